@@ -1,0 +1,103 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings every target of this package is built with.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .strictMemorySafety(),
+]
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let lifecycle: Target.Dependency = .product(
+    name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let argumentParser: Target.Dependency = .product(
+    name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+    name: "geofenced",
+    products: [
+        .executable(name: "geofenced", targets: ["geofenced"]),
+        .executable(name: "geofencectl", targets: ["geofencectl"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+        .package(
+            url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+    ],
+    targets: [
+        // base
+        room("Chronology"),
+        room("Geodesy"),
+        // core: neither sees the other
+        room("Positioning", ["Chronology", "Geodesy"]),
+        room("Geofencing", ["Chronology", "Geodesy"]),
+        // edge
+        room("FenceFiles", ["Chronology", "Geodesy", "Geofencing"]),
+        .target(name: "CTOML"),
+        room("Settings", ["CTOML", "Chronology", "Geodesy", "Geofencing"]),
+        room("ControlProtocol"),
+        .systemLibrary(
+            name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        room("SystemServices", ["CSystemd"]),
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        room("EventStore", ["CSQLite", "Chronology", "Geofencing"]),
+        // what the daemon and the offline client share
+        room(
+            "Composition",
+            [
+                "Chronology", "ControlProtocol", "FenceFiles", "Geodesy", "Geofencing",
+                "Positioning", "Settings",
+            ]),
+        // shell
+        room(
+            "GeofenceDaemon",
+            [
+                "Chronology", "Composition", "ControlProtocol", "EventStore", "FenceFiles",
+                "Geodesy", "Geofencing", "Positioning", "Settings", "SystemServices",
+                nioCore, nioPosix, logging, lifecycle,
+            ]),
+        // command lines
+        .executableTarget(
+            name: "geofenced",
+            dependencies: ["GeofenceDaemon", "Settings", "Composition", argumentParser],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "geofencectl",
+            dependencies: [
+                "Chronology", "Composition", "ControlProtocol", "FenceFiles", "Geodesy",
+                "Geofencing", "Positioning", "Settings", argumentParser,
+            ],
+            swiftSettings: strict),
+        // tests
+        tests("ChronologyTests", ["Chronology"]),
+        tests("GeodesyTests", ["Geodesy"]),
+        tests("PositioningTests", ["Positioning", "Chronology", "Geodesy"]),
+        tests("GeofencingTests", ["Geofencing", "Chronology", "Geodesy"]),
+        tests("FenceFilesTests", ["FenceFiles", "Geofencing", "Geodesy"]),
+        tests("SettingsTests", ["Settings", "Geofencing"]),
+        tests("ControlProtocolTests", ["ControlProtocol"]),
+        tests("SystemServicesTests", ["SystemServices"]),
+        tests("EventStoreTests", ["EventStore", "Chronology", "Geofencing"]),
+        tests("CompositionTests", ["Composition", "ControlProtocol", "Geofencing"]),
+        tests("GeofenceDaemonTests", ["GeofenceDaemon"]),
+        tests("TidyTests", []),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)

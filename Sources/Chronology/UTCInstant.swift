@@ -1,0 +1,42 @@
+/// A point in time on the UTC scale, as receivers and wall clocks report it.
+///
+/// Nanoseconds since 1970-01-01T00:00:00Z, without leap seconds (POSIX time). The range is the
+/// years 1678 to 2262. Never used for timers: those run on `BootInstant`.
+public struct UTCInstant: Hashable, Comparable, Sendable {
+    /// Nanoseconds since 1970-01-01T00:00:00Z.
+    public var nanoseconds: Int64
+
+    /// An instant that many nanoseconds after 1970-01-01T00:00:00Z.
+    @inlinable
+    public init(nanoseconds: Int64) {
+        self.nanoseconds = nanoseconds
+    }
+
+    /// The instant of a civil UTC date and time of day.
+    ///
+    /// - Parameters:
+    ///   - date: a day of the proleptic Gregorian calendar.
+    ///   - nanosecondOfDay: 0 ..< 86,400,000,000,000; a leap second is given as the second before.
+    @inlinable
+    public init(date: CivilDate, nanosecondOfDay: Int64) {
+        nanoseconds = Int64(date.daysSince1970) * 86_400_000_000_000 + nanosecondOfDay
+    }
+
+    /// Whether `left` is the earlier of the two.
+    @inlinable
+    public static func < (left: UTCInstant, right: UTCInstant) -> Bool {
+        left.nanoseconds < right.nanoseconds
+    }
+
+    /// Seconds from `earlier` to this instant; negative when this one is earlier.
+    @inlinable
+    public func seconds(since earlier: UTCInstant) -> Double {
+        Double(nanoseconds - earlier.nanoseconds) / 1e9
+    }
+
+    /// The instant `seconds` later, rounded to the nanosecond.
+    @inlinable
+    public func advanced(bySeconds seconds: Double) -> UTCInstant {
+        UTCInstant(nanoseconds: nanoseconds + Int64((seconds * 1e9).rounded()))
+    }
+}

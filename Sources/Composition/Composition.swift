@@ -1,0 +1,1 @@
+/// Composition, still empty.

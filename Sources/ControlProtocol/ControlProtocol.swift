@@ -1,0 +1,1 @@
+/// ControlProtocol, still empty.

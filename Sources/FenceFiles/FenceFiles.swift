@@ -1,0 +1,1 @@
+/// FenceFiles, still empty.

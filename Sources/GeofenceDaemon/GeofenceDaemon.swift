@@ -1,0 +1,1 @@
+/// GeofenceDaemon, still empty.

@@ -1,0 +1,1 @@
+/// Geofencing, still empty.

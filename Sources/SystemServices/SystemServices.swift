@@ -1,0 +1,1 @@
+/// SystemServices, still empty.
