@@ -1,0 +1,37 @@
+/// The saved state of one fence under one monitor.
+public struct FenceRecord: Sendable, Hashable, Codable {
+    /// Inside, outside or unknown.
+    public enum Side: String, Sendable, Hashable, Codable {
+        /// Within the fence.
+        case inside
+        /// Not within it.
+        case outside
+        /// Not known.
+        case unknown
+    }
+
+    /// The monitor.
+    public var monitor: String
+    /// The fence's id.
+    public var fence: String
+    /// A hash of all that decides its judgement; a difference discards the record.
+    public var fenceHash: UInt64
+    /// The state last reported.
+    public var reported: Side
+    /// The state last seen.
+    public var raw: Side
+    /// Seconds left of the ignore window, nil for none.
+    public var window_s: Double?
+    /// The open stay.
+    public var visit: String?
+    /// When it began, nanoseconds since 1970.
+    public var enteredAt_ns: Int64?
+    /// When the raw state last changed, nanoseconds since 1970.
+    public var rawChangedAt_ns: Int64?
+    /// Seconds dwelt so far.
+    public var dwelt_s: Double
+    /// Dwell events sent for this stay.
+    public var dwellsSent: Int
+    /// Raw changes held back since the last report.
+    public var suppressedToggles: Int
+}

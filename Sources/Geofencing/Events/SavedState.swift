@@ -1,0 +1,48 @@
+/// What the engine needs to go on after a restart, as plain values.
+public struct SavedState: Sendable, Hashable, Codable {
+    /// One record per fence that is not plainly outside.
+    public var fences: [FenceRecord] = []
+    /// Monitors whose status differs from what their `autostart` says.
+    public var monitors: [String: MonitorStatus] = [:]
+    /// The last accepted fix of each source.
+    public var lastFixes: [String: LastFix] = [:]
+    /// Kinds that were switched at run time.
+    public var kinds: [FenceKind: Bool] = [:]
+
+    /// A state that holds nothing.
+    public init() {}
+}
+
+/// A change of saved state.
+public enum StateChange: Sendable, Hashable {
+    /// The record of this fence is now this.
+    case fence(FenceRecord)
+    /// The fence has no record any more.
+    case forgetFence(monitor: String, fence: String)
+    /// Every record of the monitor is gone.
+    case forgetMonitor(String)
+    /// The monitor's status to restore.
+    case monitor(String, MonitorStatus)
+    /// A kind was switched.
+    case kind(FenceKind, Bool)
+}
+
+/// The last accepted fix of a source.
+public struct LastFix: Sendable, Hashable, Codable {
+    /// Degrees north.
+    public var latitude: Double
+    /// Degrees east.
+    public var longitude: Double
+    /// When the receiver was there, nanoseconds since 1970; nil when unknown.
+    public var time_ns: Int64?
+    /// When it was accepted, boot clock nanoseconds.
+    public var boot_ns: Int64
+
+    /// A place and its times.
+    public init(latitude: Double, longitude: Double, time_ns: Int64?, boot_ns: Int64) {
+        self.latitude = latitude
+        self.longitude = longitude
+        self.time_ns = time_ns
+        self.boot_ns = boot_ns
+    }
+}

@@ -1,0 +1,35 @@
+public import Chronology
+
+/// What a fence says of itself, over its monitor and its kind; nil leaves theirs in force.
+///
+/// In GeoJSON these are the members of `properties.geofence`.
+public struct FenceSettings: Sendable, Hashable {
+    /// Level or global; nil is level when `floor` is given, else global.
+    public var kind: FenceKind?
+    /// The floor a level fence lies on.
+    public var floor: Int?
+    /// Whether the fence is judged; nil is yes.
+    public var enabled: Bool?
+    /// Metres around the shape; 0 or more.
+    public var buffer_m: Double?
+    /// Share of the enclosing circle's radius for entering.
+    public var toleranceEnter: Double?
+    /// Share of the enclosing circle's radius for leaving.
+    public var toleranceExit: Double?
+    /// Seconds of the ignore period.
+    public var ignorePeriod_s: Double?
+    /// Seconds until `dwelled`.
+    public var dwell_s: Double?
+    /// The lowest altitude, metres above mean sea level, at which the fence is judged.
+    public var altitudeMinimum_m: Double?
+    /// The highest altitude, metres above mean sea level, at which the fence is judged.
+    public var altitudeMaximum_m: Double?
+    /// When the fence ceases to exist.
+    public var expiresAt: UTCInstant?
+
+    /// Settings that override nothing.
+    public init() {}
+
+    /// The kind in force.
+    public var effectiveKind: FenceKind { kind ?? (floor == nil ? .global : .level) }
+}

@@ -1,1 +1,0 @@
-/// Geofencing, still empty.

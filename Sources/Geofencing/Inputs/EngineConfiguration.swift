@@ -1,0 +1,32 @@
+/// Everything the engine is told by configuration: kinds, feeds, fence sets and monitors.
+public struct EngineConfiguration: Sendable {
+    /// Defaults of level fences.
+    public var level = KindDefaults()
+    /// Defaults of global fences.
+    public var global = KindDefaults()
+    /// How each source is checked, by source name.
+    public var feeds: [String: FeedSettings] = [:]
+    /// The fence sets, by name. A set that could not be loaded has a problem instead of fences.
+    public var fenceSets: [FenceSetName: LoadedFences] = [:]
+    /// The monitors, in the order of the file; names are unique.
+    public var monitors: [MonitorDefinition] = []
+    /// Buildings in which altitude stands for a floor.
+    public var floorMaps: [FloorMap] = []
+
+    /// An empty configuration.
+    public init() {}
+}
+
+/// The outcome of loading one fence set.
+public struct LoadedFences: Sendable {
+    /// The fences that can be judged; nil when the file as a whole could not be read.
+    public var set: FenceSet?
+    /// What is wrong, one sentence a problem: with the file, or with single fences.
+    public var problems: [String]
+
+    /// An outcome with those fences and problems.
+    public init(set: FenceSet?, problems: [String] = []) {
+        self.set = set
+        self.problems = problems
+    }
+}

@@ -1,0 +1,32 @@
+/// Everything that can happen to the engine. Time comes in beside it.
+public enum Input: Sendable {
+    /// A fix of a source.
+    case fix(LocationUpdate, source: String)
+    /// A source began to deliver (true) or ceased to (false); what it delivers comes as fixes.
+    case feedRunning(Bool, source: String)
+    /// Time has passed; due timers fire. Sent at `Engine.nextDeadline` or later.
+    case tick
+    /// A new configuration as a whole: what differs from the present one is changed, and nothing
+    /// else.
+    case configure(EngineConfiguration)
+    /// Fences changed at run time.
+    case changeFences(FenceSetName, FenceSetChange)
+    /// A kind of fence is switched on or off.
+    case setKind(FenceKind, enabled: Bool)
+    /// A command to one monitor.
+    case monitor(String, MonitorCommand)
+    /// What an earlier run saved; sent after `configure` and before the first fix.
+    case restore(SavedState)
+}
+
+/// What can be asked of a monitor.
+public enum MonitorCommand: String, Sendable, Hashable, CaseIterable, Codable {
+    /// Begin judging with unknown state. Asking again changes nothing.
+    case start
+    /// Cease judging and forget all state; open visits end unfinished.
+    case stop
+    /// Cease judging and keep the state.
+    case pause
+    /// Go on after a pause.
+    case resume
+}

@@ -1,0 +1,81 @@
+public import Chronology
+
+/// A monitor as it stands, for people and programs that ask.
+public struct MonitorSnapshot: Sendable, Hashable {
+    /// As configured.
+    public var definition: MonitorDefinition
+    /// Where it stands in its life.
+    public var status: MonitorStatus
+    /// What is wrong now.
+    public var warnings: [MonitorWarning]
+    /// How many fences it judges.
+    public var fenceCount: Int
+    /// The ids of the fences that are inside, in order.
+    public var inside: [String]
+}
+
+/// A fence of one monitor as it stands.
+public struct FenceSnapshot: Sendable, Hashable {
+    /// The fence.
+    public var fence: Fence
+    /// Inside, outside or unknown; unknown while the feed is stale.
+    public var side: FenceRecord.Side
+    /// Why the side is unknown: `no-fix`, `stale`, `poor-accuracy`, `floor-unknown`, `band`.
+    public var unknownReason: String?
+    /// The open stay.
+    public var visit: String?
+    /// When the open stay began.
+    public var enteredAt: UTCInstant?
+    /// Seconds left of the ignore window.
+    public var window_s: Double?
+    /// Signed distance of the last fix, metres.
+    public var distance_m: Double?
+}
+
+/// Why an event did or did not fire: the ordered chain of the judgement of one fix.
+public struct Explanation: Sendable, Hashable {
+    /// One link of the chain.
+    public struct Step: Sendable, Hashable {
+        /// What was looked at (`fix`, `floor`, `distance`, `threshold`, `confirmation`, …).
+        public var subject: String
+        /// What was found, in a sentence.
+        public var finding: String
+
+        /// A finding about a subject.
+        public init(subject: String, finding: String) {
+            self.subject = subject
+            self.finding = finding
+        }
+    }
+
+    /// The monitor that judged.
+    public var monitor: String
+    /// The fence.
+    public var fence: String
+    /// The time of the fix.
+    public var time: UTCInstant?
+    /// The chain, first cause first.
+    public var steps: [Step]
+    /// What came of it: `entered`, `exited`, `none`, …
+    public var result: String
+}
+
+extension Engine {
+    /// Every monitor, in the order of the configuration.
+    public func monitors() -> [MonitorSnapshot] { [] }
+
+    /// Every fence of a monitor with its state, in order of id; nil for an unknown monitor.
+    public func fences(of monitor: String) -> [FenceSnapshot]? { nil }
+
+    /// Why the fence is as it is: for the last fix of each monitor that judges it, or for the fix
+    /// at or just before `time` while it is still remembered. Empty when nothing is known.
+    public func explain(fence: String, monitor: String?, at time: UTCInstant?) -> [Explanation] {
+        []
+    }
+
+    /// The last accepted fix of a source.
+    public func lastFix(of source: String) -> LocationUpdate? { nil }
+
+    /// Everything to be saved at a checkpoint or a clean stop.
+    public func savedState(at now: BootInstant) -> SavedState { SavedState() }
+}
