@@ -1,1 +1,90 @@
 import Testing
+
+/// The invariants of the house that a machine can check.
+struct TidyTests {
+    /// The rooms that never read a clock, file, socket or environment and never suspend.
+    static let pureRooms: Set = [
+        "Chronology", "Geodesy", "Positioning", "Geofencing", "FenceFiles", "Settings",
+        "ControlProtocol", "Composition",
+    ]
+
+    private func importedModule(_ line: String) -> String? {
+        let words = line.split(separator: " ")
+        guard let keyword = words.firstIndex(of: "import"), keyword <= 2, keyword + 1 < words.count,
+            !line.hasPrefix("//")
+        else { return nil }
+        return String(words[keyword + 1])
+    }
+
+    @Test func nobodyImportsAllOfFoundation() throws {
+        for file in try SourceTree.swiftFiles(below: "Sources") {
+            for line in file.lines where importedModule(line) == "Foundation" {
+                Issue.record("\(file.path) imports all of Foundation, 40 MB a binary")
+            }
+        }
+    }
+
+    @Test func pureRoomsDoNotReachForTheSystem() throws {
+        let forbidden: Set = ["Dispatch", "NIOCore", "NIOPosix", "Logging", "CSystemd", "CSQLite"]
+        for file in try SourceTree.swiftFiles(below: "Sources")
+        where Self.pureRooms.contains(file.room) {
+            for line in file.lines {
+                if let module = importedModule(line), forbidden.contains(module) {
+                    Issue.record("\(file.path) imports \(module), but its room is pure")
+                }
+            }
+            let text = file.lines.joined(separator: "\n")
+            for word in ["await ", "clock_gettime", "FileManager", "getenv(", "Date()", "fopen("]
+            where text.contains(word) {
+                Issue.record("\(file.path) contains '\(word)', but its room is pure")
+            }
+        }
+    }
+
+    /// Mathematics comes from the C library; each pure room lets it in by one door at most.
+    @Test func pureRoomsTakeMathematicsThroughOneDoor() throws {
+        let files = try SourceTree.swiftFiles(below: "Sources")
+            .filter { Self.pureRooms.contains($0.room) }
+        for (room, files) in Dictionary(grouping: files, by: \.room) {
+            let doors = files.filter { $0.lines.contains { importedModule($0) == "Glibc" } }
+            #expect(doors.count <= 1, "\(room) imports Glibc in \(doors.map(\.path))")
+        }
+    }
+
+    @Test func theCoreHalvesDoNotSeeEachOther() throws {
+        for file in try SourceTree.swiftFiles(below: "Sources") {
+            let modules = Set(file.lines.compactMap(importedModule))
+            if file.room == "Geofencing" { #expect(!modules.contains("Positioning")) }
+            if file.room == "Positioning" { #expect(!modules.contains("Geofencing")) }
+        }
+    }
+
+    @Test func filesAreRoomsNotHalls() throws {
+        let limit = 300
+        for file in try SourceTree.swiftFiles(below: "Sources") {
+            #expect(file.lines.count <= limit, "\(file.path) has \(file.lines.count) lines")
+        }
+    }
+
+    @Test func nothingIsLeftForLater() throws {
+        let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X"]
+        for folder in ["Sources", "Tests"] {
+            for file in try SourceTree.swiftFiles(below: folder) {
+                for (number, line) in file.lines.enumerated()
+                where marks.contains(where: line.contains) {
+                    Issue.record("\(file.path):\(number + 1) leaves work behind")
+                }
+            }
+        }
+    }
+
+    @Test func testsDoNotSleepOrSkip() throws {
+        let marks = ["Task.sl" + "eep", "usl" + "eep(", ".disab" + "led(", "withKnown" + "Issue"]
+        for file in try SourceTree.swiftFiles(below: "Tests") {
+            for (number, line) in file.lines.enumerated()
+            where marks.contains(where: line.contains) {
+                Issue.record("\(file.path):\(number + 1) sleeps or skips")
+            }
+        }
+    }
+}
