@@ -1,0 +1,30 @@
+import Glibc
+
+/// Looks into directories.
+public enum Directory {
+    /// The names in a directory, without `.` and `..`, in order; none when it cannot be read.
+    public static func names(_ path: String) -> [String] {
+        guard let stream = unsafe opendir(path) else { return [] }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafePointer(to: entry.pointee.d_name) { tuple in
+                unsafe tuple.withMemoryRebound(to: CChar.self, capacity: nameMaximum) {
+                    unsafe String(cString: $0)
+                }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// What a symbolic link, or a chain of them, leads to in the end; nil when it leads nowhere.
+    public static func resolve(_ path: String) -> String? {
+        guard let text = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(text) }
+        return unsafe String(cString: text)
+    }
+
+    /// The size of `d_name`.
+    private static let nameMaximum = 256
+}

@@ -1,0 +1,109 @@
+import Glibc
+
+/// A Unix socket that clients connect to.
+public enum ListeningSocket {
+    /// Why no socket could be opened.
+    public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        /// Another process answers on that path.
+        case alreadyRunning(path: String)
+        /// The path is longer than the kernel allows.
+        case pathTooLong(path: String)
+        /// Something that is no socket lies in the way.
+        case notASocket(path: String)
+        /// The group does not exist.
+        case unknownGroup(String)
+        /// The kernel refused.
+        case system(SystemError)
+
+        /// One sentence: what, where, why, what to do.
+        public var description: String {
+            switch self {
+            case .alreadyRunning(let path):
+                "another geofenced already answers on \(path); stop it first or choose another "
+                    + "socket path"
+            case .pathTooLong(let path):
+                "the socket path \(path) is longer than the \(pathMaximum) bytes Linux allows; "
+                    + "choose a shorter one"
+            case .notASocket(let path):
+                "\(path) exists and is no socket; remove it or choose another socket path"
+            case .unknownGroup(let name):
+                "the group \(name) of the control socket does not exist; create it "
+                    + "(groupadd --system \(name)) or name another one"
+            case .system(let error): error.description
+            }
+        }
+    }
+
+    /// The bytes of `sun_path` without its end mark.
+    static let pathMaximum = 107
+
+    /// Clients that may wait to be accepted; more get ECONNREFUSED or wait by their own choice.
+    private static let backlog: Int32 = 128
+
+    /// Opens a listening socket that only its owner and its group may connect to.
+    ///
+    /// The rights are there from the first instant: the file is made under a closing umask and
+    /// never widened afterwards. A socket file whose owner is gone is replaced. Changes the umask
+    /// of the whole process for a moment, so call it before other threads make files.
+    ///
+    /// - Parameters:
+    ///   - path: where; its directory must exist.
+    ///   - group: who besides the owner may connect; nil for the process's own group.
+    public static func open(path: String, group: String?) throws(Failure) -> FileDescriptor {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        guard bytes.count <= pathMaximum else { throw .pathTooLong(path: path) }
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+        var gid: UInt32?
+        if let group {
+            guard let known = Peer.groupID(named: group) else { throw .unknownGroup(group) }
+            gid = known
+        }
+        try clearAway(path, address)
+        let socket = try makeSocket(path)
+        let mask = umask(0o117)
+        let outcome = unsafe withAddress(address) { unsafe bind(socket.rawValue, $0, $1) }
+        let code = errno
+        umask(mask)
+        guard outcome == 0 else { throw .system(SystemError("bind \(path)", code: code)) }
+        if let gid, unsafe chown(path, uid_t.max, gid) != 0 {
+            throw .system(SystemError("give \(path) to its group", code: errno))
+        }
+        guard listen(socket.rawValue, backlog) == 0 else {
+            throw .system(SystemError("listen on \(path)", code: errno))
+        }
+        return socket
+    }
+
+    /// Removes the socket file of an owner that no longer answers.
+    private static func clearAway(_ path: String, _ address: sockaddr_un) throws(Failure) {
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: path) }
+        let probe = try makeSocket(path)
+        let outcome = unsafe withAddress(address) { unsafe connect(probe.rawValue, $0, $1) }
+        // EAGAIN: it listens, but its queue is full.
+        guard outcome != 0, errno != EAGAIN else { throw .alreadyRunning(path: path) }
+        guard unsafe unlink(path) == 0 || errno == ENOENT else {
+            throw .system(SystemError("remove the old socket \(path)", code: errno))
+        }
+    }
+
+    private static func makeSocket(_ path: String) throws(Failure) -> FileDescriptor {
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let raw = socket(AF_UNIX, type, 0)
+        guard raw >= 0 else { throw .system(SystemError("make a socket for \(path)", code: errno)) }
+        return FileDescriptor(owning: raw)
+    }
+
+    private static func withAddress(
+        _ address: sockaddr_un, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
+        unsafe withUnsafePointer(to: address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Glibc
+
+/// Finds out who has a device open, as far as `/proc` lets us look.
+public enum PortHolder {
+    /// The other process that has the device open, as `name (pid 123)`, or nil when none is seen.
+    public static func find(_ path: String) -> String? {
+        var wanted = stat()
+        guard unsafe stat(path, &wanted) == 0 else { return nil }
+        let own = getpid()
+        for name in Directory.names("/proc") {
+            guard let pid = Int32(name), pid != own else { continue }
+            guard holds(pid, device: wanted.st_rdev) else { continue }
+            let command = TextFile.read("/proc/\(pid)/comm", limit: 256)
+            let word = command?.split(separator: "\n").first.map(String.init)
+            return "\(word ?? "a process") (pid \(pid))"
+        }
+        return nil
+    }
+
+    private static func holds(_ pid: Int32, device: dev_t) -> Bool {
+        let folder = "/proc/\(pid)/fd"
+        return Directory.names(folder).contains { name in
+            var status = stat()
+            return unsafe stat("\(folder)/\(name)", &status) == 0
+                && status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == device
+        }
+    }
+}

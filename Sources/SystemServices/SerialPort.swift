@@ -1,0 +1,93 @@
+import Glibc
+
+/// Opens the terminal device of a receiver for reading only.
+public enum SerialPort {
+    /// Opens a device raw, at a speed, for this process alone.
+    ///
+    /// Nothing is ever written to it: it is opened without the right to, and echo is off before
+    /// the first byte is read. Symbolic links (`/dev/serial/by-id/…`) are followed at each call.
+    ///
+    /// - Parameters:
+    ///   - path: a terminal device; a pseudo-terminal will do.
+    ///   - speed: bits per second, or nil to leave the speed as it is.
+    public static func open(
+        _ path: String, speed: Int?
+    ) throws(SerialPortFailure) -> FileDescriptor {
+        let raw = unsafe Glibc.open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        guard raw >= 0 else { throw SerialPortFailure(opening: path, code: errno) }
+        let port = FileDescriptor(owning: raw)
+        guard isatty(port.rawValue) == 1 else { throw .notATerminal(path: path) }
+        try claim(port, path)
+        try makeRaw(port, path, speed: speed)
+        return port
+    }
+
+    /// Changes the speed of an open device; what was received at the old speed is thrown away.
+    public static func setSpeed(
+        _ speed: Int, of port: Int32, path: String
+    ) throws(SerialPortFailure) {
+        var settings = termios()
+        guard unsafe tcgetattr(port, &settings) == 0 else {
+            throw .system(SystemError("read the settings of \(path)", code: errno))
+        }
+        try apply(speed, to: &settings, path)
+        guard unsafe tcsetattr(port, TCSANOW, &settings) == 0 else {
+            throw .system(SystemError("set the speed of \(path)", code: errno))
+        }
+        tcflush(port, TCIFLUSH)
+    }
+
+    /// `TIOCEXCL` keeps others out. Root passes it, so whether another has it is asked first.
+    private static func claim(
+        _ port: borrowing FileDescriptor, _ path: String
+    ) throws(SerialPortFailure) {
+        var isTaken: Int32 = 0
+        _ = unsafe ioctl(port.rawValue, getExclusive, &isTaken)
+        guard isTaken == 0 else { throw .busy(path: path, holder: PortHolder.find(path)) }
+        guard ioctl(port.rawValue, UInt(TIOCEXCL), 0) == 0 else {
+            throw .system(SystemError("claim \(path)", code: errno))
+        }
+    }
+
+    private static func makeRaw(
+        _ port: borrowing FileDescriptor, _ path: String, speed: Int?
+    ) throws(SerialPortFailure) {
+        var settings = termios()
+        guard unsafe tcgetattr(port.rawValue, &settings) == 0 else {
+            throw .system(SystemError("read the settings of \(path)", code: errno))
+        }
+        unsafe cfmakeraw(&settings)
+        // No modem lines, no flow control: most receivers have three wires.
+        settings.c_cflag |= tcflag_t(CLOCAL | CREAD)
+        settings.c_cflag &= ~tcflag_t(CRTSCTS | UInt32(CSTOPB))
+        unsafe withUnsafeMutableBytes(of: &settings.c_cc) { controls in
+            // At least one byte: with 0, a read would say "end of file" when nothing is waiting,
+            // and a hang-up could not be told from silence.
+            unsafe controls[Int(VMIN)] = 1
+            unsafe controls[Int(VTIME)] = 0
+        }
+        if let speed { try apply(speed, to: &settings, path) }
+        guard unsafe tcsetattr(port.rawValue, TCSANOW, &settings) == 0 else {
+            throw .system(SystemError("set \(path) to raw mode", code: errno))
+        }
+    }
+
+    private static func apply(
+        _ speed: Int, to settings: inout termios, _ path: String
+    ) throws(SerialPortFailure) {
+        guard let code = speeds[speed] else { throw .unknownSpeed(speed, path: path) }
+        _ = unsafe cfsetispeed(&settings, code)
+        _ = unsafe cfsetospeed(&settings, code)
+    }
+
+    /// The speeds receivers use, with the kernel's names for them.
+    static let speeds: [Int: speed_t] = [
+        1200: speed_t(B1200), 2400: speed_t(B2400), 4800: speed_t(B4800), 9600: speed_t(B9600),
+        19200: speed_t(B19200), 38400: speed_t(B38400), 57600: speed_t(B57600),
+        115_200: speed_t(B115200), 230_400: speed_t(B230400), 460_800: speed_t(B460800),
+        921_600: speed_t(B921600),
+    ]
+
+    /// `TIOCGEXCL` of <asm-generic/ioctls.h>; a macro with a size in it, which Swift cannot read.
+    private static let getExclusive: UInt = 0x8004_5440
+}

@@ -1,0 +1,72 @@
+import Glibc
+
+/// Why a receiver's port could not be opened.
+public enum SerialPortFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// There is no such device now.
+    case missing(path: String)
+    /// The user may not read it; with the group that may.
+    case noPermission(path: String, group: String?)
+    /// The unit's device list or a sandbox forbids it.
+    case forbidden(path: String)
+    /// Another process has it.
+    case busy(path: String, holder: String?)
+    /// It is something else.
+    case notATerminal(path: String)
+    /// No receiver and no Linux serial driver knows this speed.
+    case unknownSpeed(Int, path: String)
+    /// The kernel refused for another reason.
+    case system(SystemError)
+
+    /// The failure of an `open`.
+    init(opening path: String, code: Int32) {
+        switch code {
+        case ENOENT, ENODEV, ENXIO, ENOTDIR: self = .missing(path: path)
+        case EACCES: self = .noPermission(path: path, group: Self.readingGroup(of: path))
+        case EPERM: self = .forbidden(path: path)
+        case EBUSY: self = .busy(path: path, holder: PortHolder.find(path))
+        default: self = .system(SystemError("open \(path)", code: code))
+        }
+    }
+
+    /// The stable word for the kind of failure.
+    public var code: String {
+        switch self {
+        case .missing: "device-missing"
+        case .noPermission: "no-permission"
+        case .forbidden: "device-forbidden"
+        case .busy: "device-busy"
+        case .notATerminal: "not-a-terminal"
+        case .unknownSpeed: "unknown-speed"
+        case .system: "open-failed"
+        }
+    }
+
+    /// One sentence: what, where, why, what to do.
+    public var description: String {
+        switch self {
+        case .missing(let path):
+            "\(path) does not exist; plug the receiver in or correct the device path"
+        case .noPermission(let path, let group):
+            "no permission to read \(path); add the service's user to the group "
+                + "\(group ?? "that owns it") and restart the service"
+        case .forbidden(let path):
+            "the sandbox of the service forbids \(path); allow its driver with DeviceAllow= in "
+                + "the unit"
+        case .busy(let path, let holder):
+            "\(path) is in use by \(holder ?? "another process"); stop that or choose the gpsd "
+                + "source"
+        case .notATerminal(let path):
+            "\(path) is not a terminal device; use the nmea-file source for files"
+        case .unknownSpeed(let speed, let path):
+            "\(speed) bit/s is no speed of \(path); use one of "
+                + SerialPort.speeds.keys.sorted().map(String.init).joined(separator: ", ")
+        case .system(let error): error.description
+        }
+    }
+
+    private static func readingGroup(of path: String) -> String? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0, status.st_mode & 0o040 != 0 else { return nil }
+        return Peer.groupName(status.st_gid)
+    }
+}

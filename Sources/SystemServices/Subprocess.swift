@@ -1,0 +1,66 @@
+import Glibc
+
+/// A program that was started for what it prints, in a process group of its own.
+public struct Subprocess: ~Copyable, Sendable {
+    /// Its process id, which is its process group too.
+    public let pid: Int32
+    /// The end of the pipe on which its standard output arrives; whoever started it closes it.
+    public let output: Int32
+
+    /// Starts a program.
+    ///
+    /// It reads nothing, its standard error is ours, and it inherits no other descriptor.
+    ///
+    /// - Parameter command: the program, sought along `PATH`, and its arguments; not empty.
+    public static func start(_ command: [String]) throws(SystemError) -> Subprocess {
+        precondition(!command.isEmpty, "a command has a program")
+        var ends: [Int32] = [-1, -1]
+        guard unsafe pipe(&ends) == 0 else {
+            throw SystemError("make a pipe for \(command[0])", code: errno)
+        }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let output = FileDescriptor(owning: ends[0])
+        let input = FileDescriptor(owning: ends[1])
+        let pid = try spawn(command, standardOutput: input.rawValue)
+        return Subprocess(pid: pid, output: output.release())
+    }
+
+    /// Ends the whole group at once and waits until the program is gone.
+    ///
+    /// Waits a few milliseconds at most: nothing survives SIGKILL.
+    public consuming func end() {
+        kill(-pid, SIGKILL)
+        var status: Int32 = 0
+        while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    }
+
+    private static func spawn(
+        _ command: [String], standardOutput: Int32
+    ) throws(SystemError) -> Int32 {
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        unsafe posix_spawn_file_actions_adddup2(&actions, standardOutput, 1)
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        // The daemon blocks or ignores signals; the program starts with none of that.
+        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+        unsafe sigaddset(&signals, SIGPIPE)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+        unsafe posix_spawnattr_setpgroup(&attributes, 0)
+        let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+        var arguments = unsafe command.map { unsafe strdup($0) }
+        unsafe arguments.append(nil)
+        defer { unsafe arguments.forEach { unsafe free($0) } }
+        var pid: pid_t = 0
+        let code = unsafe posix_spawnp(
+            &pid, command[0], &actions, &attributes, arguments, environ)
+        guard code == 0 else { throw SystemError("start \(command[0])", code: code) }
+        return pid
+    }
+}

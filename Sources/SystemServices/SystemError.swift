@@ -1,0 +1,24 @@
+import Glibc
+
+/// A call to the kernel that failed, with the number it gave.
+public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What was tried, in words (`open /dev/ttyACM0`).
+    public var attempt: String
+    /// The kernel's error number.
+    public var code: Int32
+
+    /// An attempt and the number it ended with.
+    public init(_ attempt: String, code: Int32) {
+        self.attempt = attempt
+        self.code = code
+    }
+
+    /// The attempt and the reason, as a sentence without its full stop.
+    public var description: String { "cannot \(attempt): \(Self.reason(code))" }
+
+    /// The C library's words for an error number.
+    public static func reason(_ code: Int32) -> String {
+        guard let text = unsafe strerror(code) else { return "error \(code)" }
+        return unsafe String(cString: text)
+    }
+}

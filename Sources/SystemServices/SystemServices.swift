@@ -1,1 +1,0 @@
-/// SystemServices, still empty.

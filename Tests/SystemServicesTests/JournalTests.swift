@@ -1,0 +1,36 @@
+import Testing
+
+@testable import SystemServices
+
+@Suite struct JournalTests {
+    let entry = JournalEntry(
+        .notice, "entered Rose garden\nat noon", messageID: "5f1e0000000000000000000000000001",
+        fields: [.init("GEOFENCE_FENCE", "roses"), .init("GEOFENCE_JSON", "{}")])
+
+    @Test func carriesEveryField() {
+        #expect(
+            Journal.assignments(entry) == [
+                "MESSAGE=entered Rose garden\nat noon", "PRIORITY=5",
+                "SYSLOG_IDENTIFIER=geofenced", "MESSAGE_ID=5f1e0000000000000000000000000001",
+                "GEOFENCE_FENCE=roses", "GEOFENCE_JSON={}",
+            ])
+    }
+
+    @Test func isOneLineWithoutAJournal() {
+        #expect(
+            Journal.line(entry) == "<5>entered Rose garden at noon GEOFENCE_FENCE=roses\n")
+    }
+
+    @Test func aStatusIsOneAssignment() {
+        #expect(
+            ServiceNotification.status("2 monitors\nREADY=1").text == "STATUS=2 monitors READY=1")
+    }
+
+    @Test(arguments: [
+        ("0C5F-1e2d-3b4a59687786a5b4c3d2e1f0", "0c5f1e2d3b4a59687786a5b4c3d2e1f0"),
+        ("none", nil),
+    ])
+    func readsABootID(text: String, expected: String?) {
+        #expect(BootIdentity.normalized(text) == expected)
+    }
+}
