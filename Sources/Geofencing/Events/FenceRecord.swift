@@ -34,4 +34,25 @@ public struct FenceRecord: Sendable, Hashable, Codable {
     public var dwellsSent: Int
     /// Raw changes held back since the last report.
     public var suppressedToggles: Int
+
+    /// The record of a fence, with that state and nothing else known.
+    public init(
+        monitor: String, fence: String, fenceHash: UInt64, reported: Side, raw: Side,
+        window_s: Double? = nil, visit: String? = nil, enteredAt_ns: Int64? = nil,
+        rawChangedAt_ns: Int64? = nil, dwelt_s: Double = 0, dwellsSent: Int = 0,
+        suppressedToggles: Int = 0
+    ) {
+        self.monitor = monitor
+        self.fence = fence
+        self.fenceHash = fenceHash
+        self.reported = reported
+        self.raw = raw
+        self.window_s = window_s
+        self.visit = visit
+        self.enteredAt_ns = enteredAt_ns
+        self.rawChangedAt_ns = rawChangedAt_ns
+        self.dwelt_s = dwelt_s
+        self.dwellsSent = dwellsSent
+        self.suppressedToggles = suppressedToggles
+    }
 }

@@ -1,13 +1,104 @@
 /// The text of an event's message, with places to fill: `{event.type}`, `{fence.name}`,
 /// `{fence.id}`, `{fence.properties.KEY}`, `{monitor.name}`.
 ///
-/// This is the seam where an expression will be evaluated.
+/// Parsed once. `{{` and `}}` stand for a brace. This is the seam where an expression will be
+/// evaluated.
 public struct MessageTemplate: Sendable, Hashable {
     /// The text as configured.
     public let text: String
+    /// What is wrong with the text, one sentence a problem; a monitor with such a template fails
+    /// to start.
+    public let problems: [String]
 
-    /// The template, as configured. A place that names nothing known is a problem of `Settings`.
+    private let parts: [Part]
+
+    /// The template of that text.
     public init(_ text: String) {
         self.text = text
+        (parts, problems) = MessageTemplate.parse(text)
+    }
+
+    /// What the places of a template are filled from.
+    struct Values {
+        var eventType: String
+        var fenceID: String
+        var fenceName: String
+        /// JSON text of an object.
+        var properties: String?
+        var monitor: String
+    }
+
+    /// The text with its places filled; a property that the fence lacks becomes nothing.
+    func filled(with values: Values) -> String {
+        var message = ""
+        for part in parts {
+            switch part {
+            case .text(let text): message += text
+            case .place(.eventType): message += values.eventType
+            case .place(.fenceID): message += values.fenceID
+            case .place(.fenceName): message += values.fenceName
+            case .place(.monitorName): message += values.monitor
+            case .property(let key):
+                message += values.properties.flatMap { property(key, in: $0) } ?? ""
+            }
+        }
+        return message
+    }
+}
+
+extension MessageTemplate {
+    private enum Place: String, CaseIterable {
+        case eventType = "event.type"
+        case fenceID = "fence.id"
+        case fenceName = "fence.name"
+        case monitorName = "monitor.name"
+    }
+
+    private enum Part: Hashable {
+        case text(String)
+        case place(Place)
+        case property(String)
+    }
+
+    private static func parse(_ text: String) -> ([Part], [String]) {
+        var parts: [Part] = []
+        var problems: [String] = []
+        var literal = ""
+        var rest = Substring(text)
+        while let character = rest.first {
+            if rest.hasPrefix("{{") || rest.hasPrefix("}}") {
+                literal.append(character)
+                rest = rest.dropFirst(2)
+            } else if character == "{" {
+                guard let end = rest.firstIndex(of: "}") else {
+                    problems.append(
+                        "message '\(text)': a '{' is not closed; write '{{' for a brace")
+                    break
+                }
+                parts.append(.text(literal))
+                literal = ""
+                let name = String(rest[rest.index(after: rest.startIndex)..<end])
+                if let part = part(named: name) {
+                    parts.append(part)
+                } else {
+                    problems.append(
+                        "message '\(text)': '{\(name)}' names nothing; use {event.type}, {fence.id}, "
+                            + "{fence.name}, {fence.properties.KEY} or {monitor.name}")
+                }
+                rest = rest[rest.index(after: end)...]
+            } else {
+                literal.append(character)
+                rest = rest.dropFirst()
+            }
+        }
+        parts.append(.text(literal))
+        return (parts.filter { $0 != .text("") }, problems)
+    }
+
+    private static func part(named name: String) -> Part? {
+        if let place = Place(rawValue: name) { return .place(place) }
+        let prefix = "fence.properties."
+        guard name.hasPrefix(prefix), name.utf8.count > prefix.utf8.count else { return nil }
+        return .property(String(name.dropFirst(prefix.count)))
     }
 }

@@ -104,6 +104,8 @@ public struct Transition: Sendable, Hashable {
     public var suppressedToggles = 0
     /// Seconds of missing fixes that a late event bridges.
     public var gap_s: Double?
+    /// Seconds of the stay so far, for `exited` and `dwelled`; nil when its begin or end is unknown.
+    public var stay_s: Double?
 
     /// The sentence for people.
     public var message: String
@@ -111,4 +113,23 @@ public struct Transition: Sendable, Hashable {
     public var actions: [String]
     /// The chain of reasons, in short.
     public var why: String
+
+    /// An event of that kind; everything else is set afterwards.
+    public init(
+        kind: Kind, monitor: String, source: String, fence: String, fenceName: String,
+        fenceKind: FenceKind = .global, visit: String, method: Method = .fix, message: String = "",
+        actions: [String] = [], why: String = ""
+    ) {
+        self.kind = kind
+        self.monitor = monitor
+        self.source = source
+        self.fence = fence
+        self.fenceName = fenceName
+        self.fenceKind = fenceKind
+        self.visit = visit
+        self.method = method
+        self.message = message
+        self.actions = actions
+        self.why = why
+    }
 }

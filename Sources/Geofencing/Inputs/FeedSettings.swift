@@ -5,7 +5,7 @@ public struct FeedSettings: Sendable, Hashable {
     public var stale_s: Double?
     /// Seconds between two fixes beyond which nothing is inferred about the way between them.
     public var maxGap_s = 120.0
-    /// Metres per second beyond which a step is not believed.
+    /// Metres per second beyond which a step is not believed until three fixes over 3 s agree.
     public var maxSpeed_mps = 100.0
     /// Seconds that a late fix may wait to be put in order; 0 drops late fixes.
     public var reorder_s = 0.0
