@@ -31,6 +31,8 @@ let package = Package(
     products: [
         .executable(name: "geofenced", targets: ["geofenced"]),
         .executable(name: "geofencectl", targets: ["geofencectl"]),
+        // for Tests/Benchmarks, which is a package of its own
+        .library(name: "Positioning", targets: ["Chronology", "Geodesy", "Positioning"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),

@@ -1,0 +1,48 @@
+/// How much was thrown away, by reason.
+public struct DiscardCounts: Sendable {
+    private var counts = InlineArray<16, Int>(repeating: 0)
+
+    /// No discards.
+    public init() {}
+
+    /// How often `reason` occurred.
+    public subscript(reason: DiscardReason) -> Int {
+        counts[reason.slot]
+    }
+
+    /// All discards together.
+    public var total: Int {
+        DiscardReason.allCases.reduce(0) { $0 + self[$1] }
+    }
+
+    /// The reasons that occurred, most frequent first, with their counts.
+    public var nonZero: [(reason: DiscardReason, count: Int)] {
+        DiscardReason.allCases.map { ($0, self[$0]) }.filter { $0.1 > 0 }
+            .sorted { $0.1 > $1.1 }
+    }
+
+    mutating func count(_ reason: DiscardReason) {
+        counts[reason.slot] += 1
+    }
+}
+
+extension DiscardReason {
+    /// The place of the reason in a table of all reasons.
+    fileprivate var slot: Int {
+        switch self {
+        case .badChecksum: 0
+        case .noChecksum: 1
+        case .truncated: 2
+        case .overlong: 3
+        case .binary: 4
+        case .malformed: 5
+        case .outOfRange: 6
+        case .badDate: 7
+        case .nullIsland: 8
+        case .conflict: 9
+        case .repeatedEpoch: 10
+        case .badJSON: 11
+        case .otherDevice: 12
+        }
+    }
+}

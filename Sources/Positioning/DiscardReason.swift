@@ -1,0 +1,61 @@
+/// Why input was thrown away. The raw values are the words on the wire and in `decode`'s summary.
+public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
+    /// The checksum does not match the bytes.
+    case badChecksum = "bad-checksum"
+    /// A sentence without a checksum: nothing says that it arrived whole.
+    case noChecksum = "no-checksum"
+    /// A sentence that ends before its checksum, or is cut short by the next one.
+    case truncated = "truncated"
+    /// A sentence or line beyond the length limit.
+    case overlong = "overlong"
+    /// A `$` that turned out to be part of binary data.
+    case binary = "binary"
+    /// A checked sentence, or a line, whose fields cannot be what they should be.
+    case malformed = "malformed"
+    /// A latitude, longitude or time out of its range.
+    case outOfRange = "out-of-range"
+    /// A date the calendar does not have; the position was kept.
+    case badDate = "bad-date"
+    /// Exactly 0 N 0 E: a receiver's way to say nothing.
+    case nullIsland = "null-island"
+    /// Sentences of one epoch that contradict each other.
+    case conflict = "conflict"
+    /// An epoch that was delivered already: the receiver repeats itself.
+    case repeatedEpoch = "repeated-epoch"
+    /// A line that is not JSON or nested too deeply.
+    case badJSON = "bad-json"
+    /// A report of another device than the one asked for.
+    case otherDevice = "other-device"
+
+    /// One sentence: what a person can do about it.
+    public var remedy: String {
+        switch self {
+        case .badChecksum:
+            "Bytes are damaged on the way; check the cable, the ground and the line speed."
+        case .noChecksum:
+            "The receiver sends sentences without checksum; switch its checksums on."
+        case .truncated:
+            "Bytes are lost on the way; raise the line speed or switch unneeded sentences off."
+        case .overlong:
+            "Something other than NMEA 0183 or JSON lines arrives; check the device and its speed."
+        case .binary:
+            "The receiver mixes binary data into its text; that is skipped and needs no action."
+        case .malformed:
+            "The receiver sends fields that make no sense; check its firmware and output settings."
+        case .outOfRange:
+            "The receiver sends impossible values; check its firmware and the line."
+        case .badDate:
+            "The receiver sends impossible dates; positions are used, times are not."
+        case .nullIsland:
+            "The receiver reports 0 N 0 E; set allow_null_island = true if it really is there."
+        case .conflict:
+            "Sentences of one moment contradict each other; check that only one receiver talks."
+        case .repeatedEpoch:
+            "The receiver repeats one moment over and over; restart it if that persists."
+        case .badJSON:
+            "A line is not valid JSON; check the program that sends it."
+        case .otherDevice:
+            "Several receivers share this gpsd; the others are ignored as configured."
+        }
+    }
+}

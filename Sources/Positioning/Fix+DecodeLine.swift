@@ -1,0 +1,30 @@
+import Chronology
+import Geodesy
+
+extension Fix {
+    /// The fix as one line of `geofencectl decode -o jsonl`, without the line feed.
+    ///
+    /// `{"time","lat","lon","alt","speed_mps","course_deg","mode","accuracy_m","floor"}`, null where
+    /// unknown. `alt` is above mean sea level when that is known, else above the ellipsoid;
+    /// `accuracy_m` is the radius of 95 %.
+    public var decodeLine: String {
+        var line = "{\"time\":"
+        line += time.map { "\"" + $0.rfc3339 + "\"" } ?? "null"
+        line += ",\"lat\":\(position.latitude),\"lon\":\(position.longitude)"
+        line += ",\"alt\":" + Self.text(altitudeMetres ?? ellipsoidalHeightMetres)
+        line += ",\"speed_mps\":" + Self.text(speedMetresPerSecond)
+        line += ",\"course_deg\":" + Self.text(courseDegrees)
+        line += ",\"mode\":\(mode.rawValue)"
+        line += ",\"accuracy_m\":" + Self.text(horizontalAccuracy?.radius95Metres)
+        line += ",\"floor\":" + (floor.map { String($0) } ?? "null")
+        return line + "}"
+    }
+
+    /// Rounded to the micrometre, which is finer than any receiver and spares people the noise of
+    /// unit conversions.
+    private static func text(_ value: Double?) -> String {
+        guard let value else { return "null" }
+        let rounded = (value * 1e6).rounded() / 1e6
+        return "\(rounded.isFinite ? rounded : value)"
+    }
+}

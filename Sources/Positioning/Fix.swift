@@ -1,0 +1,72 @@
+public import Chronology
+public import Geodesy
+
+/// Where a receiver says it is, with everything it says about how well it knows.
+///
+/// A value of this type is a usable position: what is not one (no satellites, a simulated position,
+/// a broken sentence) is another case of ``Report``. What the receiver did not say is nil, never 0.
+public struct Fix: Hashable, Sendable {
+    /// The place, on WGS84.
+    public var position: Coordinate
+    /// Height above mean sea level in metres.
+    public var altitudeMetres: Double?
+    /// Height above the WGS84 ellipsoid in metres.
+    public var ellipsoidalHeightMetres: Double?
+
+    /// When the receiver was there, in UTC; nil when no date is known (a receiver that sends only
+    /// GGA or GLL and was never given a date).
+    public var time: UTCInstant?
+    /// How far `time` can be trusted.
+    public var timeQuality: TimeQuality
+    /// Whether the fix belongs to a leap second (`23:59:60`); `time` then is one second earlier.
+    public var isLeapSecond = false
+
+    /// Speed over ground in metres per second, not negative.
+    public var speedMetresPerSecond: Double?
+    /// Direction of travel over ground, degrees clockwise from true north, 0 ..< 360.
+    public var courseDegrees: Double?
+    /// Where the vehicle points, degrees clockwise from true north, 0 ..< 360.
+    public var headingDegrees: Double?
+
+    /// Whether height was part of the solution.
+    public var mode: FixMode
+    /// Whether sensors other than satellites extrapolated the position.
+    public var isDeadReckoned = false
+
+    /// How far the place may be off.
+    public var horizontalAccuracy: HorizontalAccuracy?
+    /// How far the height may be off, metres at 95 %.
+    public var verticalAccuracyMetres: Double?
+    /// Horizontal dilution of precision; nil for the words receivers have for "unknown" (0, 99.99).
+    public var hdop: Double?
+    /// Satellites in the solution.
+    public var satellitesUsed: Int?
+    /// Satellites in view.
+    public var satellitesVisible: Int?
+
+    /// The floor of the building, from indoor positioning only.
+    public var floor: Int?
+    /// Whether this is an old position repeated: shown to people, never allowed to change a fence.
+    public var isLastKnown = false
+    /// gpsd's jamming indicator, 0 (none) to 255, when the receiver gives one.
+    public var jamming: Int?
+    /// The receiver that made the fix, when one source carries several.
+    public var device: String?
+
+    /// A fix with a position and nothing else known.
+    ///
+    /// - Parameters:
+    ///   - position: the place, latitude -90 to 90.
+    ///   - time: when, if known.
+    ///   - timeQuality: how far `time` can be trusted; by default `.gnss` when there is a time.
+    ///   - mode: whether height was part of the solution.
+    public init(
+        position: Coordinate, time: UTCInstant? = nil, timeQuality: TimeQuality? = nil,
+        mode: FixMode = .twoDimensional
+    ) {
+        self.position = position
+        self.time = time
+        self.timeQuality = timeQuality ?? (time == nil ? .none : .gnss)
+        self.mode = mode
+    }
+}

@@ -1,0 +1,172 @@
+public import Chronology
+import FoundationEssentials
+import Geodesy
+
+/// Turns the lines of gpsd's JSON protocol into fixes: live from its socket, or from a recording.
+///
+/// The caller has sent `?WATCH={"enable":true,"json":true};` and passes on what comes back. Every
+/// bad line is a counted discard; after three in a row ``isLost`` asks for a new connection.
+public struct GPSDDecoder: Sendable {
+    /// The one major version of gpsd's protocol that is understood (gpsd 2.90 and later).
+    public static let protocolMajor = 3
+    /// Bad lines in a row after which the connection is not worth keeping.
+    public static let badLinesBeforeLost = 3
+    /// A receiver that gave no fix for so long gives way to another one, in seconds.
+    static let deviceSilenceSeconds = 30.0
+
+    private let settings: GPSDSettings
+    private var lines = LineSplitter()
+    private var badLinesInARow = 0
+    private var isUnsupported = false
+    private var chosenDevice: String?
+    private var chosenAt = BootInstant(nanoseconds: 0)
+    private var sky: [String: GPSDMessage.SKY] = [:]
+    private var statistics: [String: GPSDMessage.GST] = [:]
+    private var lastTime: UTCInstant?
+    private var lastPosition: Coordinate?
+
+    /// What was seen so far; a sentence is a line.
+    public private(set) var counts = DecoderCounts()
+    /// Satellites in view as of the last SKY; nil before the first.
+    public private(set) var satellitesVisible: Int?
+
+    /// A decoder that has seen nothing.
+    public init(_ settings: GPSDSettings = GPSDSettings()) {
+        self.settings = settings
+    }
+
+    /// Whether the peer is no gpsd we understand: the connection should be given up.
+    public var isLost: Bool { isUnsupported || badLinesInARow >= Self.badLinesBeforeLost }
+
+    /// Always nil: gpsd groups epochs itself, so nothing ever waits.
+    public var nextDeadline: BootInstant? { nil }
+
+    /// Takes the next bytes of the stream, which arrived at `now`.
+    public mutating func receive(
+        _ bytes: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void
+    ) {
+        counts.bytes += bytes.count
+        var splitter = lines
+        splitter.receive(bytes) { line in read(line, at: now, report) }
+        lines = splitter
+    }
+
+    /// Nothing ever waits for time to pass.
+    public mutating func advance(to now: BootInstant, _ report: (Report) -> Void) {}
+
+    /// Takes the stream as ended; the decoder may go on with a new connection.
+    public mutating func finish(at now: BootInstant, _ report: (Report) -> Void) {
+        var splitter = lines
+        splitter.finish { line in read(line, at: now, report) }
+        lines = LineSplitter()
+        badLinesInARow = 0
+        isUnsupported = false
+    }
+
+    private mutating func read(
+        _ line: [UInt8]?, at now: BootInstant, _ report: (Report) -> Void
+    ) {
+        guard !isUnsupported else { return }
+        guard let line else { return discardLine(.overlong, report) }
+        // A recording may carry comments, and a connection may carry raw NMEA beside JSON.
+        if line[0] == UInt8(ascii: "#") || line[0] == UInt8(ascii: "$") {
+            counts.ignored += 1
+            return
+        }
+        guard isShallowJSON(line),
+            let message = try? JSONDecoder().decode(GPSDMessage.self, from: Data(line))
+        else { return discardLine(.badJSON, report) }
+        badLinesInARow = 0
+        counts.sentences += 1
+        take(message, at: now, report)
+    }
+
+    private mutating func take(
+        _ message: GPSDMessage, at now: BootInstant, _ report: (Report) -> Void
+    ) {
+        switch message {
+        case .version(let version):
+            if version.protoMajor == Self.protocolMajor {
+                report(
+                    .gpsd(
+                        .version(
+                            release: version.release ?? "unknown", protocolMajor: version.protoMajor
+                        )))
+            } else {
+                isUnsupported = true
+                report(.gpsd(.unsupportedProtocol(major: version.protoMajor)))
+            }
+        case .devices(let list): report(.gpsd(.devices(list.devices.compactMap(\.path))))
+        case .device, .other: counts.ignored += 1
+        case .error(let error): report(.gpsd(.error(error.message ?? "no message")))
+        case .sky(let view):
+            if let visible = view.nSat ?? view.satellites?.count { satellitesVisible = visible }
+            remember(view, in: &sky, device: view.device)
+        case .errorStatistics(let gst): remember(gst, in: &statistics, device: gst.device)
+        case .position(let tpv): take(tpv, at: now, report)
+        }
+    }
+
+    private mutating func discardLine(_ reason: DiscardReason, _ report: (Report) -> Void) {
+        badLinesInARow += 1
+        discard(reason, report)
+    }
+
+    private mutating func discard(_ reason: DiscardReason, _ report: (Report) -> Void) {
+        counts.discards.count(reason)
+        report(.discard(reason))
+    }
+
+    /// Keeps what a device said last; gpsd serves few devices, a hostile one may claim many.
+    private func remember<Message>(
+        _ message: Message, in store: inout [String: Message], device: String?
+    ) {
+        if store.count >= 16 { store = [:] }
+        store[device ?? ""] = message
+    }
+}
+
+extension GPSDDecoder {
+    private mutating func take(
+        _ tpv: GPSDMessage.TPV, at now: BootInstant, _ report: (Report) -> Void
+    ) {
+        guard isOfChosenDevice(tpv.device, at: now) else { return discard(.otherDevice, report) }
+        guard let mode = FixMode(rawValue: tpv.mode ?? 0) else { return noFix(.void, report) }
+        guard var fix = tpv.fix(mode: mode) else { return noFix(.noCoordinates, report) }
+        guard abs(fix.position.latitude) <= 90, abs(fix.position.longitude) <= 180 else {
+            return discard(.outOfRange, report)
+        }
+        if tpv.status == GPSDMessage.TPV.simulatedStatus { return noFix(.notMeasured, report) }
+        if fix.isDeadReckoned, !settings.acceptsDeadReckoning {
+            return noFix(.deadReckoning, report)
+        }
+        if fix.position.latitude == 0, fix.position.longitude == 0, !settings.allowsNullIsland {
+            return discard(.nullIsland, report)
+        }
+        if settings.groupsEpochs, let time = fix.time, time == lastTime,
+            fix.position == lastPosition
+        {
+            return discard(.repeatedEpoch, report)
+        }
+        let device = tpv.device ?? ""
+        if let view = sky[device] { fix.add(view) }
+        if let gst = statistics[device], gst.time == tpv.time { fix.add(gst) }
+        lastTime = fix.time
+        lastPosition = fix.position
+        chosenDevice = device
+        chosenAt = now
+        counts.fixes += 1
+        report(.fix(fix))
+    }
+
+    private mutating func noFix(_ reason: NoFixReason, _ report: (Report) -> Void) {
+        counts.noFixes += 1
+        report(.noFix(reason))
+    }
+
+    private func isOfChosenDevice(_ device: String?, at now: BootInstant) -> Bool {
+        if let wanted = settings.device { return device == wanted }
+        guard let chosenDevice, chosenDevice != device ?? "" else { return true }
+        return now.seconds(since: chosenAt) > Self.deviceSilenceSeconds
+    }
+}

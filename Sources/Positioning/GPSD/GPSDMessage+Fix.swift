@@ -1,0 +1,69 @@
+import Chronology
+import Geodesy
+
+extension GPSDMessage.TPV {
+    /// gpsd's `status` of a position that sensors extrapolated alone.
+    static let deadReckonedStatus = 5
+    /// gpsd's `status` of a simulated position.
+    static let simulatedStatus = 8
+
+    /// The fix of the report, or nil when it has no coordinates of any kind.
+    func fix(mode: FixMode) -> Fix? {
+        let place: Coordinate
+        var height = altHAE
+        if let lat, let lon {
+            place = Coordinate(latitude: lat, longitude: lon)
+        } else if let ecefx, let ecefy, let ecefz,
+            let geocentric = geodetic(ecefX: ecefx, y: ecefy, z: ecefz)
+        {
+            place = geocentric.place
+            height = height ?? geocentric.height
+        } else {
+            return nil
+        }
+        var fix = Fix(
+            position: place, time: time.flatMap { UTCInstant(rfc3339: $0) }, mode: mode)
+        // `alt` is deprecated: gpsd sends the height above sea level there when it knows that.
+        fix.altitudeMetres = altMSL ?? (altHAE == nil ? alt : nil)
+        fix.ellipsoidalHeightMetres = height
+        fix.speedMetresPerSecond = speed.flatMap { $0 >= 0 ? $0 : nil }
+        fix.courseDegrees = track.flatMap { $0 >= 0 && $0 <= 360 ? ($0 == 360 ? 0 : $0) : nil }
+        fix.isDeadReckoned = status == Self.deadReckonedStatus
+        fix.horizontalAccuracy = accuracy
+        fix.verticalAccuracyMetres = epv.flatMap { $0 > 0 ? $0 : nil }
+        fix.jamming = jam
+        fix.device = device
+        return fix
+    }
+
+    /// gpsd means 95 % with all its estimates; `epx` and `epy` are those of one axis each.
+    private var accuracy: HorizontalAccuracy? {
+        if let eph,
+            let accuracy = HorizontalAccuracy(metres: eph, level: .percent95, basis: .gpsd)
+        {
+            return accuracy
+        }
+        guard let epx, let epy else { return nil }
+        return HorizontalAccuracy(
+            metres: (epx * epx + epy * epy).squareRoot(), level: .percent95, basis: .gpsd)
+    }
+}
+
+extension Fix {
+    /// Adds what the last view of the sky tells.
+    mutating func add(_ sky: GPSDMessage.SKY) {
+        hdop = sky.hdop.flatMap { $0 > 0 && $0 < 99 ? $0 : nil }
+        satellitesVisible = sky.nSat ?? sky.satellites?.count
+        satellitesUsed = sky.uSat ?? sky.satellites?.count { $0.used == true }
+    }
+
+    /// Adds the error statistics of the same moment, when gpsd gave no estimate of its own.
+    mutating func add(_ statistics: GPSDMessage.GST) {
+        guard horizontalAccuracy == nil, let north = statistics.lat, let east = statistics.lon
+        else {
+            return
+        }
+        horizontalAccuracy = HorizontalAccuracy(
+            metres: ((north * north + east * east) / 2).squareRoot(), level: .oneSigma, basis: .gst)
+    }
+}

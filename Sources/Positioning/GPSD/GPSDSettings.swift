@@ -1,0 +1,15 @@
+/// What a gpsd source may be told.
+public struct GPSDSettings: Hashable, Sendable {
+    /// The path of the one receiver to use, as gpsd names it; nil for the first that has a fix, and
+    /// the next one when that falls silent.
+    public var device: String?
+    /// Whether exactly 0 N 0 E is a place and not a receiver's way to say nothing.
+    public var allowsNullIsland = false
+    /// Whether positions that sensors extrapolated without satellites are fixes.
+    public var acceptsDeadReckoning = false
+    /// Whether several reports of one moment count once. False gives every report of a recording.
+    public var groupsEpochs = true
+
+    /// The defaults.
+    public init() {}
+}

@@ -1,0 +1,56 @@
+/// How far a position may be off, as it was stated: the value, what share of positions it covers,
+/// and where it comes from.
+///
+/// Sources differ in what they state. The conversions assume equal, independent, normal errors north
+/// and east, so the radius that covers a share p is sigma x sqrt(-2 ln(1 - p)):
+/// 1.5096 sigma for 68 %, 2.4477 sigma for 95 %; the 2D rms value is sqrt(2) sigma.
+public struct HorizontalAccuracy: Hashable, Sendable {
+    /// The stated value in metres, above 0 and finite.
+    public let metres: Double
+    /// What share of positions `metres` covers.
+    public let level: Level
+    /// Where the value comes from.
+    public let basis: Basis
+
+    /// What a stated accuracy covers.
+    public enum Level: String, Hashable, Sendable, CaseIterable {
+        /// One standard deviation along one axis (39 % of positions).
+        case oneSigma = "1-sigma"
+        /// The root mean square of the distance, DRMS (63 % of positions).
+        case rms2D = "2d-rms"
+        /// 68 % of positions: what phones report.
+        case percent68 = "68"
+        /// 95 % of positions: what gpsd reports.
+        case percent95 = "95"
+    }
+
+    /// Where an accuracy comes from, best first.
+    public enum Basis: String, Hashable, Sendable, CaseIterable {
+        /// The receiver's own error statistics (GST).
+        case gst
+        /// gpsd's estimate.
+        case gpsd
+        /// The sender of a pushed fix stated it.
+        case reported
+        /// HDOP times an assumed range error.
+        case hdop
+    }
+
+    /// The accuracy, or nil when the value says nothing: 0, negative, infinite or not a number.
+    public init?(metres: Double, level: Level, basis: Basis) {
+        guard metres > 0, metres.isFinite else { return nil }
+        self.metres = metres
+        self.level = level
+        self.basis = basis
+    }
+
+    /// The radius in metres that covers 95 % of positions.
+    public var radius95Metres: Double {
+        switch level {
+        case .oneSigma: metres * 2.4477
+        case .rms2D: metres * 1.731
+        case .percent68: metres * (2.4477 / 1.5096)
+        case .percent95: metres
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// Learns which sentence ends a receiver's cycle, so that a fix can be delivered with it instead of
+/// waiting for the next epoch or for silence.
+struct CycleEnd {
+    /// A new end must be seen this often in a row, so that one damaged sentence unlearns nothing.
+    static let confirmations = 2
+
+    /// The sentence that ends a cycle, once learned.
+    private(set) var key: SentenceRoll.Key?
+    private var candidate: SentenceRoll.Key?
+    private var candidateCount = 0
+
+    /// Takes note of the sentences of a whole epoch.
+    @inline(__always)
+    mutating func learn(from roll: SentenceRoll) {
+        guard let last = roll.lastEssential else { return }
+        if key == nil || last == key {
+            key = last
+            candidateCount = 0
+            return
+        }
+        if last == candidate {
+            candidateCount += 1
+        } else {
+            candidate = last
+            candidateCount = 1
+        }
+        if candidateCount >= Self.confirmations {
+            key = last
+            candidateCount = 0
+        }
+    }
+}

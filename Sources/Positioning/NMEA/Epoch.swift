@@ -1,0 +1,113 @@
+/// What the sentences of one moment say together, while they arrive.
+struct Epoch {
+    /// Positions of one epoch further apart than this contradict each other. Receivers that round
+    /// or extrapolate sentences differently stay well below it.
+    static let agreementMetres = 50.0
+
+    var isOpen = false
+    /// Whether its fix was delivered.
+    var isDelivered = false
+    /// Whether its lack of a fix was reported.
+    var isReportedVoid = false
+    var hasConflict = false
+
+    var timeOfDay: Int64 = -1
+    var packedDate: Int32 = -1
+    var verdict = Observation.Verdict.silent
+    var isDeadReckoned = false
+
+    var hasPosition = false
+    var latitude = 0.0
+    var longitude = 0.0
+    /// How good the sentence was that gave the position; the best one wins.
+    var positionRank = -1
+
+    var altitude = Double.nan
+    var geoidSeparation = Double.nan
+    var speed = Double.nan
+    var course = Double.nan
+    var hasVelocityOfRMC = false
+    var heading = Double.nan
+    var hdop = Double.nan
+    var sigmaLatitude = Double.nan
+    var sigmaLongitude = Double.nan
+    var sigmaAltitude = Double.nan
+    var satellitesUsed = -1
+    var satellitesListed = -1
+    var dimensions = 0
+
+    /// Which sentences have come, in which order.
+    var roll = SentenceRoll()
+
+    @inline(__always)
+    init() {}
+
+    /// Adds what a sentence says.
+    @inline(__always)
+    mutating func merge(_ observation: Observation) {
+        if timeOfDay < 0 { timeOfDay = observation.timeOfDay }
+        if observation.packedDate >= 0 { packedDate = observation.packedDate }
+        if observation.verdict.rawValue > verdict.rawValue { verdict = observation.verdict }
+        if observation.hasPosition { mergePosition(observation) }
+        if !observation.altitude.isNaN { altitude = observation.altitude }
+        if !observation.geoidSeparation.isNaN { geoidSeparation = observation.geoidSeparation }
+        if !observation.hdop.isNaN { hdop = observation.hdop }
+        switch observation.kind {
+        case .rmc:
+            speed = observation.speed
+            course = observation.course
+            hasVelocityOfRMC = !speed.isNaN
+        case .gga, .gns:
+            satellitesUsed = max(satellitesUsed, observation.satellitesUsed)
+        case .gsa:
+            satellitesListed = max(satellitesListed, 0) + observation.satellitesUsed
+            dimensions = max(dimensions, observation.dimensions)
+        case .vtg:
+            if !hasVelocityOfRMC {
+                speed = observation.speed
+                course = observation.course
+            }
+        case .gst:
+            sigmaLatitude = observation.sigmaLatitude
+            sigmaLongitude = observation.sigmaLongitude
+            sigmaAltitude = observation.sigmaAltitude
+        case .hdt, .ths:
+            if !observation.heading.isNaN { heading = observation.heading }
+        case .gll, .gsv, .zda:
+            break
+        }
+    }
+
+    /// Keeps the position with the best rank: of the combined solution (`GN`) before that of one
+    /// constellation, then the one with more digits.
+    @inline(__always)
+    private mutating func mergePosition(_ observation: Observation) {
+        let isCombined = observation.talker == 0x474E
+        let rank = (isCombined ? 100 : 0) + observation.precision
+        if hasPosition, latitude != observation.latitude || longitude != observation.longitude,
+            isFar(observation.latitude, observation.longitude)
+        {
+            hasConflict = true
+        }
+        if rank > positionRank {
+            positionRank = rank
+            latitude = observation.latitude
+            longitude = observation.longitude
+        }
+        hasPosition = true
+    }
+
+    /// Whether a place contradicts the position. Plane geometry is good enough for 50 m.
+    private func isFar(_ otherLatitude: Double, _ otherLongitude: Double) -> Bool {
+        let metresPerDegree = 111_195.0
+        let radians = latitude * (Double.pi / 180)
+        let square = radians * radians
+        // The Taylor series of the cosine, within 0.1 % for all latitudes.
+        let cosine = 1 - square / 2 * (1 - square / 12 * (1 - square / 30 * (1 - square / 56)))
+        var turn = abs(longitude - otherLongitude)
+        if turn > 180 { turn = 360 - turn }
+        let north = (latitude - otherLatitude) * metresPerDegree
+        let east = turn * metresPerDegree * max(cosine, 0)
+        return north * north + east * east > Self.agreementMetres * Self.agreementMetres
+    }
+}

@@ -1,0 +1,112 @@
+public import Chronology
+
+/// Turns the bytes of a receiver that speaks NMEA 0183 (versions 2.0 to 4.11) into fixes.
+///
+/// Understands RMC, GGA, GNS, GLL, GSA, GSV, GST, VTG, ZDA, HDT and THS of any talker; counts and
+/// skips everything else, binary messages included. The result does not depend on how the bytes are
+/// cut into chunks. Memory is constant, and nothing is allocated per sentence.
+///
+/// A fix is delivered with the last sentence of the receiver's cycle, once that is learned. Until
+/// then, and when that sentence is lost, the caller must help: call ``advance(to:_:)`` when
+/// ``nextDeadline`` has passed.
+public struct NMEADecoder: Sendable {
+    private var framer = SentenceFramer()
+    private var assembler: EpochAssembler
+    private var lastByteAt = BootInstant(nanoseconds: 0)
+
+    /// A decoder that has seen nothing.
+    public init(_ settings: NMEASettings = NMEASettings()) {
+        assembler = EpochAssembler(settings)
+    }
+
+    /// What was seen so far.
+    public var counts: DecoderCounts { assembler.counts }
+
+    /// Satellites in view as of the last GSV; nil before the first.
+    public var satellitesVisible: Int? { assembler.sky.visible }
+
+    /// When to call ``advance(to:_:)`` if no bytes come before; nil when nothing waits.
+    public var nextDeadline: BootInstant? {
+        assembler.isWaiting
+            ? lastByteAt.advanced(bySeconds: assembler.settings.epochTimeoutSeconds) : nil
+    }
+
+    /// Tells the system clock's time, or with nil that it is not known.
+    ///
+    /// It is used for two things only: to notice week rollovers, and to date the fixes of receivers
+    /// that never send a date. Do not tell it unless the clock is synchronized.
+    public mutating func noteSystemTime(_ time: UTCInstant?, at now: BootInstant) {
+        assembler.calendar.noteSystemTime(time, at: now)
+    }
+
+    /// Takes the next bytes of the stream, which arrived at `now`.
+    public mutating func receive(
+        _ bytes: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void
+    ) {
+        if let deadline = nextDeadline, deadline <= now { assembler.close(at: now, report) }
+        assembler.countBytes(bytes.count)
+        lastByteAt = now
+        var position = 0
+        while let frame = framer.next(in: bytes, from: &position) {
+            switch frame {
+            case .inChunk(let body): read(bytes.extracting(body), at: now, report)
+            case .inCarry(let body): readCarried(body, at: now, report)
+            case .discard(let reason): assembler.discard(reason, report)
+            }
+        }
+    }
+
+    /// Delivers what waited for more sentences, if its deadline has passed.
+    public mutating func advance(to now: BootInstant, _ report: (Report) -> Void) {
+        if let deadline = nextDeadline, deadline <= now { assembler.close(at: now, report) }
+    }
+
+    /// Takes the stream as ended: a begun sentence is discarded, a begun epoch delivered. The
+    /// decoder may go on with a new stream.
+    public mutating func finish(at now: BootInstant, _ report: (Report) -> Void) {
+        if framer.isInsideSentence {
+            framer.reset()
+            assembler.discard(.truncated, report)
+        }
+        assembler.close(at: now, report)
+    }
+
+    private mutating func readCarried(
+        _ range: Range<Int>, at now: BootInstant, _ report: (Report) -> Void
+    ) {
+        let carry = framer.carry
+        read(carry.span.extracting(range), at: now, report)
+    }
+
+    @inline(__always)
+    private mutating func read(
+        _ body: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void
+    ) {
+        guard let kind = SentenceKind(body, headerEnd: framer.fields[0].upperBound) else {
+            assembler.countSentence(isIgnored: true)
+            return
+        }
+        var observation = Observation()
+        observation.kind = kind
+        observation.talker = UInt16(body[0]) << 8 | UInt16(body[1])
+        let problem =
+            switch kind {
+            case .rmc: observation.readRMC(body, framer.fields)
+            case .gga: observation.readGGA(body, framer.fields)
+            case .gns: observation.readGNS(body, framer.fields)
+            case .gll: observation.readGLL(body, framer.fields)
+            case .gsa: observation.readGSA(body, framer.fields)
+            case .gst: observation.readGST(body, framer.fields)
+            case .vtg: observation.readVTG(body, framer.fields)
+            case .gsv: observation.readGSV(body, framer.fields)
+            case .zda: observation.readZDA(body, framer.fields)
+            case .hdt, .ths: observation.readHeading(body, framer.fields)
+            }
+        if let problem {
+            assembler.discard(problem, report)
+            return
+        }
+        assembler.countSentence(isIgnored: false)
+        assembler.add(observation, at: now, report)
+    }
+}

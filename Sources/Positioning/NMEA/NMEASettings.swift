@@ -1,0 +1,23 @@
+public import Chronology
+
+/// What an NMEA 0183 source may be told; the defaults suit a receiver in the open.
+public struct NMEASettings: Hashable, Sendable {
+    /// User equivalent range error in metres: what an HDOP of 1 is worth, as a 2D rms value.
+    public var uereMetres = 5.0
+    /// Whether exactly 0 N 0 E is a place and not a receiver's way to say nothing.
+    public var allowsNullIsland = false
+    /// Whether positions that sensors extrapolated without satellites are fixes.
+    public var acceptsDeadReckoning = false
+    /// When this software was built: receiver dates before it, or more than 20 years after, are not
+    /// trusted. Nil for recordings, which may be of any age.
+    public var buildDate: UTCInstant?
+    /// Whether dates that are 1024 weeks off are put right instead of being marked.
+    public var repairsWeekRollover = false
+    /// Silence on the line after which a started epoch is taken as complete, in seconds. Longer than
+    /// the pauses that USB and Bluetooth make inside one burst, shorter than any receiver's period
+    /// at which waiting would matter.
+    public var epochTimeoutSeconds = 0.25
+
+    /// The defaults.
+    public init() {}
+}

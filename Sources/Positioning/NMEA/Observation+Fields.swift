@@ -1,0 +1,141 @@
+/// The notations that several sentences share. Each returns false when its fields cannot be what
+/// they should be; empty fields leave the observation as it is and are fine.
+extension Observation {
+    static let nanosecondsPerDay: Int64 = 86_400_000_000_000
+
+    /// `hhmmss[.fraction]`, with second 60 for a leap second.
+    @inline(__always)
+    mutating func readTime(_ body: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        if range.isEmpty { return true }
+        guard range.count >= 6 else { return false }
+        let start = range.lowerBound
+        let hour = twoDigits(body, start)
+        let minute = twoDigits(body, start &+ 2)
+        let second = twoDigits(body, start &+ 4)
+        guard hour < 24, minute < 60, second < 60 || (hour == 23 && minute == 59 && second == 60)
+        else {
+            return false
+        }
+        var fraction: Int64 = 0
+        if range.count > 6 {
+            guard body[start &+ 6] == UInt8(ascii: ".") else { return false }
+            var scale: Int64 = 100_000_000
+            var offset = start &+ 7
+            while offset < range.upperBound {
+                let digit = body[offset] &- 48
+                guard digit < 10 else { return false }
+                fraction &+= Int64(digit) &* scale
+                scale /= 10
+                offset &+= 1
+            }
+        }
+        let ofDay = (hour &* 60 &+ minute) &* 60 &+ second
+        timeOfDay = Int64(ofDay) &* 1_000_000_000 &+ fraction
+        return true
+    }
+
+    /// Latitude `ddmm.m`, hemisphere, longitude `dddmm.m`, hemisphere, in four fields from `first`.
+    @inline(__always)
+    mutating func readPosition(
+        _ body: Span<UInt8>, _ fields: SentenceFields, _ first: Int
+    ) -> DiscardReason? {
+        let latitudeRange = fields[first]
+        let longitudeRange = fields[first &+ 2]
+        if latitudeRange.isEmpty && longitudeRange.isEmpty { return nil }
+        let north = fields[first &+ 1]
+        let east = fields[first &+ 3]
+        guard north.count == 1, east.count == 1,
+            let latitudeNumber = FieldNumber(body, latitudeRange),
+            let longitudeNumber = FieldNumber(body, longitudeRange)
+        else { return .malformed }
+        guard let latitude = degrees(latitudeNumber, limit: 90),
+            let longitude = degrees(longitudeNumber, limit: 180)
+        else { return .outOfRange }
+        switch body[north.lowerBound] {
+        case UInt8(ascii: "N"): self.latitude = latitude
+        case UInt8(ascii: "S"): self.latitude = -latitude
+        default: return .malformed
+        }
+        switch body[east.lowerBound] {
+        case UInt8(ascii: "E"): self.longitude = longitude
+        case UInt8(ascii: "W"): self.longitude = -longitude
+        default: return .malformed
+        }
+        precision = min(latitudeNumber.fractionDigits, longitudeNumber.fractionDigits)
+        hasPosition = true
+        return nil
+    }
+
+    /// The number of a field, NaN when it is empty or no number.
+    @inline(__always)
+    static func number(_ body: Span<UInt8>, _ range: Range<Int>) -> Double {
+        FieldNumber(body, range)?.value ?? .nan
+    }
+
+    /// A whole number that is not negative, -1 when the field is empty or no such number.
+    @inline(__always)
+    static func count(_ body: Span<UInt8>, _ range: Range<Int>) -> Int {
+        guard let number = FieldNumber(body, range), number.fractionDigits == 0,
+            number.mantissa >= 0, number.mantissa < 1000
+        else { return -1 }
+        return Int(number.mantissa)
+    }
+
+    /// An angle in degrees brought to 0 ..< 360, NaN when it is outside -360 ... 360.
+    @inline(__always)
+    static func angle(_ body: Span<UInt8>, _ range: Range<Int>) -> Double {
+        let value = number(body, range)
+        if value >= 0, value < 360 { return value }
+        if value == 360 { return 0 }
+        return value < 0 && value >= -360 ? value + 360 : .nan
+    }
+
+    /// A dilution of precision; receivers write 0, 99 and more for "unknown".
+    @inline(__always)
+    static func dilution(_ body: Span<UInt8>, _ range: Range<Int>) -> Double {
+        let value = number(body, range)
+        return value > 0 && value < 99 ? value : .nan
+    }
+
+    /// The verdict of a mode letter (NMEA 2.3 and later); an empty field says nothing.
+    @inline(__always)
+    static func verdict(ofMode letter: UInt8) -> Verdict {
+        switch letter {
+        case UInt8(ascii: "A"), UInt8(ascii: "D"), UInt8(ascii: "F"), UInt8(ascii: "P"),
+            UInt8(ascii: "R"):
+            .valid
+        case UInt8(ascii: "E"): .deadReckoned
+        case UInt8(ascii: "M"), UInt8(ascii: "S"): .notMeasured
+        case UInt8(ascii: "N"): .void
+        default: .silent
+        }
+    }
+
+    /// The verdict of a field that holds one mode letter or nothing.
+    @inline(__always)
+    static func verdict(ofMode body: Span<UInt8>, _ range: Range<Int>) -> Verdict {
+        range.count == 1 ? verdict(ofMode: body[range.lowerBound]) : .silent
+    }
+}
+
+/// Two digits as a number, 100 and more when they are not digits.
+@inline(__always)
+private func twoDigits(_ body: Span<UInt8>, _ offset: Int) -> Int {
+    let tens = body[offset] &- 48
+    let ones = body[offset &+ 1] &- 48
+    return tens < 10 && ones < 10 ? Int(tens) &* 10 &+ Int(ones) : 100
+}
+
+/// Degrees from `dddmm.m`, or nil when the minutes are 60 or more, or the degrees beyond `limit`.
+///
+/// One division, so the result is the double nearest to what the receiver wrote.
+@inline(__always)
+private func degrees(_ number: FieldNumber, limit: Int64) -> Double? {
+    guard number.mantissa >= 0, number.fractionDigits <= 12 else { return nil }
+    let scale = Int64(powerOfTen(number.fractionDigits))
+    let whole = number.mantissa / (scale &* 100)
+    let minutes = number.mantissa &- whole &* scale &* 100
+    let total = whole &* 60 &* scale &+ minutes
+    guard minutes < 60 &* scale, total <= limit &* 60 &* scale else { return nil }
+    return Double(total) / Double(60 &* scale)
+}

@@ -1,0 +1,119 @@
+/// The sentences that carry a position: RMC, GGA, GNS and GLL (NMEA 0183, versions 2.0 to 4.11).
+extension Observation {
+    /// Metres per second in a knot.
+    static let knot = 1852.0 / 3600
+
+    /// `RMC,time,status,lat,N,lon,E,knots,course,ddmmyy,variation,E[,mode[,navigational status]]`.
+    ///
+    /// The navigational status is ignored on purpose: many good receivers always send `V` there.
+    @inline(__always)
+    mutating func readRMC(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {
+        let status = fields[2]
+        guard fields.count >= 10, status.count == 1 else { return .malformed }
+        guard readTime(body, fields[1]) else { return .outOfRange }
+        switch body[status.lowerBound] {
+        case UInt8(ascii: "A"): verdict = .valid
+        case UInt8(ascii: "V"): verdict = .void
+        default: return .malformed
+        }
+        if let reason = readPositionUnlessVoid(body, fields, 3) { return reason }
+        let knots = Self.number(body, fields[7])
+        if knots >= 0 { speed = knots * Self.knot }
+        course = Self.angle(body, fields[8])
+        readDate(body, fields[9])
+        if verdict != .void {
+            let mode = Self.verdict(ofMode: body, fields[12])
+            if mode != .silent { verdict = mode }
+        }
+        return nil
+    }
+
+    /// `GGA,time,lat,N,lon,E,quality,satellites,HDOP,altitude,M,geoid separation,M,age,station`.
+    ///
+    /// An empty quality says nothing: another sentence must vouch for the position.
+    @inline(__always)
+    mutating func readGGA(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {
+        let quality = fields[6]
+        guard fields.count >= 9, quality.count <= 1 else { return .malformed }
+        guard readTime(body, fields[1]) else { return .outOfRange }
+        if quality.count == 1 {
+            switch body[quality.lowerBound] {
+            case UInt8(ascii: "0"): verdict = .void
+            case UInt8(ascii: "6"): verdict = .deadReckoned
+            case UInt8(ascii: "7"), UInt8(ascii: "8"): verdict = .notMeasured
+            case UInt8(ascii: "1")...UInt8(ascii: "5"), UInt8(ascii: "9"): verdict = .valid
+            default: return .malformed
+            }
+        }
+        if let reason = readPositionUnlessVoid(body, fields, 2) { return reason }
+        satellitesUsed = Self.count(body, fields[7])
+        hdop = Self.dilution(body, fields[8])
+        altitude = Self.number(body, fields[9])
+        geoidSeparation = Self.number(body, fields[11])
+        return nil
+    }
+
+    /// `GNS,time,lat,N,lon,E,modes,satellites,HDOP,altitude,geoid separation,age,station[,status]`.
+    ///
+    /// `modes` has a letter per constellation: the best of them counts.
+    @inline(__always)
+    mutating func readGNS(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {
+        let modes = fields[6]
+        guard fields.count >= 9, !modes.isEmpty else { return .malformed }
+        guard readTime(body, fields[1]) else { return .outOfRange }
+        verdict = .void
+        for offset in modes {
+            let mode = Self.verdict(ofMode: body[offset])
+            if mode == .silent { return .malformed }
+            if mode.rawValue < verdict.rawValue { verdict = mode }
+        }
+        if let reason = readPositionUnlessVoid(body, fields, 2) { return reason }
+        satellitesUsed = Self.count(body, fields[7])
+        hdop = Self.dilution(body, fields[8])
+        altitude = Self.number(body, fields[9])
+        geoidSeparation = Self.number(body, fields[10])
+        return nil
+    }
+
+    /// `GLL,lat,N,lon,E,time,status[,mode]`.
+    @inline(__always)
+    mutating func readGLL(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {
+        let status = fields[6]
+        guard status.count == 1 else { return .malformed }
+        guard readTime(body, fields[5]) else { return .outOfRange }
+        switch body[status.lowerBound] {
+        case UInt8(ascii: "A"): verdict = .valid
+        case UInt8(ascii: "V"): verdict = .void
+        default: return .malformed
+        }
+        if let reason = readPositionUnlessVoid(body, fields, 1) { return reason }
+        if verdict != .void {
+            let mode = Self.verdict(ofMode: body, fields[7])
+            if mode != .silent { verdict = mode }
+        }
+        return nil
+    }
+
+    /// What a void sentence writes as position is never used, so it may be anything.
+    @inline(__always)
+    private mutating func readPositionUnlessVoid(
+        _ body: Span<UInt8>, _ fields: SentenceFields, _ first: Int
+    ) -> DiscardReason? {
+        verdict == .void ? nil : readPosition(body, fields, first)
+    }
+
+    /// `ddmmyy`; the years 80 to 99 are of the last century.
+    @inline(__always)
+    private mutating func readDate(_ body: Span<UInt8>, _ range: Range<Int>) {
+        if range.isEmpty { return }
+        guard range.count == 6, let number = FieldNumber(body, range), number.fractionDigits == 0,
+            number.mantissa >= 0
+        else {
+            hasBadDate = true
+            return
+        }
+        let year = number.mantissa % 100
+        let century: Int64 = year >= 80 ? 1900 : 2000
+        packedDate = Int32(number.mantissa / 100 &* 10_000 &+ century &+ year)
+    }
+}

@@ -1,0 +1,67 @@
+import Chronology
+
+/// Gives times of day their dates: RMC and ZDA tell the date, GGA and GLL need it.
+struct ReceiverCalendar {
+    private var anchor: UTCInstant?
+    private var anchorAt = BootInstant(nanoseconds: 0)
+    private var systemTime: UTCInstant?
+    private var systemTimeAt = BootInstant(nanoseconds: 0)
+    private var cachedDate: Int32 = -1
+    private var cachedDays: Int64 = 0
+
+    @inline(__always)
+    init() {}
+
+    /// Takes the system clock's time as the last resort for a receiver that never sends a date.
+    mutating func noteSystemTime(_ time: UTCInstant?, at now: BootInstant) {
+        systemTime = time
+        systemTimeAt = now
+    }
+
+    /// The system clock's time now, when it was told.
+    func systemTime(at now: BootInstant) -> UTCInstant? {
+        systemTime.map {
+            UTCInstant(nanoseconds: $0.nanoseconds + now.nanoseconds - systemTimeAt.nanoseconds)
+        }
+    }
+
+    /// The instant of a date (ddmmyyyy) and time of day, or nil when the calendar has no such date.
+    /// A good one becomes the anchor of the times of day that follow.
+    @inline(__always)
+    mutating func anchor(date: Int32, timeOfDay: Int64, at now: BootInstant) -> UTCInstant? {
+        if date != cachedDate {
+            guard
+                let civil = CivilDate(
+                    year: Int(date % 10_000), month: Int(date / 10_000 % 100),
+                    day: Int(date / 1_000_000))
+            else { return nil }
+            cachedDate = date
+            cachedDays = Int64(civil.daysSince1970)
+        }
+        let instant = UTCInstant(
+            nanoseconds: cachedDays &* Observation.nanosecondsPerDay &+ timeOfDay)
+        anchor = instant
+        anchorAt = now
+        return instant
+    }
+
+    /// The instant of a time of day: on the date that puts it nearest to the last full time plus
+    /// what has passed since, else to the system clock; nil when neither is known.
+    @inline(__always)
+    func instant(timeOfDay: Int64, at now: BootInstant) -> (time: UTCInstant, isFromSystem: Bool)? {
+        let expected: Int64
+        if let anchor {
+            expected = anchor.nanoseconds &+ now.nanoseconds &- anchorAt.nanoseconds
+        } else if let system = systemTime(at: now) {
+            expected = system.nanoseconds
+        } else {
+            return nil
+        }
+        let day = Observation.nanosecondsPerDay
+        let difference = timeOfDay - expected
+        // Rounds to the nearest day: floor((expected - timeOfDay) / day + 1/2).
+        let shifted = day / 2 - difference
+        let days = shifted >= 0 ? shifted / day : (shifted - day + 1) / day
+        return (UTCInstant(nanoseconds: timeOfDay + days * day), anchor == nil)
+    }
+}

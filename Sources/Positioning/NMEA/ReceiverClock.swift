@@ -1,0 +1,87 @@
+import Chronology
+
+/// Turns the times of epochs into instants and notices what a receiver's clock does wrong.
+struct ReceiverClock {
+    /// What an epoch's time amounts to.
+    struct Stamp {
+        var time: UTCInstant?
+        var quality = TimeQuality.none
+        var isLeapSecond = false
+        var hasBadDate = false
+        var fault: TimeFault?
+    }
+
+    /// Steps back up to this are late or repeated epochs, not a fault of the clock.
+    static let toleratedStepBack: Int64 = 2_000_000_000
+    /// A receiver that does not know the leap seconds yet is off by about 18 s and corrects that in
+    /// one step, within the 12.5 minutes the almanac takes (20 with a margin).
+    static let leapSecondStep: Int64 = 20_000_000_000
+    static let leapSecondPeriod: Int64 = 20 * 60 * 1_000_000_000
+
+    private let doubts: TimeDoubt
+    private let repairs: Bool
+    private var firstTime: UTCInstant?
+    private var lastTime: UTCInstant?
+    private var lastDoubt: TimeQuality.Doubt?
+
+    init(_ settings: NMEASettings) {
+        doubts = TimeDoubt(buildDate: settings.buildDate)
+        repairs = settings.repairsWeekRollover
+    }
+
+    /// The instant of an epoch. `timeOfDay` is -1 and `date` -1 when unknown.
+    @inline(__always)
+    mutating func stamp(
+        timeOfDay: Int64, date: Int32, calendar: inout ReceiverCalendar, at now: BootInstant
+    ) -> Stamp {
+        var stamp = Stamp()
+        guard timeOfDay >= 0 else { return stamp }
+        stamp.isLeapSecond = timeOfDay >= Observation.nanosecondsPerDay
+        let ofDay = stamp.isLeapSecond ? timeOfDay - 1_000_000_000 : timeOfDay
+        var instant: UTCInstant?
+        var isFromSystem = false
+        if date >= 0 {
+            instant = calendar.anchor(date: date, timeOfDay: ofDay, at: now)
+            stamp.hasBadDate = instant == nil
+        }
+        if instant == nil, let nearest = calendar.instant(timeOfDay: ofDay, at: now) {
+            instant = nearest.time
+            isFromSystem = nearest.isFromSystem
+        }
+        guard let time = instant else { return stamp }
+        judge(time, isFromSystem, systemTime: calendar.systemTime(at: now), &stamp)
+        return stamp
+    }
+
+    @inline(__always)
+    private mutating func judge(
+        _ time: UTCInstant, _ isFromSystem: Bool, systemTime: UTCInstant?, _ stamp: inout Stamp
+    ) {
+        stamp.time = time
+        stamp.quality = .gnss
+        var doubt =
+            isFromSystem ? .dateFromSystemClock : doubts.doubt(about: time, systemTime: systemTime)
+        if repairs, doubt != nil, !isFromSystem, let repaired = doubts.repaired(time) {
+            stamp.time = repaired
+            doubt = nil
+        }
+        if let doubt { stamp.quality = .untrusted(doubt) }
+        if let lastTime, isFault(from: lastTime, to: time) {
+            stamp.fault = .backwards(from: lastTime, to: time)
+        } else if let doubt, doubt != lastDoubt, doubt != .dateFromSystemClock {
+            stamp.fault = .untrusted(time, doubt)
+        }
+        lastDoubt = doubt
+        lastTime = time
+        if firstTime == nil { firstTime = time }
+    }
+
+    @inline(__always)
+    private func isFault(from last: UTCInstant, to time: UTCInstant) -> Bool {
+        let step = last.nanoseconds - time.nanoseconds
+        guard step > Self.toleratedStepBack else { return false }
+        let isSettling =
+            firstTime.map { last.nanoseconds - $0.nanoseconds <= Self.leapSecondPeriod } ?? true
+        return !(isSettling && step <= Self.leapSecondStep)
+    }
+}

@@ -1,0 +1,32 @@
+/// Where the comma-separated fields of one sentence lie, as offsets into its body. Field 0 is the
+/// header (`GPGGA`).
+struct SentenceFields {
+    /// No understood sentence has more fields; those beyond are not recorded.
+    static let limit = 40
+
+    private(set) var count = 0
+    private var starts = InlineArray<42, UInt16>(repeating: 0)
+
+    @inline(__always)
+    mutating func reset() {
+        count = 0
+        starts[0] = 0
+    }
+
+    /// Records that a field ends before the separator at `offset`.
+    @inline(__always)
+    mutating func endField(at offset: Int) {
+        if count < Self.limit {
+            count &+= 1
+            starts[count] = UInt16(truncatingIfNeeded: offset &+ 1)
+        }
+    }
+
+    /// The bytes of field `index`; empty when the sentence has no such field.
+    @inline(__always)
+    subscript(index: Int) -> Range<Int> {
+        guard index < count else { return 0..<0 }
+        let lower = Int(starts[index])
+        return unsafe Range(uncheckedBounds: (lower, Int(starts[index &+ 1]) &- 1))
+    }
+}

@@ -1,0 +1,156 @@
+/// Finds checked sentences in a stream of bytes, however the stream is cut into chunks.
+///
+/// A sentence runs from `$` to the second digit of its checksum; what follows until the next `$`
+/// (line ends, binary messages, AIS) is skipped. A `$` always starts anew, so that neither a cut
+/// sentence nor binary data can swallow the next whole one.
+struct SentenceFramer {
+    /// NMEA 0183 allows 82 bytes, receivers use up to about 130; anything beyond is not a sentence.
+    static let maximumLength = 256
+
+    /// What was found next.
+    enum Frame {
+        /// A checked sentence whose body (between `$` and `*`) is this range of the chunk.
+        case inChunk(Range<Int>)
+        /// A checked sentence whose body is this range of `carry`.
+        case inCarry(Range<Int>)
+        case discard(DiscardReason)
+    }
+
+    /// A sentence that began in an earlier chunk, from its `$`.
+    private(set) var carry = InlineArray<256, UInt8>(repeating: 0)
+    private var carried = 0
+    /// The fields of the sentence found last.
+    var fields = SentenceFields()
+
+    /// Whether a sentence has begun and not ended.
+    var isInsideSentence: Bool { carried > 0 }
+
+    /// The next sentence or discard at or after `position`, which moves behind it; nil at the end
+    /// of the chunk.
+    @inline(__always)
+    mutating func next(in bytes: Span<UInt8>, from position: inout Int) -> Frame? {
+        if carried > 0 { return continueCarried(in: bytes, from: &position) }
+        while position < bytes.count, bytes[position] != dollar { position &+= 1 }
+        guard position < bytes.count else { return nil }
+        switch Self.scan(bytes, from: position, &fields) {
+        case .sentence(let bodyEnd):
+            let start = position &+ 1
+            position = bodyEnd &+ 3
+            return .inChunk(start..<bodyEnd)
+        case .failed(let offset, let reason):
+            position = offset
+            return .discard(reason)
+        case .unfinished:
+            carried = bytes.count - position
+            for offset in 0..<carried { carry[offset] = bytes[position + offset] }
+            position = bytes.count
+            return nil
+        }
+    }
+
+    /// Forgets a sentence that has begun and not ended.
+    mutating func reset() {
+        carried = 0
+    }
+
+    private mutating func continueCarried(in bytes: Span<UInt8>, from position: inout Int) -> Frame?
+    {
+        let before = carried
+        let taken = min(Self.maximumLength - before, bytes.count - position)
+        for offset in 0..<taken { carry[before + offset] = bytes[position + offset] }
+        carried = before + taken
+        switch Self.scan(carry.span.extracting(0..<carried), from: 0, &fields) {
+        case .sentence(let bodyEnd):
+            position += bodyEnd + 3 - before
+            carried = 0
+            return .inCarry(1..<bodyEnd)
+        case .failed(let offset, let reason):
+            position += offset - before
+            carried = 0
+            return .discard(reason)
+        case .unfinished:
+            position += taken
+            return nil
+        }
+    }
+
+    private enum Scan {
+        /// `*` is at this offset, and the checksum after it is right.
+        case sentence(bodyEnd: Int)
+        /// No sentence; look for the next `$` from this offset on.
+        case failed(at: Int, DiscardReason)
+        /// The bytes end before that can be said.
+        case unfinished
+    }
+
+    /// Reads one sentence from the `$` at `dollarOffset`, recording its fields.
+    @inline(__always)
+    private static func scan(
+        _ bytes: Span<UInt8>, from dollarOffset: Int, _ fields: inout SentenceFields
+    ) -> Scan {
+        let start = dollarOffset &+ 1
+        let limit = dollarOffset &+ maximumLength
+        let end = min(bytes.count, limit)
+        var checksum: UInt8 = 0
+        var offset = start
+        fields.reset()
+        while offset < end {
+            let byte = bytes[offset]
+            if byte == comma {
+                fields.endField(at: offset &- start)
+            } else if byte == star {
+                break
+            } else if byte == dollar {
+                return .failed(at: offset, .truncated)
+            } else if byte < 0x20 || byte > 0x7E {
+                let isLineEnd = byte == carriageReturn || byte == lineFeed
+                return .failed(at: offset, isLineEnd ? .noChecksum : .binary)
+            }
+            checksum ^= byte
+            offset &+= 1
+        }
+        guard offset &+ 2 < end else {
+            return unfinishedChecksum(bytes, at: offset, end: end, limit: limit)
+        }
+        guard let high = hexDigit(bytes[offset &+ 1]), let low = hexDigit(bytes[offset &+ 2]) else {
+            return unfinishedChecksum(bytes, at: offset, end: offset &+ 3, limit: limit)
+        }
+        guard checksum == high << 4 | low else {
+            return .failed(at: offset &+ 3, .badChecksum)
+        }
+        fields.endField(at: offset &- start)
+        return .sentence(bodyEnd: offset)
+    }
+
+    /// Decides about a sentence whose two checksum digits are not all there. `end` is as far as may
+    /// be looked.
+    private static func unfinishedChecksum(
+        _ bytes: Span<UInt8>, at starOffset: Int, end: Int, limit: Int
+    ) -> Scan {
+        var offset = starOffset + 1
+        while offset < end {
+            let byte = bytes[offset]
+            if byte == dollar { return .failed(at: offset, .truncated) }
+            if hexDigit(byte) == nil { return .failed(at: offset, .noChecksum) }
+            offset += 1
+        }
+        return end == limit ? .failed(at: limit, .overlong) : .unfinished
+    }
+}
+
+private let dollar = UInt8(ascii: "$")
+private let star = UInt8(ascii: "*")
+private let comma = UInt8(ascii: ",")
+private let carriageReturn = UInt8(ascii: "\r")
+private let lineFeed = UInt8(ascii: "\n")
+
+/// The value of a hexadecimal digit of either case; some receivers (Magellan EC-10X) write lower case.
+@inline(__always)
+private func hexDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte &- 0x30
+    case 0x41...0x46: byte &- 0x37
+    case 0x61...0x66: byte &- 0x57
+    default: nil
+    }
+}

@@ -1,0 +1,69 @@
+/// Which sentences an epoch has had, and in which order, so that the cycle can be learned and a
+/// repetition noticed.
+struct SentenceRoll {
+    /// A sentence of a cycle: its kind and talker. GSA counts once whatever its talker, because the
+    /// number of them changes with the constellations in use.
+    struct Key: Equatable {
+        var kind: SentenceKind
+        var talker: UInt16
+
+        @inline(__always)
+        init(kind: SentenceKind, talker: UInt16) {
+            self.kind = kind
+            self.talker = kind == .gsa ? 0 : talker
+        }
+    }
+
+    /// More different position sentences than any receiver sends in one epoch; those beyond are
+    /// taken as not seen.
+    private static let limit = 12
+
+    private var talkers = InlineArray<12, UInt32>(repeating: 0)
+    private var count = 0
+    private var order = InlineArray<11, UInt8>(repeating: 0)
+    private var lastTalker = InlineArray<11, UInt16>(repeating: 0)
+
+    /// Whether this sentence has come already.
+    @inline(__always)
+    func contains(_ key: Key) -> Bool {
+        let packed = UInt32(key.kind.rawValue) << 16 | UInt32(key.talker)
+        for index in 0..<count where talkers[index] == packed { return true }
+        return false
+    }
+
+    /// Notes a sentence; repetitions change nothing.
+    @inline(__always)
+    mutating func note(_ key: Key) {
+        guard count < Self.limit, !contains(key) else { return }
+        talkers[count] = UInt32(key.kind.rawValue) << 16 | UInt32(key.talker)
+        count &+= 1
+        let slot = Int(key.kind.rawValue)
+        order[slot] = UInt8(count)
+        lastTalker[slot] = key.talker
+    }
+
+    /// The last sentence that adds something to a fix: after it, waiting for more gains nothing.
+    ///
+    /// GLL adds nothing to RMC, GGA or GNS; VTG adds nothing to RMC.
+    var lastEssential: Key? {
+        var best: SentenceKind?
+        var bestOrder: UInt8 = 0
+        func consider(_ kind: SentenceKind) {
+            let place = order[Int(kind.rawValue)]
+            if place > bestOrder {
+                best = kind
+                bestOrder = place
+            }
+        }
+        consider(.rmc)
+        consider(.gga)
+        consider(.gns)
+        let hasRMC = order[Int(SentenceKind.rmc.rawValue)] > 0
+        if best == nil { consider(.gll) }
+        if !hasRMC { consider(.vtg) }
+        consider(.gsa)
+        consider(.gst)
+        guard let best else { return nil }
+        return Key(kind: best, talker: lastTalker[Int(best.rawValue)])
+    }
+}

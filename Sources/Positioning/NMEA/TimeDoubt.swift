@@ -1,0 +1,49 @@
+import Chronology
+
+/// Judges whether a receiver's date can be true.
+///
+/// GPS counts weeks in 10 bits: the count wraps every 1024 weeks (1999-08-22, 2019-04-07,
+/// 2038-11-21), and receivers wrap at dates of their own. Interface specification IS-GPS-200.
+struct TimeDoubt {
+    /// 1024 weeks in nanoseconds.
+    static let eraNanoseconds: Int64 = 619_315_200 * 1_000_000_000
+    private static let day = Observation.nanosecondsPerDay
+    /// How long after the build a date may still be true: longer than any device lives.
+    private static let windowNanoseconds: Int64 = 20 * 365 * day
+    /// 1980-01-06, the origin of GPS weeks.
+    private static let origin: Int64 = 315_964_800 * 1_000_000_000
+    /// Receivers that have not heard the date count on from the origin of an era.
+    private static let coldStartNanoseconds: Int64 = 7 * day
+
+    let buildDate: UTCInstant?
+
+    /// Why `time` cannot be believed, or nil.
+    func doubt(about time: UTCInstant, systemTime: UTCInstant?) -> TimeQuality.Doubt? {
+        if let systemTime, isWholeEras(time.nanoseconds - systemTime.nanoseconds) {
+            return .weekRollover
+        }
+        guard let buildDate else { return nil }
+        let sinceBuild = time.nanoseconds - buildDate.nanoseconds
+        if sinceBuild >= -Self.day, sinceBuild <= Self.windowNanoseconds { return nil }
+        let sinceOrigin = time.nanoseconds - Self.origin
+        let isAtEraStart =
+            sinceOrigin >= -Self.coldStartNanoseconds
+            && (sinceOrigin + Self.coldStartNanoseconds) % Self.eraNanoseconds
+                < 2 * Self.coldStartNanoseconds
+        return isAtEraStart ? .coldStart : .outsideBuildWindow
+    }
+
+    /// `time` moved by whole eras to the first that is not before the build, nil without a build date.
+    func repaired(_ time: UTCInstant) -> UTCInstant? {
+        guard let buildDate else { return nil }
+        let behind = buildDate.nanoseconds - Self.day - time.nanoseconds
+        guard behind > 0 else { return nil }
+        let eras = (behind + Self.eraNanoseconds - 1) / Self.eraNanoseconds
+        return UTCInstant(nanoseconds: time.nanoseconds + eras * Self.eraNanoseconds)
+    }
+
+    private func isWholeEras(_ difference: Int64) -> Bool {
+        let magnitude = abs(difference) + Self.day
+        return magnitude >= Self.eraNanoseconds && magnitude % Self.eraNanoseconds <= 2 * Self.day
+    }
+}

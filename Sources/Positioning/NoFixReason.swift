@@ -1,0 +1,29 @@
+/// Why a receiver that talks has no usable position. The raw values are the words on the wire.
+public enum NoFixReason: String, Hashable, Sendable, CaseIterable {
+    /// The receiver marks its position as void: too few satellites.
+    case void = "void"
+    /// The position is entered by hand or simulated by the receiver.
+    case notMeasured = "not-measured"
+    /// The position is extrapolated by sensors, and the source does not allow that.
+    case deadReckoning = "dead-reckoning"
+    /// The position is an old one repeated.
+    case lastKnown = "last-known"
+    /// The receiver claims a position but gives no coordinates.
+    case noCoordinates = "no-coordinates"
+
+    /// One sentence: what a person can do about it.
+    public var remedy: String {
+        switch self {
+        case .void:
+            "The receiver has no position yet; give its antenna a clear view of the sky."
+        case .notMeasured:
+            "The receiver plays a simulated or hand-entered position; switch that mode off in it."
+        case .deadReckoning:
+            "The receiver extrapolates without satellites; set dead_reckoning = true to accept that."
+        case .lastKnown:
+            "The sender repeats an old position; it will count again when it sends a current one."
+        case .noCoordinates:
+            "The receiver claims a position without coordinates; check its output settings."
+        }
+    }
+}

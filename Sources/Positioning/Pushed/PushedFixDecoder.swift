@@ -1,0 +1,70 @@
+public import Chronology
+import FoundationEssentials
+import Geodesy
+
+/// Turns JSON lines of our own form into fixes: what a program or an indoor system pushes.
+///
+/// `{"time","lat","lon","alt","accuracy_m","accuracy_level","speed_mps","course_deg","floor","mode",
+/// "last_known"}`; only `lat` and `lon` are required. `time` is RFC 3339; `mode` 0 or 1 means that
+/// there is no position now, and then nothing else is required; `alt` is metres above sea level.
+/// Unknown keys are ignored.
+public struct PushedFixDecoder: Sendable {
+    private let settings: PushedSettings
+    private var lines = LineSplitter()
+
+    /// What was seen so far; a sentence is a line.
+    public private(set) var counts = DecoderCounts()
+
+    /// A decoder that has seen nothing.
+    public init(_ settings: PushedSettings = PushedSettings()) {
+        self.settings = settings
+    }
+
+    /// Always nil: every line stands for itself, so nothing ever waits.
+    public var nextDeadline: BootInstant? { nil }
+
+    /// Takes the next bytes of the stream, which arrived at `now`.
+    public mutating func receive(
+        _ bytes: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void
+    ) {
+        counts.bytes += bytes.count
+        var splitter = lines
+        splitter.receive(bytes) { line in take(line, report) }
+        lines = splitter
+    }
+
+    /// Nothing ever waits for time to pass.
+    public mutating func advance(to now: BootInstant, _ report: (Report) -> Void) {}
+
+    /// Takes the stream as ended; a last line without line feed counts.
+    public mutating func finish(at now: BootInstant, _ report: (Report) -> Void) {
+        var splitter = lines
+        splitter.finish { line in take(line, report) }
+        lines = LineSplitter()
+    }
+
+    private mutating func take(_ line: [UInt8]?, _ report: (Report) -> Void) {
+        guard let line else { return discard(.overlong, report) }
+        if line[0] == UInt8(ascii: "#") {
+            counts.ignored += 1
+            return
+        }
+        switch Self.read(line, settings) {
+        case .fix(let fix):
+            counts.sentences += 1
+            counts.fixes += 1
+            report(.fix(fix))
+        case .noFix(let reason):
+            counts.sentences += 1
+            counts.noFixes += 1
+            report(.noFix(reason))
+        case .problem(let problem):
+            discard(problem.reason, report)
+        }
+    }
+
+    private mutating func discard(_ reason: DiscardReason, _ report: (Report) -> Void) {
+        counts.discards.count(reason)
+        report(.discard(reason))
+    }
+}

@@ -1,0 +1,10 @@
+/// What a source of pushed fixes may be told.
+public struct PushedSettings: Hashable, Sendable {
+    /// Whether exactly 0 N 0 E is a place and not a program's way to say nothing.
+    public var allowsNullIsland = false
+    /// What `accuracy_m` covers when a line does not say so in `accuracy_level`.
+    public var accuracyLevel = HorizontalAccuracy.Level.percent95
+
+    /// The defaults.
+    public init() {}
+}

@@ -1,0 +1,13 @@
+/// What a decoder has to say about the bytes it was given, in the order of the bytes.
+public enum Report: Hashable, Sendable {
+    /// A usable position.
+    case fix(Fix)
+    /// The receiver says, as of now, that it has no usable position.
+    case noFix(NoFixReason)
+    /// Something in the bytes was thrown away.
+    case discard(DiscardReason)
+    /// The receiver's clock did something a clock must not do; positions stay good.
+    case timeFault(TimeFault)
+    /// gpsd told something about itself or its devices.
+    case gpsd(GPSDNotice)
+}

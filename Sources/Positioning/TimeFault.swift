@@ -1,0 +1,17 @@
+public import Chronology
+
+/// What a receiver's clock did that a clock must not do. Positions are delivered all the same.
+public enum TimeFault: Hashable, Sendable {
+    /// The time went back by more than two seconds.
+    case backwards(from: UTCInstant, to: UTCInstant)
+    /// The time cannot be believed; reported when the doubt begins and when it changes.
+    case untrusted(UTCInstant, TimeQuality.Doubt)
+
+    /// The stable word for the wire.
+    public var word: String {
+        switch self {
+        case .backwards: "time-backwards"
+        case .untrusted(_, let doubt): doubt.rawValue
+        }
+    }
+}

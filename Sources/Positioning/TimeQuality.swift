@@ -1,0 +1,30 @@
+/// How far the time of a fix can be trusted.
+public enum TimeQuality: Hashable, Sendable {
+    /// The receiver gave date and time, and nothing speaks against them.
+    case gnss
+    /// There is a time, but it must not be believed: positions stay good, timestamps do not.
+    case untrusted(Doubt)
+    /// The receiver gave no date, so the fix has no time.
+    case none
+
+    /// Why a receiver's time is not believed.
+    public enum Doubt: String, Hashable, Sendable, CaseIterable {
+        /// Off the system clock by a multiple of 1024 weeks: the receiver's week counter wrapped.
+        case weekRollover = "week-rollover"
+        /// The very first days of a GPS week era: a receiver that has not heard the date yet.
+        case coldStart = "cold-start"
+        /// Before this software was built, or more than twenty years after.
+        case outsideBuildWindow = "outside-build-window"
+        /// The receiver gave only a time of day; the date is the system clock's.
+        case dateFromSystemClock = "date-from-system-clock"
+    }
+
+    /// The stable word for the wire: `gnss`, `untrusted` or `none`.
+    public var word: String {
+        switch self {
+        case .gnss: "gnss"
+        case .untrusted: "untrusted"
+        case .none: "none"
+        }
+    }
+}
