@@ -1,1 +1,0 @@
-/// ControlProtocol, still empty.

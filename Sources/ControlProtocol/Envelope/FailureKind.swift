@@ -1,0 +1,63 @@
+/// The stable words for why a request fails, in `error.data.kind`.
+public enum FailureKind: String, Sendable, Hashable, CaseIterable {
+    /// The line was not JSON.
+    case badJSON = "bad_json"
+    /// The line was longer than `Limits.line_bytes`.
+    case lineTooLong = "line_too_long"
+    /// The line was JSON but no request.
+    case invalidRequest = "InvalidRequest"
+    /// There is no method of that name.
+    case methodNotFound = "MethodNotFound"
+    /// A parameter is missing or of the wrong type or value.
+    case invalidParams = "InvalidParams"
+    /// The daemon failed; this is a bug.
+    case `internal` = "Internal"
+    /// Nothing of that name exists.
+    case notFound = "NotFound"
+    /// Something of that name exists already.
+    case alreadyExists = "AlreadyExists"
+    /// Not possible as things stand now.
+    case invalidState = "InvalidState"
+    /// A limit is reached; try again later.
+    case busy = "Busy"
+    /// It took too long.
+    case timeout = "Timeout"
+    /// The configuration has problems and was not taken.
+    case configInvalid = "ConfigInvalid"
+    /// This user may not do this.
+    case permissionDenied = "PermissionDenied"
+    /// The source cannot be opened.
+    case sourceUnavailable = "SourceUnavailable"
+    /// The fence cannot be judged.
+    case fenceInvalid = "FenceInvalid"
+    /// The change could not be made durable.
+    case storageUnavailable = "StorageUnavailable"
+    /// The cursor is older than the oldest event kept.
+    case cursorExpired = "cursor_expired"
+    /// The cursor is newer than the newest event.
+    case cursorAhead = "cursor_ahead"
+    /// The cursor belongs to another event log.
+    case cursorEpochChanged = "cursor_epoch_changed"
+
+    /// The number of JSON-RPC for it.
+    public var code: Int {
+        switch self {
+        case .badJSON: return -32700
+        case .lineTooLong, .invalidRequest: return -32600
+        case .methodNotFound: return -32601
+        case .invalidParams: return -32602
+        case .internal: return -32603
+        case .notFound: return -32001
+        case .alreadyExists: return -32002
+        case .invalidState: return -32003
+        case .busy: return -32004
+        case .timeout: return -32005
+        case .configInvalid: return -32006
+        case .permissionDenied: return -32007
+        case .sourceUnavailable: return -32008
+        case .cursorExpired, .cursorAhead, .cursorEpochChanged: return -32009
+        case .fenceInvalid: return -32010
+        case .storageUnavailable: return -32011
+        }
+    }
+}

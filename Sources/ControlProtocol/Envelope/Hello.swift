@@ -1,0 +1,41 @@
+/// The greeting of the daemon, first line of every connection.
+public struct Hello: Sendable, Hashable, Codable {
+    /// What the peer may do.
+    public enum Access: String, Sendable, Hashable, CaseIterable, Codable {
+        /// Everything.
+        case operate
+        /// Only methods that change nothing.
+        case read
+    }
+
+    /// Always `geofenced`.
+    public var server: String
+    /// The daemon's version.
+    public var version: String
+    /// What it speaks.
+    public var `protocol`: ProtocolVersion
+    /// The kernel's boot id.
+    public var boot_id: String
+    /// Names the event log; a cursor is `epoch:seq`.
+    public var epoch: String
+    /// The sequence number of the next event.
+    public var next_seq: Int64
+    /// The longest line the daemon reads, in bytes.
+    public var max_line: Int
+    /// What this client may do; an unknown word is to be read as `read`.
+    public var access: String
+
+    /// The greeting to a client with that access.
+    public init(
+        version: String, boot_id: String, epoch: String, next_seq: Int64, access: Access
+    ) {
+        server = "geofenced"
+        self.version = version
+        self.protocol = .current
+        self.boot_id = boot_id
+        self.epoch = epoch
+        self.next_seq = next_seq
+        max_line = Limits.line_bytes
+        self.access = access.rawValue
+    }
+}

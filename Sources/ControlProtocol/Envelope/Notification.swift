@@ -1,0 +1,68 @@
+/// A line from the daemon that nobody asked for by id.
+public struct Notification<Parameters: Sendable>: Sendable {
+    /// What it is about; an unknown word is to be ignored.
+    public var method: String
+    /// What it says.
+    public var params: Parameters
+
+    /// News of that kind.
+    public init(_ kind: NotificationKind, _ params: Parameters) {
+        method = kind.rawValue
+        self.params = params
+    }
+}
+
+extension Notification: Encodable where Parameters: Encodable {
+    /// Writes a JSON-RPC 2.0 notification.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: NotificationKey.self)
+        try container.encode("2.0", forKey: .jsonrpc)
+        try container.encode(method, forKey: .method)
+        try container.encode(params, forKey: .params)
+    }
+}
+
+extension Notification: Decodable where Parameters: Decodable {
+    /// Reads a JSON-RPC 2.0 notification; throws when the parameters are not of this type.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: NotificationKey.self)
+        method = try container.decode(String.self, forKey: .method)
+        params = try container.decode(Parameters.self, forKey: .params)
+    }
+}
+
+extension Notification where Parameters == EventRecord {
+    /// The `event` line around a record that is already encoded, as the store keeps it: the same
+    /// bytes as encoding the notification.
+    public static func line(aroundRecord record: some Collection<UInt8>) -> [UInt8] {
+        var line = Array(#"{"jsonrpc":"2.0","method":"event","params":"#.utf8)
+        line.reserveCapacity(line.count + record.count + 1)
+        line.append(contentsOf: record)
+        line.append(UInt8(ascii: "}"))
+        return line
+    }
+}
+
+/// The kinds of news the daemon sends.
+public enum NotificationKind: String, Sendable, Hashable, CaseIterable, Codable {
+    /// The greeting: `Hello`.
+    case hello
+    /// One event: `EventRecord`.
+    case event
+    /// The state when a subscription began: `Snapshot`.
+    case snapshot
+    /// Events that this subscriber will not get: `Gap`.
+    case gap
+    /// The stream is quiet, not dead: `Heartbeat`.
+    case heartbeat
+    /// A stream that does not follow is complete: `StreamEnd`.
+    case end
+    /// A new fix: `FixRecord`.
+    case fix
+    /// Bytes of a source as they came: `RawLine`.
+    case raw
+}
+
+private enum NotificationKey: String, CodingKey {
+    case jsonrpc, method, params
+}

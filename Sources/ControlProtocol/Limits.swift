@@ -1,0 +1,18 @@
+/// The limits both ends of the control socket keep.
+public enum Limits {
+    /// Bytes of one line without its end: a fence of some 20,000 vertices fits, and a client that
+    /// never ends its line costs the daemon no more than this.
+    public static let line_bytes = 1_048_576
+    /// Clients at once: far more than a field device has users, few enough to serve from one thread.
+    public static let clients = 64
+    /// Clients at once of one user, so that one user cannot lock out the others.
+    public static let clientsPerUser = 16
+    /// Seconds from the first byte of a request to its last.
+    public static let requestDeadline_s = 10.0
+    /// Seconds between two heartbeats of a quiet stream, so that quiet differs from dead.
+    public static let heartbeat_s = 15.0
+    /// Seconds without a byte taken after which a subscriber is closed.
+    public static let subscriberPatience_s = 300.0
+    /// Events that one `Events.list` answers; more are read with a subscription.
+    public static let listedEvents = 1000
+}

@@ -1,0 +1,70 @@
+/// Cuts a stream of bytes into lines, whatever the pieces in which it arrives.
+///
+/// Holds at most one unfinished line of `limit` bytes. A longer line is reported once, and what
+/// remains of it is skipped, so that the next line is read correctly.
+public struct LineSplitter: Sendable {
+    /// One line, or the news that one was too long.
+    public enum Item: Sendable, Hashable {
+        /// The bytes of a line without its end.
+        case line([UInt8])
+        /// A line was longer than the limit.
+        case tooLong
+    }
+
+    /// The most bytes a line may have.
+    public let limit: Int
+    private var unfinished: [UInt8] = []
+    private var isSkipping = false
+
+    /// A splitter for lines of at most `limit` bytes.
+    public init(limit: Int = Limits.line_bytes) {
+        precondition(limit > 0, "a line must be allowed at least one byte")
+        self.limit = limit
+    }
+
+    /// Whether bytes of a line wait for its end.
+    public var isWithinLine: Bool { isSkipping || !unfinished.isEmpty }
+
+    /// The lines that end within `bytes`. A carriage return before the line feed is dropped, and
+    /// so are empty lines.
+    public mutating func push(_ bytes: some Collection<UInt8>) -> [Item] {
+        var items: [Item] = []
+        var rest = bytes[...]
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            take(rest[..<end], into: &items)
+            finish(into: &items)
+            rest = rest[rest.index(after: end)...]
+        }
+        take(rest, into: &items)
+        return items
+    }
+
+    private mutating func take(_ piece: some Collection<UInt8>, into items: inout [Item]) {
+        guard !isSkipping else { return }
+        // One byte more than the limit: it may be the carriage return.
+        guard unfinished.count + piece.count <= limit + 1 else {
+            unfinished = []
+            isSkipping = true
+            items.append(.tooLong)
+            return
+        }
+        unfinished.append(contentsOf: piece)
+    }
+
+    private mutating func finish(into items: inout [Item]) {
+        defer {
+            unfinished.removeAll(keepingCapacity: unfinished.capacity <= LineSplitter.kept_bytes)
+            isSkipping = false
+        }
+        guard !isSkipping else { return }
+        if unfinished.last == UInt8(ascii: "\r") { unfinished.removeLast() }
+        if unfinished.count > limit {
+            items.append(.tooLong)
+        } else if !unfinished.isEmpty {
+            items.append(.line(unfinished))
+        }
+    }
+
+    /// Bytes of buffer kept for the next line, so that one long line does not hold its memory.
+    private static let kept_bytes = 4096
+}

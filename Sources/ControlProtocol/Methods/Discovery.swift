@@ -1,0 +1,87 @@
+/// The result of `rpc.discover`: what can be asked.
+public struct Discovery: Sendable, Hashable, Codable {
+    /// One method.
+    public struct Entry: Sendable, Hashable, Codable {
+        /// Its name.
+        public var name: String
+        /// What it does, in a sentence.
+        public var summary: String
+        /// Its parameters; a name in brackets may be left out.
+        public var params: [String]
+        /// What a client needs: `read` or `operate`.
+        public var access: String
+    }
+
+    /// What is spoken.
+    public var `protocol`: ProtocolVersion
+    /// Every method.
+    public var methods: [Entry]
+    /// Every kind of notification.
+    public var notifications: [String]
+
+    /// All that this package knows.
+    public static let current = Discovery(
+        protocol: .current,
+        methods: Method.allCases.map { method in
+            let (summary, params) = method.description
+            return Entry(
+                name: method.rawValue, summary: summary, params: params,
+                access: method.access.rawValue)
+        },
+        notifications: NotificationKind.allCases.map(\.rawValue))
+}
+
+extension Method {
+    fileprivate var description: (summary: String, params: [String]) {
+        switch self {
+        case .daemonStatus: return ("How the daemon and all its parts are.", [])
+        case .monitorList: return ("Every monitor with its state.", [])
+        case .monitorInspect: return ("One monitor with all its settings.", ["monitor"])
+        case .monitorStart: return ("Begin judging.", ["monitor"])
+        case .monitorStop: return ("Cease judging and forget all state.", ["monitor"])
+        case .monitorPause: return ("Cease judging and keep the state.", ["monitor"])
+        case .monitorResume: return ("Go on after a pause.", ["monitor"])
+        case .fenceList: return ("Fences with their state.", ["[monitor]", "[set]"])
+        case .fenceInspect: return ("One fence with its geometry.", ["fence", "[monitor]"])
+        case .fenceAdd: return ("One fence more.", ["set", "feature"])
+        case .fenceReplace: return ("A fence becomes another of the same id.", ["set", "feature"])
+        case .fenceRemove: return ("A fence goes.", ["set", "fence"])
+        case .fenceSet: return ("A fence set becomes exactly this.", ["set", "collection"])
+        case .fenceExplain:
+            return ("Why a fence is as it is.", ["fence", "[monitor]", "[at]"])
+        case .sourceList: return ("Every source with its state.", [])
+        case .sourceStatus: return ("One source with its counters.", ["source"])
+        case .sourceStart: return ("Open a source.", ["source"])
+        case .sourceStop: return ("Close a source.", ["source"])
+        case .sourcePush: return ("Fixes for a source of type socket.", ["source", "fixes"])
+        case .sourceRaw: return ("The bytes of a source as they come.", ["source"])
+        case .fixLast: return ("The last fix of each source.", ["[source]", "[follow]"])
+        case .eventsSubscribe:
+            return (
+                "Events as a stream.",
+                [
+                    "[since_seq]", "[cursor]", "[since_time]", "[last]", "[follow]", "[snapshot]",
+                    "[types]", "[monitors]", "[fences]",
+                ]
+            )
+        case .eventsUnsubscribe: return ("End the stream.", [])
+        case .eventsList:
+            return (
+                "Stored events.",
+                [
+                    "[since_seq]", "[cursor]", "[since_time]", "[last]", "[types]", "[monitors]",
+                    "[fences]",
+                ]
+            )
+        case .visitList:
+            return (
+                "Stays with their durations.", ["[monitor]", "[fence]", "[since_time]", "[last]"]
+            )
+        case .kindEnable: return ("Judge fences of a kind.", ["kind"])
+        case .kindDisable: return ("Judge no fences of a kind.", ["kind"])
+        case .configReload: return ("Read the configuration and all fences anew.", [])
+        case .configShow: return ("The configuration in force.", [])
+        case .discover: return ("What can be asked.", [])
+        }
+    }
+}

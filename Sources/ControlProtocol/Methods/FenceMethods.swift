@@ -1,0 +1,122 @@
+/// The parameters of `Fence.list`.
+public struct FenceQuery: Sendable, Hashable, Codable {
+    /// Only fences of this monitor.
+    public var monitor: String?
+    /// Only fences of this set.
+    public var set: String?
+
+    /// A query; nil asks for all.
+    public init(monitor: String? = nil, set: String? = nil) {
+        self.monitor = monitor
+        self.set = set
+    }
+}
+
+/// The result of `Fence.list`.
+public struct FenceList: Sendable, Hashable, Codable {
+    /// Each fence under each monitor that watches it.
+    public var fences: [FenceState]
+
+    /// Those fences.
+    public init(fences: [FenceState]) {
+        self.fences = fences
+    }
+}
+
+/// The parameters of `Fence.inspect`.
+public struct FenceChoice: Sendable, Hashable, Codable {
+    /// The fence's id.
+    public var fence: String
+    /// The monitor, where several watch fences of that id.
+    public var monitor: String?
+
+    /// The fence of that id.
+    public init(fence: String, monitor: String? = nil) {
+        self.fence = fence
+        self.monitor = monitor
+    }
+}
+
+/// The result of `Fence.inspect`.
+public struct FenceDetail: Sendable, Hashable, Codable {
+    /// The fence as a GeoJSON feature, as it was loaded.
+    public var feature: JSONValue
+    /// The set it belongs to.
+    public var set: String
+    /// Its state under each monitor that watches it.
+    public var states: [FenceState]
+    /// The fence as it is judged, buffer included, as a GeoJSON geometry.
+    public var judged: JSONValue?
+
+    /// A fence of a set with its states.
+    public init(feature: JSONValue, set: String, states: [FenceState]) {
+        self.feature = feature
+        self.set = set
+        self.states = states
+    }
+}
+
+/// The parameters of `Fence.add` and `Fence.replace`.
+public struct FenceFeature: Sendable, Hashable, Codable {
+    /// The fence set: the path of its file or the word the configuration gives it. A monitor's
+    /// name stands for the set it watches.
+    public var set: String
+    /// A GeoJSON feature whose `id` is the fence's id.
+    public var feature: JSONValue
+
+    /// A fence for a set.
+    public init(set: String, feature: JSONValue) {
+        self.set = set
+        self.feature = feature
+    }
+}
+
+/// The parameters of `Fence.remove`.
+public struct FenceRemoval: Sendable, Hashable, Codable {
+    /// The fence set, as in `FenceFeature`.
+    public var set: String
+    /// The fence's id.
+    public var fence: String
+
+    /// The removal of a fence from a set.
+    public init(set: String, fence: String) {
+        self.set = set
+        self.fence = fence
+    }
+}
+
+/// The parameters of `Fence.set`.
+public struct FenceCollection: Sendable, Hashable, Codable {
+    /// The fence set, as in `FenceFeature`.
+    public var set: String
+    /// A GeoJSON feature collection.
+    public var collection: JSONValue
+
+    /// All fences of a set.
+    public init(set: String, collection: JSONValue) {
+        self.set = set
+        self.collection = collection
+    }
+}
+
+/// The result of every method that changes fences.
+public struct FenceChange: Sendable, Hashable, Codable {
+    /// The fence set that changed.
+    public var set: String
+    /// Ids of fences that are new, in order.
+    public var added: [String] = []
+    /// Ids of fences that became different, in order.
+    public var changed: [String] = []
+    /// Ids of fences that are gone, in order.
+    public var removed: [String] = []
+    /// How many fences the set has now.
+    public var fences: Int
+    /// What is wrong with single fences, one sentence each; the others are in force.
+    public var problems: [String] = []
+
+    /// A set that now has so many fences.
+    public init(set: String, fences: Int) {
+        self.set = set
+        self.fences = fences
+    }
+}

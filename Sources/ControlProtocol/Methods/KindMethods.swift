@@ -1,0 +1,24 @@
+/// The parameters of `Kind.enable` and `Kind.disable`.
+public struct KindChoice: Sendable, Hashable, Codable {
+    /// `level` or `global`.
+    public var kind: String
+
+    /// The kind of that word.
+    public init(kind: String) {
+        self.kind = kind
+    }
+}
+
+/// Whether fences of each kind are judged.
+public struct KindSwitches: Sendable, Hashable, Codable {
+    /// Fences bound to a floor.
+    public var level: Bool
+    /// Fences of coordinates only.
+    public var global: Bool
+
+    /// Both switches.
+    public init(level: Bool, global: Bool) {
+        self.level = level
+        self.global = global
+    }
+}

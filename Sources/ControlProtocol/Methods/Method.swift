@@ -1,0 +1,77 @@
+/// Every method of the protocol.
+public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
+    /// `Nothing` → `DaemonStatus`.
+    case daemonStatus = "Daemon.status"
+    /// `Nothing` → `MonitorList`.
+    case monitorList = "Monitor.list"
+    /// `MonitorChoice` → `MonitorDetail`.
+    case monitorInspect = "Monitor.inspect"
+    /// `MonitorChoice` → `MonitorRecord`.
+    case monitorStart = "Monitor.start"
+    /// `MonitorChoice` → `MonitorRecord`.
+    case monitorStop = "Monitor.stop"
+    /// `MonitorChoice` → `MonitorRecord`.
+    case monitorPause = "Monitor.pause"
+    /// `MonitorChoice` → `MonitorRecord`.
+    case monitorResume = "Monitor.resume"
+    /// `FenceQuery` → `FenceList`.
+    case fenceList = "Fence.list"
+    /// `FenceChoice` → `FenceDetail`.
+    case fenceInspect = "Fence.inspect"
+    /// `FenceFeature` → `FenceChange`.
+    case fenceAdd = "Fence.add"
+    /// `FenceFeature` → `FenceChange`.
+    case fenceReplace = "Fence.replace"
+    /// `FenceRemoval` → `FenceChange`.
+    case fenceRemove = "Fence.remove"
+    /// `FenceCollection` → `FenceChange`.
+    case fenceSet = "Fence.set"
+    /// `FenceQuestion` → `FenceExplanations`.
+    case fenceExplain = "Fence.explain"
+    /// `Nothing` → `SourceList`.
+    case sourceList = "Source.list"
+    /// `SourceChoice` → `SourceRecord`.
+    case sourceStatus = "Source.status"
+    /// `SourceChoice` → `SourceRecord`.
+    case sourceStart = "Source.start"
+    /// `SourceChoice` → `SourceRecord`.
+    case sourceStop = "Source.stop"
+    /// `SourcePush` → `SourcePushed`.
+    case sourcePush = "Source.push"
+    /// `SourceChoice` → `Nothing`, then `raw` notifications until the connection ends.
+    case sourceRaw = "Source.raw"
+    /// `FixQuery` → `FixList`, then `fix` notifications when it follows.
+    case fixLast = "Fix.last"
+    /// `SubscribeRequest` → `Subscribed`, then notifications.
+    case eventsSubscribe = "Events.subscribe"
+    /// `Nothing` → `Nothing`; ends the subscription.
+    case eventsUnsubscribe = "Events.unsubscribe"
+    /// `EventQuery` → `EventList`.
+    case eventsList = "Events.list"
+    /// `VisitQuery` → `VisitList`.
+    case visitList = "Visit.list"
+    /// `KindChoice` → `KindSwitches`.
+    case kindEnable = "Kind.enable"
+    /// `KindChoice` → `KindSwitches`.
+    case kindDisable = "Kind.disable"
+    /// `Nothing` → `ConfigReloaded`.
+    case configReload = "Config.reload"
+    /// `Nothing` → `ConfigShown`.
+    case configShow = "Config.show"
+    /// `Nothing` → `Discovery`.
+    case discover = "rpc.discover"
+
+    /// What a client needs to perform it.
+    public var access: Hello.Access {
+        switch self {
+        case .daemonStatus, .monitorList, .monitorInspect, .fenceList, .fenceInspect,
+            .fenceExplain, .sourceList, .sourceStatus, .sourceRaw, .fixLast, .eventsSubscribe,
+            .eventsUnsubscribe, .eventsList, .visitList, .configShow, .discover:
+            return .read
+        case .monitorStart, .monitorStop, .monitorPause, .monitorResume, .fenceAdd, .fenceReplace,
+            .fenceRemove, .fenceSet, .sourceStart, .sourceStop, .sourcePush, .kindEnable,
+            .kindDisable, .configReload:
+            return .operate
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/// The parameters of the methods that concern one monitor.
+public struct MonitorChoice: Sendable, Hashable, Codable {
+    /// The monitor's name.
+    public var monitor: String
+
+    /// The monitor of that name.
+    public init(monitor: String) {
+        self.monitor = monitor
+    }
+}
+
+/// The result of `Monitor.list`.
+public struct MonitorList: Sendable, Hashable, Codable {
+    /// Every monitor, in the order of the configuration.
+    public var monitors: [MonitorRecord]
+
+    /// Those monitors.
+    public init(monitors: [MonitorRecord]) {
+        self.monitors = monitors
+    }
+}
+
+/// The result of `Monitor.inspect`.
+public struct MonitorDetail: Sendable, Hashable, Codable {
+    /// The monitor.
+    public var monitor: MonitorRecord
+    /// Every setting in force, by its key in the configuration file.
+    public var settings: [String: JSONValue]
+    /// Its fences with their state, in order of id.
+    public var fences: [FenceState]
+
+    /// A monitor with its settings and fences.
+    public init(monitor: MonitorRecord, settings: [String: JSONValue], fences: [FenceState]) {
+        self.monitor = monitor
+        self.settings = settings
+        self.fences = fences
+    }
+}

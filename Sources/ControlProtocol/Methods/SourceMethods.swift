@@ -1,0 +1,66 @@
+/// The parameters of the methods that concern one source.
+public struct SourceChoice: Sendable, Hashable, Codable {
+    /// The source's name.
+    public var source: String
+
+    /// The source of that name.
+    public init(source: String) {
+        self.source = source
+    }
+}
+
+/// The result of `Source.list`.
+public struct SourceList: Sendable, Hashable, Codable {
+    /// Every source, in order of name.
+    public var sources: [SourceRecord]
+
+    /// Those sources.
+    public init(sources: [SourceRecord]) {
+        self.sources = sources
+    }
+}
+
+/// The parameters of `Source.push`.
+public struct SourcePush: Sendable, Hashable, Codable {
+    /// The name of a source of type `socket`.
+    public var source: String
+    /// The fixes, oldest first.
+    public var fixes: [FixRecord]
+
+    /// Fixes for a source.
+    public init(source: String, fixes: [FixRecord]) {
+        self.source = source
+        self.fixes = fixes
+    }
+}
+
+/// The result of `Source.push`.
+public struct SourcePushed: Sendable, Hashable, Codable {
+    /// How many fixes were taken.
+    public var accepted: Int
+    /// Why others were not, one sentence each.
+    public var problems: [String]
+
+    /// The fate of pushed fixes.
+    public init(accepted: Int, problems: [String] = []) {
+        self.accepted = accepted
+        self.problems = problems
+    }
+}
+
+/// What a `raw` notification says.
+public struct RawLine: Sendable, Hashable, Codable {
+    /// The source.
+    public var source: String
+    /// When it came, RFC 3339 by the system clock.
+    public var time: String
+    /// The bytes as text; what is not UTF-8 appears as U+FFFD.
+    public var text: String
+
+    /// A line of a source.
+    public init(source: String, time: String, text: String) {
+        self.source = source
+        self.time = time
+        self.text = text
+    }
+}

@@ -1,0 +1,25 @@
+/// The version of what is said on the control socket.
+///
+/// History:
+///
+/// **1.0** JSON-RPC 2.0, one object per line. The server greets with `hello`. Events have one flat
+/// record; a transition always carries all its keys, with null for what is not known. One
+/// subscription per connection.
+///
+/// A minor version only adds methods, keys and words; readers ignore keys and words they do not
+/// know. Anything else is a new major version.
+public struct ProtocolVersion: Sendable, Hashable, Codable {
+    /// Changes when something is taken away or changes its meaning.
+    public var major: Int
+    /// Changes when something is added.
+    public var minor: Int
+
+    /// What this package speaks.
+    public static let current = ProtocolVersion(major: 1, minor: 0)
+
+    /// A version of the protocol.
+    public init(major: Int, minor: Int) {
+        self.major = major
+        self.minor = minor
+    }
+}

@@ -1,0 +1,116 @@
+extension EventRecord: Codable {
+    private enum Key: String, CodingKey {
+        case seq, event_id, type, monitor, fence, fence_name, fence_kind, source, visit
+        case entered_at, crossed_at, crossed_at_error_s, crossed_lat, crossed_lon, method, bracket
+        case decided_at, emitted_at, initial, inferred, deferred, late, jump, cause
+        case lat, lon, accuracy_m, accuracy_level, distance_m, floor, speed_mps, course_deg
+        case altitude_m, fix_time, suppressed_toggles, gap_s, message, actions, properties, why
+        case was_inside, inside, figures
+    }
+
+    /// Writes every key of a transition, and of a diagnostic those that have a value.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        let isTransition = isTransition
+        func put(_ value: (some Encodable)?, _ key: Key) throws {
+            if value != nil || isTransition { try container.encode(value, forKey: key) }
+        }
+        func put(flag: Bool, _ key: Key) throws {
+            if flag || isTransition { try container.encode(flag, forKey: key) }
+        }
+        try container.encode(seq, forKey: .seq)
+        try container.encode(event_id, forKey: .event_id)
+        try container.encode(type, forKey: .type)
+        try put(monitor, .monitor)
+        try put(fence, .fence)
+        try put(fence_name, .fence_name)
+        try put(fence_kind, .fence_kind)
+        try put(source, .source)
+        try put(visit, .visit)
+        try put(entered_at, .entered_at)
+        try put(crossed_at, .crossed_at)
+        try put(crossed_at_error_s, .crossed_at_error_s)
+        try put(crossed_lat, .crossed_lat)
+        try put(crossed_lon, .crossed_lon)
+        try put(method, .method)
+        try put(bracket, .bracket)
+        try put(decided_at, .decided_at)
+        try put(emitted_at, .emitted_at)
+        try put(flag: initial, .initial)
+        try put(flag: inferred, .inferred)
+        try put(flag: deferred, .deferred)
+        try put(flag: late, .late)
+        try put(flag: jump, .jump)
+        try put(cause, .cause)
+        try put(lat, .lat)
+        try put(lon, .lon)
+        try put(accuracy_m, .accuracy_m)
+        try put(accuracy_level, .accuracy_level)
+        try put(distance_m, .distance_m)
+        try put(floor, .floor)
+        try put(speed_mps, .speed_mps)
+        try put(course_deg, .course_deg)
+        try put(altitude_m, .altitude_m)
+        try put(fix_time, .fix_time)
+        try put(suppressed_toggles, .suppressed_toggles)
+        try put(gap_s, .gap_s)
+        try put(message, .message)
+        try put(actions, .actions)
+        try put(properties, .properties)
+        try put(why, .why)
+        try container.encodeIfPresent(was_inside, forKey: .was_inside)
+        try container.encodeIfPresent(inside, forKey: .inside)
+        try container.encodeIfPresent(figures, forKey: .figures)
+    }
+
+    /// Reads a record; only `seq`, `event_id` and `type` must be there.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        func take<Value: Decodable>(_ key: Key) throws -> Value? {
+            try container.decodeIfPresent(Value.self, forKey: key)
+        }
+        seq = try container.decode(Int64.self, forKey: .seq)
+        event_id = try container.decode(String.self, forKey: .event_id)
+        type = try container.decode(String.self, forKey: .type)
+        monitor = try take(.monitor)
+        fence = try take(.fence)
+        fence_name = try take(.fence_name)
+        fence_kind = try take(.fence_kind)
+        source = try take(.source)
+        visit = try take(.visit)
+        entered_at = try take(.entered_at)
+        crossed_at = try take(.crossed_at)
+        crossed_at_error_s = try take(.crossed_at_error_s)
+        crossed_lat = try take(.crossed_lat)
+        crossed_lon = try take(.crossed_lon)
+        method = try take(.method)
+        bracket = try take(.bracket)
+        decided_at = try take(.decided_at)
+        emitted_at = try take(.emitted_at)
+        initial = try take(.initial) ?? false
+        inferred = try take(.inferred) ?? false
+        deferred = try take(.deferred) ?? false
+        late = try take(.late) ?? false
+        jump = try take(.jump) ?? false
+        cause = try take(.cause)
+        lat = try take(.lat)
+        lon = try take(.lon)
+        accuracy_m = try take(.accuracy_m)
+        accuracy_level = try take(.accuracy_level)
+        distance_m = try take(.distance_m)
+        floor = try take(.floor)
+        speed_mps = try take(.speed_mps)
+        course_deg = try take(.course_deg)
+        altitude_m = try take(.altitude_m)
+        fix_time = try take(.fix_time)
+        suppressed_toggles = try take(.suppressed_toggles)
+        gap_s = try take(.gap_s)
+        message = try take(.message)
+        actions = try take(.actions)
+        properties = try take(.properties)
+        why = try take(.why)
+        was_inside = try take(.was_inside)
+        inside = try take(.inside)
+        figures = try take(.figures)
+    }
+}

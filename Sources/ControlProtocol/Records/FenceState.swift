@@ -1,0 +1,46 @@
+/// A fence as it stands under one monitor, or as it waits in a set that no monitor watches.
+public struct FenceState: Sendable, Hashable, Codable {
+    /// Its id.
+    public var id: String
+    /// Its name.
+    public var name: String
+    /// The monitor that judges it.
+    public var monitor: String?
+    /// The fence set it belongs to.
+    public var set: String
+    /// `level` or `global`.
+    public var kind: String
+    /// The floor of a level fence.
+    public var floor: Int?
+    /// Whether it is judged.
+    public var enabled: Bool
+    /// `inside`, `outside` or `unknown`.
+    public var state: String
+    /// Why it is unknown: `no-fix`, `stale`, `poor-accuracy`, `floor-unknown`, `band`.
+    public var unknown_reason: String?
+    /// The open stay.
+    public var visit: String?
+    /// When it began, RFC 3339.
+    public var entered_at: String?
+    /// Seconds left of the ignore window.
+    public var window_s: Double?
+    /// Signed distance of the last fix, metres, negative inside.
+    public var distance_m: Double?
+    /// Metres around the shape.
+    public var buffer_m: Double
+    /// When it will cease to exist, RFC 3339.
+    public var expires_at: String?
+    /// The fence's properties.
+    public var properties: JSONValue?
+
+    /// An enabled fence of unknown state.
+    public init(id: String, name: String, set: String, kind: String, buffer_m: Double = 0) {
+        self.id = id
+        self.name = name
+        self.set = set
+        self.kind = kind
+        enabled = true
+        state = "unknown"
+        self.buffer_m = buffer_m
+    }
+}

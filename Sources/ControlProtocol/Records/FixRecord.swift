@@ -1,0 +1,79 @@
+/// One fix of a source. What is not known is null, never 0.
+///
+/// A client that pushes fixes may leave out every key but `lat` and `lon`.
+public struct FixRecord: Sendable, Hashable {
+    /// The source.
+    public var source: String?
+    /// When the receiver was there, RFC 3339.
+    public var time: String?
+    /// Degrees north, WGS84.
+    public var lat: Double
+    /// Degrees east, WGS84.
+    public var lon: Double
+    /// Metres above mean sea level.
+    public var altitude_m: Double?
+    /// Metres of vertical accuracy, 95 %.
+    public var vertical_accuracy_m: Double?
+    /// Speed over ground, metres per second.
+    public var speed_mps: Double?
+    /// Course over ground, degrees clockwise from true north.
+    public var course_deg: Double?
+    /// 2 for a fix without altitude, 3 for one with.
+    public var mode: Int?
+    /// Metres of radius that hold the true place with probability `accuracy_level`.
+    public var accuracy_m: Double?
+    /// The probability that `accuracy_m` stands for, 0 to 1.
+    public var accuracy_level: Double?
+    /// Where the accuracy comes from: `gst`, `gpsd`, `hdop`, `given`.
+    public var accuracy_basis: String?
+    /// The floor of the building.
+    public var floor: Int?
+    /// Satellites used.
+    public var satellites: Int?
+    /// Horizontal dilution of precision.
+    public var hdop: Double?
+    /// When it arrived, RFC 3339 by the system clock.
+    public var received_at: String?
+    /// Seconds since it arrived, when asked for.
+    public var age_s: Double?
+    /// Whether the source says that this is an old position.
+    public var last_known: Bool?
+
+    /// A fix that knows only its place.
+    public init(lat: Double, lon: Double) {
+        self.lat = lat
+        self.lon = lon
+    }
+}
+
+extension FixRecord: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case source, time, lat, lon, altitude_m, vertical_accuracy_m, speed_mps, course_deg, mode
+        case accuracy_m, accuracy_level, accuracy_basis, floor, satellites, hdop, received_at
+        case age_s, last_known
+    }
+
+    /// Writes null for what a fix could have but this one does not know; what only some sources
+    /// have is left out.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(source, forKey: .source)
+        try container.encode(time, forKey: .time)
+        try container.encode(lat, forKey: .lat)
+        try container.encode(lon, forKey: .lon)
+        try container.encode(altitude_m, forKey: .altitude_m)
+        try container.encodeIfPresent(vertical_accuracy_m, forKey: .vertical_accuracy_m)
+        try container.encode(speed_mps, forKey: .speed_mps)
+        try container.encode(course_deg, forKey: .course_deg)
+        try container.encode(mode, forKey: .mode)
+        try container.encode(accuracy_m, forKey: .accuracy_m)
+        try container.encodeIfPresent(accuracy_level, forKey: .accuracy_level)
+        try container.encodeIfPresent(accuracy_basis, forKey: .accuracy_basis)
+        try container.encode(floor, forKey: .floor)
+        try container.encodeIfPresent(satellites, forKey: .satellites)
+        try container.encodeIfPresent(hdop, forKey: .hdop)
+        try container.encodeIfPresent(received_at, forKey: .received_at)
+        try container.encodeIfPresent(age_s, forKey: .age_s)
+        try container.encodeIfPresent(last_known, forKey: .last_known)
+    }
+}

@@ -1,0 +1,44 @@
+/// A source as it stands.
+public struct SourceRecord: Sendable, Hashable, Codable {
+    /// Its name.
+    public var name: String
+    /// Its type (`serial`, `gpsd`, …).
+    public var type: String
+    /// `stopped`, `absent`, `opening`, `silent`, `garbage`, `nofix`, `fix`, `stale`, `suspect`,
+    /// `resting`, `ended` or `failed`.
+    public var state: String
+    /// The stable word for what is wrong (`serial.no-permission`, …); nil when nothing is.
+    public var code: String?
+    /// How it is, and what to do about it, in a sentence.
+    public var message: String?
+    /// The device, address or file that is read.
+    public var device: String?
+    /// What it said of itself, or what was chosen and why.
+    public var detail: String?
+    /// Bits per second of a serial line.
+    public var baud: Int?
+    /// Fixes per second, over the last ten.
+    public var rate_hz: Double?
+    /// Satellites used in the last fix.
+    public var satellites: Int?
+    /// Satellites in view.
+    public var satellites_in_view: Int?
+    /// Accuracy of the last fix, metres at 95 %.
+    public var accuracy_m: Double?
+    /// Who holds the device, when it is busy.
+    public var holder: String?
+    /// When the state last changed, RFC 3339 by the system clock.
+    public var since: String?
+    /// The last fix.
+    public var last_fix: FixRecord?
+    /// Bytes, sentences, fixes and discards by reason since the daemon started.
+    public var counters: [String: Int64]
+
+    /// A source in a state.
+    public init(name: String, type: String, state: String) {
+        self.name = name
+        self.type = type
+        self.state = state
+        counters = [:]
+    }
+}

@@ -1,0 +1,28 @@
+/// The event log as it stands.
+public struct StoreRecord: Sendable, Hashable, Codable {
+    /// `ok`, `full`, `readonly`, `failing` or `memory`.
+    public var state: String
+    /// What is wrong and what to do, in a sentence.
+    public var message: String?
+    /// The file.
+    public var path: String?
+    /// Names the log.
+    public var epoch: String
+    /// The oldest number kept; `next_seq` when none is.
+    public var first_seq: Int64
+    /// The number of the next event.
+    public var next_seq: Int64
+    /// Events that wait to be made durable.
+    public var pending: Int
+    /// Bytes of the file.
+    public var size_bytes: Int64?
+
+    /// A log that is well.
+    public init(epoch: String, first_seq: Int64, next_seq: Int64) {
+        state = "ok"
+        self.epoch = epoch
+        self.first_seq = first_seq
+        self.next_seq = next_seq
+        pending = 0
+    }
+}

@@ -1,0 +1,43 @@
+/// One stay of the receiver in a fence.
+public struct VisitRecord: Sendable, Hashable, Codable {
+    /// Its name, as in the events.
+    public var visit: String
+    /// The monitor that judged.
+    public var monitor: String
+    /// The fence's id.
+    public var fence: String
+    /// The fence's name.
+    public var fence_name: String
+    /// When it began, RFC 3339; nil when the receiver was inside already.
+    public var entered_at: String?
+    /// Half-width of the uncertainty of `entered_at`, seconds.
+    public var entered_at_error_s: Double?
+    /// When it ended, RFC 3339; nil while it is open or when that was not seen.
+    public var exited_at: String?
+    /// Half-width of the uncertainty of `exited_at`, seconds.
+    public var exited_at_error_s: Double?
+    /// Seconds between the two, when both are known.
+    public var duration_s: Double?
+    /// Half-width of the uncertainty of `duration_s`, seconds.
+    public var duration_error_s: Double?
+    /// From the way between two fixes, both outside.
+    public var inferred: Bool
+    /// Whether the dwell time was reached.
+    public var dwelled: Bool
+    /// Raw changes held back during the stay.
+    public var suppressed_toggles: Int
+    /// How it ended: `exited`, `open`, `unfinished` (monitor stopped) or `unknown-end`.
+    public var end: String
+
+    /// An open stay.
+    public init(visit: String, monitor: String, fence: String, fence_name: String) {
+        self.visit = visit
+        self.monitor = monitor
+        self.fence = fence
+        self.fence_name = fence_name
+        inferred = false
+        dwelled = false
+        suppressed_toggles = 0
+        end = "open"
+    }
+}

@@ -1,0 +1,40 @@
+/// Which events are asked for: the parameters of `Events.list`, and part of a subscription.
+///
+/// At most one of `since_seq`, `cursor`, `since_time` and `last` may be given; with none of them
+/// `Events.list` begins at the oldest event and `Events.subscribe` at the next one.
+public struct EventQuery: Sendable, Hashable, Codable {
+    /// Only events with a greater sequence number; 0 for all that are kept.
+    public var since_seq: Int64?
+    /// As `since_seq`, but `epoch:seq`, and an error when the log is not the one of that epoch.
+    public var cursor: String?
+    /// Only events emitted at this RFC 3339 time or later.
+    public var since_time: String?
+    /// Only the newest so many, oldest of them first.
+    public var last: Int?
+    /// Only events of these types; nil for all.
+    public var types: [String]?
+    /// Only events of these monitors; nil for all.
+    public var monitors: [String]?
+    /// Only events of these fences, by id; nil for all.
+    public var fences: [String]?
+
+    /// A query for every event.
+    public init() {}
+}
+
+/// The result of `Events.list`.
+public struct EventList: Sendable, Hashable, Codable {
+    /// The events, oldest first, at most `Limits.listedEvents`.
+    public var events: [EventRecord]
+    /// The cursor after the last event looked at: go on from here.
+    public var cursor: String
+    /// Whether there were more than could be listed.
+    public var more: Bool
+
+    /// A page of events.
+    public init(events: [EventRecord], cursor: String, more: Bool) {
+        self.events = events
+        self.cursor = cursor
+        self.more = more
+    }
+}

@@ -1,0 +1,17 @@
+/// What a `gap` notification says: these events were not sent, because the reader was too slow or
+/// they are no longer kept. Those still kept can be read with `since_seq`.
+public struct Gap: Sendable, Hashable, Codable {
+    /// The first number not sent.
+    public var from_seq: Int64
+    /// The last number not sent.
+    public var to_seq: Int64
+    /// Why: `slow` or `expired`.
+    public var reason: String
+
+    /// A gap between two numbers, both included.
+    public init(from_seq: Int64, to_seq: Int64, reason: String) {
+        self.from_seq = from_seq
+        self.to_seq = to_seq
+        self.reason = reason
+    }
+}

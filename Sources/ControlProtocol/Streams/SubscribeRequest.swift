@@ -1,0 +1,55 @@
+/// The parameters of `Events.subscribe`. A connection has one subscription; a second one is
+/// `InvalidState`.
+public struct SubscribeRequest: Sendable, Hashable, Codable {
+    /// Only events with a greater sequence number; 0 for all that are kept.
+    public var since_seq: Int64?
+    /// As `since_seq`, but `epoch:seq`.
+    public var cursor: String?
+    /// Only events emitted at this RFC 3339 time or later.
+    public var since_time: String?
+    /// Only the newest so many of the stored events.
+    public var last: Int?
+    /// Only events of these types; nil for all.
+    public var types: [String]?
+    /// Only events of these monitors; nil for all.
+    public var monitors: [String]?
+    /// Only events of these fences, by id; nil for all.
+    public var fences: [String]?
+    /// Whether the stream goes on with new events; nil is yes. Otherwise `end` closes it.
+    public var follow: Bool?
+    /// Whether it begins with a `snapshot`; nil is no.
+    public var snapshot: Bool?
+
+    /// A subscription to all new events.
+    public init() {}
+
+    /// The query part.
+    public var query: EventQuery {
+        var query = EventQuery()
+        query.since_seq = since_seq
+        query.cursor = cursor
+        query.since_time = since_time
+        query.last = last
+        query.types = types
+        query.monitors = monitors
+        query.fences = fences
+        return query
+    }
+}
+
+/// The result of `Events.subscribe`; the notifications follow it.
+public struct Subscribed: Sendable, Hashable, Codable {
+    /// Names the event log.
+    public var epoch: String
+    /// The first sequence number that may be sent.
+    public var from_seq: Int64
+    /// The sequence number of the next new event.
+    public var next_seq: Int64
+
+    /// A subscription that begins there.
+    public init(epoch: String, from_seq: Int64, next_seq: Int64) {
+        self.epoch = epoch
+        self.from_seq = from_seq
+        self.next_seq = next_seq
+    }
+}

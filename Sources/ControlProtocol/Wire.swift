@@ -1,0 +1,58 @@
+internal import FoundationEssentials
+
+/// How values become the bytes of a line and back.
+///
+/// Keys are sorted, so that equal values are equal bytes. A nil value has no key unless its type
+/// says otherwise. Numbers that JSON cannot write become the words `nan`, `inf` and `-inf`.
+public enum Wire {
+    /// The line for a value, without its line feed.
+    public static func line(_ value: some Encodable) -> [UInt8] {
+        do {
+            return Array(try encoder.encode(value))
+        } catch {
+            preconditionFailure("wire types always encode: \(error)")
+        }
+    }
+
+    /// The value as text, over several lines, for people.
+    public static func pretty(_ value: some Encodable) -> String {
+        do {
+            return String(decoding: try prettyEncoder.encode(value), as: UTF8.self)
+        } catch {
+            preconditionFailure("wire types always encode: \(error)")
+        }
+    }
+
+    /// The value that a line holds. Throws a `DecodingError` when it is not one.
+    public static func value<Value: Decodable>(
+        _ type: Value.Type, from line: some Collection<UInt8>
+    ) throws -> Value {
+        try decoder.decode(type, from: Data(line))
+    }
+
+    private static let encoder = make([.sortedKeys, .withoutEscapingSlashes])
+    private static let prettyEncoder = make([
+        .sortedKeys, .withoutEscapingSlashes, .prettyPrinted,
+    ])
+
+    private static func make(_ formatting: JSONEncoder.OutputFormatting) -> JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = formatting
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+        return encoder
+    }
+
+    private static let decoder: JSONDecoder = {
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+        return decoder
+    }()
+}
+
+/// An object without members: the parameters or the result of methods that have none.
+public struct Nothing: Sendable, Hashable, Codable {
+    /// No members.
+    public init() {}
+}

@@ -1,0 +1,71 @@
+import ControlProtocol
+import Testing
+
+/// The id of a golden result is the name of its method.
+@Suite("results are the golden lines")
+struct GoldenResultTests {
+    @Test func everyResultReadsAndWritesBack() throws {
+        for line in try goldenLines("results.jsonl") {
+            #expect(text(try rewrite(line, try method(of: line))) == text(line))
+        }
+    }
+
+    @Test func everyMethodHasALine() throws {
+        let seen = Set(try goldenLines("results.jsonl").map { try method(of: $0) })
+        #expect(seen == Set(Method.allCases).subtracting([.discover]))
+    }
+
+    @Test func unknownKeysAreIgnored() throws {
+        for line in try goldenLines("results.jsonl") {
+            var value = try Wire.value(JSONValue.self, from: line)
+            guard case .object(var members) = value,
+                case .object(var result) = members["result"] ?? .null
+            else { continue }
+            result["key_of_a_later_version"] = .array([.bool(true)])
+            members["result"] = .object(result)
+            members["later"] = .null
+            value = .object(members)
+            #expect(text(try rewrite(Wire.line(value), try method(of: line))) == text(line))
+        }
+    }
+
+    @Test func everyMethodIsDiscovered() {
+        #expect(Discovery.current.methods.map(\.name) == Method.allCases.map(\.rawValue))
+    }
+
+    private func method(of line: [UInt8]) throws -> Method {
+        guard case .response(.text(let name)) = try Incoming(line: line) else {
+            throw Failure(.invalidRequest, "a golden result has its method's name as id")
+        }
+        return try #require(Method(rawValue: name), "\(name)")
+    }
+
+    private func rewrite(_ line: [UInt8], _ method: Method) throws -> [UInt8] {
+        func again<Result: Codable & Sendable>(_ type: Result.Type) throws -> [UInt8] {
+            Wire.line(try Wire.value(Response<Result>.self, from: line))
+        }
+        switch method {
+        case .daemonStatus: return try again(DaemonStatus.self)
+        case .monitorList: return try again(MonitorList.self)
+        case .monitorInspect: return try again(MonitorDetail.self)
+        case .monitorStart, .monitorStop, .monitorPause, .monitorResume:
+            return try again(MonitorRecord.self)
+        case .fenceList: return try again(FenceList.self)
+        case .fenceInspect: return try again(FenceDetail.self)
+        case .fenceAdd, .fenceReplace, .fenceRemove, .fenceSet: return try again(FenceChange.self)
+        case .fenceExplain: return try again(FenceExplanations.self)
+        case .sourceList: return try again(SourceList.self)
+        case .sourceStatus, .sourceStart, .sourceStop: return try again(SourceRecord.self)
+        case .sourcePush: return try again(SourcePushed.self)
+        case .sourceRaw, .eventsUnsubscribe: return try again(Nothing.self)
+        case .fixLast: return try again(FixList.self)
+        case .eventsSubscribe: return try again(Subscribed.self)
+        case .eventsList: return try again(EventList.self)
+        case .visitList: return try again(VisitList.self)
+        case .kindEnable, .kindDisable: return try again(KindSwitches.self)
+        case .configReload: return try again(ConfigReloaded.self)
+        case .configShow: return try again(ConfigShown.self)
+        case .discover: return try again(Discovery.self)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import ControlProtocol
+import Testing
+
+@Suite("cutting bytes into lines")
+struct LineSplitterTests {
+    private func items(_ pieces: [String], limit: Int = 10) -> [LineSplitter.Item] {
+        var splitter = LineSplitter(limit: limit)
+        return pieces.flatMap { splitter.push(Array($0.utf8)) }
+    }
+
+    private func line(_ text: String) -> LineSplitter.Item { .line(Array(text.utf8)) }
+
+    @Test func linesComeWhenTheyEnd() {
+        #expect(items(["a\nb", "c\n", "d"]) == [line("a"), line("bc")])
+    }
+
+    @Test func carriageReturnsAndEmptyLinesAreDropped() {
+        #expect(items(["\n\r\na\r\n"]) == [line("a")])
+    }
+
+    @Test func theLimitIsALineOfThatLength() {
+        #expect(
+            items(["0123456789\r\n", "01234567890\nx\n"])
+                == [line("0123456789"), .tooLong, line("x")])
+    }
+
+    @Test func aLineWithoutEndIsReportedOnceAndSkipped() {
+        let pieces = Array(repeating: "0123456789", count: 100) + ["tail\nnext\n"]
+        #expect(items(pieces) == [.tooLong, line("next")])
+    }
+
+    @Test func anyDivisionGivesTheSame() {
+        let text = "one\r\n\ntwo\n0123456789012345\nthree\n0123456789\r\nend"
+        let whole = items([text])
+        for cut in text.indices {
+            #expect(items([String(text[..<cut]), String(text[cut...])]) == whole)
+        }
+        #expect(items(text.map { String($0) }) == whole)
+    }
+}
