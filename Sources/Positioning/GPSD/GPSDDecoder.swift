@@ -136,7 +136,9 @@ extension GPSDDecoder {
         guard abs(fix.position.latitude) <= 90, abs(fix.position.longitude) <= 180 else {
             return discard(.outOfRange, report)
         }
-        if tpv.status == GPSDMessage.TPV.simulatedStatus { return noFix(.notMeasured, report) }
+        if tpv.status == GPSDMessage.TPV.simulatedStatus, !settings.acceptsSimulated {
+            return noFix(.notMeasured, report)
+        }
         if fix.isDeadReckoned, !settings.acceptsDeadReckoning {
             return noFix(.deadReckoning, report)
         }

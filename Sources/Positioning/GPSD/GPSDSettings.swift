@@ -9,6 +9,8 @@ public struct GPSDSettings: Hashable, Sendable {
     public var acceptsDeadReckoning = false
     /// Whether several reports of one moment count once. False gives every report of a recording.
     public var groupsEpochs = true
+    /// Whether positions that gpsd marks as simulated are fixes.
+    public var acceptsSimulated = false
 
     /// The defaults.
     public init() {}

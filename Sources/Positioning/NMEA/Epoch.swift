@@ -3,6 +3,8 @@ struct Epoch {
     /// Positions of one epoch further apart than this contradict each other. Receivers that round
     /// or extrapolate sentences differently stay well below it.
     static let agreementMetres = 50.0
+    /// `GN`.
+    static let combinedTalker: UInt16 = 0x474E
 
     var isOpen = false
     /// Whether its fix was delivered.
@@ -19,8 +21,8 @@ struct Epoch {
     var hasPosition = false
     var latitude = 0.0
     var longitude = 0.0
-    /// How good the sentence was that gave the position; the best one wins.
-    var positionRank = -1
+    /// Whether the position is that of all constellations together.
+    var isPositionCombined = false
 
     var altitude = Double.nan
     var geoidSeparation = Double.nan
@@ -78,19 +80,19 @@ struct Epoch {
         }
     }
 
-    /// Keeps the position with the best rank: of the combined solution (`GN`) before that of one
-    /// constellation, then the one with more digits.
+    /// Keeps the last position, but none of a single constellation after one of the combined
+    /// solution (`GN`): receivers round and extrapolate sentences differently, and the last of a
+    /// cycle is the one that other readers of the same receiver end up with.
     @inline(__always)
     private mutating func mergePosition(_ observation: Observation) {
-        let isCombined = observation.talker == 0x474E
-        let rank = (isCombined ? 100 : 0) + observation.precision
+        let isCombined = observation.talker == Self.combinedTalker
         if hasPosition, latitude != observation.latitude || longitude != observation.longitude,
             isFar(observation.latitude, observation.longitude)
         {
             hasConflict = true
         }
-        if rank > positionRank {
-            positionRank = rank
+        if isCombined || !isPositionCombined {
+            isPositionCombined = isCombined
             latitude = observation.latitude
             longitude = observation.longitude
         }

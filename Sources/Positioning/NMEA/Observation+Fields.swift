@@ -61,7 +61,6 @@ extension Observation {
         case UInt8(ascii: "W"): self.longitude = -longitude
         default: return .malformed
         }
-        precision = min(latitudeNumber.fractionDigits, longitudeNumber.fractionDigits)
         hasPosition = true
         return nil
     }

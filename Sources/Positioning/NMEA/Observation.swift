@@ -23,8 +23,6 @@ struct Observation {
     /// Degrees.
     var latitude = 0.0
     var longitude = 0.0
-    /// Digits after the point of the minutes.
-    var precision = 0
 
     // Unknown numbers are NaN, unknown counts -1.
     var altitude = Double.nan
