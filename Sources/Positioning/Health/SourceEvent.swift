@@ -1,0 +1,17 @@
+/// What happens to a source, as seen by the one who reads it.
+public enum SourceEvent: Hashable, Sendable {
+    /// It is started, or tried again.
+    case opening
+    /// It is open.
+    case opened
+    /// It could not be opened, or was lost; it will be tried again.
+    case unavailable(SourceTrouble)
+    /// It was stopped on purpose.
+    case stopped
+    /// Bytes came; `sentences` of the decoder's checked sentences ended in them.
+    case received(bytes: Int, sentences: Int)
+    /// The decoder reported something.
+    case report(Report)
+    /// The geofencing side finds the fixes implausible, or plausible again.
+    case suspected(Bool)
+}

@@ -1,0 +1,157 @@
+public import Chronology
+
+/// Keeps the state of one source: fed with what happens and with time, it says how the source is,
+/// why, and what to do. Pure; the one who reads the source feeds it.
+public struct SourceHealth: Sendable {
+    /// How patient to be.
+    public struct Settings: Hashable, Sendable {
+        /// Seconds without bytes after which an open source is silent.
+        public var silentAfterSeconds = 5.0
+        /// Seconds of bytes without a valid sentence after which they are garbage.
+        public var garbageAfterSeconds = 5.0
+        /// Seconds without a fix after which the last one is stale; nil for the larger of 10 s and
+        /// five times the usual interval between fixes.
+        public var staleAfterSeconds: Double?
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// How the source is doing.
+    public private(set) var state = SourceState.stopped
+    /// Why the state is no better; nil in `fix`, `opening` and `stopped`.
+    public private(set) var trouble: SourceTrouble?
+    /// Since when the state holds.
+    public private(set) var since = BootInstant(nanoseconds: 0)
+    /// The last fix, and when it came.
+    public private(set) var lastFix: (fix: Fix, at: BootInstant)?
+    /// The usual interval between fixes.
+    public private(set) var interval = FixInterval()
+
+    private let settings: Settings
+    private var openedAt: BootInstant?
+    private var lastBytesAt: BootInstant?
+    private var lastSentenceAt: BootInstant?
+    private var hasFixSinceOpen = false
+    private var noFixReason: NoFixReason?
+    private var isFrozen = false
+    private var isSuspected = false
+
+    /// A source that is not started.
+    public init(_ settings: Settings = Settings()) {
+        self.settings = settings
+    }
+
+    /// Seconds without a fix after which the last one is stale.
+    public var staleAfterSeconds: Double {
+        settings.staleAfterSeconds ?? max(10, 5 * (interval.medianSeconds ?? 0))
+    }
+
+    /// When the state may change though nothing happens; nil when it cannot.
+    public var nextDeadline: BootInstant? {
+        guard let openedAt else { return nil }
+        let silent = (lastBytesAt ?? openedAt).advanced(bySeconds: settings.silentAfterSeconds)
+        let garbage = lastBytesAt.map { _ in
+            (lastSentenceAt ?? openedAt).advanced(bySeconds: settings.garbageAfterSeconds)
+        }
+        let stale = lastFix.map { $0.at.advanced(bySeconds: staleAfterSeconds) }
+        return [silent, garbage, stale].compactMap(\.self).filter { $0 > judgedAt }.min()
+    }
+
+    private var judgedAt = BootInstant(nanoseconds: .min)
+
+    /// Takes note of what happened at `now`. True when the state or the trouble changed.
+    public mutating func handle(_ event: SourceEvent, at now: BootInstant) -> Bool {
+        switch event {
+        case .opening:
+            close()
+            return enter(.opening, nil, at: now)
+        case .opened:
+            close()
+            openedAt = now
+            return enter(.opening, nil, at: now)
+        case .unavailable(let trouble):
+            close()
+            return enter(.absent, trouble, at: now)
+        case .stopped:
+            close()
+            return enter(.stopped, nil, at: now)
+        case .received(let bytes, let sentences):
+            if bytes > 0 { lastBytesAt = now }
+            if sentences > 0 { lastSentenceAt = now }
+        case .report(let report): take(report, at: now)
+        case .suspected(let isSuspected): self.isSuspected = isSuspected
+        }
+        return advance(to: now)
+    }
+
+    /// Judges the state at `now`. True when the state or the trouble changed.
+    public mutating func advance(to now: BootInstant) -> Bool {
+        guard let openedAt else { return false }
+        judgedAt = now
+        let silence = now.seconds(since: lastBytesAt ?? openedAt)
+        let nonsense = now.seconds(since: lastSentenceAt ?? openedAt)
+        let trouble: SourceTrouble? =
+            if silence >= settings.silentAfterSeconds {
+                .silent
+            } else if lastBytesAt != nil, nonsense >= settings.garbageAfterSeconds {
+                .garbage
+            } else if isFrozen {
+                .frozen
+            } else {
+                noFixReason.map(SourceTrouble.noFix)
+            }
+        if hasFixSinceOpen, let lastFix,
+            now.seconds(since: lastFix.at) >= staleAfterSeconds
+        {
+            return enter(.stale, trouble, at: now)
+        }
+        if silence >= settings.silentAfterSeconds { return enter(.silent, trouble, at: now) }
+        if lastBytesAt != nil, nonsense >= settings.garbageAfterSeconds {
+            return enter(.garbage, trouble, at: now)
+        }
+        if noFixReason != nil { return enter(.nofix, trouble, at: now) }
+        guard hasFixSinceOpen else { return enter(.opening, nil, at: now) }
+        return isSuspected ? enter(.suspect, .suspect, at: now) : enter(.fix, nil, at: now)
+    }
+
+    private mutating func take(_ report: Report, at now: BootInstant) {
+        switch report {
+        case .fix(let fix):
+            if fix.isLastKnown {
+                noFixReason = .lastKnown
+                return
+            }
+            if let lastFix, hasFixSinceOpen {
+                interval.note(seconds: now.seconds(since: lastFix.at))
+            }
+            lastFix = (fix, now)
+            hasFixSinceOpen = true
+            noFixReason = nil
+            isFrozen = false
+        case .noFix(let reason): noFixReason = reason
+        case .discard(.repeatedEpoch): isFrozen = true
+        case .discard, .timeFault, .gpsd: break
+        }
+    }
+
+    private mutating func close() {
+        openedAt = nil
+        lastBytesAt = nil
+        lastSentenceAt = nil
+        hasFixSinceOpen = false
+        noFixReason = nil
+        isFrozen = false
+        isSuspected = false
+    }
+
+    private mutating func enter(
+        _ state: SourceState, _ trouble: SourceTrouble?, at now: BootInstant
+    ) -> Bool {
+        guard state != self.state || trouble != self.trouble else { return false }
+        if state != self.state { since = now }
+        self.state = state
+        self.trouble = trouble
+        return true
+    }
+}

@@ -1,0 +1,36 @@
+/// What is wrong with a source, for programs (`code`) and for people (`sentence`).
+public struct SourceTrouble: Hashable, Sendable {
+    /// A stable word, such as `missing`, `busy` or `wrong-speed`.
+    public let code: String
+    /// One sentence: what is wrong and what to do about it.
+    public let sentence: String
+
+    /// A trouble that the one who opens the source has found.
+    public init(code: String, sentence: String) {
+        self.code = code
+        self.sentence = sentence
+    }
+
+    static let silent = SourceTrouble(
+        code: "silent",
+        sentence:
+            "The source is open but sends nothing; check that the receiver is powered and sends."
+    )
+    static let garbage = SourceTrouble(
+        code: "garbage",
+        sentence:
+            "Bytes come, but no valid sentence; try another speed, or speed = 0 to search for it."
+    )
+    static let frozen = SourceTrouble(
+        code: "frozen",
+        sentence: "The receiver repeats one moment over and over; restart the receiver.")
+    static let suspect = SourceTrouble(
+        code: "suspect",
+        sentence:
+            "The positions jump in a way that cannot be; check the antenna and its surroundings."
+    )
+
+    static func noFix(_ reason: NoFixReason) -> SourceTrouble {
+        SourceTrouble(code: reason.rawValue, sentence: reason.remedy)
+    }
+}
