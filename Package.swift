@@ -46,7 +46,8 @@ let package = Package(
         room("Chronology"),
         room("Geodesy"),
         // core: neither sees the other
-        room("Positioning", ["Chronology", "Geodesy"]),
+        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        room("Positioning", ["CExpat", "Chronology", "Geodesy"]),
         room("Geofencing", ["Chronology", "Geodesy"]),
         // edge
         room("FenceFiles", ["Chronology", "Geodesy", "Geofencing"]),

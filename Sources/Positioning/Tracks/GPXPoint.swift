@@ -1,0 +1,35 @@
+import Chronology
+import Geodesy
+
+/// A `trkpt` or `rtept` as it stands in the file.
+struct GPXPoint: Sendable {
+    var latitude: String
+    var longitude: String
+    /// The texts of its elements by local name.
+    var texts: [String: String] = [:]
+
+    /// The fix, or nil when the point has no proper coordinates.
+    ///
+    /// `ele` is metres above sea level; `speed` (GPX 1.0) metres per second.
+    var fix: Fix? {
+        guard let latitude = Double(latitude), let longitude = Double(longitude),
+            abs(latitude) <= 90, abs(longitude) <= 180
+        else { return nil }
+        let altitude = number("ele")
+        let isFlat = texts["fix"] == "2d" || altitude == nil
+        var fix = Fix(
+            position: Coordinate(latitude: latitude, longitude: longitude),
+            time: texts["time"].flatMap { UTCInstant(rfc3339: $0) },
+            mode: isFlat ? .twoDimensional : .threeDimensional)
+        fix.altitudeMetres = altitude
+        fix.speedMetresPerSecond = number("speed").flatMap { $0 >= 0 ? $0 : nil }
+        fix.courseDegrees = number("course").flatMap { $0 >= 0 && $0 < 360 ? $0 : nil }
+        fix.hdop = number("hdop").flatMap { $0 > 0 && $0 < 99 ? $0 : nil }
+        fix.satellitesUsed = texts["sat"].flatMap { Int($0) }
+        return fix
+    }
+
+    private func number(_ name: String) -> Double? {
+        texts[name].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+    }
+}

@@ -1,0 +1,53 @@
+import CExpat
+import Chronology
+import Geodesy
+
+/// Reads the points of a GPX file (versions 1.0 and 1.1): of its tracks, else of its routes, in the
+/// order of the file. Way points are places, not a journey, and are skipped.
+///
+/// libexpat parses; entities that the document declares are refused, so nothing can be expanded.
+struct GPXReader {
+    /// Deeper nesting is not GPX.
+    static let maximumDepth = 32
+    /// No text of a point's element is longer.
+    static let maximumText = 64
+
+    private let parser: GPXParser
+    private(set) var counts = DecoderCounts()
+    private var isBroken = false
+
+    init() {
+        parser = GPXParser()
+    }
+
+    mutating func receive(_ bytes: Span<UInt8>, _ report: (Report) -> Void) {
+        counts.bytes += bytes.count
+        parse(bytes, isFinal: false, report)
+    }
+
+    mutating func finish(_ report: (Report) -> Void) {
+        parse(Span(), isFinal: true, report)
+    }
+
+    private mutating func parse(
+        _ bytes: Span<UInt8>, isFinal: Bool, _ report: (Report) -> Void
+    ) {
+        guard !isBroken else { return }
+        let isGood = parser.parse(bytes, isFinal: isFinal)
+        for point in parser.takePoints() {
+            counts.sentences += 1
+            guard let fix = point.fix else {
+                counts.discards.count(.malformed)
+                report(.discard(.malformed))
+                continue
+            }
+            counts.fixes += 1
+            report(.fix(fix))
+        }
+        if !isGood {
+            isBroken = true
+            counts.discards.count(.malformed)
+            report(.discard(.malformed))
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Chronology
+
+/// Turns a recorded file of any ``TrackFormat`` into fixes in the recording's own time, chunk by
+/// chunk, so that a file of any size needs little memory.
+///
+/// The arrival of a fix follows from the times of the fixes: a replay has its own time and does not
+/// depend on how fast it is read. Where the recording has no time a fix takes a second.
+public struct TrackReader: ~Copyable {
+    /// The format that is read.
+    public let format: TrackFormat
+    /// The decoder of every format but GPX.
+    private var lines: StreamDecoder?
+    private var gpx: GPXReader?
+    private var clock = VirtualClock()
+
+    /// A reader at the beginning of a recording of that format.
+    public init(_ format: TrackFormat, _ settings: TrackSettings = TrackSettings()) {
+        self.format = format
+        switch format {
+        case .nmea: lines = .nmea(NMEADecoder(settings.nmea))
+        case .gpsd: lines = .gpsd(GPSDDecoder(settings.gpsd))
+        case .pushed: lines = .pushed(PushedFixDecoder(settings.pushed))
+        case .gpx: gpx = GPXReader()
+        }
+    }
+
+    /// What was seen so far.
+    public var counts: DecoderCounts {
+        lines?.counts ?? gpx?.counts ?? DecoderCounts()
+    }
+
+    /// Takes the next bytes of the file.
+    public mutating func receive(_ bytes: Span<UInt8>, _ say: (TimedReport) -> Void) {
+        var time = clock
+        lines?.receive(bytes, at: BootInstant(nanoseconds: 0)) { say(time.timed($0)) }
+        gpx?.receive(bytes) { say(time.timed($0)) }
+        clock = time
+    }
+
+    /// Takes the file as ended.
+    public mutating func finish(_ say: (TimedReport) -> Void) {
+        var time = clock
+        lines?.finish(at: BootInstant(nanoseconds: 0)) { say(time.timed($0)) }
+        gpx?.finish { say(time.timed($0)) }
+        clock = time
+    }
+}
+
+extension VirtualClock {
+    /// The report with its arrival.
+    fileprivate mutating func timed(_ report: Report) -> TimedReport {
+        switch report {
+        case .fix(let fix): TimedReport(at: arrive(fix.time), report: report)
+        case .noFix, .discard, .timeFault, .gpsd: TimedReport(at: now, report: report)
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/// What the reader of a recording may be told.
+public struct TrackSettings: Hashable, Sendable {
+    /// For NMEA recordings.
+    public var nmea = NMEASettings()
+    /// For gpsd recordings: every report that gpsd took for a fix is one.
+    public var gpsd: GPSDSettings
+    /// For recordings of pushed fixes.
+    public var pushed = PushedSettings()
+
+    /// The defaults.
+    public init() {
+        gpsd = GPSDSettings()
+        gpsd.groupsEpochs = false
+        gpsd.acceptsSimulated = true
+        gpsd.acceptsDeadReckoning = true
+    }
+}
