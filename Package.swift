@@ -45,14 +45,15 @@ let package = Package(
         // base
         room("Chronology"),
         room("Geodesy"),
+        room("Spelling"),
         // core: neither sees the other
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         room("Positioning", ["CExpat", "Chronology", "Geodesy"]),
         room("Geofencing", ["Chronology", "Geodesy"]),
         // edge
-        room("FenceFiles", ["Chronology", "Geodesy", "Geofencing"]),
+        room("FenceFiles", ["Chronology", "Geodesy", "Geofencing", "Spelling"]),
         .target(name: "CTOML"),
-        room("Settings", ["CTOML", "Chronology", "Geodesy", "Geofencing"]),
+        room("Settings", ["CTOML", "Chronology", "Geodesy", "Geofencing", "Spelling"]),
         room("ControlProtocol"),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -92,7 +93,8 @@ let package = Package(
         tests("GeodesyTests", ["Geodesy"]),
         tests("PositioningTests", ["Positioning", "Chronology", "Geodesy"]),
         tests("GeofencingTests", ["Geofencing", "Chronology", "Geodesy"]),
-        tests("FenceFilesTests", ["FenceFiles", "Geofencing", "Geodesy"]),
+        tests("SpellingTests", ["Spelling"]),
+        tests("FenceFilesTests", ["FenceFiles", "Chronology", "Geofencing", "Geodesy"]),
         tests("SettingsTests", ["Settings", "Geofencing"]),
         tests("ControlProtocolTests", ["ControlProtocol"]),
         tests("SystemServicesTests", ["SystemServices"]),

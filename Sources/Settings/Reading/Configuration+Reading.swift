@@ -1,0 +1,44 @@
+import Geofencing
+
+extension Configuration {
+    /// The configuration as far as it could be read, with all that was found on the way.
+    static func read(
+        _ text: String, path: String, overrides: [String]
+    ) -> (Configuration, Findings) {
+        let file = ConfigurationFile(path: path)
+        var findings = Findings()
+        var configuration = Configuration()
+        switch TOMLDocument.parse(text) {
+        case .failure(let fault):
+            let reason = "is not valid TOML: \(fault.reason)"
+            findings.add(file.problem(at: fault.place, key: nil, reason))
+        case .success(var members):
+            for override in overrides {
+                if let problem = apply(override, to: &members, of: file) { findings.add(problem) }
+            }
+            var root = TableReader(
+                members, file: file, path: "", section: "", place: .init(line: 1, column: 1))
+            configuration.read(&root)
+            findings.add(root.finished())
+        }
+        findings.sort()
+        return (configuration, findings)
+    }
+
+    private mutating func read(_ root: inout TableReader) {
+        daemon = root.table("daemon", DaemonSettings.read) ?? DaemonSettings()
+        root.table("defaults") { defaults in
+            level = defaults.table("level") { KindDefaults.read(&$0, of: .level) } ?? level
+            global = defaults.table("global") { KindDefaults.read(&$0, of: .global) } ?? global
+        }
+        sources = root.namedTables("source", SourceSettings.read)
+        let kinds = [level, global]
+        let names = root.memberNames(of: "source")
+        var taken: Set<String> = []
+        monitors = root.tables("monitor") {
+            MonitorDefinition.read(&$0, sources: names, kinds: kinds, taken: &taken)
+        }
+        var buildings: Set<String> = []
+        floorMaps = root.tables("floor_map") { FloorMapSettings.read(&$0, taken: &buildings) }
+    }
+}

@@ -1,0 +1,27 @@
+extension DaemonSettings {
+    /// `sun_path` of a Unix socket holds 108 bytes with the terminating zero.
+    static let maximumSocketPathBytes = 107
+
+    /// Reads `[daemon]`.
+    static func read(_ table: inout TableReader) -> DaemonSettings {
+        var daemon = DaemonSettings()
+        daemon.controlSocket = table.socketPath("control_socket")
+        daemon.controlGroup = table.text("control_group") ?? daemon.controlGroup
+        daemon.readGroup = table.text("read_group")
+        daemon.stateDirectory = table.path("state_directory")
+        return daemon
+    }
+}
+
+extension TableReader {
+    /// The path of a Unix socket.
+    mutating func socketPath(_ key: String) -> String? {
+        guard let path = path(key) else { return nil }
+        let limit = DaemonSettings.maximumSocketPathBytes
+        guard path.utf8.count <= limit else {
+            refuse(key, "must have at most \(limit) bytes for a socket, not \(path.utf8.count)")
+            return nil
+        }
+        return path
+    }
+}

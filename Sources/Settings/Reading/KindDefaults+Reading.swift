@@ -1,0 +1,43 @@
+import Geofencing
+
+extension KindDefaults {
+    /// Reads `[defaults.level]` or `[defaults.global]`.
+    static func read(_ table: inout TableReader, of kind: FenceKind) -> KindDefaults {
+        var defaults = KindDefaults()
+        defaults.enabled = table.flag("enabled") ?? defaults.enabled
+        defaults.ignorePeriod_s =
+            table.number("ignore_period_s", .between(0, MonitorDefinition.longestPeriod_s))
+            ?? defaults.ignorePeriod_s
+        defaults.toleranceEnter = table.tolerance("tolerance_enter") ?? defaults.toleranceEnter
+        defaults.toleranceExit = table.tolerance("tolerance_exit") ?? defaults.toleranceExit
+        switch kind {
+        case .level:
+            defaults.floorPolicy =
+                table.word("floor_policy", FloorPolicy.self) ?? defaults.floorPolicy
+        case .global: break
+        }
+        table.checkTolerances(enter: defaults.toleranceEnter, exit: defaults.toleranceExit)
+        return defaults
+    }
+}
+
+extension TableReader {
+    /// A share of the enclosing circle's radius. At -1 nothing is left of a fence; beyond 100 it
+    /// is a percentage that was meant as a share.
+    mutating func tolerance(_ key: String) -> Double? {
+        number(key, .between(-1, 100))
+    }
+
+    /// Between a smaller exit and a larger enter threshold, each fix would enter and leave.
+    mutating func checkTolerances(enter: Double, exit: Double, note: String = "") {
+        guard exit < enter else { return }
+        let key =
+            has("tolerance_enter") && !has("tolerance_exit")
+            ? "tolerance_enter" : "tolerance_exit"
+        refuse(
+            key,
+            "leaves tolerance_exit (\(exit.short)) below tolerance_enter (\(enter.short))\(note), "
+                + "which would enter and leave with each fix; make tolerance_exit at least "
+                + "\(enter.short)")
+    }
+}

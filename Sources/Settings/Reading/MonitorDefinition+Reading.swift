@@ -1,0 +1,105 @@
+import Geofencing
+import Spelling
+
+extension MonitorDefinition {
+    /// Ten years: longer is a slip of the unit, and timers in nanoseconds stay far from overflow.
+    static let longestPeriod_s = 315_360_000.0
+
+    /// Metres: half the way round the Earth; no place is farther from a fence.
+    static let longestDistance_m = 20_100_000.0
+
+    /// Reads one `[[monitor]]`.
+    static func read(
+        _ table: inout TableReader, sources: [String], kinds: [KindDefaults],
+        taken: inout Set<String>
+    ) -> MonitorDefinition {
+        let name = table.uniqueName(&taken)
+        table.demand("source", "the name of a [source.NAME]")
+        table.demand("fences", "the path of a GeoJSON file")
+        let source = table.text("source") ?? ""
+        if !source.isEmpty, !sources.contains(source) {
+            let hint = didYouMean(source, among: sources)
+            table.refuse("source", "names \"\(source)\", but there is no [source.\(source)]\(hint)")
+        }
+        var monitor = MonitorDefinition(
+            name: name, source: source, fences: FenceSetName(table.path("fences") ?? ""))
+        monitor.autostart = table.flag("autostart") ?? monitor.autostart
+        monitor.readRule(&table)
+        monitor.readThresholds(&table)
+        monitor.readTimes(&table)
+        monitor.readWords(&table)
+        monitor.checkTolerances(&table, kinds: kinds)
+        return monitor
+    }
+
+    private mutating func readRule(_ table: inout TableReader) {
+        rule = table.word("rule", RuleType.self) ?? rule
+        relation = table.word("relation", SpatialRelationship.self) ?? relation
+        accuracyMode = table.word("accuracy_mode", AccuracyMode.self) ?? accuracyMode
+        initial = table.word("initial", InitialTrigger.self) ?? initial
+        floorPolicy = table.word("floor_policy", FloorPolicy.self)
+        confirmEnter = table.table("confirm_enter", Confirmation.read) ?? confirmEnter
+        confirmExit = table.table("confirm_exit", Confirmation.read) ?? confirmExit
+        causeRespectsIgnore = table.flag("cause_respects_ignore") ?? causeRespectsIgnore
+    }
+
+    private mutating func readThresholds(_ table: inout TableReader) {
+        let longest = Self.longestDistance_m
+        buffer_m = table.number("buffer_m", .between(0, longest)) ?? buffer_m
+        toleranceEnter = table.tolerance("tolerance_enter")
+        toleranceExit = table.tolerance("tolerance_exit")
+        // At 1 the radius of the accuracy circle would be infinite.
+        accuracyConfidence =
+            table.number("accuracy_confidence", .between(0.01, 0.9999)) ?? accuracyConfidence
+        assumedAccuracy_m = table.number("assumed_accuracy_m", .between(0.001, longest))
+        maxAccuracy_m = table.number("max_accuracy_m", .between(0.001, longest))
+        minChord_m = table.number("min_chord_m", .between(0, longest))
+    }
+
+    private mutating func readTimes(_ table: inout TableReader) {
+        let longest = Self.longestPeriod_s
+        ignorePeriod_s = table.number("ignore_period_s", .between(0, longest))
+        floorHold_s = table.number("floor_hold_s", .between(0, longest)) ?? floorHold_s
+        dwell_s = table.number("dwell_s", .between(0.001, longest))
+        dwellRepeat_s = table.number("dwell_repeat_s", .between(0.001, longest))
+        dwellMaxGap_s = table.number("dwell_max_gap_s", .between(0, longest))
+        flapCap_s = table.number("flap_cap_s", .between(0.001, longest))
+    }
+
+    private mutating func readWords(_ table: inout TableReader) {
+        if let text = table.text("message") {
+            message = MessageTemplate(text)
+            if let reason = MessagePlaces.problem(in: text) { table.refuse("message", reason) }
+        }
+        requestedActions = table.texts("requested_actions") ?? []
+        actions = table.texts("actions") ?? []
+        for action in actions where !requestedActions.contains(action) {
+            let hint = didYouMean(action, among: requestedActions)
+            table.refuse(
+                "actions",
+                "asks for \"\(action)\", which is not in requested_actions\(hint); add it there")
+        }
+    }
+
+    /// The tolerances must suit each other for both kinds of fence, with what `[defaults]` gives.
+    private func checkTolerances(_ table: inout TableReader, kinds: [KindDefaults]) {
+        guard toleranceEnter != nil || toleranceExit != nil else { return }
+        for kind in kinds {
+            let enter = toleranceEnter ?? kind.toleranceEnter
+            let exit = toleranceExit ?? kind.toleranceExit
+            guard exit < enter else { continue }
+            let isMixed = toleranceEnter == nil || toleranceExit == nil
+            table.checkTolerances(enter: enter, exit: exit, note: isMixed ? " of [defaults]" : "")
+            return
+        }
+    }
+}
+
+extension Confirmation {
+    /// Reads `{ fixes = N, seconds = S }`.
+    fileprivate static func read(_ table: inout TableReader) -> Confirmation {
+        Confirmation(
+            fixes: table.integer("fixes", 1...1000) ?? 1,
+            seconds: table.number("seconds", .between(0, 86400)) ?? 0)
+    }
+}

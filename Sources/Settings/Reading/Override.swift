@@ -1,0 +1,123 @@
+import Spelling
+
+/// Puts one `KEY=VALUE` of the command line over the values of the file.
+///
+/// - Returns: why that cannot be done, or nil.
+func apply(
+    _ override: String, to members: inout [TOMLValue.Member], of file: ConfigurationFile
+) -> SettingsProblem? {
+    let nowhere = TOMLValue.Place(line: 0, column: 0)
+    guard let equals = override.firstIndex(of: "=") else {
+        return file.problem(
+            at: nowhere, key: override,
+            "has no value; write KEY=VALUE, as in monitor.NAME.buffer_m=5")
+    }
+    let key = String(override[..<equals]).trimmingSpaces
+    let text = String(override[override.index(after: equals)...]).trimmingSpaces
+    var way = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard !way.contains("") else {
+        return file.problem(at: nowhere, key: key, "is not a key such as monitor.NAME.buffer_m")
+    }
+    let value = overrideValue(text)
+    guard way[0] == "monitor" || way[0] == "floor_map" else {
+        members.set(value, at: way[...])
+        return nil
+    }
+    way.removeFirst()
+    return members.set(value, in: key, of: way, file: file)
+}
+
+/// The value as TOML, or else as a string without quotes. Its place is nowhere in the file.
+private func overrideValue(_ text: String) -> TOMLValue {
+    switch TOMLDocument.parse("value = \(text)") {
+    case .success(let members) where members.count == 1: members[0].value.withoutPlace
+    case .success, .failure:
+        TOMLValue(place: .init(line: 0, column: 0), content: .text(text))
+    }
+}
+
+extension [TOMLValue.Member] {
+    /// Puts a value at a way, making the tables on it as needed.
+    fileprivate mutating func set(_ value: TOMLValue, at way: ArraySlice<String>) {
+        guard let key = way.first else { return }
+        let index = firstIndex { $0.key == key }
+        var inner: [TOMLValue.Member] = []
+        if let index, case .table(let present) = self[index].value.content { inner = present }
+        var changed = value
+        if way.count > 1 {
+            inner.set(value, at: way.dropFirst())
+            changed.place = index.map { self[$0].value.place } ?? value.place
+            changed.content = .table(inner)
+        }
+        if let index {
+            self[index].value = changed
+        } else {
+            append(.init(key: key, value: changed))
+        }
+    }
+
+    /// Puts a value into the element of `[[monitor]]` or `[[floor_map]]` whose name begins the
+    /// way; the name itself may have dots.
+    fileprivate mutating func set(
+        _ value: TOMLValue, in key: String, of way: [String], file: ConfigurationFile
+    ) -> SettingsProblem? {
+        let section = String(key.prefix { $0 != "." })
+        let place = TOMLValue.Place(line: 0, column: 0)
+        guard let index = firstIndex(where: { $0.key == section }),
+            case .array(var elements) = self[index].value.content
+        else {
+            return file.problem(at: place, key: key, "is of a [[\(section)]] that is not there")
+        }
+        if let found = elements.firstIndex(where: { $0.isNamed(atStartOf: way) }),
+            case .table(var members) = elements[found].content
+        {
+            members.set(value, at: way.dropFirst(elements[found].nameParts.count))
+            elements[found].content = .table(members)
+            self[index].value.content = .array(elements)
+            return nil
+        }
+        let names = elements.compactMap(\.tableName)
+        let typed = way.dropLast().joined(separator: ".")
+        let hint = didYouMean(typed, among: names)
+        return file.problem(
+            at: place, key: key, "names no [[\(section)]] of the file\(hint)")
+    }
+}
+
+extension TOMLValue {
+    fileprivate var tableName: String? {
+        guard case .table(let members) = content,
+            case .text(let name)? = members.first(where: { $0.key == "name" })?.value.content
+        else { return nil }
+        return name
+    }
+
+    fileprivate var nameParts: [String] {
+        (tableName ?? "").split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// Whether the table's name is the beginning of a way to one of its members.
+    fileprivate func isNamed(atStartOf way: [String]) -> Bool {
+        way.count > nameParts.count && way.starts(with: nameParts)
+    }
+
+    /// The same value, as from no place of a file.
+    fileprivate var withoutPlace: TOMLValue {
+        var value = self
+        value.place = Place(line: 0, column: 0)
+        switch content {
+        case .table(let members):
+            value.content = .table(members.map { .init(key: $0.key, value: $0.value.withoutPlace) })
+        case .array(let elements): value.content = .array(elements.map(\.withoutPlace))
+        case .text, .integer, .number, .flag, .dateOrTime: break
+        }
+        return value
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: String {
+        let tail = drop { $0 == " " }
+        return String(tail.reversed().drop { $0 == " " }.reversed())
+    }
+}

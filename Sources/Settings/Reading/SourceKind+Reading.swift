@@ -1,0 +1,77 @@
+extension SourceKind {
+    /// The words of `type`, in the order in which people look for them.
+    static let words = [
+        "auto", "serial", "gpsd", "nmea-tcp", "nmea-udp", "exec", "socket", "nmea-file", "gpx",
+        "gpsd-log", "simulated",
+    ]
+
+    /// Reads `type` and the keys that belong to it; nil when the type is missing or unknown.
+    static func read(_ table: inout TableReader) -> SourceKind? {
+        guard let word = table.word("type", words) else {
+            table.demand("type", "one of \(words.joined(separator: ", "))")
+            table.passOverKindKeys()
+            return nil
+        }
+        switch word {
+        case "auto": return .auto
+        case "serial": return serial(&table)
+        case "gpsd":
+            return .gpsd(
+                host: table.text("host") ?? "127.0.0.1", port: table.port() ?? 2947,
+                device: table.text("device"))
+        case "nmea-tcp":
+            table.demand("host", "the name or address of the server")
+            table.demand("port", "the server's port")
+            return .nmeaTCP(host: table.text("host") ?? "", port: table.port() ?? 0)
+        case "nmea-udp":
+            return .nmeaUDP(host: table.text("host") ?? "0.0.0.0", port: table.port() ?? 10110)
+        case "exec": return exec(&table)
+        case "socket": return .socket(path: table.socketPath("path"))
+        case "simulated":
+            table.demand("path", "the GeoJSON or ArcGIS JSON file of the way to travel")
+            return .simulated(
+                path: table.path("path") ?? "",
+                speed_mps: table.number("speed_mps", .between(0.001, 1e5)) ?? 1.4,
+                loop: table.flag("loop") ?? false)
+        default: return recording(word, &table)
+        }
+    }
+
+    private static func serial(_ table: inout TableReader) -> SourceKind {
+        table.demand("device", "the receiver's path, best one below /dev/serial/by-id")
+        return .serial(
+            device: table.text("device") ?? "", baud: table.integer("baud", 0...4_000_000) ?? 0)
+    }
+
+    private static func exec(_ table: inout TableReader) -> SourceKind {
+        table.demand("command", "the program and its arguments as an array of strings")
+        let command = table.texts("command") ?? []
+        if table.has("command"), command.isEmpty {
+            table.refuse("command", "must hold the program and its arguments as strings")
+        }
+        return .exec(command: command)
+    }
+
+    private static func recording(_ word: String, _ table: inout TableReader) -> SourceKind? {
+        guard let format = RecordingFormat(rawValue: word) else { return nil }
+        table.demand("path", "the file to play")
+        return .recording(
+            format, path: table.path("path") ?? "",
+            speed: table.number("speed", .between(0.001, 1e6)) ?? 1,
+            loop: table.flag("loop") ?? false)
+    }
+}
+
+extension TableReader {
+    fileprivate mutating func port() -> Int? {
+        integer("port", 1...65535)
+    }
+
+    /// Without a type nobody can say which of these keys belong, so none is refused.
+    fileprivate mutating func passOverKindKeys() {
+        for key in ["device", "baud", "host", "port", "command", "path", "speed", "speed_mps"] {
+            _ = take(key)
+        }
+        _ = take("loop")
+    }
+}

@@ -1,0 +1,82 @@
+extension TableReader {
+    /// Reads a table inside this one.
+    @discardableResult
+    mutating func table<Value>(
+        _ key: String, _ read: (inout TableReader) -> Value
+    ) -> Value? {
+        guard let value = take(key) else { return nil }
+        guard case .table(let members) = value.content else {
+            refuse(key, "must be a table, not \(value.kindName)")
+            return nil
+        }
+        var inner = TableReader(
+            members, file: file, path: path.isEmpty ? key : "\(path).\(key)",
+            section: section.isEmpty ? key : "\(section).\(key)", place: value.place)
+        let result = read(&inner)
+        absorb(inner)
+        return result
+    }
+
+    /// Reads an array of tables, each known by its `name`, or else by its position from 1.
+    mutating func tables<Value>(
+        _ key: String, _ read: (inout TableReader) -> Value
+    ) -> [Value] {
+        guard let value = take(key) else { return [] }
+        guard case .array(let elements) = value.content else {
+            refuse(key, "must be an array of tables, not \(value.kindName): write [[\(key)]]")
+            return []
+        }
+        var results: [Value] = []
+        for (index, element) in elements.enumerated() {
+            guard case .table(let members) = element.content else {
+                refuse(
+                    key, at: element.place,
+                    "must hold only tables, not \(element.kindName): write [[\(key)]]")
+                continue
+            }
+            var inner = TableReader(
+                members, file: file, path: way(to: key, index: index, members),
+                section: section.isEmpty ? key : "\(section).\(key)", place: element.place)
+            results.append(read(&inner))
+            absorb(inner)
+        }
+        return results
+    }
+
+    /// Reads a table whose members are tables with names of the user's choice.
+    mutating func namedTables<Value>(
+        _ key: String, _ read: (String, inout TableReader) -> Value?
+    ) -> [Value] {
+        guard let value = take(key) else { return [] }
+        guard case .table(let members) = value.content else {
+            refuse(key, "must be a table, not \(value.kindName): write [\(key).NAME]")
+            return []
+        }
+        var results: [Value] = []
+        for member in members {
+            guard case .table(let inside) = member.value.content else {
+                refuse(
+                    key, at: member.value.place,
+                    "needs a table instead of \(member.value.kindName): "
+                        + "write [\(key).\(member.key)]")
+                continue
+            }
+            var inner = TableReader(
+                inside, file: file, path: "\(key).\(member.key)", section: key,
+                place: member.value.place)
+            if let result = read(member.key, &inner) { results.append(result) }
+            absorb(inner)
+        }
+        return results
+    }
+
+    private func way(to key: String, index: Int, _ members: [TOMLValue.Member]) -> String {
+        let outer = path.isEmpty ? key : "\(path).\(key)"
+        if let name = members.first(where: { $0.key == "name" }),
+            case .text(let text) = name.value.content
+        {
+            return "\(outer).\(text)"
+        }
+        return "\(outer)[\(index + 1)]"
+    }
+}

@@ -1,0 +1,102 @@
+import Spelling
+
+extension TableReader {
+    /// A string that is not empty.
+    mutating func text(_ key: String) -> String? {
+        guard let value = take(key) else { return nil }
+        guard case .text(let text) = value.content else {
+            refuse(key, "must be a string, not \(value.kindName)")
+            return nil
+        }
+        guard !text.isEmpty, !text.utf8.contains(0) else {
+            refuse(key, text.isEmpty ? "must not be empty" : "must not contain a zero byte")
+            return nil
+        }
+        return text
+    }
+
+    /// A path, taken from the directory of the configuration unless absolute.
+    mutating func path(_ key: String) -> String? {
+        text(key).map(file.resolve)
+    }
+
+    /// True or false.
+    mutating func flag(_ key: String) -> Bool? {
+        guard let value = take(key) else { return nil }
+        guard case .flag(let flag) = value.content else {
+            refuse(key, "must be true or false, not \(value.kindName)")
+            return nil
+        }
+        return flag
+    }
+
+    /// A finite number in a range.
+    mutating func number(_ key: String, _ range: NumberRange) -> Double? {
+        guard let value = take(key) else { return nil }
+        let number: Double
+        switch value.content {
+        case .integer(let integer): number = Double(integer)
+        case .number(let given): number = given
+        case .table, .array, .text, .flag, .dateOrTime:
+            refuse(key, "must be a number, not \(value.kindName)")
+            return nil
+        }
+        guard number.isFinite, range.contains(number) else {
+            refuse(key, "must be \(range.sentence), not \(number.short)")
+            return nil
+        }
+        return number
+    }
+
+    /// An integer in a range.
+    mutating func integer(_ key: String, _ range: ClosedRange<Int64>) -> Int? {
+        guard let value = take(key) else { return nil }
+        guard case .integer(let integer) = value.content else {
+            refuse(key, "must be an integer, not \(value.kindName)")
+            return nil
+        }
+        guard range.contains(integer) else {
+            refuse(key, "must be from \(range.lowerBound) to \(range.upperBound), not \(integer)")
+            return nil
+        }
+        return Int(integer)
+    }
+
+    /// One of the words of a closed set.
+    mutating func word<Choice: RawRepresentable<String> & CaseIterable>(
+        _ key: String, _: Choice.Type
+    ) -> Choice? {
+        word(key, Choice.allCases.map(\.rawValue)).flatMap(Choice.init(rawValue:))
+    }
+
+    /// One of the words given.
+    mutating func word(_ key: String, _ words: [String]) -> String? {
+        guard let text = text(key) else { return nil }
+        guard words.contains(text) else {
+            let hint = didYouMean(text, among: words)
+            let list = words.map { "\"\($0)\"" }.joined(separator: ", ")
+            refuse(key, "must be one of \(list), not \"\(text)\"\(hint)")
+            return nil
+        }
+        return text
+    }
+
+    /// An array of strings that are not empty.
+    mutating func texts(_ key: String) -> [String]? {
+        guard let value = take(key) else { return nil }
+        guard case .array(let elements) = value.content else {
+            refuse(key, "must be an array of strings, not \(value.kindName)")
+            return nil
+        }
+        var texts: [String] = []
+        for element in elements {
+            guard case .text(let text) = element.content, !text.isEmpty, !text.utf8.contains(0)
+            else {
+                refuse(key, "must hold only strings that are not empty")
+                return nil
+            }
+            texts.append(text)
+        }
+        return texts
+    }
+}

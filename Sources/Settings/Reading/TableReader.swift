@@ -1,0 +1,81 @@
+import Spelling
+
+/// Reads the members of one table, each at most once, and refuses what nobody asked for.
+///
+/// A getter returns nil for a member that is absent, and also for one that is wrong: then the
+/// problem is in `findings`, and the value the caller goes on with does not matter.
+struct TableReader {
+    let file: ConfigurationFile
+    /// The way to the table as people write it, such as `monitor.garden`.
+    let path: String
+    /// The same without names, such as `monitor`.
+    let section: String
+    let place: TOMLValue.Place
+    private(set) var findings = Findings()
+    private var members: [TOMLValue.Member]
+    private var asked: [String] = []
+
+    init(
+        _ members: [TOMLValue.Member], file: ConfigurationFile, path: String, section: String,
+        place: TOMLValue.Place
+    ) {
+        self.members = members
+        self.file = file
+        self.path = path
+        self.section = section
+        self.place = place
+    }
+
+    /// The value of a member; from now on the key is known.
+    mutating func take(_ key: String) -> TOMLValue? {
+        asked.append(key)
+        findings.add(knownKey: section.isEmpty ? key : "\(section).\(key)")
+        return members.first { $0.key == key }?.value
+    }
+
+    /// Whether the file gives the key, whatever its value.
+    func has(_ key: String) -> Bool {
+        members.contains { $0.key == key }
+    }
+
+    /// The names of the members of a table inside this one; none when it is no table.
+    func memberNames(of key: String) -> [String] {
+        guard let member = members.first(where: { $0.key == key }),
+            case .table(let inside) = member.value.content
+        else { return [] }
+        return inside.map(\.key)
+    }
+
+    /// Notes a problem with a member, at `place`, else at the member's, else at the table's.
+    mutating func refuse(_ key: String, at place: TOMLValue.Place? = nil, _ reason: String) {
+        let own = members.first { $0.key == key }?.value.place
+        findings.add(file.problem(at: place ?? own ?? self.place, key: way(to: key), reason))
+    }
+
+    /// Notes that the member must be given, unless it is there and was refused already.
+    mutating func demand(_ key: String, _ what: String) {
+        if !has(key) { refuse(key, "is missing; give \(what)") }
+    }
+
+    /// Takes over what a reader of a table inside this one found.
+    mutating func absorb(_ inner: TableReader) {
+        findings.add(inner.finished())
+    }
+
+    /// All findings, among them every member that was never asked for. Called last.
+    func finished() -> Findings {
+        var findings = findings
+        for member in members where !asked.contains(member.key) {
+            let hint = didYouMean(member.key, among: asked.sorted())
+            findings.add(
+                file.problem(
+                    at: member.value.place, key: way(to: member.key),
+                    "is not a known key\(hint)"))
+        }
+        return findings
+    }
+
+    private func way(to key: String) -> String {
+        path.isEmpty ? key : "\(path).\(key)"
+    }
+}

@@ -1,0 +1,32 @@
+/// One thing that is wrong with a configuration.
+public struct SettingsProblem: Sendable, Hashable, CustomStringConvertible {
+    /// The path of the file, as it was given.
+    public var file: String
+    /// Counted from 1; nil when the value did not come from the file (`--set`).
+    public var line: Int?
+    /// Counted from 1, in characters.
+    public var column: Int?
+    /// The key with its way, such as `monitor.garden.buffer_m`; nil for the file as a whole.
+    public var key: String?
+    /// What is wrong and what to do, as the end of a sentence that begins with the key.
+    public var reason: String
+
+    /// A problem at a place.
+    public init(file: String, line: Int?, column: Int?, key: String?, reason: String) {
+        self.file = file
+        self.line = line
+        self.column = column
+        self.key = key
+        self.reason = reason
+    }
+
+    /// `FILE:LINE:COLUMN: KEY: REASON`, the form that editors can jump to.
+    public var description: String {
+        var text = file
+        if let line { text += ":\(line)" }
+        if let column { text += ":\(column)" }
+        if line == nil, key != nil { text += " (--set)" }
+        if let key { text += ": \(key)" }
+        return text + ": " + reason
+    }
+}

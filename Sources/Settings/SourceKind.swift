@@ -1,0 +1,47 @@
+/// What delivers the fixes of a source, with what it needs to be found. Paths are absolute or
+/// relative to the working directory, never to the configuration file any more.
+public enum SourceKind: Sendable, Hashable {
+    /// gpsd if it runs and has a device, else the first receiver that is plugged in.
+    case auto
+    /// A receiver on a serial line; `baud` 0 finds the speed out.
+    case serial(device: String, baud: Int)
+    /// A gpsd; `device` picks one of its receivers.
+    case gpsd(host: String, port: Int, device: String?)
+    /// A server that sends NMEA to whoever connects.
+    case nmeaTCP(host: String, port: Int)
+    /// NMEA datagrams; `host` is the local address to listen on.
+    case nmeaUDP(host: String, port: Int)
+    /// A program that prints NMEA or JSON lines.
+    case exec(command: [String])
+    /// Fixes pushed by clients of the control socket, or of a socket of its own at `path`.
+    case socket(path: String?)
+    /// A recorded file, played in its own time.
+    case recording(RecordingFormat, path: String, speed: Double, loop: Bool)
+    /// A way or a list of places from a GeoJSON or ArcGIS JSON file, travelled at a speed.
+    case simulated(path: String, speed_mps: Double, loop: Bool)
+
+    /// The word in the configuration.
+    public var word: String {
+        switch self {
+        case .auto: "auto"
+        case .serial: "serial"
+        case .gpsd: "gpsd"
+        case .nmeaTCP: "nmea-tcp"
+        case .nmeaUDP: "nmea-udp"
+        case .exec: "exec"
+        case .socket: "socket"
+        case .recording(let format, _, _, _): format.rawValue
+        case .simulated: "simulated"
+        }
+    }
+}
+
+/// The form of a recorded file.
+public enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
+    /// NMEA 0183 sentences.
+    case nmea = "nmea-file"
+    /// GPX 1.0 or 1.1.
+    case gpx
+    /// JSON lines of gpsd.
+    case gpsdLog = "gpsd-log"
+}

@@ -1,0 +1,70 @@
+/// Dots in one key. Ours have two; the parser makes a table for each and frees them recursively,
+/// so that a line of a million dots would exhaust the stack.
+let maximumKeyDots = 16
+
+/// The place of the first key, or number, with more dots than allowed.
+///
+/// Follows strings and comments by the rules of TOML 1.0. Text that is no TOML may confuse it,
+/// but only behind the place where the parser stops.
+func firstKeyTooDeep(in bytes: UnsafeBufferPointer<UInt8>) -> TOMLValue.Place? {
+    var index = 0
+    var line = 1
+    var lineStart = 0
+    var dots = 0
+    while index < bytes.count {
+        switch unsafe bytes[index] {
+        case UInt8(ascii: "\n"):
+            line += 1
+            lineStart = index + 1
+            dots = 0
+        case UInt8(ascii: "."):
+            dots += 1
+            if dots > maximumKeyDots {
+                return TOMLValue.Place(line: line, column: index - lineStart + 1)
+            }
+        case UInt8(ascii: "="), UInt8(ascii: ","), UInt8(ascii: "{"), UInt8(ascii: "["):
+            dots = 0
+        case UInt8(ascii: "#"):
+            while index + 1 < bytes.count, unsafe bytes[index + 1] != UInt8(ascii: "\n") {
+                index += 1
+            }
+        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+            let end = unsafe endOfString(in: bytes, from: index)
+            for inside in index..<end where unsafe bytes[inside] == UInt8(ascii: "\n") {
+                line += 1
+                lineStart = inside + 1
+            }
+            index = end
+            continue
+        default: break
+        }
+        index += 1
+    }
+    return nil
+}
+
+/// The index behind the closing quotes of the string that begins at `start`.
+private func endOfString(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let quote = unsafe bytes[start]
+    func isByte(_ byte: UInt8, _ index: Int) -> Bool {
+        unsafe index < bytes.count && bytes[index] == byte
+    }
+    func isQuote(_ index: Int) -> Bool { isByte(quote, index) }
+    let isMultiline = isQuote(start + 1) && isQuote(start + 2)
+    var index = start + (isMultiline ? 3 : 1)
+    while index < bytes.count {
+        if isByte(UInt8(ascii: "\\"), index), quote == UInt8(ascii: "\"") {
+            index += 2
+        } else if isMultiline, isQuote(index), isQuote(index + 1), isQuote(index + 2) {
+            index += 3
+            // Up to two quotes may stand directly before the closing three.
+            while isQuote(index) { index += 1 }
+            return index
+        } else if !isMultiline, isQuote(index) || isByte(UInt8(ascii: "\n"), index) {
+            return index + 1
+        } else {
+            index += 1
+        }
+    }
+    return bytes.count
+}

@@ -1,0 +1,110 @@
+import CTOML
+
+/// Parses TOML 1.0 into a tree of values with their places.
+enum TOMLDocument {
+    /// Bytes of a document; a thousand monitors fit in a tenth of it.
+    static let maximumBytes = 4 * 1024 * 1024
+
+    /// Why a text is no TOML.
+    struct Fault: Error {
+        var place: TOMLValue.Place
+        var reason: String
+    }
+
+    /// The root table, or the first fault: after it nothing that follows can be trusted.
+    static func parse(_ text: String) -> Result<[TOMLValue.Member], Fault> {
+        var text = text
+        return text.withUTF8 { unsafe parse($0) }
+    }
+
+    private static func parse(
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> Result<[TOMLValue.Member], Fault> {
+        guard bytes.count <= maximumBytes else {
+            let reason = "has \(bytes.count) bytes, more than the \(maximumBytes) allowed"
+            return .failure(Fault(place: .init(line: 1, column: 1), reason: reason))
+        }
+        if let place = unsafe firstKeyTooDeep(in: bytes) {
+            let reason = "a key has more than \(maximumKeyDots) dots"
+            return .failure(Fault(place: place, reason: reason))
+        }
+        let document = unsafe bytes.withMemoryRebound(to: CChar.self) {
+            unsafe ctoml_parse($0.baseAddress, $0.count)
+        }
+        defer { unsafe ctoml_free(document) }
+        if let error = unsafe ctoml_error(document) {
+            let entry = unsafe error.pointee
+            return .failure(unsafe Fault(place: entry.place, reason: entry.value))
+        }
+        var walk = unsafe TOMLWalk(document)
+        return unsafe .success(walk.members())
+    }
+}
+
+/// Rebuilds the tree from the flat walk; recursion is bounded by the parser's nesting limits.
+@unsafe private struct TOMLWalk {
+    private let document: OpaquePointer?
+    private let count: Int
+    private var index = 0
+
+    init(_ document: OpaquePointer?) {
+        unsafe self.document = unsafe document
+        unsafe count = unsafe ctoml_count(document)
+    }
+
+    /// The members up to the end of the table.
+    mutating func members() -> [TOMLValue.Member] {
+        var members: [TOMLValue.Member] = []
+        while let entry = unsafe next() {
+            unsafe members.append(.init(key: entry.name, value: value(of: entry)))
+        }
+        // toml++ sorts by name; people read a file from its top.
+        return members.sorted { $0.value.place < $1.value.place }
+    }
+
+    private mutating func elements() -> [TOMLValue] {
+        var elements: [TOMLValue] = []
+        while let entry = unsafe next() { elements.append(unsafe value(of: entry)) }
+        return elements
+    }
+
+    /// The next entry, or nil at the end of the table, array or document.
+    private mutating func next() -> ctoml_entry? {
+        guard unsafe index < count, let entry = unsafe ctoml_at(document, index) else { return nil }
+        unsafe index += 1
+        return unsafe entry.pointee.kind == CTOML_END ? nil : entry.pointee
+    }
+
+    private mutating func value(of entry: ctoml_entry) -> TOMLValue {
+        let content: TOMLValue.Content =
+            switch unsafe entry.kind {
+            case CTOML_TABLE: unsafe .table(members())
+            case CTOML_ARRAY: unsafe .array(elements())
+            case CTOML_STRING: unsafe .text(entry.value)
+            case CTOML_INTEGER: unsafe .integer(entry.integer)
+            case CTOML_FLOAT: unsafe .number(entry.number)
+            case CTOML_BOOLEAN: unsafe .flag(entry.integer != 0)
+            default: .dateOrTime
+            }
+        return unsafe TOMLValue(place: entry.place, content: content)
+    }
+}
+
+extension ctoml_entry {
+    fileprivate var place: TOMLValue.Place {
+        unsafe TOMLValue.Place(line: Int(line), column: Int(column))
+    }
+
+    fileprivate var name: String {
+        unsafe string(key, key_length)
+    }
+
+    fileprivate var value: String {
+        unsafe string(text, text_length)
+    }
+}
+
+private func string(_ start: UnsafePointer<CChar>?, _ length: Int) -> String {
+    let bytes = unsafe UnsafeRawBufferPointer(start: start, count: length)
+    return unsafe String(decoding: bytes, as: UTF8.self)
+}
