@@ -1,9 +1,9 @@
 /// What the daemon as a process needs; nil leaves the choice to the daemon's surroundings.
 public struct DaemonSettings: Sendable, Hashable {
     /// The path of the control socket; nil is `control.sock` in the runtime directory.
-    public var controlSocket: String?
+    public var socket: String?
     /// The group whose members operate the daemon by the control socket.
-    public var controlGroup = "geofenced"
+    public var group = "geofenced"
     /// A group whose members may read, but not change anything; nil is none.
     public var readGroup: String?
     /// Where events and state are kept; nil is the state directory of the service.

@@ -5,8 +5,8 @@ extension DaemonSettings {
     /// Reads `[daemon]`.
     static func read(_ table: inout TableReader) -> DaemonSettings {
         var daemon = DaemonSettings()
-        daemon.controlSocket = table.socketPath("control_socket")
-        daemon.controlGroup = table.text("control_group") ?? daemon.controlGroup
+        daemon.socket = table.socketPath("socket")
+        daemon.group = table.text("group") ?? daemon.group
         daemon.readGroup = table.text("read_group")
         daemon.stateDirectory = table.path("state_directory")
         return daemon

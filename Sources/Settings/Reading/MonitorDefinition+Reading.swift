@@ -68,8 +68,9 @@ extension MonitorDefinition {
 
     private mutating func readWords(_ table: inout TableReader) {
         if let text = table.text("message") {
-            message = MessageTemplate(text)
-            if let reason = MessagePlaces.problem(in: text) { table.refuse("message", reason) }
+            let template = MessageTemplate(text)
+            for problem in template.problems { table.refuse("message", problem) }
+            message = template
         }
         requestedActions = table.texts("requested_actions") ?? []
         actions = table.texts("actions") ?? []

@@ -1,0 +1,38 @@
+public import Geofencing
+
+/// What a file of fences holds: the fences that can be used, and everything that is wrong.
+public struct FenceFile: Sendable {
+    /// Bytes of a file; offsets and counts stay far from overflow, and memory within bounds.
+    public static let maximumBytes = 1 << 31
+
+    /// The fences in the order of the file; nil when the file as a whole could not be read.
+    public var fences: [Fence]?
+    /// How many features the file has, usable or not.
+    public var featureCount: Int
+    /// What is wrong, in the order of the file.
+    public var problems: [FenceProblem]
+
+    /// Reads GeoJSON (RFC 7946): a FeatureCollection, one Feature, or a bare geometry.
+    ///
+    /// A fence's id is the feature's `id`, else `properties.id`, else `properties.name`, else
+    /// `feature-N` with N counted from 0; its name is `properties.name`, else `properties.title`,
+    /// else the id. `properties.geofence` holds what the fence overrides of its monitor.
+    public static func read(_ bytes: [UInt8]) -> FenceFile {
+        guard bytes.count <= maximumBytes else {
+            let reason = "the file has \(bytes.count) bytes, more than the \(maximumBytes) allowed"
+            return FenceFile(
+                fences: nil, featureCount: 0,
+                problems: [FenceProblem(.rejected, reason, hint: "split it")])
+        }
+        var reader = GeoJSONReader(bytes)
+        return reader.file()
+    }
+
+    /// The fences as the engine takes them, with every problem as one sentence.
+    public var loaded: LoadedFences {
+        let sentences = problems.map(\.description)
+        guard let fences else { return LoadedFences(set: nil, problems: sentences) }
+        let made = FenceSet.make(fences)
+        return LoadedFences(set: made.set, problems: sentences + made.problems)
+    }
+}

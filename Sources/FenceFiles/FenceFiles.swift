@@ -1,1 +1,0 @@
-/// FenceFiles, still empty.

@@ -1,0 +1,126 @@
+import Geodesy
+import Geofencing
+
+/// A feature while it is read: what is known so far, and everything against it.
+struct FeatureDraft {
+    private var featureID: String?
+    private var propertyID: String?
+    private var name: String?
+    private var title: String?
+    private var shape: Shape?
+    private var settings = FenceSettings()
+    private var radius_m: Double?
+    private var properties: String?
+    private var refusals: [Refusal] = []
+    private var warnings: [Refusal] = []
+
+    /// Reads a value that should be a feature.
+    mutating func read(_ json: inout JSONReader) throws {
+        guard try json.kind() == .object else {
+            refusals.append(Refusal("is not a Feature object"))
+            return try json.skipValue()
+        }
+        var type: String?
+        var hasGeometry = false
+        var walk = try json.openObject()
+        while let key = try json.nextKey(&walk) {
+            switch key {
+            case "type": type = try json.stringOrNil()
+            case "id": try attempt(&json) { try $0.featureID = $1.identity() }
+            case "geometry":
+                hasGeometry = true
+                try readGeometry(&json)
+            case "properties": try readProperties(&json)
+            default: try json.skipValue()
+            }
+        }
+        if type != "Feature" {
+            refusals.append(
+                Refusal(
+                    type.map { "its type is \"\($0)\"" } ?? "it has no \"type\"",
+                    hint: "give it the type \"Feature\""))
+        } else if !hasGeometry {
+            refusals.append(Refusal("it has no \"geometry\""))
+        }
+    }
+
+    /// Reads the value of `geometry`.
+    mutating func readGeometry(_ json: inout JSONReader) throws {
+        try attempt(&json) { draft, json throws in
+            var reader = GeometryReader()
+            draft.shape = try reader.shape(&json)
+            draft.warnings += reader.warnings
+        }
+    }
+
+    private mutating func readProperties(_ json: inout JSONReader) throws {
+        switch try json.kind() {
+        case .null: return try json.null()
+        case .array, .string, .number, .flag:
+            refusals.append(Refusal("\"properties\" is not an object"))
+            return try json.skipValue()
+        case .object: break
+        }
+        let start = json.mark
+        let text = try json.compactValue()
+        properties = text == "{}" ? nil : text
+        json.go(to: start)
+        var walk = try json.openObject()
+        while let key = try json.nextKey(&walk) {
+            switch key {
+            case "id": propertyID = try json.identityOrNil()
+            case "name": name = try json.identityOrNil()
+            case "title": title = try json.identityOrNil()
+            case "geofence":
+                var reader = FenceSettingsReader()
+                try reader.read(&json)
+                (settings, radius_m) = (reader.settings, reader.radius_m)
+                refusals += reader.refusals
+            default: try json.skipValue()
+            }
+        }
+    }
+
+    /// Reads a value; when it is refused, goes on behind it.
+    private mutating func attempt(
+        _ json: inout JSONReader, _ read: (inout FeatureDraft, inout JSONReader) throws -> Void
+    ) throws {
+        let start = json.mark
+        do {
+            try read(&self, &json)
+        } catch let refusal as Refusal {
+            refusals.append(refusal)
+            json.go(to: start)
+            try json.skipValue()
+        }
+    }
+
+    /// The fence, or nil when anything was refused.
+    consuming func fence(
+        feature: Int, identities: inout FenceIdentities, problems: inout FenceProblems
+    ) -> Fence? {
+        var id = featureID ?? propertyID
+        do throws(Refusal) {
+            id = try identities.id(own: id, name: name, feature: feature)
+        } catch {
+            refusals.append(error)
+        }
+        if let radius_m, let drawn = shape {
+            if case .points(let points) = drawn, points.count == 1 {
+                shape = .circle(center: points[0], radius: radius_m)
+            } else {
+                refusals.append(
+                    Refusal("geofence.radius_m belongs to a Point", hint: "use buffer_m"))
+            }
+        }
+        for refusal in refusals {
+            problems.note(refusal.problem(.rejected, feature: feature, id: id))
+        }
+        for warning in warnings {
+            problems.note(warning.problem(.warned, feature: feature, id: id))
+        }
+        guard refusals.isEmpty, let id, let shape else { return nil }
+        return Fence(
+            id: id, name: name ?? title, shape: shape, properties: properties, settings: settings)
+    }
+}

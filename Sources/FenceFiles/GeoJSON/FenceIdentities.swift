@@ -1,0 +1,43 @@
+/// Gives every fence of a file an identity of its own.
+struct FenceIdentities {
+    /// Bytes of an id; it has to fit into tables, journal fields and topics.
+    static let maximumIDBytes = 256
+
+    private var taken: Set<String> = []
+
+    /// The id of a feature, from what it says of itself.
+    ///
+    /// - Throws: `Refusal` when its own id is taken or cannot be carried. A taken name is no
+    ///   fault: several places may be called alike.
+    mutating func id(
+        own: String?, name: String?, feature: Int
+    ) throws(Refusal) -> String {
+        if let own {
+            guard !own.isEmpty, own.utf8.count <= Self.maximumIDBytes,
+                !own.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+            else {
+                throw Refusal(
+                    "the id must be 1 to \(Self.maximumIDBytes) bytes of text without control "
+                        + "characters")
+            }
+            guard taken.insert(own).inserted else {
+                throw Refusal(
+                    "the id \"\(own)\" is taken by an earlier feature",
+                    hint: "give each feature an id of its own")
+            }
+            return own
+        }
+        if let name, !name.isEmpty, name.utf8.count <= Self.maximumIDBytes,
+            taken.insert(name).inserted
+        {
+            return name
+        }
+        let fallback = "feature-\(feature)"
+        guard taken.insert(fallback).inserted else {
+            throw Refusal(
+                "its fallback id \"\(fallback)\" is taken by an earlier feature",
+                hint: "give the feature an id")
+        }
+        return fallback
+    }
+}

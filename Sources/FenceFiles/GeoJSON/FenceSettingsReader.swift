@@ -1,0 +1,128 @@
+import Chronology
+import Geofencing
+import Spelling
+
+/// Reads `properties.geofence`, member by member, noting everything that is wrong.
+struct FenceSettingsReader {
+    private(set) var settings = FenceSettings()
+    /// Makes a circle of a Point.
+    private(set) var radius_m: Double?
+    private(set) var refusals: [Refusal] = []
+
+    /// The members that there are.
+    static let keys = [
+        "altitude_max_m", "altitude_min_m", "buffer_m", "dwell_s", "enabled", "expires_at",
+        "floor", "ignore_period_s", "kind", "radius_m", "tolerance_enter", "tolerance_exit",
+    ]
+
+    /// Metres: half the way round the Earth; no place is farther from a fence.
+    private static let longestDistance_m = 20_100_000.0
+    /// Ten years: longer is a slip of the unit.
+    private static let longestPeriod_s = 315_360_000.0
+
+    mutating func read(_ json: inout JSONReader) throws {
+        guard try json.kind() == .object else {
+            refusals.append(Refusal("properties.geofence is not an object"))
+            return try json.skipValue()
+        }
+        var walk = try json.openObject()
+        while let key = try json.nextKey(&walk) {
+            let start = json.mark
+            do {
+                try readMember(key, &json)
+            } catch var refusal as Refusal {
+                refusal.reason = "geofence.\(key) \(refusal.reason)"
+                refusals.append(refusal)
+                json.go(to: start)
+                try json.skipValue()
+            }
+        }
+        checkTogether()
+    }
+
+    private mutating func readMember(_ key: String, _ json: inout JSONReader) throws {
+        let meters = 0...Self.longestDistance_m
+        let seconds = 0...Self.longestPeriod_s
+        switch key {
+        case "buffer_m": settings.buffer_m = try json.number(in: meters)
+        case "radius_m": radius_m = try json.number(in: 0.001...Self.longestDistance_m)
+        case "kind": settings.kind = try json.word(FenceKind.self)
+        case "floor": settings.floor = Int(try json.number(in: -1000...1000, isWhole: true))
+        case "enabled": settings.enabled = try json.flagOrRefusal()
+        case "tolerance_enter": settings.toleranceEnter = try json.number(in: -1...100)
+        case "tolerance_exit": settings.toleranceExit = try json.number(in: -1...100)
+        case "ignore_period_s": settings.ignorePeriod_s = try json.number(in: seconds)
+        case "dwell_s": settings.dwell_s = try json.number(in: 0.001...Self.longestPeriod_s)
+        case "altitude_min_m": settings.altitudeMinimum_m = try json.number(in: -1e4...1e5)
+        case "altitude_max_m": settings.altitudeMaximum_m = try json.number(in: -1e4...1e5)
+        case "expires_at": settings.expiresAt = try json.instant()
+        default: throw Refusal("is not a known key\(didYouMean(key, among: Self.keys))")
+        }
+    }
+
+    private mutating func checkTogether() {
+        if let enter = settings.toleranceEnter, let exit = settings.toleranceExit, exit < enter {
+            refusals.append(
+                Refusal(
+                    "geofence.tolerance_exit (\(exit)) is below tolerance_enter (\(enter))",
+                    hint: "make it at least as large, or each fix would enter and leave"))
+        }
+        if let lowest = settings.altitudeMinimum_m, let highest = settings.altitudeMaximum_m,
+            highest <= lowest
+        {
+            refusals.append(Refusal("geofence.altitude_max_m is not above altitude_min_m"))
+        }
+        if settings.kind == .level, settings.floor == nil {
+            refusals.append(
+                Refusal("geofence.kind is \"level\" without a floor", hint: "give geofence.floor"))
+        }
+    }
+}
+
+/// Values of settings; a refusal's reason continues a sentence that begins with the key.
+extension JSONReader {
+    fileprivate mutating func number(
+        in range: ClosedRange<Double>, isWhole: Bool = false
+    ) throws -> Double {
+        guard try kind() == .number else { throw Refusal("is not a number") }
+        let number = try number()
+        guard range.contains(number) else {
+            throw Refusal("is \(number)", hint: "give \(range.lowerBound) to \(range.upperBound)")
+        }
+        guard !isWhole || number.rounded() == number else {
+            throw Refusal("is \(number)", hint: "give a whole number")
+        }
+        return number
+    }
+
+    fileprivate mutating func flagOrRefusal() throws -> Bool {
+        guard try kind() == .flag else { throw Refusal("is neither true nor false") }
+        return try flag()
+    }
+
+    fileprivate mutating func word<Choice: RawRepresentable<String> & CaseIterable>(
+        _: Choice.Type
+    ) throws -> Choice {
+        let words = Choice.allCases.map(\.rawValue)
+        guard try kind() == .string else {
+            throw Refusal("is not a string", hint: "give \(words.joined(separator: " or "))")
+        }
+        let text = try string()
+        guard let choice = Choice(rawValue: text) else {
+            throw Refusal(
+                "is \"\(text)\"\(didYouMean(text, among: words))",
+                hint: "give \(words.joined(separator: " or "))")
+        }
+        return choice
+    }
+
+    fileprivate mutating func instant() throws -> UTCInstant {
+        let hint = "give a time such as 2027-01-31T18:00:00Z"
+        guard try kind() == .string else { throw Refusal("is not a string", hint: hint) }
+        let text = try string()
+        guard let instant = UTCInstant(rfc3339: text) else {
+            throw Refusal("is \"\(text)\", not an RFC 3339 time with zone", hint: hint)
+        }
+        return instant
+    }
+}

@@ -1,0 +1,96 @@
+import Geofencing
+
+/// Reads one GeoJSON text (RFC 7946), feature by feature.
+///
+/// A fault of the JSON itself ends the reading: what follows cannot be trusted. Anything else
+/// costs one feature, whose problems are all noted before the next one is read.
+struct GeoJSONReader {
+    private var json: JSONReader
+    private var fences: [Fence] = []
+    private var featureCount = 0
+    private var problems = FenceProblems()
+    private var identities = FenceIdentities()
+
+    init(_ bytes: [UInt8]) {
+        json = JSONReader(bytes)
+    }
+
+    /// Everything the file holds.
+    mutating func file() -> FenceFile {
+        var isReadable = true
+        do {
+            try readRoot()
+            try json.demandEnd()
+        } catch let refusal as Refusal {
+            isReadable = false
+            problems.note(refusal.problem(.rejected, feature: nil, id: nil))
+        } catch let fault as JSONFault {
+            isReadable = false
+            problems.note(FenceProblem(.rejected, json.sentence(of: fault)))
+        } catch {
+            preconditionFailure("reading JSON throws nothing else, but threw \(error)")
+        }
+        return FenceFile(
+            fences: isReadable ? fences : nil, featureCount: featureCount, problems: problems.list)
+    }
+
+    private mutating func readRoot() throws {
+        guard try json.kind() == .object else {
+            throw Refusal("the file is not a GeoJSON object", hint: GeoJSONType.expected)
+        }
+        let start = json.mark
+        var type: String?
+        var hasFeatures = false
+        var walk = try json.openObject()
+        while let key = try json.nextKey(&walk) {
+            switch key {
+            case "type": type = try json.stringOrNil()
+            case "crs": try json.checkReferenceSystem()
+            case "features":
+                guard try json.kind() == .array else {
+                    throw Refusal("\"features\" is not an array", hint: GeoJSONType.expected)
+                }
+                hasFeatures = true
+                try readFeatures()
+            default: try json.skipValue()
+            }
+        }
+        guard let type else {
+            throw Refusal("the file has no \"type\"", hint: GeoJSONType.expected)
+        }
+        switch (type, hasFeatures) {
+        case ("FeatureCollection", true): return
+        case ("FeatureCollection", false):
+            throw Refusal("the FeatureCollection has no \"features\"")
+        case ("Feature", false):
+            json.go(to: start)
+            try readFeature()
+        case (_, false) where GeoJSONType.geometries.contains(type):
+            json.go(to: start)
+            try readFeature(isBareGeometry: true)
+        default:
+            throw Refusal(
+                "the file's type \"\(type)\" cannot hold fences", hint: GeoJSONType.hint(for: type))
+        }
+    }
+
+    private mutating func readFeatures() throws {
+        var walk = try json.openArray()
+        while try json.hasElement(&walk) { try readFeature() }
+    }
+
+    private mutating func readFeature(isBareGeometry: Bool = false) throws {
+        var draft = FeatureDraft()
+        if isBareGeometry {
+            try draft.readGeometry(&json)
+        } else {
+            try draft.read(&json)
+        }
+        if let fence = draft.fence(
+            feature: featureCount, identities: &identities, problems: &problems)
+        {
+            fences.append(fence)
+        }
+        featureCount += 1
+    }
+}

@@ -1,0 +1,24 @@
+import Spelling
+
+/// The words that `type` may be.
+enum GeoJSONType {
+    /// The geometries that fences are made of.
+    static let geometries = [
+        "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
+    ]
+
+    /// What the file should be, for hints.
+    static let expected = "give a GeoJSON FeatureCollection (RFC 7946)"
+
+    /// What to do about a type that cannot be used.
+    static func hint(for type: String) -> String {
+        switch type {
+        case "GeometryCollection": return "make a feature of each of its geometries"
+        case "Topology": return "convert TopoJSON to GeoJSON"
+        default:
+            let words = ["FeatureCollection", "Feature"] + geometries
+            guard let closest = closestWord(to: type, among: words) else { return expected }
+            return "did you mean \"\(closest)\"?"
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import Geodesy
+
+/// Reads one geometry object into a shape.
+struct GeometryReader {
+    /// What was repaired on the way.
+    private(set) var warnings: [Refusal] = []
+    /// Vertices of the ring or line being read; kept to be filled again.
+    private var vertices: [Coordinate] = []
+
+    /// The shape.
+    ///
+    /// - Throws: `Refusal` when it cannot be a fence, `JSONFault` when it is not JSON.
+    mutating func shape(_ json: inout JSONReader) throws -> Shape {
+        switch try json.kind() {
+        case .null: throw Refusal("the geometry is empty", hint: "draw it or remove the feature")
+        case .array, .string, .number, .flag: throw Refusal("\"geometry\" is not an object")
+        case .object: break
+        }
+        var type: String?
+        var shape: Shape?
+        var skipped: JSONReader.Mark?
+        var walk = try json.openObject()
+        while let key = try json.nextKey(&walk) {
+            switch key {
+            case "type": type = try json.stringOrNil()
+            case "crs": try json.checkReferenceSystem()
+            case "coordinates":
+                if let type {
+                    shape = try coordinates(of: type, &json)
+                } else {
+                    skipped = json.mark
+                    try json.skipValue()
+                }
+            default: try json.skipValue()
+            }
+        }
+        guard let type else { throw Refusal("the geometry has no \"type\"") }
+        if let skipped, shape == nil {
+            let end = json.mark
+            json.go(to: skipped)
+            shape = try coordinates(of: type, &json)
+            json.go(to: end)
+        }
+        if let shape { return shape }
+        guard GeoJSONType.geometries.contains(type) else { throw Self.unusable(type) }
+        throw Refusal("the \(type) has no \"coordinates\"")
+    }
+
+    private static func unusable(_ type: String) -> Refusal {
+        Refusal(
+            "a geometry of type \"\(type)\" cannot be a fence", hint: GeoJSONType.hint(for: type))
+    }
+
+    private mutating func coordinates(of type: String, _ json: inout JSONReader) throws -> Shape {
+        switch type {
+        case "Point":
+            try Self.demandArray(&json)
+            if try json.isEmptyArray() { throw Self.empty }
+            return .points([try json.coordinate(VertexPlace(vertex: 0))])
+        case "MultiPoint":
+            try readVertices(&json, VertexPlace())
+            return .points(try Self.notEmpty(Array(vertices)))
+        case "LineString": return .lines([try line(&json, part: 0)])
+        case "MultiLineString":
+            return .lines(try Self.parts(&json) { json, part in try line(&json, part: part) })
+        case "Polygon": return .polygons([try polygon(&json, part: 0)])
+        case "MultiPolygon":
+            return .polygons(
+                try Self.parts(&json) { json, part in try polygon(&json, part: part) })
+        default: throw Self.unusable(type)
+        }
+    }
+
+    private mutating func polygon(_ json: inout JSONReader, part: Int) throws -> Polygon {
+        Polygon(
+            rings: try Self.parts(&json) { json, index in
+                try ring(&json, VertexPlace(part: part, ring: index))
+            })
+    }
+
+    private mutating func line(_ json: inout JSONReader, part: Int) throws -> [Coordinate] {
+        try readVertices(&json, VertexPlace(part: part))
+        guard vertices.count >= 2 else {
+            if vertices.isEmpty { throw Self.empty }
+            throw Refusal("a line has only one vertex", vertex: VertexPlace(part: part))
+        }
+        return Array(vertices)
+    }
+
+    private mutating func ring(
+        _ json: inout JSONReader, _ place: VertexPlace
+    ) throws -> [Coordinate] {
+        try readVertices(&json, place)
+        guard let first = vertices.first else { throw Self.empty }
+        if vertices.last != first {
+            vertices.append(first)
+            warnings.append(
+                Refusal(
+                    "the ring was not closed and has been",
+                    hint: "repeat its first vertex at its end",
+                    vertex: place))
+        }
+        guard vertices.count >= 4 else {
+            throw Refusal("a ring needs at least three corners", vertex: place)
+        }
+        return Array(vertices)
+    }
+
+    /// Reads an array of coordinates into `vertices`.
+    private mutating func readVertices(_ json: inout JSONReader, _ place: VertexPlace) throws {
+        try Self.demandArray(&json)
+        vertices.removeAll(keepingCapacity: true)
+        var place = place
+        place.vertex = 0
+        var walk = try json.openArray()
+        while try json.hasElement(&walk) {
+            vertices.append(try json.coordinate(place))
+            place.vertex = vertices.count
+        }
+    }
+
+    private static func parts<Part>(
+        _ json: inout JSONReader, _ read: (inout JSONReader, Int) throws -> Part
+    ) throws -> [Part] {
+        try demandArray(&json)
+        var parts: [Part] = []
+        var walk = try json.openArray()
+        while try json.hasElement(&walk) { parts.append(try read(&json, parts.count)) }
+        return try notEmpty(parts)
+    }
+
+    private static func demandArray(_ json: inout JSONReader) throws {
+        guard try json.kind() == .array else {
+            throw Refusal("\"coordinates\" is not nested as its type needs")
+        }
+    }
+
+    private static func notEmpty<Part>(_ parts: [Part]) throws -> [Part] {
+        guard !parts.isEmpty else { throw empty }
+        return parts
+    }
+
+    private static var empty: Refusal {
+        Refusal("the geometry is empty", hint: "draw it or remove the feature")
+    }
+}

@@ -1,0 +1,65 @@
+import Geodesy
+
+extension JSONReader {
+    /// Degrees of longitude. A fence over the antimeridian may be drawn with longitudes that run
+    /// on beyond 180; more than a whole turn is no longitude.
+    static let maximumLongitude = 360.0
+
+    /// A position `[longitude, latitude, …]`; altitude and what else follows is dropped.
+    ///
+    /// - Parameter place: for the problem.
+    @inline(__always)
+    mutating func coordinate(_ place: VertexPlace) throws -> Coordinate {
+        skipSpace()
+        guard next == UInt8(ascii: "[") else {
+            throw Refusal("\"coordinates\" is not nested as its type needs", vertex: place)
+        }
+        var walk = try openArray()
+        let longitude = try ordinate(&walk, place)
+        let latitude = try ordinate(&walk, place)
+        while try hasElement(&walk) { try skipValue() }
+        guard latitude.magnitude <= 90, longitude.magnitude <= Self.maximumLongitude else {
+            throw Self.outOfRange(longitude, latitude, place)
+        }
+        return Coordinate(latitude: latitude, longitude: longitude)
+    }
+
+    /// Whether the array that comes next has no elements. Passes nothing.
+    mutating func isEmptyArray() throws -> Bool {
+        let start = mark
+        var walk = try openArray()
+        let isEmpty = try !hasElement(&walk)
+        go(to: start)
+        return isEmpty
+    }
+
+    @inline(__always)
+    private mutating func ordinate(_ walk: inout Walk, _ place: VertexPlace) throws -> Double {
+        guard try hasElement(&walk) else {
+            throw Refusal("a position needs a longitude and a latitude", vertex: place)
+        }
+        skipSpace()
+        guard next == UInt8(ascii: "-") || next &- 48 < 10 else {
+            throw Refusal("a position has something else than a number", vertex: place)
+        }
+        return try number()
+    }
+
+    private static func outOfRange(
+        _ longitude: Double, _ latitude: Double, _ place: VertexPlace
+    ) -> Refusal {
+        let position = "[\(longitude), \(latitude)]"
+        if longitude.magnitude > maximumLongitude || latitude.magnitude > 180 {
+            return Refusal(
+                "the position \(position) is not in degrees", hint: "convert it to WGS 84",
+                vertex: place)
+        }
+        let areSwapped = longitude.magnitude <= 90
+        return Refusal(
+            "the position \(position) has a latitude beyond 90 degrees",
+            hint: areSwapped
+                ? "write longitude first: it looks swapped"
+                : "write longitude first, then latitude",
+            vertex: place)
+    }
+}

@@ -1,0 +1,64 @@
+/// What GeoJSON files are made of, beside coordinates.
+extension JSONReader {
+    /// A string, or nil for a value of another kind, which is passed.
+    mutating func stringOrNil() throws -> String? {
+        if try kind() == .string { return try string() }
+        try skipValue()
+        return nil
+    }
+
+    /// A string, or a number as it is written; nil for `null`.
+    mutating func identity() throws -> String? {
+        switch try kind() {
+        case .string: return try string()
+        case .number:
+            let start = position
+            try skipValue()
+            return String(decoding: bytes[start..<position], as: UTF8.self)
+        case .null:
+            try null()
+            return nil
+        case .object, .array, .flag: throw Refusal("its id is neither a string nor a number")
+        }
+    }
+
+    /// The same, with nil for anything that cannot be an identity.
+    mutating func identityOrNil() throws -> String? {
+        switch try kind() {
+        case .string, .number: return try identity()
+        case .object, .array, .flag, .null:
+            try skipValue()
+            return nil
+        }
+    }
+
+    /// Reads the value of `crs`, which GeoJSON before RFC 7946 allowed.
+    ///
+    /// - Throws: `Refusal` unless it names WGS 84.
+    mutating func checkReferenceSystem() throws {
+        let start = position
+        try skipValue()
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        let names = ["CRS84", "EPSG::4326", "EPSG:4326", "EPSG::4979", "EPSG:4979"]
+        guard text == "null" || names.contains(where: { text.contains("\($0)\"") }) else {
+            throw Refusal(
+                "the coordinates are not WGS 84: \"crs\" is \(text.prefix(100))",
+                hint: "convert the file, for example with ogr2ogr -t_srs EPSG:4326")
+        }
+    }
+
+    /// Refuses anything but space behind the value that was read.
+    mutating func demandEnd() throws(JSONFault) {
+        skipSpace()
+        if position < bytes.count { throw fault("expected the end of the file, found \(found)") }
+    }
+
+    /// The fault with its place as people count it.
+    func sentence(of fault: JSONFault) -> String {
+        let before = bytes[..<fault.offset]
+        let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+        let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let column = fault.offset - lineStart + 1
+        return "the file is not valid JSON: line \(line), column \(column): \(fault.reason)"
+    }
+}

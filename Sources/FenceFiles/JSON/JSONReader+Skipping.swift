@@ -1,0 +1,62 @@
+extension JSONReader {
+    /// Passes a value of any kind, checking its form.
+    mutating func skipValue() throws(JSONFault) {
+        switch try kind() {
+        case .string: try skipString()
+        case .number: _ = try number()
+        case .flag: _ = try flag()
+        case .null: try null()
+        case .array:
+            var walk = try openArray()
+            while try hasElement(&walk) { try skipValue() }
+        case .object:
+            var walk = try openObject()
+            while try nextKey(&walk) != nil { try skipValue() }
+        }
+    }
+
+    /// True or false.
+    mutating func flag() throws(JSONFault) -> Bool {
+        if passLetters("true") { return true }
+        if passLetters("false") { return false }
+        throw fault("expected a value, found \(found)")
+    }
+
+    /// Passes `null`.
+    mutating func null() throws(JSONFault) {
+        guard passLetters("null") else { throw fault("expected a value, found \(found)") }
+    }
+
+    /// Passes a value and gives its text without the space between its parts.
+    mutating func compactValue() throws(JSONFault) -> String {
+        skipSpace()
+        let start = position
+        try skipValue()
+        var text: [UInt8] = []
+        text.reserveCapacity(position - start)
+        var isInString = false
+        var isEscaped = false
+        for byte in bytes[start..<position] {
+            if isInString {
+                isInString = isEscaped || byte != UInt8(ascii: "\"")
+                isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+            } else {
+                if byte <= 0x20 { continue }
+                isInString = byte == UInt8(ascii: "\"")
+            }
+            text.append(byte)
+        }
+        guard let string = String(validating: text, as: UTF8.self) else {
+            position = start
+            throw fault("a string is not valid UTF-8")
+        }
+        return string
+    }
+
+    private mutating func passLetters(_ word: String) -> Bool {
+        skipSpace()
+        guard bytes[position...].starts(with: word.utf8) else { return false }
+        position += word.utf8.count
+        return true
+    }
+}

@@ -1,0 +1,101 @@
+extension JSONReader {
+    /// A string, with its escapes resolved.
+    mutating func string() throws(JSONFault) -> String {
+        skipSpace()
+        let start = position + 1
+        let (end, isPlain) = try passString()
+        if isPlain {
+            guard let text = String(validating: bytes[start..<end], as: UTF8.self) else {
+                position = start
+                throw fault("a string is not valid UTF-8")
+            }
+            return text
+        }
+        return try unescaped(start..<end)
+    }
+
+    /// Passes a string without looking at its escapes.
+    mutating func skipString() throws(JSONFault) {
+        _ = try passString()
+    }
+
+    /// Passes a string and gives the index of its closing quote, and whether it has no escapes.
+    private mutating func passString() throws(JSONFault) -> (end: Int, isPlain: Bool) {
+        try demand(UInt8(ascii: "\""))
+        var isPlain = true
+        while position < bytes.count {
+            let byte = bytes[position]
+            if byte == UInt8(ascii: "\"") {
+                position += 1
+                return (position - 1, isPlain)
+            }
+            guard byte >= 0x20 else { throw fault("a string has an unescaped control character") }
+            if byte == UInt8(ascii: "\\") {
+                isPlain = false
+                position += 1
+            }
+            position += 1
+        }
+        throw fault("a string has no closing quote")
+    }
+
+    private mutating func unescaped(_ range: Range<Int>) throws(JSONFault) -> String {
+        let behind = position
+        var text: [UInt8] = []
+        position = range.lowerBound
+        while position < range.upperBound {
+            let byte = bytes[position]
+            position += 1
+            if byte != UInt8(ascii: "\\") {
+                text.append(byte)
+            } else {
+                text.append(contentsOf: try escape())
+            }
+        }
+        position = range.lowerBound
+        guard let string = String(validating: text, as: UTF8.self) else {
+            throw fault("a string is not valid UTF-8")
+        }
+        position = behind
+        return string
+    }
+
+    /// The UTF-8 of the escape whose backslash was passed.
+    private mutating func escape() throws(JSONFault) -> [UInt8] {
+        let letter = next
+        position += 1
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [letter]
+        case UInt8(ascii: "b"): return [0x08]
+        case UInt8(ascii: "f"): return [0x0C]
+        case UInt8(ascii: "n"): return [0x0A]
+        case UInt8(ascii: "r"): return [0x0D]
+        case UInt8(ascii: "t"): return [0x09]
+        case UInt8(ascii: "u"):
+            var code = try hexadecimal()
+            if (0xD800..<0xDC00).contains(code), next == UInt8(ascii: "\\") {
+                position += 1
+                guard next == UInt8(ascii: "u") else { throw fault("half a surrogate pair") }
+                position += 1
+                let low = try hexadecimal()
+                guard (0xDC00..<0xE000).contains(low) else { throw fault("half a surrogate pair") }
+                code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
+            }
+            guard let scalar = UnicodeScalar(code) else { throw fault("half a surrogate pair") }
+            return Array(String(Character(scalar)).utf8)
+        default: throw fault("a string has an unknown escape")
+        }
+    }
+
+    private mutating func hexadecimal() throws(JSONFault) -> UInt32 {
+        var code: UInt32 = 0
+        for _ in 0..<4 {
+            guard let digit = Character(UnicodeScalar(next)).hexDigitValue else {
+                throw fault("expected four hexadecimal digits, found \(found)")
+            }
+            code = code << 4 | UInt32(digit)
+            position += 1
+        }
+        return code
+    }
+}

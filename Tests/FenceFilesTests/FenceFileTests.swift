@@ -1,0 +1,31 @@
+import FenceFiles
+import Geodesy
+import Geofencing
+import Testing
+
+@Suite struct FenceFileTests {
+    private func read(_ text: String) -> FenceFile { FenceFile.read(Array(text.utf8)) }
+
+    @Test func readsAFeatureWithItsSettings() throws {
+        let file = read(
+            """
+            {"type":"FeatureCollection","features":[{"type":"Feature","id":"quarry",
+             "properties":{"name":"The Quarry","geofence":{"buffer_m":5,"floor":2}},
+             "geometry":{"type":"Polygon","coordinates":[[[1,50],[2,50],[2,51],[1,50]]]}}]}
+            """)
+        let fence = try #require(file.fences?.first)
+        #expect(file.problems.isEmpty)
+        #expect(fence.id == "quarry")
+        #expect(fence.name == "The Quarry")
+        #expect(fence.settings.buffer_m == 5)
+        #expect(fence.settings.floor == 2)
+        #expect(
+            fence.properties
+                == #"{"name":"The Quarry","geofence":{"buffer_m":5,"floor":2}}"#)
+        guard case .polygons(let polygons) = fence.shape else {
+            Issue.record("the shape is \(fence.shape)")
+            return
+        }
+        #expect(polygons[0].rings[0][1] == Coordinate(latitude: 50, longitude: 2))
+    }
+}
