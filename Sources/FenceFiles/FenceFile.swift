@@ -12,6 +12,17 @@ public struct FenceFile: Sendable {
     /// What is wrong, in the order of the file.
     public var problems: [FenceProblem]
 
+    /// A file that gave no bytes, for that reason.
+    public init(unreadable reason: String) {
+        self.init(fences: nil, featureCount: 0, problems: [FenceProblem(.rejected, reason)])
+    }
+
+    init(fences: [Fence]?, featureCount: Int, problems: [FenceProblem]) {
+        self.fences = fences
+        self.featureCount = featureCount
+        self.problems = problems
+    }
+
     /// Reads GeoJSON (RFC 7946): a FeatureCollection, one Feature, or a bare geometry.
     ///
     /// A fence's id is the feature's `id`, else `properties.id`, else `properties.name`, else
@@ -28,11 +39,13 @@ public struct FenceFile: Sendable {
         return reader.file()
     }
 
-    /// The fences as the engine takes them, with every problem as one sentence.
-    public var loaded: LoadedFences {
-        let sentences = problems.map(\.description)
-        guard let fences else { return LoadedFences(set: nil, problems: sentences) }
+    /// The fences as the engine takes them, with one sentence for each rejection.
+    ///
+    /// - Parameter path: what the sentences begin with.
+    public func loaded(from path: String) -> LoadedFences {
+        let rejections = problems.filter { $0.severity == .rejected }.map { "\(path): \($0)" }
+        guard let fences else { return LoadedFences(set: nil, problems: rejections) }
         let made = FenceSet.make(fences)
-        return LoadedFences(set: made.set, problems: sentences + made.problems)
+        return LoadedFences(set: made.set, problems: rejections + made.problems)
     }
 }

@@ -1,1 +1,62 @@
+import Composition
+import Geofencing
 import Testing
+
+@Suite struct CompositionTests {
+    static let text = """
+        [source.gps]
+        type = "auto"
+        stale_s = 20
+        [[monitor]]
+        name = "garden"
+        source = "gps"
+        fences = "garden.geojson"
+        [[monitor]]
+        name = "gate"
+        source = "gps"
+        fences = "garden.geojson"
+        [[monitor]]
+        name = "lost"
+        source = "gps"
+        fences = "lost.geojson"
+        [[floor_map]]
+        name = "house"
+        building = "garden.geojson"
+        floors = [{ floor = 0, altitude_min_m = 10, altitude_max_m = 13 }]
+        """
+    static let garden = """
+        {"type":"Polygon","coordinates":[[[1,50],[2,50],[2,51],[1,50]]]}
+        """
+
+    @Test func oneMissingFileCostsOneMonitor() throws {
+        var filesRead: [String] = []
+        let composition = try Composition.load(Self.text, path: "/etc/g/geofenced.toml") {
+            (path) throws(UnreadableFile) in
+            filesRead.append(path)
+            guard path == "/etc/g/garden.geojson" else {
+                throw UnreadableFile(reason: "does not exist")
+            }
+            return Array(Self.garden.utf8)
+        }.get()
+        let garden = try #require(
+            composition.engine.fenceSets[FenceSetName("/etc/g/garden.geojson")])
+        let lost = try #require(composition.engine.fenceSets[FenceSetName("/etc/g/lost.geojson")])
+        #expect(garden.set?.count == 1)
+        #expect(lost.set == nil)
+        #expect(lost.problems == ["/etc/g/lost.geojson: does not exist"])
+        #expect(composition.fileProblems.map(\.description) == lost.problems)
+        #expect(composition.engine.monitors.map(\.name) == ["garden", "gate", "lost"])
+        #expect(composition.engine.feeds["gps"]?.stale_s == 20)
+        #expect(composition.engine.floorMaps.map(\.name) == ["house"])
+        #expect(filesRead.filter { $0.hasSuffix("lost.geojson") }.count == 1)
+    }
+
+    @Test func aBadConfigurationReadsNoFiles() {
+        let result = Composition.load("[[monitor]]", path: "geofenced.toml") {
+            (path) throws(UnreadableFile) in
+            Issue.record("read \(path)")
+            return []
+        }
+        #expect(throws: (any Error).self) { try result.get() }
+    }
+}
