@@ -81,7 +81,7 @@ class Track:
         """Something a receiver should not have said: twice the same, late, or without a fix."""
         kind = self.random.choice(["twice", "late", "nofix"])
         if kind == "twice":
-            return Fix(self.t / 1000, self.lat, self.lon, None, None, self.floor if self.has_floor else None)
+            return self.fixes[-1]
         if kind == "late":
             return Fix((self.t - 300) / 1000, *destination(self.lat, self.lon, 0, 50))
         return Fix((self.t + 100) / 1000, 0.0, 0.0, mode=1)

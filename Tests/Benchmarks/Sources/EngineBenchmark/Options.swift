@@ -1,0 +1,35 @@
+import Glibc
+
+/// `FENCES.bin TRACK.bin [--fixes N] [--monitors N]`
+struct Options {
+    var fences = ""
+    var track = ""
+    var fixes = Int.max
+    var monitors = 1
+
+    /// The options of a command line, or the end of the program with its usage.
+    init(_ arguments: [String]) {
+        var words = arguments.dropFirst()
+        var files: [String] = []
+        while let word = words.popFirst() {
+            switch word {
+            case "--fixes": fixes = Self.number(words.popFirst())
+            case "--monitors": monitors = Self.number(words.popFirst())
+            default: files.append(word)
+            }
+        }
+        guard files.count == 2 else { Self.refuse() }
+        fences = files[0]
+        track = files[1]
+    }
+
+    private static func number(_ word: String?) -> Int {
+        guard let word, let number = Int(word), number > 0 else { refuse() }
+        return number
+    }
+
+    private static func refuse() -> Never {
+        print("usage: EngineBenchmark FENCES.bin TRACK.bin [--fixes N] [--monitors N]")
+        exit(64)
+    }
+}

@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""Runs the engine and its peers in turn (A B A B ...) on the same workloads and prints medians and ratios.
+
+usage: bench.py --engine PROGRAM --geos PROGRAM --data DIRECTORY [--full] [--runs 5] [--generator gen.py]
+
+Machines are noisy: only ratios of one run are worth quoting. Each ratio is the engine's median over the peer's.
+"""
+import argparse
+import json
+import pathlib
+import statistics
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+# The greatest ratio to GEOS that is good enough, on the walk and on jumps.
+MARKS = {1_000: (0.25, 1.0), 10_000: (0.25, 0.6), 100_000: (0.25, 0.5), 1_000_000: (0.20, 0.3)}
+WALK_FIXES, JUMP_FIXES, BORDER_VERTICES = 1_000_000, 200_000, 40_000
+# shapely takes some microseconds a fix and is asked for fewer.
+SHAPELY_FIXES = 20_000
+
+
+class Workloads:
+    """Makes each input once and keeps it."""
+
+    def __init__(self, folder, generator):
+        self.folder, self.generator = folder, generator
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def path(self, kind, count):
+        origin = "shared" if self.generator else "own"
+        path = self.folder / f"{origin}-{kind}-{count}.bin"
+        if not path.exists():
+            print(f"making {path.name}", file=sys.stderr)
+            part = path.with_suffix(".part")
+            if self.generator:
+                words = {"fences": ["fences", count], "border": ["shape", count], "walk": ["track", count, "--mode", "walk"],
+                         "jump": ["track", count, "--mode", "jump"]}[kind]
+                command = [self.generator, *words, "--format", "bin", "-o", part]
+            else:
+                command = [HERE / "workload.py", kind, count, part]
+            subprocess.run([sys.executable, *map(str, command)], check=True)
+            part.rename(path)
+        return path
+
+
+def run(command):
+    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, text=True, check=True)
+    return json.loads(done.stdout.strip().splitlines()[-1])
+
+
+def in_turn(commands, runs):
+    """For each name the results of `runs` rounds; the programs take turns so that drift hits all alike."""
+    results = {name: [] for name in commands}
+    for _ in range(runs):
+        for name, command in commands.items():
+            results[name].append(run(command))
+    return results
+
+
+def median(results, field):
+    values = [r[field] for r in results if field in r]
+    return statistics.median(values) if values else float("nan")
+
+
+def table(title, results, mark):
+    geos = median(results["geos"], "cpu_ns_per_fix")
+    print(f"\n{title}")
+    print(f"  {'':10} {'ns/fix':>10} {'to GEOS':>8} {'build ms':>9} {'B/fence':>8} {'transitions':>12}")
+    for name, rows in results.items():
+        ns = median(rows, "cpu_ns_per_fix")
+        print(f"  {name:10} {ns:10.1f} {ns / geos:8.3f} {median(rows, 'build_ms'):9.1f} "
+              f"{median(rows, 'bytes_per_fence'):8.0f} {median(rows, 'transitions'):12.0f}")
+    ratio = median(results["engine"], "cpu_ns_per_fix") / geos
+    verdict = "reached" if ratio <= mark else "MISSED"
+    print(f"  mark: {mark:.2f} of GEOS: {verdict}", flush=True)
+    return ratio <= mark
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--engine", type=pathlib.Path, required=True)
+    parser.add_argument("--geos", type=pathlib.Path, required=True)
+    parser.add_argument("--data", type=pathlib.Path, required=True)
+    parser.add_argument("--generator", type=pathlib.Path)
+    parser.add_argument("--full", action="store_true", help="a million fences too")
+    parser.add_argument("--runs", type=int, default=5)
+    options = parser.parse_args()
+    workloads = Workloads(options.data, options.generator)
+    reached = []
+    for count, marks in MARKS.items():
+        if count == 1_000_000 and not options.full:
+            continue
+        fences = workloads.path("fences", count)
+        for kind, fixes, mark in zip(("walk", "jump"), (WALK_FIXES, JUMP_FIXES), marks):
+            track = workloads.path(kind, fixes)
+            results = in_turn({"engine": [options.engine, fences, track], "geos": [options.geos, fences, track]},
+                              options.runs)
+            if count <= 100_000:
+                peer = [sys.executable, HERE / "peers" / "shapely_tree.py", fences, track, SHAPELY_FIXES]
+                results |= in_turn({"shapely": peer}, 1)
+            reached.append(table(f"{count} fences, {kind}", results, mark))
+    border, track = workloads.path("border", BORDER_VERTICES), workloads.path("jump", JUMP_FIXES)
+    results = in_turn({"engine": [options.engine, border, track], "geos": [options.geos, border, track]}, options.runs)
+    reached.append(table(f"one border of {BORDER_VERTICES} vertices, jump", results, 1.0))
+    fences, track = workloads.path("fences", 10_000), workloads.path("walk", WALK_FIXES)
+    results = in_turn({f"{k} monitors": [options.engine, fences, track, "--monitors", k] for k in (1, 10)}, options.runs)
+    one, ten = [median(rows, "cpu_ns_per_fix") for rows in results.values()]
+    print(f"\nten monitors on one fence file: {ten:.1f} ns per fix, {ten / one:.2f} times one monitor (mark: below 10)")
+    print(f"\n{sum(reached)} of {len(reached)} marks reached")
+
+
+if __name__ == "__main__":
+    main()
