@@ -1,0 +1,41 @@
+internal import ControlProtocol
+
+/// Things that are asked for by name.
+enum NamedThing {
+    /// Monitors.
+    case monitors
+    /// Fences.
+    case fences
+    /// Sources.
+    case sources
+}
+
+extension Client {
+    /// Performs `body`; when the daemon does not know the name and names no better one, the list of
+    /// names is asked for and the nearest one suggested.
+    func suggesting<Result>(
+        _ things: NamedThing, for name: String, _ body: () throws -> Result
+    ) throws -> Result {
+        do {
+            return try body()
+        } catch var failure as CommandFailure {
+            if failure.kind == FailureKind.notFound.rawValue, failure.suggestion == nil {
+                let names = (try? names(of: things)) ?? []
+                failure.suggestion = Suggestion.nearest(to: name, among: names)
+            }
+            throw failure
+        }
+    }
+
+    private func names(of things: NamedThing) throws -> [String] {
+        switch things {
+        case .monitors:
+            return try call(.monitorList, Nothing(), as: MonitorList.self).monitors.map(\.name)
+        case .fences:
+            let list = try call(.fenceList, FenceQuery(), as: FenceList.self)
+            return list.fences.flatMap { [$0.id, $0.name] }
+        case .sources:
+            return try call(.sourceList, Nothing(), as: SourceList.self).sources.map(\.name)
+        }
+    }
+}

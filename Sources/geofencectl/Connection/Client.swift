@@ -1,0 +1,116 @@
+internal import ControlProtocol
+
+/// Asks the daemon and reads what it says.
+final class Client {
+    /// How the daemon greeted.
+    let hello: Hello
+    /// Seconds that one question may take.
+    let timeout_s: Double
+    private let connection: DaemonConnection
+    private var lastID: Int64 = 0
+    private var early: ArraySlice<[UInt8]> = []
+
+    /// Connects and hears the greeting. Throws a `CommandFailure` that says what to do.
+    init(path: String, timeout_s: Double) throws {
+        self.timeout_s = timeout_s
+        let deadline = Deadline.after(seconds: timeout_s)
+        connection = try DaemonConnection(path: path, deadline)
+        guard let line = try connection.nextLine(deadline) else {
+            throw CommandFailure(
+                .unreachable, "The daemon at \(path) closed the connection at once.",
+                hint: "See why with: journalctl -u geofenced -n 20.")
+        }
+        if case .response? = try? Incoming(line: line),
+            case .failure(let failure, _)? = try? Wire.value(Response<Nothing>.self, from: line)
+        {
+            throw CommandFailure(failure)
+        }
+        guard let hello = try? Wire.value(Notification<Hello>.self, from: line).params,
+            hello.server == "geofenced"
+        else {
+            throw CommandFailure(
+                .unreachable, "What listens on \(path) is not geofenced.",
+                hint: "Check --socket and GEOFENCED_SOCKET.")
+        }
+        guard hello.protocol.major == ProtocolVersion.current.major else {
+            throw CommandFailure(
+                .unreachable,
+                "The daemon speaks protocol \(hello.protocol.major), this client"
+                    + " \(ProtocolVersion.current.major).",
+                hint: "Install geofenced and geofencectl of the same version.")
+        }
+        self.hello = hello
+    }
+
+    /// Performs a method. Throws the daemon's refusal or `timedOut`.
+    func call<Result: Decodable & Sendable>(
+        _ method: Method, _ parameters: some Encodable, as type: Result.Type = Result.self
+    ) throws -> Result {
+        lastID += 1
+        let deadline = Deadline.after(seconds: timeout_s)
+        let request = Request.line(id: .number(lastID), method, parameters)
+        guard request.count <= hello.max_line else {
+            throw CommandFailure(
+                .badData,
+                "The request is longer than the \(hello.max_line) bytes the daemon reads.",
+                hint: "Simplify the geometry, or put it into a fence file and reload.")
+        }
+        try connection.send(request, deadline)
+        while let line = try connection.nextLine(deadline) {
+            switch try incoming(line) {
+            case .notification: early.append(line)
+            case .response:
+                guard let response = try? Wire.value(Response<Result>.self, from: line) else {
+                    throw strange(line)
+                }
+                switch response {
+                case .result(let result, .number(lastID)): return result
+                case .result: continue
+                case .failure(let failure, _): throw CommandFailure(failure)
+                }
+            }
+        }
+        throw closed()
+    }
+
+    /// The next notification and its line; nil when the daemon closed the connection. Throws
+    /// `timedOut` at the deadline.
+    func nextNotification(
+        _ deadline: Deadline
+    ) throws -> (kind: NotificationKind, line: [UInt8])? {
+        while let line = try early.popFirst() ?? connection.nextLine(deadline) {
+            if case .notification(let kind?) = try incoming(line) { return (kind, line) }
+        }
+        return nil
+    }
+
+    /// What a notification says.
+    func params<Parameters: Decodable & Sendable>(
+        _ type: Parameters.Type, of line: [UInt8]
+    ) throws -> Parameters {
+        guard let value = try? Wire.value(Notification<Parameters>.self, from: line) else {
+            throw strange(line)
+        }
+        return value.params
+    }
+
+    /// The failure of a connection that ended too early.
+    func closed() -> CommandFailure {
+        CommandFailure(
+            .unreachable, "The daemon closed the connection.",
+            hint: "See why with: journalctl -u geofenced -n 20.")
+    }
+
+    private func incoming(_ line: [UInt8]) throws -> Incoming {
+        guard let incoming = try? Incoming(line: line) else { throw strange(line) }
+        return incoming
+    }
+
+    private func strange(_ line: [UInt8]) -> CommandFailure {
+        CommandFailure(
+            .badData,
+            "The daemon sent what this client cannot read:"
+                + " \(String(decoding: line.prefix(200), as: UTF8.self))",
+            hint: "Install geofenced and geofencectl of the same version.")
+    }
+}

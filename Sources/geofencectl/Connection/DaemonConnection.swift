@@ -1,0 +1,101 @@
+internal import ControlProtocol
+internal import Glibc
+
+/// A connection to the control socket that speaks in lines.
+final class DaemonConnection {
+    /// The socket's path, for messages.
+    let path: String
+    private let socket: Descriptor
+    private var splitter = LineSplitter(limit: DaemonConnection.longestLine_bytes)
+    private var lines: ArraySlice<[UInt8]> = []
+
+    /// Connects; throws `unreachable` or `noPermission` with what to do about it.
+    init(path: String, _ deadline: Deadline) throws {
+        self.path = path
+        do {
+            socket = try UnixSocket.connect(to: path, deadline)
+        } catch {
+            throw DaemonConnection.failure(path, error)
+        }
+    }
+
+    /// Sends one line. Throws `timedOut` when the daemon does not take it in time.
+    func send(_ line: [UInt8], _ deadline: Deadline) throws {
+        var rest = (line + [UInt8(ascii: "\n")])[...]
+        while !rest.isEmpty {
+            guard socket.waitToWrite(deadline) else { throw silence() }
+            do {
+                rest = rest.dropFirst(try socket.send(rest))
+            } catch {
+                // A daemon that refuses a client says why before it closes: read that first.
+                return
+            }
+        }
+    }
+
+    /// The next line; nil when the daemon closed the connection. Throws `timedOut` at the deadline.
+    func nextLine(_ deadline: Deadline) throws -> [UInt8]? {
+        while true {
+            if let line = lines.popFirst() { return line }
+            guard socket.waitToRead(deadline) else { throw silence() }
+            let piece: [UInt8]
+            do {
+                piece = try socket.read(upTo: DaemonConnection.piece_bytes)
+            } catch {
+                switch error.number {
+                case EAGAIN: continue
+                default: return nil
+                }
+            }
+            if piece.isEmpty { return nil }
+            lines = []
+            for item in splitter.push(piece) {
+                switch item {
+                case .line(let line): lines.append(line)
+                case .tooLong:
+                    throw CommandFailure(
+                        .badData, "The daemon at \(path) sent an overlong line.",
+                        hint: "Check that geofenced listens there and not another program.")
+                }
+            }
+        }
+    }
+
+    private func silence() -> CommandFailure {
+        CommandFailure(
+            .timedOut, "The daemon at \(path) did not answer in time.",
+            hint: "See systemctl status geofenced, or wait longer with --timeout.")
+    }
+
+    /// Bytes read at once.
+    private static let piece_bytes = 65_536
+    /// The longest line taken from the daemon: answers, unlike requests, may list a great many
+    /// fences.
+    private static let longestLine_bytes = 256 * 1_048_576
+
+    private static func failure(_ path: String, _ error: SystemError) -> CommandFailure {
+        switch error.number {
+        case ENOENT:
+            return CommandFailure(
+                .unreachable, "No daemon answers: there is no socket \(path).",
+                hint: "Start it with: systemctl start geofenced (or give another --socket).")
+        case ECONNREFUSED:
+            return CommandFailure(
+                .unreachable, "No daemon answers: nobody listens on \(path).",
+                hint: "See why it stopped with: systemctl status geofenced.")
+        case EACCES, EPERM:
+            return CommandFailure(
+                .noPermission,
+                "You may not talk to the daemon: \(path) is for root and group geofenced.",
+                hint: "Join the group with: sudo usermod -aG geofenced $USER; then log in again.")
+        case ETIMEDOUT:
+            return CommandFailure(
+                .timedOut, "The daemon at \(path) is too busy to accept a connection.",
+                hint: "Try again, or wait longer with --timeout.")
+        default:
+            return CommandFailure(
+                .unreachable, "No daemon answers at \(path): \(error.words).",
+                hint: "Check --socket and GEOFENCED_SOCKET.")
+        }
+    }
+}

@@ -1,0 +1,95 @@
+internal import ControlProtocol
+
+/// Why a command did not do what it was asked to, for people, programs and the shell.
+struct CommandFailure: Error {
+    /// For the shell.
+    var status: ExitStatus
+    /// The stable word for programs.
+    var kind: String
+    /// One sentence: what, where, why.
+    var message: String
+    /// What to do.
+    var hint: String?
+    /// The JSON-RPC code, when the daemon refused.
+    var code: Int?
+    /// The name that was probably meant.
+    var suggestion: String?
+    /// Every problem, when there are several.
+    var problems: [String] = []
+
+    /// A failure found by the client itself.
+    init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
+        self.status = status
+        kind = status.word
+        self.message = message
+        self.hint = hint
+    }
+
+    /// A refusal of the daemon.
+    init(_ failure: Failure) {
+        status = failure.status
+        kind = failure.data?.kind ?? "Unknown"
+        message = failure.message
+        hint = failure.data?.hint
+        code = failure.code
+        suggestion = failure.data?.suggestion
+        problems = failure.data?.problems ?? []
+    }
+
+    /// What people read on standard error.
+    var text: String {
+        var lines = ["geofencectl: \(message)"]
+        lines += problems.map { "  \($0)" }
+        if let suggestion { lines.append("Did you mean \(suggestion)?") }
+        if let hint { lines.append(hint) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// What programs read on standard output with `-o json`.
+    var json: JSONValue {
+        var error: [String: JSONValue] = [
+            "kind": .string(kind), "message": .string(message),
+            "exit": .integer(Int64(status.rawValue)),
+        ]
+        if let hint { error["hint"] = .string(hint) }
+        if let code { error["code"] = .integer(Int64(code)) }
+        if let suggestion { error["suggestion"] = .string(suggestion) }
+        if !problems.isEmpty { error["problems"] = .array(problems.map { .string($0) }) }
+        return .object(["error": .object(error)])
+    }
+}
+
+extension ExitStatus {
+    fileprivate var word: String {
+        switch self {
+        case .ok: return "Ok"
+        case .checkFailed: return "CheckFailed"
+        case .usage: return "Usage"
+        case .badData: return "BadData"
+        case .noInput: return "NoInput"
+        case .unreachable: return "Unreachable"
+        case .timedOut: return "Timeout"
+        case .noPermission: return FailureKind.permissionDenied.rawValue
+        case .badConfiguration: return FailureKind.configInvalid.rawValue
+        }
+    }
+}
+
+extension Failure {
+    /// The exit code that a refusal of the daemon becomes.
+    fileprivate var status: ExitStatus {
+        switch kind {
+        case .badJSON, .lineTooLong, .invalidRequest, .fenceInvalid, .cursorExpired, .cursorAhead,
+            .cursorEpochChanged:
+            return .badData
+        case .invalidParams: return .usage
+        case .notFound: return .noInput
+        case .timeout, .busy: return .timedOut
+        case .configInvalid: return .badConfiguration
+        case .permissionDenied: return .noPermission
+        case .methodNotFound, .internal, .alreadyExists, .invalidState, .sourceUnavailable,
+            .storageUnavailable, nil:
+            return .checkFailed
+        }
+    }
+}

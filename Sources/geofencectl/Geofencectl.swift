@@ -1,0 +1,89 @@
+internal import ArgumentParser
+internal import ControlProtocol
+internal import Glibc
+
+/// The client of the geofence daemon.
+@main
+struct Geofencectl: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "geofencectl",
+        abstract: "Ask and command the geofence daemon, and work on fences and tracks offline.",
+        discussion: """
+            Every command takes -o json, also when it fails: then standard output holds
+            {"error": {"kind", "message", "hint", "exit"}}.
+
+            Exit codes: 0 done, 1 check failed or refused, 64 wrong command line, 65 wrong data,
+            66 no such file or name, 69 daemon unreachable, 75 timed out, 77 no permission,
+            78 wrong configuration.
+
+            EXAMPLES
+              geofencectl status
+              geofencectl events -f
+              geofencectl events --since -1h --type entered -o json
+              geofencectl explain quarry
+              geofencectl replay --config geofenced.toml --input yesterday.nmea
+            """,
+        version: Release.version,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Daemon",
+                subcommands: [
+                    StatusCommand.self, MonitorCommands.self, FenceCommands.self,
+                    SourceCommands.self, FixCommand.self, EventsCommand.self, VisitsCommand.self,
+                    ExplainCommand.self, KindCommands.self, PushCommand.self, ReloadCommand.self,
+                    ConfigCommands.self, WaitCommand.self,
+                ]),
+            CommandGroup(
+                name: "Offline", subcommands: []),
+            CommandGroup(
+                name: "Help", subcommands: [DoctorCommand.self, VersionCommand.self]),
+        ])
+
+    static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        do {
+            var command = try parseAsRoot(arguments)
+            try command.run()
+        } catch let failure as CommandFailure {
+            end(failure, arguments)
+        } catch {
+            end(parsing: error, arguments)
+        }
+    }
+
+    /// Help and the like are results; everything else is a wrong command line.
+    private static func end(parsing error: any Error, _ arguments: [String]) -> Never {
+        guard exitCode(for: error) != .success else { exit(withError: error) }
+        if let code = error as? ExitCode { Glibc.exit(code.rawValue) }
+        var failure = CommandFailure(.usage, message(for: error))
+        if let mistake = UnknownVerb.find(in: arguments, of: Geofencectl.self) {
+            failure.message = mistake.message
+            failure.suggestion = mistake.suggestion
+        }
+        failure.hint = "See \(UnknownVerb.path(of: arguments, in: Geofencectl.self)) --help."
+        end(failure, arguments)
+    }
+
+    private static func end(_ failure: CommandFailure, _ arguments: [String]) -> Never {
+        if wantsJSON(arguments) { Console.writeJSON(failure.json) }
+        Console.complain(failure.text)
+        Glibc.exit(failure.status.rawValue)
+    }
+
+    /// Whether failures go to standard output as JSON; looked up by hand because it holds for
+    /// command lines that cannot be parsed, too.
+    static func wantsJSON(_ arguments: [String]) -> Bool {
+        let formats: Set = ["json", "jsonl"]
+        for (index, argument) in arguments.enumerated() {
+            if ["-o", "--output"].contains(argument), index + 1 < arguments.count,
+                formats.contains(arguments[index + 1])
+            {
+                return true
+            }
+            for prefix in ["-o", "-o=", "--output="] where argument.hasPrefix(prefix) {
+                if formats.contains(String(argument.dropFirst(prefix.count))) { return true }
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,38 @@
+internal import ArgumentParser
+internal import ControlProtocol
+
+/// Names for the shell to complete, asked from the daemon while the user waits.
+enum NameCompletion {
+    /// The names of all monitors.
+    static let monitors = completion { client in
+        try client.call(.monitorList, Nothing(), as: MonitorList.self).monitors.map(\.name)
+    }
+
+    /// The ids of all fences.
+    static let fences = completion { client in
+        let list = try client.call(.fenceList, FenceQuery(), as: FenceList.self)
+        return Set(list.fences.map(\.id)).sorted()
+    }
+
+    /// The names of all sources.
+    static let sources = completion { client in
+        try client.call(.sourceList, Nothing(), as: SourceList.self).sources.map(\.name)
+    }
+
+    /// The words of all events.
+    static let eventTypes = CompletionKind.list(EventType.allCases.map(\.rawValue))
+
+    /// Seconds: longer than a daemon that is well needs, shorter than a user's patience.
+    private static let patience_s = 1.0
+
+    private static func completion(
+        _ names: @escaping @Sendable (Client) throws -> [String]
+    ) -> CompletionKind {
+        .custom { _, _, _ in
+            let path = (try? ConnectionOptions.parse([]))?.path ?? ConnectionOptions.usualSocket
+            // A shell that completes has no place for complaints.
+            guard let client = try? Client(path: path, timeout_s: patience_s) else { return [] }
+            return (try? names(client)) ?? []
+        }
+    }
+}

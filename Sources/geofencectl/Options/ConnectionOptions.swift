@@ -1,0 +1,37 @@
+internal import ArgumentParser
+
+/// Where the daemon is.
+struct ConnectionOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The control socket. [env: GEOFENCED_SOCKET; default: \(Self.usualSocket)]",
+            valueName: "path"),
+        completion: .file())
+    var socket: String?
+
+    @Option(help: ArgumentHelp("Seconds to wait for an answer. [default: 10]", valueName: "s"))
+    var timeout: Double?
+
+    /// Where the packaged daemon listens.
+    static let usualSocket = "/run/geofenced/control.sock"
+    /// Longer than the daemon needs for anything but a reload of very many fences.
+    private static let usualTimeout_s = 10.0
+
+    /// The path in force.
+    var path: String {
+        if let socket { return socket }
+        if let named = Terminal.environment("GEOFENCED_SOCKET"), !named.isEmpty { return named }
+        return Self.usualSocket
+    }
+
+    /// Connects, and waits for answers as long as `--timeout` says.
+    func connect() throws -> Client {
+        try Client(path: path, timeout_s: timeout ?? Self.usualTimeout_s)
+    }
+
+    mutating func validate() throws {
+        if let timeout, !(timeout > 0) {
+            throw ValidationError("--timeout must be a number of seconds greater than 0.")
+        }
+    }
+}

@@ -1,0 +1,39 @@
+internal import ArgumentParser
+internal import ControlProtocol
+
+/// How results are printed.
+struct OutputOptions: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: "table for people; json, or jsonl with one record a line, for programs.")
+    var output: OutputFormat = .table
+
+    @Option(help: "The units of tables. JSON is always metric.")
+    var units: Units = .metric
+
+    /// Prints a result: as it came from the daemon, as lines of its records, or as a table.
+    func print<Result: Encodable>(
+        _ result: Result, records: (Result) -> [any Encodable], table: (Result) -> String
+    ) {
+        switch output {
+        case .table: Console.write(table(result))
+        case .json: Console.writeJSON(result)
+        case .jsonl: for record in records(result) { Console.writeLine(Wire.line(record)) }
+        }
+    }
+
+    /// Prints a result that is one record.
+    func print<Result: Encodable>(_ result: Result, table: (Result) -> String) {
+        print(result, records: { [$0] }, table: table)
+    }
+}
+
+/// How results are printed.
+enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
+    /// Columns for people.
+    case table
+    /// One JSON document; streams print one record a line.
+    case json
+    /// One JSON record a line.
+    case jsonl
+}

@@ -1,0 +1,45 @@
+internal import ControlProtocol
+internal import Glibc
+
+/// Standard output for results, standard error for everything else.
+enum Console {
+    /// Writes text to standard output. When nobody reads it any more, the command ends.
+    static func write(_ text: String) {
+        write(Array(text.utf8), to: STDOUT_FILENO)
+    }
+
+    /// Writes a line to standard output.
+    static func writeLine(_ line: [UInt8]) {
+        write(line + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
+    }
+
+    /// Writes bytes that are lines already to standard output.
+    static func write(_ bytes: [UInt8]) {
+        write(bytes, to: STDOUT_FILENO)
+    }
+
+    /// Writes a value as JSON: over several lines for a person, on one line for a program.
+    static func writeJSON(_ value: some Encodable) {
+        Terminal.isOutputTerminal ? write(Wire.pretty(value) + "\n") : writeLine(Wire.line(value))
+    }
+
+    /// Writes text to standard error.
+    static func complain(_ text: String) {
+        write(Array(text.utf8), to: STDERR_FILENO)
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { buffer in
+                unsafe Glibc.write(descriptor, buffer.baseAddress, buffer.count)
+            }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                // A full disk or a closed pipe: the result cannot be delivered.
+                exit(ExitStatus.checkFailed.rawValue)
+            }
+        }
+    }
+}

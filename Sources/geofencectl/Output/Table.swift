@@ -1,0 +1,84 @@
+/// Columns of text, as wide as their widest cell, two spaces apart.
+struct Table {
+    /// Which side a column's cells are aligned to.
+    enum Alignment {
+        /// For words.
+        case left
+        /// For numbers.
+        case right
+    }
+
+    private let headers: [String]
+    private let alignments: [Alignment]
+    private var rows: [[String]] = []
+
+    /// A table with those columns.
+    init(_ columns: [(String, Alignment)]) {
+        headers = columns.map(\.0)
+        alignments = columns.map(\.1)
+    }
+
+    /// Adds a row; control characters in cells become spaces, so that no name can garble a
+    /// terminal.
+    mutating func add(_ cells: [String]) {
+        precondition(cells.count == headers.count, "a row has a cell for every column")
+        rows.append(cells.map(printable))
+    }
+
+    /// The lines, or `otherwise` when there is no row.
+    func text(otherwise: String, color: Bool = Terminal.hasColor) -> String {
+        guard !rows.isEmpty else { return otherwise + "\n" }
+        var widths = headers.map(\.count)
+        for row in rows {
+            for (column, cell) in row.enumerated() {
+                widths[column] = max(widths[column], cell.count)
+            }
+        }
+        let head = line(headers, widths)
+        var text = (color ? "\u{1B}[1m\(head)\u{1B}[0m" : head) + "\n"
+        for row in rows { text += line(row, widths) + "\n" }
+        return text
+    }
+
+    private func line(_ cells: [String], _ widths: [Int]) -> String {
+        var text = ""
+        for (column, cell) in cells.enumerated() {
+            let space = String(repeating: " ", count: widths[column] - cell.count)
+            switch alignments[column] {
+            case .left: text += cell + space
+            case .right: text += space + cell
+            }
+            text += "  "
+        }
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}
+
+/// Names and values one below the other.
+struct Listing {
+    private var entries: [(String, String)] = []
+
+    /// Adds an entry; nil adds nothing.
+    mutating func add(_ name: String, _ value: String?) {
+        if let value { entries.append((name, printable(value))) }
+    }
+
+    /// The lines.
+    var text: String {
+        let width = entries.map(\.0.count).max() ?? 0
+        return entries.map { name, value in
+            name + ":" + String(repeating: " ", count: width - name.count + 2) + value + "\n"
+        }.joined()
+    }
+}
+
+/// Text without control characters.
+func printable(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+        return text
+    }
+    return String(
+        String.UnicodeScalarView(
+            text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+}

@@ -1,0 +1,50 @@
+internal import ArgumentParser
+
+/// The units of tables.
+enum Units: String, CaseIterable, ExpressibleByArgument {
+    /// Metres and kilometres, kilometres per hour.
+    case metric
+    /// Feet and miles, miles per hour.
+    case imperial
+    /// Metres and nautical miles, knots.
+    case nautical
+
+    /// A length; `-` when it is not known.
+    func length(_ metres: Double?) -> String {
+        guard let metres, metres.isFinite else { return "-" }
+        switch self {
+        case .metric:
+            return abs(metres) < 10_000
+                ? decimal(metres, 1) + " m" : decimal(metres / 1000, 1) + " km"
+        case .imperial:
+            return abs(metres) < 1609.344
+                ? decimal(metres / 0.3048, 0) + " ft" : decimal(metres / 1609.344, 1) + " mi"
+        case .nautical:
+            return abs(metres) < 1852
+                ? decimal(metres, 1) + " m" : decimal(metres / 1852, 1) + " nmi"
+        }
+    }
+
+    /// A speed; `-` when it is not known.
+    func speed(_ metresPerSecond: Double?) -> String {
+        guard let speed = metresPerSecond, speed.isFinite else { return "-" }
+        switch self {
+        case .metric: return decimal(speed * 3.6, 1) + " km/h"
+        case .imperial: return decimal(speed / 0.44704, 1) + " mph"
+        case .nautical: return decimal(speed * 3600 / 1852, 1) + " kn"
+        }
+    }
+}
+
+/// A number with so many decimals, rounded half away from zero; never `-0`.
+func decimal(_ value: Double, _ places: Int) -> String {
+    guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
+    var scale = 1.0
+    for _ in 0..<places { scale *= 10 }
+    let scaled = Int64((abs(value) * scale).rounded())
+    let sign = value < 0 && scaled != 0 ? "-" : ""
+    let whole = scaled / Int64(scale)
+    guard places > 0 else { return "\(sign)\(whole)" }
+    let fraction = String(scaled % Int64(scale))
+    return "\(sign)\(whole)." + String(repeating: "0", count: places - fraction.count) + fraction
+}

@@ -1,0 +1,53 @@
+internal import Chronology
+internal import Glibc
+
+/// The two clocks the client reads.
+enum Clock {
+    /// The system clock.
+    static var now: UTCInstant { UTCInstant(nanoseconds: nanoseconds(CLOCK_REALTIME)) }
+
+    /// Nanoseconds of a clock that never steps.
+    static var monotonic: Int64 { nanoseconds(CLOCK_MONOTONIC) }
+
+    private static func nanoseconds(_ clock: clockid_t) -> Int64 {
+        var time = timespec()
+        unsafe clock_gettime(clock, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}
+
+/// When waiting must end.
+struct Deadline {
+    private let end: Int64?
+
+    /// Never.
+    static let never = Deadline(end: nil)
+
+    /// So many seconds from now; 0 is now.
+    static func after(seconds: Double) -> Deadline {
+        // A century is never, and keeps the sum within 64 bits.
+        let limited = min(max(seconds, 0), 3.2e9)
+        return Deadline(end: Clock.monotonic + Int64(limited * 1e9))
+    }
+
+    /// Milliseconds left for `poll`, rounded up: -1 for never, 0 when it is over.
+    var milliseconds: Int32 {
+        guard let end else { return -1 }
+        let left = max(0, end - Clock.monotonic)
+        return Int32(min((left + 999_999) / 1_000_000, Int64(Int32.max)))
+    }
+
+    /// Whether there is nothing left to wait for.
+    var isOver: Bool { milliseconds == 0 }
+
+    private init(end: Int64?) {
+        self.end = end
+    }
+}
+
+extension Clock {
+    /// Waits so many seconds.
+    static func pause(seconds: Double) {
+        usleep(UInt32(min(max(seconds, 0), 3600) * 1e6))
+    }
+}

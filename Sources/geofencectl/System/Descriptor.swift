@@ -1,0 +1,75 @@
+internal import Glibc
+
+/// An open file descriptor, closed with its last use.
+struct Descriptor: ~Copyable {
+    let number: Int32
+
+    /// Takes over an open descriptor.
+    init(_ number: Int32) {
+        self.number = number
+    }
+
+    deinit {
+        close(number)
+    }
+
+    /// Waits until bytes can be read (or the end is there), or until the deadline. False when it
+    /// was the deadline.
+    func waitToRead(_ deadline: Deadline) -> Bool {
+        wait(for: Int16(POLLIN), deadline)
+    }
+
+    /// Waits until bytes can be written, or until the deadline. False when it was the deadline.
+    func waitToWrite(_ deadline: Deadline) -> Bool {
+        wait(for: Int16(POLLOUT), deadline)
+    }
+
+    /// Reads what is there, at most `limit` bytes; empty at the end. Throws the errno.
+    func read(upTo limit: Int) throws(SystemError) -> [UInt8] {
+        while true {
+            var count = 0
+            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, initialized in
+                count = unsafe Glibc.read(number, buffer.baseAddress, limit)
+                initialized = max(count, 0)
+            }
+            if count >= 0 { return bytes }
+            if errno != EINTR { throw SystemError(errno) }
+        }
+    }
+
+    /// Sends to a socket as much as it takes now. Throws the errno; `EAGAIN` is 0 bytes.
+    func send(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
+        while true {
+            let count = unsafe bytes.withUnsafeBytes { buffer in
+                unsafe Glibc.send(
+                    number, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
+            }
+            if count >= 0 { return count }
+            if errno == EAGAIN { return 0 }
+            if errno != EINTR { throw SystemError(errno) }
+        }
+    }
+
+    private func wait(for events: Int16, _ deadline: Deadline) -> Bool {
+        var query = pollfd(fd: number, events: events, revents: 0)
+        while true {
+            let ready = unsafe poll(&query, 1, deadline.milliseconds)
+            if ready > 0 { return true }
+            if ready == 0, deadline.isOver { return false }
+        }
+    }
+}
+
+/// What the kernel objected to.
+struct SystemError: Error {
+    /// The errno.
+    let number: Int32
+
+    /// The error of that errno.
+    init(_ number: Int32) {
+        self.number = number
+    }
+
+    /// The kernel's words.
+    var words: String { unsafe String(cString: strerror(number)) }
+}

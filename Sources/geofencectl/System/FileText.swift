@@ -1,0 +1,61 @@
+internal import Glibc
+
+/// Reads files whole or piece by piece; `-` is standard input.
+enum FileText {
+    /// All bytes of a file. Throws `noInput` with what is wrong, or `badData` when it is larger
+    /// than `limit`.
+    static func read(_ path: String, limit: Int) throws -> [UInt8] {
+        var all: [UInt8] = []
+        try pieces(of: path) { piece in
+            guard all.count + piece.count <= limit else {
+                throw CommandFailure(
+                    .badData, "\(path) is larger than \(limit / 1_048_576) MiB.",
+                    hint: "Divide it into several files.")
+            }
+            all.append(contentsOf: piece)
+        }
+        return all
+    }
+
+    /// Gives the bytes of a file in their order, however large it is. Throws `noInput` with what
+    /// is wrong.
+    static func pieces(of path: String, _ take: ([UInt8]) throws -> Void) throws {
+        let number = path == "-" ? dup(STDIN_FILENO) : unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard number >= 0 else { throw failure(path, SystemError(errno)) }
+        let file = Descriptor(number)
+        while true {
+            let piece: [UInt8]
+            do {
+                piece = try file.read(upTo: piece_bytes)
+            } catch {
+                throw failure(path, error)
+            }
+            if piece.isEmpty { return }
+            try take(piece)
+        }
+    }
+
+    /// The size of a regular file in bytes, nil for anything else.
+    static func size(of path: String) -> Int64? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
+        return Int64(status.st_size)
+    }
+
+    /// Bytes read at once: large enough that system calls do not count.
+    private static let piece_bytes = 262_144
+
+    private static func failure(_ path: String, _ error: SystemError) -> CommandFailure {
+        switch error.number {
+        case EACCES, EPERM:
+            return CommandFailure(
+                .noPermission, "\(path) may not be read: \(error.words).",
+                hint: "Ask its owner, or run as a user who may.")
+        default:
+            return CommandFailure(
+                .noInput, "\(path) cannot be read: \(error.words).", hint: "Check the path.")
+        }
+    }
+}

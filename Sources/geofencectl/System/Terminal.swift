@@ -1,0 +1,18 @@
+internal import Glibc
+
+/// What is at the other end of standard output and standard error.
+enum Terminal {
+    /// Whether a person reads standard output.
+    static let isOutputTerminal = isatty(STDOUT_FILENO) == 1
+    /// Whether a person reads standard error.
+    static let isErrorTerminal = isatty(STDERR_FILENO) == 1
+    /// Whether output may be coloured: on a terminal, unless `NO_COLOR` is set.
+    static let hasColor =
+        isOutputTerminal && (environment("NO_COLOR") ?? "").isEmpty
+        && environment("TERM") != "dumb"
+
+    /// A variable of the environment.
+    static func environment(_ name: String) -> String? {
+        unsafe getenv(name).map { unsafe String(cString: $0) }
+    }
+}

@@ -1,0 +1,58 @@
+internal import ControlProtocol
+
+/// Events as people read them.
+enum EventTable {
+    /// One line of a stream: time, word, monitor, fence, and what else matters.
+    static func line(_ event: EventRecord, units: Units, color: Bool = Terminal.hasColor) -> String
+    {
+        let time = TimeText.seconds(event.crossed_at ?? event.decided_at ?? event.emitted_at)
+        var parts = [
+            padded(time, 20), padded(tint(event.type, color), 8 + (color ? 9 : 0)),
+            padded(event.monitor ?? event.source ?? "-", 12),
+            event.fence.map { id in
+                let name = event.fence_name ?? id
+                return name == id ? id : "\(name) (\(id))"
+            } ?? "",
+        ].filter { !$0.isEmpty }
+        let remarks = remarks(event, units: units)
+        if !remarks.isEmpty { parts.append("[" + remarks.joined(separator: ", ") + "]") }
+        if !event.isTransition || event.fence == nil, let message = event.message {
+            parts.append(printable(message))
+        }
+        return parts.joined(separator: "  ") + "\n"
+    }
+
+    private static func remarks(_ event: EventRecord, units: Units) -> [String] {
+        var remarks: [String] = []
+        if let error = event.crossed_at_error_s, error >= 0.05 {
+            remarks.append("±\(TimeText.span(error))")
+        }
+        for (word, holds) in [
+            ("initial", event.initial), ("inferred", event.inferred), ("deferred", event.deferred),
+            ("late", event.late), ("jump", event.jump),
+        ] where holds { remarks.append(word) }
+        if let cause = event.cause { remarks.append(cause) }
+        if event.isTransition, let distance = event.distance_m {
+            remarks.append("distance \(units.length(distance))")
+        }
+        if let toggles = event.suppressed_toggles, toggles > 0 {
+            remarks.append("\(toggles) toggles held back")
+        }
+        return remarks.map(printable)
+    }
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        let text = text.hasPrefix("\u{1B}") ? text : printable(text)
+        return text + String(repeating: " ", count: max(0, width - text.count))
+    }
+
+    /// Green for coming in, yellow for leaving; nine characters more than the word itself.
+    private static func tint(_ word: String, _ color: Bool) -> String {
+        guard color else { return word }
+        switch EventType(rawValue: word) {
+        case .entered: return "\u{1B}[32m\(word)\u{1B}[0m"
+        case .exited: return "\u{1B}[33m\(word)\u{1B}[0m"
+        default: return "\u{1B}[39m\(printable(word))\u{1B}[0m"
+        }
+    }
+}

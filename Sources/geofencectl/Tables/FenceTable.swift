@@ -1,0 +1,61 @@
+internal import ControlProtocol
+
+/// Fences as people read them.
+enum FenceTable {
+    /// One row for each fence under each monitor.
+    static func text(_ fences: [FenceState], units: Units) -> String {
+        var table = Table([
+            ("FENCE", .left), ("NAME", .left), ("MONITOR", .left), ("KIND", .left),
+            ("STATE", .left), ("DISTANCE", .right), ("SINCE", .left),
+        ])
+        for fence in fences {
+            table.add([
+                fence.id, fence.name, fence.monitor ?? "-", kind(fence), state(fence),
+                units.length(fence.distance_m), TimeText.seconds(fence.entered_at),
+            ])
+        }
+        return table.text(otherwise: "There are no fences.")
+    }
+
+    /// One fence with all that is known of it.
+    static func text(_ detail: FenceDetail, units: Units) -> String {
+        var listing = Listing()
+        listing.add("Fence", detail.feature["id"].map(plain) ?? detail.states.first?.id)
+        listing.add("Name", detail.states.first?.name)
+        listing.add("Set", detail.set)
+        listing.add("Geometry", detail.feature["geometry"]?["type"].map(plain))
+        if let state = detail.states.first {
+            listing.add("Kind", kind(state))
+            listing.add("Buffer", units.length(state.buffer_m))
+            listing.add("Expires", state.expires_at.map { TimeText.seconds($0) })
+        }
+        if case .object(let properties)? = detail.feature["properties"] {
+            for (key, value) in properties.sorted(by: { $0.key < $1.key }) {
+                listing.add("properties.\(key)", plain(value))
+            }
+        }
+        return listing.text + "\n" + text(detail.states, units: units)
+    }
+
+    /// What a change did to a fence set.
+    static func text(_ change: FenceChange) -> String {
+        var text = "Fence set \(printable(change.set)) has \(change.fences) fences now"
+        for (word, ids) in [
+            ("added", change.added), ("changed", change.changed), ("removed", change.removed),
+        ] where !ids.isEmpty {
+            text += "; \(word) \(printable(ids.joined(separator: ", ")))"
+        }
+        text += ".\n"
+        for problem in change.problems { text += "! \(printable(problem))\n" }
+        return text
+    }
+
+    private static func kind(_ fence: FenceState) -> String {
+        fence.floor.map { "\(fence.kind) \($0)" } ?? fence.kind
+    }
+
+    private static func state(_ fence: FenceState) -> String {
+        guard fence.enabled else { return "disabled" }
+        return fence.unknown_reason.map { "\(fence.state) (\($0))" } ?? fence.state
+    }
+}

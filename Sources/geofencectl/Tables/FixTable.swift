@@ -1,0 +1,38 @@
+internal import ControlProtocol
+
+/// Fixes as people read them.
+enum FixTable {
+    /// One row a fix.
+    static func text(_ fixes: [FixRecord], units: Units) -> String {
+        var table = Table([
+            ("SOURCE", .left), ("TIME", .left), ("PLACE", .left), ("ACCURACY", .right),
+            ("SPEED", .right), ("COURSE", .right), ("ALTITUDE", .right), ("AGE", .right),
+        ])
+        for fix in fixes {
+            table.add([
+                fix.source ?? "-", TimeText.seconds(fix.time), place(fix),
+                units.length(fix.accuracy_m), units.speed(fix.speed_mps),
+                fix.course_deg.map { decimal($0, 0) + "°" } ?? "-", units.length(fix.altitude_m),
+                TimeText.span(fix.age_s),
+            ])
+        }
+        return table.text(otherwise: "No source has had a fix yet.")
+    }
+
+    /// One line of a stream of fixes.
+    static func line(_ fix: FixRecord, units: Units) -> String {
+        var parts = [TimeText.seconds(fix.time), place(fix)]
+        if fix.accuracy_m != nil { parts.append("±" + units.length(fix.accuracy_m)) }
+        if fix.speed_mps != nil { parts.append(units.speed(fix.speed_mps)) }
+        if let course = fix.course_deg { parts.append(decimal(course, 0) + "°") }
+        if let floor = fix.floor { parts.append("floor \(floor)") }
+        if let source = fix.source { parts.append(source) }
+        return printable(parts.joined(separator: "  ")) + "\n"
+    }
+
+    /// Latitude and longitude, and the floor where there is one.
+    static func place(_ fix: FixRecord) -> String {
+        let place = "\(decimal(fix.lat, 6)) \(decimal(fix.lon, 6))"
+        return fix.floor.map { "\(place) floor \($0)" } ?? place
+    }
+}

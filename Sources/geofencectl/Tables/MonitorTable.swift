@@ -1,0 +1,50 @@
+internal import ControlProtocol
+
+/// Monitors as people read them.
+enum MonitorTable {
+    /// One row a monitor, then the warnings.
+    static func text(_ monitors: [MonitorRecord]) -> String {
+        var table = Table([
+            ("MONITOR", .left), ("STATUS", .left), ("SOURCE", .left), ("RULE", .left),
+            ("FENCES", .right), ("INSIDE", .left),
+        ])
+        for monitor in monitors {
+            table.add([
+                monitor.name, monitor.status, monitor.source, monitor.rule, "\(monitor.fences)",
+                monitor.inside.isEmpty ? "-" : monitor.inside.joined(separator: ", "),
+            ])
+        }
+        return table.text(otherwise: "No monitors are configured.") + warnings(monitors)
+    }
+
+    /// One monitor with its settings and fences.
+    static func text(_ detail: MonitorDetail, units: Units) -> String {
+        let monitor = detail.monitor
+        var listing = Listing()
+        listing.add("Monitor", monitor.name)
+        listing.add("Status", monitor.status)
+        for warning in monitor.warnings { listing.add("Warning", warning.message) }
+        listing.add("Source", monitor.source)
+        listing.add("Fence set", "\(monitor.fence_set) (\(monitor.fences) fences)")
+        listing.add("Starts with daemon", monitor.autostart ? "yes" : "no")
+        for (key, value) in detail.settings.sorted(by: { $0.key < $1.key }) {
+            listing.add(key, plain(value))
+        }
+        return listing.text + "\n" + FenceTable.text(detail.fences, units: units)
+    }
+
+    private static func warnings(_ monitors: [MonitorRecord]) -> String {
+        var text = ""
+        for monitor in monitors {
+            for warning in monitor.warnings {
+                text += "! \(printable(monitor.name)): \(printable(warning.message))\n"
+            }
+        }
+        return text
+    }
+}
+
+/// A JSON value as people read it: text without quotes, everything else as JSON.
+func plain(_ value: JSONValue) -> String {
+    value.text ?? String(decoding: Wire.line(value), as: UTF8.self)
+}

@@ -1,0 +1,56 @@
+internal import ControlProtocol
+
+/// Sources as people read them.
+enum SourceTable {
+    /// One row a source, then what each has to say.
+    static func text(_ sources: [SourceRecord], units: Units) -> String {
+        var table = Table([
+            ("SOURCE", .left), ("TYPE", .left), ("STATE", .left), ("RATE", .right),
+            ("SATELLITES", .right), ("ACCURACY", .right), ("DEVICE", .left),
+        ])
+        for source in sources {
+            table.add([
+                source.name, source.type, source.state,
+                source.rate_hz.map { decimal($0, 1) + " Hz" } ?? "-",
+                satellites(source) ?? "-", units.length(source.accuracy_m), source.device ?? "-",
+            ])
+        }
+        var text = table.text(otherwise: "No sources are configured.")
+        for source in sources where source.code != nil {
+            text += "! \(printable(source.name)): \(printable(source.message ?? source.state))\n"
+        }
+        return text
+    }
+
+    /// One source with its counters.
+    static func detail(_ source: SourceRecord, units: Units) -> String {
+        var listing = Listing()
+        listing.add("Source", "\(source.name) (\(source.type))")
+        listing.add("State", source.state + (source.code.map { " (\($0))" } ?? ""))
+        listing.add("Since", source.since.map { TimeText.seconds($0) })
+        listing.add("Message", source.message)
+        listing.add("Device", source.device)
+        listing.add("Held by", source.holder)
+        listing.add("Detail", source.detail)
+        listing.add("Speed", source.baud.map { "\($0) baud" })
+        listing.add("Rate", source.rate_hz.map { decimal($0, 1) + " Hz" })
+        listing.add("Satellites", satellites(source))
+        listing.add("Accuracy", source.accuracy_m.map { units.length($0) })
+        if let fix = source.last_fix {
+            listing.add("Last fix", FixTable.place(fix) + " at " + TimeText.seconds(fix.time))
+        }
+        for (name, count) in source.counters.sorted(by: { $0.key < $1.key }) {
+            listing.add("count.\(name)", "\(count)")
+        }
+        return listing.text
+    }
+
+    private static func satellites(_ source: SourceRecord) -> String? {
+        switch (source.satellites, source.satellites_in_view) {
+        case (let used?, let seen?): return "\(used) of \(seen)"
+        case (let used?, nil): return "\(used)"
+        case (nil, let seen?): return "- of \(seen)"
+        case (nil, nil): return nil
+        }
+    }
+}

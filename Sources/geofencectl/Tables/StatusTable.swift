@@ -1,0 +1,47 @@
+internal import ControlProtocol
+
+/// The status of the daemon as people read it.
+enum StatusTable {
+    /// A block for the daemon, then its problems, sources and monitors.
+    static func text(_ status: DaemonStatus, units: Units) -> String {
+        var daemon = Listing()
+        daemon.add("Daemon", "\(status.server) \(status.version), pid \(status.pid)")
+        daemon.add("Health", status.health)
+        daemon.add(
+            "Up", "\(TimeText.span(status.uptime_s)), since \(TimeText.seconds(status.started_at))")
+        daemon.add(
+            "Configuration",
+            "\(status.config), read \(TimeText.ago(status.config_loaded_at, now: status.time))")
+        daemon.add("Reload refused", status.config_error)
+        daemon.add("Event log", store(status.store))
+        daemon.add("Clients", "\(status.clients)")
+        daemon.add(
+            "Memory", status.memory_bytes.map { decimal(Double($0) / 1_048_576, 1) + " MiB" })
+        daemon.add("Fences judged", kinds(status.kinds))
+        var text = daemon.text
+        if !status.problems.isEmpty {
+            text += "\nProblems\n"
+            for problem in status.problems { text += "  \(printable(problem))\n" }
+        }
+        text += "\n" + SourceTable.text(status.sources, units: units)
+        text += "\n" + MonitorTable.text(status.monitors)
+        return text
+    }
+
+    private static func store(_ store: StoreRecord) -> String {
+        let kept = store.next_seq - store.first_seq
+        var text = "\(store.state), \(kept) events, next is number \(store.next_seq)"
+        if store.pending > 0 { text += ", \(store.pending) waiting to be written" }
+        if let message = store.message { text += ": \(message)" }
+        return text
+    }
+
+    private static func kinds(_ kinds: KindSwitches) -> String {
+        switch (kinds.level, kinds.global) {
+        case (true, true): return "level and global"
+        case (true, false): return "level only (global disabled)"
+        case (false, true): return "global only (level disabled)"
+        case (false, false): return "none (level and global disabled)"
+        }
+    }
+}

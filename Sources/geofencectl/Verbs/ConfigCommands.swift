@@ -1,0 +1,31 @@
+internal import ArgumentParser
+internal import ControlProtocol
+
+/// `geofencectl config …`
+struct ConfigCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config", abstract: "Show the configuration in force, or check a file.",
+        subcommands: [ConfigShowCommand.self])
+}
+
+/// `geofencectl config show`
+struct ConfigShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show the configuration that the daemon has in force.")
+
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let shown = try connection.connect().call(.configShow, Nothing(), as: ConfigShown.self)
+        output.print(shown) { shown in
+            var text =
+                "# \(printable(shown.path)), in force since \(TimeText.seconds(shown.loaded_at))\n"
+            for file in shown.fence_files {
+                text += "# \(printable(file.path)): \(file.fences) fences\n"
+                for problem in file.problems { text += "#   ! \(printable(problem))\n" }
+            }
+            return text + "\n" + shown.text
+        }
+    }
+}

@@ -1,0 +1,57 @@
+internal import ArgumentParser
+internal import Chronology
+internal import ControlProtocol
+
+/// Which events a command looks at.
+struct EventFilter: ParsableArguments {
+    @Option(
+        name: .customShort("n"), help: ArgumentHelp("Only the newest so many.", valueName: "count"))
+    var count: Int?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Only events after this.", valueName: "cursor|time|-span|begin|now"))
+    var since: String?
+    @Option(
+        help: "Only events of this monitor; may be repeated.", completion: NameCompletion.monitors)
+    var monitor: [String] = []
+    @Option(help: "Only events of this fence; may be repeated.", completion: NameCompletion.fences)
+    var fence: [String] = []
+    @Option(
+        help: "Only events of this type, such as entered; may be repeated.",
+        completion: NameCompletion.eventTypes)
+    var type: [String] = []
+
+    /// Whether neither `-n` nor `--since` says where to begin.
+    var hasNoStart: Bool { count == nil && since == nil }
+
+    /// The subscription that the options describe.
+    func request() throws -> SubscribeRequest {
+        var request = SubscribeRequest()
+        request.last = count
+        request.types = type.isEmpty ? nil : type
+        request.monitors = monitor.isEmpty ? nil : monitor
+        request.fences = fence.isEmpty ? nil : fence
+        guard let since else { return request }
+        switch TimeExpression(since, now: Clock.now) {
+        case .begin: request.since_seq = 0
+        case .now: request.last = 0
+        case .cursor(let cursor): request.cursor = cursor
+        case .seq(let seq): request.since_seq = seq
+        case .time(let time): request.since_time = time.rfc3339
+        case nil:
+            throw CommandFailure(
+                .usage, "--since \"\(printable(since))\" is neither a cursor nor a time.",
+                hint:
+                    "Write 5f3a:42, 2026-11-21T07:40:00Z, \"2026-11-21 07:40\", -10min, begin or now."
+            )
+        }
+        return request
+    }
+
+    mutating func validate() throws {
+        if let count, count < 0 { throw ValidationError("-n must not be negative.") }
+        if count != nil, since != nil {
+            throw ValidationError("Give either -n or --since, not both.")
+        }
+    }
+}

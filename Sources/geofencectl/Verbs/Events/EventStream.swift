@@ -1,0 +1,81 @@
+internal import ControlProtocol
+
+/// Events from a subscription, over more than one connection when asked to.
+struct EventStream {
+    /// Where the daemon is.
+    let connection: ConnectionOptions
+    /// What is asked for; moves on with every event.
+    var request: SubscribeRequest
+    /// When the stream ends by itself.
+    let deadline: Deadline
+    /// Whether a lost connection is made again, from the last event on.
+    let reconnects: Bool
+
+    /// Gives every event with its JSON to `take` until it says false, the deadline is over or a
+    /// stream that does not follow is complete. Throws when the daemon refuses or closes.
+    mutating func run(_ take: ([UInt8], EventRecord) throws -> Bool) throws {
+        var client = try connection.connect()
+        while true {
+            do {
+                return try read(client, take)
+            } catch let failure as CommandFailure
+                where failure.status == .unreachable && reconnects && !deadline.isOver
+            {
+                Console.complain("geofencectl: the daemon went away; waiting for it.\n")
+                guard let next = try again() else { return }
+                client = next
+            }
+        }
+    }
+
+    private mutating func read(
+        _ client: Client, _ take: ([UInt8], EventRecord) throws -> Bool
+    ) throws {
+        let begun = try client.call(.eventsSubscribe, request, as: Subscribed.self)
+        if request.last == 0 {
+            goOn(after: Cursor(epoch: begun.epoch, seq: begun.next_seq - 1).description)
+        }
+        while let news = try client.nextNotification(until: deadline) {
+            switch news.kind {
+            case .event:
+                let event = try client.params(EventRecord.self, of: news.line)
+                goOn(after: event.event_id)
+                // The record's own bytes, so that keys of a later version are passed on.
+                let value = try client.params(JSONValue.self, of: news.line)
+                guard try take(Wire.line(value), event) else { return }
+            case .gap:
+                let gap = try client.params(Gap.self, of: news.line)
+                Console.complain(
+                    "geofencectl: events \(gap.from_seq) to \(gap.to_seq) were not sent"
+                        + " (\(gap.reason)).\n")
+            case .end: return
+            case .hello, .snapshot, .heartbeat, .fix, .raw: continue
+            }
+        }
+    }
+
+    /// Where a new connection goes on.
+    private mutating func goOn(after cursor: String) {
+        request.cursor = cursor
+        request.since_seq = nil
+        request.since_time = nil
+        request.last = nil
+    }
+
+    /// A new connection, tried until the deadline; nil when it came first.
+    private func again() throws -> Client? {
+        while !deadline.isOver {
+            do {
+                return try connection.connect()
+            } catch let failure as CommandFailure
+                where failure.status == .unreachable || failure.status == .timedOut
+            {
+                Clock.pause(seconds: EventStream.retry_s)
+            }
+        }
+        return nil
+    }
+
+    /// Seconds between two tries: a restart takes about two.
+    private static let retry_s = 0.5
+}

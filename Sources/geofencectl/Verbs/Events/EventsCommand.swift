@@ -1,0 +1,49 @@
+internal import ArgumentParser
+internal import ControlProtocol
+
+/// `geofencectl events`
+struct EventsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "events", abstract: "Show events: stored ones, new ones, or both.",
+        discussion: """
+            Without -f, --since and -n: all events that are kept. With -f alone: new events.
+            -o json and -o jsonl print one event a line.
+
+            --since takes an event's cursor (its event_id), a sequence number, a time
+            (2026-11-21T07:40:00Z, or 2026-11-21 07:40 in UTC), a span (-10min), begin or now.
+
+            EXAMPLES
+              geofencectl events -n 20
+              geofencectl events -f --fence quarry
+              geofencectl events --since begin -f -o json | while read -r event; do …; done
+            """)
+
+    @Flag(name: .shortAndLong, help: "Go on with new events until interrupted.")
+    var follow = false
+    @Flag(help: "With -f: connect again when the daemon restarts, and miss nothing.")
+    var reconnect = false
+    @OptionGroup var filter: EventFilter
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        var request = try filter.request()
+        request.follow = follow
+        if follow, filter.hasNoStart { request.last = 0 }
+        if !follow, filter.hasNoStart { request.since_seq = 0 }
+        var stream = EventStream(
+            connection: connection, request: request, deadline: deadline, reconnects: reconnect)
+        try stream.run { line, event in
+            switch output.output {
+            case .table: Console.write(EventTable.line(event, units: output.units))
+            case .json, .jsonl: Console.writeLine(line)
+            }
+            return true
+        }
+    }
+
+    private var deadline: Deadline {
+        guard follow, let timeout = connection.timeout else { return .never }
+        return .after(seconds: timeout)
+    }
+}

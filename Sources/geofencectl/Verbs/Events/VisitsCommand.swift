@@ -1,0 +1,51 @@
+internal import ArgumentParser
+internal import Chronology
+internal import ControlProtocol
+
+/// `geofencectl visits`
+struct VisitsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "visits", abstract: "Show stays in fences with their durations.",
+        discussion: """
+            EXAMPLE
+              geofencectl visits --fence quarry --since -7d
+            """)
+
+    @Option(help: "Only visits of this fence.", completion: NameCompletion.fences)
+    var fence: String?
+    @Option(help: "Only visits of this monitor.", completion: NameCompletion.monitors)
+    var monitor: String?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Only visits open or begun after this.", valueName: "time|-span|begin"))
+    var since: String?
+    @Option(
+        name: .customShort("n"), help: ArgumentHelp("Only the newest so many.", valueName: "count"))
+    var count: Int?
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let query = VisitQuery(
+            monitor: monitor, fence: fence, since_time: try sinceTime(), last: count)
+        let list = try connection.connect().call(.visitList, query, as: VisitList.self)
+        output.print(list, records: { $0.visits }, table: { VisitTable.text($0.visits) })
+    }
+
+    private func sinceTime() throws -> String? {
+        guard let since else { return nil }
+        switch TimeExpression(since, now: Clock.now) {
+        case .begin: return nil
+        case .now: return Clock.now.rfc3339
+        case .time(let time): return time.rfc3339
+        case .cursor, .seq, nil:
+            throw CommandFailure(
+                .usage, "--since \"\(printable(since))\" is not a time.",
+                hint: "Write 2026-11-21T07:40:00Z, \"2026-11-21 07:40\" or -7d.")
+        }
+    }
+
+    mutating func validate() throws {
+        if let count, count < 0 { throw ValidationError("-n must not be negative.") }
+    }
+}

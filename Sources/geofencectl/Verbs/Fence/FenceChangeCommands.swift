@@ -1,0 +1,87 @@
+internal import ArgumentParser
+internal import ControlProtocol
+
+/// What the commands that change a fence set have in common.
+struct FenceChangeOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The fence set: the path of its file, or the name of a monitor that watches it.",
+            valueName: "set"))
+    var set: String
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    /// Performs the method and shows what changed.
+    func perform(_ method: Method, _ parameters: some Encodable) throws {
+        let client = try connection.connect()
+        let change = try client.call(method, parameters, as: FenceChange.self)
+        output.print(change) { FenceTable.text($0) }
+    }
+}
+
+/// `geofencectl fence add`
+struct FenceAddCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add the fences of a GeoJSON file to a running fence set.",
+        discussion: """
+            EXAMPLE
+              echo '{"type":"Feature","id":"spill","geometry":{"type":"Point",
+                "coordinates":[4.89,52.37]},"properties":{"geofence":{"buffer_m":25}}}' |
+                geofencectl fence add --set yard -
+            """)
+
+    @Argument(help: "A GeoJSON feature or feature collection; - is standard input.")
+    var file: String
+    @OptionGroup var change: FenceChangeOptions
+
+    func run() throws {
+        for feature in try FeatureFile.features(file) {
+            try change.perform(.fenceAdd, FenceFeature(set: change.set, feature: feature))
+        }
+    }
+}
+
+/// `geofencectl fence replace`
+struct FenceReplaceCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replace", abstract: "Change or move fences, matched by id.")
+
+    @Argument(help: "A GeoJSON feature or feature collection; - is standard input.")
+    var file: String
+    @OptionGroup var change: FenceChangeOptions
+
+    func run() throws {
+        for feature in try FeatureFile.features(file) {
+            try change.perform(.fenceReplace, FenceFeature(set: change.set, feature: feature))
+        }
+    }
+}
+
+/// `geofencectl fence remove`
+struct FenceRemoveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Remove a fence from a running fence set.")
+
+    @Argument(help: "The fence's id.", completion: NameCompletion.fences)
+    var fence: String
+    @OptionGroup var change: FenceChangeOptions
+
+    func run() throws {
+        try change.perform(.fenceRemove, FenceRemoval(set: change.set, fence: fence))
+    }
+}
+
+/// `geofencectl fence set`
+struct FenceSetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set", abstract: "Make a running fence set exactly what a file says.")
+
+    @Argument(help: "A GeoJSON feature collection; - is standard input.")
+    var file: String
+    @OptionGroup var change: FenceChangeOptions
+
+    func run() throws {
+        let collection = try FeatureFile.value(file)
+        try change.perform(.fenceSet, FenceCollection(set: change.set, collection: collection))
+    }
+}

@@ -1,0 +1,58 @@
+internal import ArgumentParser
+internal import ControlProtocol
+
+/// `geofencectl fence …`
+struct FenceCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fence", abstract: "List, inspect, change, check and probe fences.",
+        subcommands: [
+            FenceListCommand.self, FenceInspectCommand.self, FenceAddCommand.self,
+            FenceReplaceCommand.self, FenceRemoveCommand.self, FenceSetCommand.self,
+        ], defaultSubcommand: FenceListCommand.self)
+}
+
+/// `geofencectl fence list`
+struct FenceListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Show fences with their state.")
+
+    @Option(help: "Only fences of this monitor.", completion: NameCompletion.monitors)
+    var monitor: String?
+    @Option(help: "Only fences of this set.")
+    var set: String?
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let client = try connection.connect()
+        let list = try client.suggesting(.monitors, for: monitor ?? "") {
+            try client.call(
+                .fenceList, FenceQuery(monitor: monitor, set: set), as: FenceList.self)
+        }
+        output.print(
+            list, records: { $0.fences },
+            table: { FenceTable.text($0.fences, units: output.units) })
+    }
+}
+
+/// `geofencectl fence inspect`
+struct FenceInspectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect", abstract: "Show one fence with its properties and geometry.")
+
+    @Argument(help: "The fence's id.", completion: NameCompletion.fences)
+    var fence: String
+    @Option(help: "The monitor that judges it.", completion: NameCompletion.monitors)
+    var monitor: String?
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let client = try connection.connect()
+        let detail = try client.suggesting(.fences, for: fence) {
+            try client.call(
+                .fenceInspect, FenceChoice(fence: fence, monitor: monitor), as: FenceDetail.self)
+        }
+        output.print(detail) { FenceTable.text($0, units: output.units) }
+    }
+}

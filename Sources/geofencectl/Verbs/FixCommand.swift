@@ -1,0 +1,48 @@
+internal import ArgumentParser
+internal import ControlProtocol
+
+/// `geofencectl fix`
+struct FixCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fix", abstract: "Show the last fix of each source, or every fix as it comes.",
+        discussion: "Exits with 1 when no source has had a fix yet.")
+
+    @Flag(name: .shortAndLong, help: "Go on with every new fix until interrupted.")
+    var follow = false
+    @Option(help: "Only this source.", completion: NameCompletion.sources)
+    var source: String?
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let client = try connection.connect()
+        let list = try client.suggesting(.sources, for: source ?? "") {
+            try client.call(
+                .fixLast, FixQuery(source: source, follow: follow ? true : nil),
+                as: FixList.self)
+        }
+        if follow {
+            list.fixes.forEach(show)
+            try stream(client)
+        } else {
+            output.print(
+                list, records: { $0.fixes },
+                table: { FixTable.text($0.fixes, units: output.units) })
+            if list.fixes.isEmpty { throw ExitCode(ExitStatus.checkFailed.rawValue) }
+        }
+    }
+
+    private func stream(_ client: Client) throws {
+        let deadline = connection.timeout.map { Deadline.after(seconds: $0) } ?? .never
+        while let news = try client.nextNotification(until: deadline) {
+            if news.kind == .fix { show(try client.params(FixRecord.self, of: news.line)) }
+        }
+    }
+
+    private func show(_ fix: FixRecord) {
+        switch output.output {
+        case .table: Console.write(FixTable.line(fix, units: output.units))
+        case .json, .jsonl: Console.writeLine(Wire.line(fix))
+        }
+    }
+}

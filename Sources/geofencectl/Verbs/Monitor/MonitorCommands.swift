@@ -1,0 +1,46 @@
+internal import ArgumentParser
+internal import ControlProtocol
+
+/// `geofencectl monitor …`
+struct MonitorCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "monitor", abstract: "List, inspect, start, stop, pause and resume monitors.",
+        subcommands: [
+            MonitorListCommand.self, MonitorInspectCommand.self, MonitorStartCommand.self,
+            MonitorStopCommand.self, MonitorPauseCommand.self, MonitorResumeCommand.self,
+        ], defaultSubcommand: MonitorListCommand.self)
+}
+
+/// `geofencectl monitor list`
+struct MonitorListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Show every monitor.")
+
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let list = try connection.connect().call(.monitorList, Nothing(), as: MonitorList.self)
+        output.print(list, records: { $0.monitors }, table: { MonitorTable.text($0.monitors) })
+    }
+}
+
+/// `geofencectl monitor inspect`
+struct MonitorInspectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect", abstract: "Show one monitor with its settings and fences.")
+
+    @Argument(help: "The monitor's name.", completion: NameCompletion.monitors)
+    var monitor: String
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let client = try connection.connect()
+        let detail = try client.suggesting(.monitors, for: monitor) {
+            try client.call(
+                .monitorInspect, MonitorChoice(monitor: monitor), as: MonitorDetail.self)
+        }
+        output.print(detail) { MonitorTable.text($0, units: output.units) }
+    }
+}

@@ -1,0 +1,64 @@
+internal import ArgumentParser
+internal import ControlProtocol
+
+/// What the commands that open and close a source have in common.
+struct SourceControl: ParsableArguments {
+    @Argument(help: "The source's name.", completion: NameCompletion.sources)
+    var source: String
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    /// Performs the method and shows the source as it then stands.
+    func perform(_ method: Method) throws {
+        let client = try connection.connect()
+        let record = try client.suggesting(.sources, for: source) {
+            try client.call(method, SourceChoice(source: source), as: SourceRecord.self)
+        }
+        output.print(record) { SourceTable.text([$0], units: output.units) }
+    }
+}
+
+/// `geofencectl source start`
+struct SourceStartCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "start", abstract: "Open a source.")
+    @OptionGroup var control: SourceControl
+    func run() throws { try control.perform(.sourceStart) }
+}
+
+/// `geofencectl source stop`
+struct SourceStopCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stop", abstract: "Close a source; its monitors wait.")
+    @OptionGroup var control: SourceControl
+    func run() throws { try control.perform(.sourceStop) }
+}
+
+/// `geofencectl source raw`
+struct SourceRawCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "raw", abstract: "Show what a source sends, line by line, until interrupted.",
+        discussion: "With --timeout, ends after so many seconds.")
+
+    @Argument(help: "The source's name.", completion: NameCompletion.sources)
+    var source: String
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let client = try connection.connect()
+        _ = try client.suggesting(.sources, for: source) {
+            try client.call(.sourceRaw, SourceChoice(source: source), as: Nothing.self)
+        }
+        let deadline = connection.timeout.map { Deadline.after(seconds: $0) } ?? .never
+        while true {
+            guard let news = try client.nextNotification(until: deadline) else { return }
+            guard news.kind == .raw else { continue }
+            let line = try client.params(RawLine.self, of: news.line)
+            switch output.output {
+            case .table: Console.write(printable(line.text) + "\n")
+            case .json, .jsonl: Console.writeLine(Wire.line(line))
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+internal import ArgumentParser
+internal import ControlProtocol
+
+/// `geofencectl wait`
+struct WaitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "wait",
+        abstract: "Wait until there is a fix, a fence is entered or an event comes.",
+        discussion: """
+            Exits with 0 as soon as it is so, and with 75 when --timeout seconds were not enough;
+            without --timeout it waits for ever.
+
+            EXAMPLES
+              geofencectl wait --fix --timeout 120
+              geofencectl wait --inside quarry && notify-send "At the quarry"
+            """)
+
+    @Flag(help: "Until a source has a current fix.")
+    var fix = false
+    @Option(
+        help: ArgumentHelp("Until this fence is inside; at once when it is.", valueName: "fence"),
+        completion: NameCompletion.fences)
+    var inside: String?
+    @Option(
+        help: ArgumentHelp("Until a new event of this type comes.", valueName: "type"),
+        completion: NameCompletion.eventTypes)
+    var event: String?
+    @Option(help: "Only this monitor.", completion: NameCompletion.monitors)
+    var monitor: String?
+    @Option(help: "With --fix: only this source.", completion: NameCompletion.sources)
+    var source: String?
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    mutating func validate() throws {
+        let conditions = (fix ? 1 : 0) + (inside == nil ? 0 : 1) + (event == nil ? 0 : 1)
+        guard conditions == 1 else {
+            throw ValidationError("Give exactly one of --fix, --inside and --event.")
+        }
+    }
+
+    func run() throws {
+        let deadline = connection.timeout.map { Deadline.after(seconds: $0) } ?? .never
+        if fix {
+            try waitForFix(deadline)
+        } else if let inside {
+            try waitInside(inside, deadline)
+        } else if let event {
+            try waitForEvent(event, deadline)
+        }
+    }
+
+    private func waitForFix(_ deadline: Deadline) throws {
+        let client = try connection.connect()
+        let sources = try client.call(.sourceList, Nothing(), as: SourceList.self).sources
+        let isWanted = { (name: String?) in source == nil || name == source }
+        let query = FixQuery(source: source, follow: true)
+        _ = try client.suggesting(.sources, for: source ?? "") {
+            try client.call(.fixLast, query, as: FixList.self)
+        }
+        if let now = sources.first(where: { $0.state == "fix" && isWanted($0.name) })?.last_fix {
+            return show(now)
+        }
+        while let news = try client.nextNotification(until: deadline) {
+            guard news.kind == .fix else { continue }
+            let fix = try client.params(FixRecord.self, of: news.line)
+            if isWanted(fix.source), fix.last_known != true { return show(fix) }
+        }
+        throw timedOut("there was no fix")
+    }
+
+    private func show(_ fix: FixRecord) {
+        output.print(fix) { FixTable.line($0, units: output.units) }
+    }
+
+    private func waitInside(_ fence: String, _ deadline: Deadline) throws {
+        let client = try connection.connect()
+        _ = try client.suggesting(.fences, for: fence) {
+            try client.call(.fenceInspect, FenceChoice(fence: fence), as: FenceDetail.self)
+        }
+        var request = SubscribeRequest()
+        request.fences = [fence]
+        request.monitors = monitor.map { [$0] }
+        request.snapshot = true
+        _ = try client.call(.eventsSubscribe, request, as: Subscribed.self)
+        while let news = try client.nextNotification(until: deadline) {
+            switch news.kind {
+            case .snapshot:
+                let fences = try client.params(Snapshot.self, of: news.line).fences
+                guard let now = fences.first(where: { $0.id == fence && $0.state == "inside" })
+                else { continue }
+                return output.print(now) { FenceTable.text([$0], units: output.units) }
+            case .event:
+                let event = try client.params(EventRecord.self, of: news.line)
+                if event.type == EventType.entered.rawValue { return show(event) }
+            case .hello, .gap, .heartbeat, .end, .fix, .raw: continue
+            }
+        }
+        throw timedOut("fence \(fence) was not entered")
+    }
+
+    private func waitForEvent(_ type: String, _ deadline: Deadline) throws {
+        var request = SubscribeRequest()
+        request.types = [type]
+        request.monitors = monitor.map { [$0] }
+        var found = false
+        var stream = EventStream(
+            connection: connection, request: request, deadline: deadline, reconnects: false)
+        try stream.run { _, event in
+            show(event)
+            found = true
+            return false
+        }
+        if !found { throw timedOut("no event \(type) came") }
+    }
+
+    private func show(_ event: EventRecord) {
+        output.print(event) { EventTable.line($0, units: output.units) }
+    }
+
+    private func timedOut(_ what: String) -> CommandFailure {
+        CommandFailure(
+            .timedOut, "Within \(TimeText.span(connection.timeout)) \(what).",
+            hint: "See how things stand with: geofencectl status.")
+    }
+}
