@@ -8,10 +8,10 @@ public enum DirectoryWatch {
     /// nil when none of them can be watched.
     ///
     /// What is read from it says which; a reader that only wants to look again may throw it away.
-    public static func open(_ directories: [String]) -> FileDescriptor? {
+    public static func open(_ directories: [String]) -> OwnedDescriptor? {
         let raw = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard raw >= 0 else { return nil }
-        let watch = FileDescriptor(owning: raw)
+        let watch = OwnedDescriptor(owning: raw)
         // Attributes too: udev makes the node first and opens it to its group afterwards.
         let kinds = UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR)
         var watched = 0

@@ -49,7 +49,7 @@ public enum ListeningSocket {
     /// - Parameters:
     ///   - path: where; its directory must exist.
     ///   - group: who besides the owner may connect; nil for the process's own group.
-    public static func open(path: String, group: String?) throws(Failure) -> FileDescriptor {
+    public static func open(path: String, group: String?) throws(Failure) -> OwnedDescriptor {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8)
@@ -90,11 +90,11 @@ public enum ListeningSocket {
         }
     }
 
-    private static func makeSocket(_ path: String) throws(Failure) -> FileDescriptor {
+    private static func makeSocket(_ path: String) throws(Failure) -> OwnedDescriptor {
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let raw = socket(AF_UNIX, type, 0)
         guard raw >= 0 else { throw .system(SystemError("make a socket for \(path)", code: errno)) }
-        return FileDescriptor(owning: raw)
+        return OwnedDescriptor(owning: raw)
     }
 
     private static func withAddress(

@@ -12,10 +12,10 @@ public enum SerialPort {
     ///   - speed: bits per second, or nil to leave the speed as it is.
     public static func open(
         _ path: String, speed: Int?
-    ) throws(SerialPortFailure) -> FileDescriptor {
+    ) throws(SerialPortFailure) -> OwnedDescriptor {
         let raw = unsafe Glibc.open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         guard raw >= 0 else { throw SerialPortFailure(opening: path, code: errno) }
-        let port = FileDescriptor(owning: raw)
+        let port = OwnedDescriptor(owning: raw)
         guard isatty(port.rawValue) == 1 else { throw .notATerminal(path: path) }
         try claim(port, path)
         try makeRaw(port, path, speed: speed)
@@ -39,7 +39,7 @@ public enum SerialPort {
 
     /// `TIOCEXCL` keeps others out. Root passes it, so whether another has it is asked first.
     private static func claim(
-        _ port: borrowing FileDescriptor, _ path: String
+        _ port: borrowing OwnedDescriptor, _ path: String
     ) throws(SerialPortFailure) {
         var isTaken: Int32 = 0
         _ = unsafe ioctl(port.rawValue, getExclusive, &isTaken)
@@ -50,7 +50,7 @@ public enum SerialPort {
     }
 
     private static func makeRaw(
-        _ port: borrowing FileDescriptor, _ path: String, speed: Int?
+        _ port: borrowing OwnedDescriptor, _ path: String, speed: Int?
     ) throws(SerialPortFailure) {
         var settings = termios()
         guard unsafe tcgetattr(port.rawValue, &settings) == 0 else {

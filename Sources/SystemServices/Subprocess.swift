@@ -19,8 +19,8 @@ public struct Subprocess: ~Copyable, Sendable {
             throw SystemError("make a pipe for \(command[0])", code: errno)
         }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        let output = FileDescriptor(owning: ends[0])
-        let input = FileDescriptor(owning: ends[1])
+        let output = OwnedDescriptor(owning: ends[0])
+        let input = OwnedDescriptor(owning: ends[1])
         let pid = try spawn(command, standardOutput: input.rawValue)
         return Subprocess(pid: pid, output: output.release())
     }

@@ -8,7 +8,7 @@ public enum TextFile {
     public static func bytes(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
         let raw = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard raw >= 0 else { throw SystemError("read \(path)", code: errno) }
-        let file = FileDescriptor(owning: raw)
+        let file = OwnedDescriptor(owning: raw)
         var content: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         while true {

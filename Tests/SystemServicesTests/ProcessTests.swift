@@ -5,14 +5,14 @@ import Testing
 @Suite struct ProcessTests {
     @Test func readsWhatAProgramPrints() throws {
         let process = try Subprocess.start(["sh", "-c", "printf '%s' \"$0\"", "hello"])
-        let output = FileDescriptor(owning: process.output)
+        let output = OwnedDescriptor(owning: process.output)
         #expect(received(from: output.rawValue, count: 100) == "hello")
         process.end()
     }
 
     @Test func endsTheWholeGroup() throws {
         let process = try Subprocess.start(["sh", "-c", "sleep 60 & echo $!; wait"])
-        let output = FileDescriptor(owning: process.output)
+        let output = OwnedDescriptor(owning: process.output)
         var waiting = pollfd(fd: output.rawValue, events: Int16(POLLIN), revents: 0)
         #expect(unsafe poll(&waiting, 1, 2000) == 1)
         process.end()
@@ -42,7 +42,7 @@ import Testing
 
     @Test func closesWhatItOwns() throws {
         let raw = unsafe open("/dev/null", O_RDONLY)
-        _ = FileDescriptor(owning: raw)
+        _ = OwnedDescriptor(owning: raw)
         #expect(fcntl(raw, F_GETFD) == -1)
     }
 

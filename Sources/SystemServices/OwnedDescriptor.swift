@@ -1,7 +1,7 @@
 import Glibc
 
 /// An open file descriptor with exactly one owner; it is closed when its owner goes.
-public struct FileDescriptor: ~Copyable, Sendable {
+public struct OwnedDescriptor: ~Copyable, Sendable {
     /// The number the kernel knows it by. Borrow it only while the owner lives.
     public let rawValue: Int32
 

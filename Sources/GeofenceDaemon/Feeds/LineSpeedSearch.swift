@@ -1,0 +1,63 @@
+import Chronology
+import NIOCore
+import Positioning
+import SystemServices
+
+/// Searches for the speed of an open serial line by listening at one after the other.
+@Loop
+final class LineSpeedSearch {
+    /// The open line.
+    var port: Int32 = -1
+
+    private let device: String
+    private var search: SpeedSearch
+    private var timer: Scheduled<Void>?
+    private var changed: @Loop (Int) -> Void = { _ in }
+
+    init(device: String) {
+        self.device = device
+        search = SpeedSearch(at: Self.now)
+    }
+
+    /// The speed to listen at.
+    var speed: Int { search.speed }
+
+    /// Begins to look at the clock; `changed` is told every new speed.
+    func begin(_ changed: @escaping @Loop (Int) -> Void) {
+        self.changed = changed
+        wake()
+    }
+
+    /// Takes note of what was heard at the present speed.
+    func heard(bytes: Int, sentences: Int) {
+        search.heard(bytes: bytes, sentences: sentences)
+        if search.isLocked { end() }
+    }
+
+    /// Ends the search; the line is closed or its speed is known.
+    func end() {
+        timer?.cancel()
+        timer = nil
+    }
+
+    private static var now: BootInstant { BootInstant(nanoseconds: Clocks.bootNanoseconds()) }
+
+    private func wake() {
+        guard let due = search.nextDeadline else { return }
+        let wait = max(0, due.nanoseconds - Self.now.nanoseconds)
+        let this = LoopBound(self)
+        timer = Loop.eventLoop.scheduleTask(in: .nanoseconds(wait)) {
+            Loop.assume { this.value.step() }
+        }
+    }
+
+    private func step() {
+        timer = nil
+        if search.advance(to: Self.now) {
+            // A line that is going away fails here; its channel will say so.
+            try? SerialPort.setSpeed(search.speed, of: port, path: device)
+            changed(search.speed)
+        }
+        wake()
+    }
+}

@@ -1,0 +1,143 @@
+import NIOCore
+import Positioning
+import SystemServices
+
+/// Keeps a link open: opens it, passes its bytes on, and opens it again when it is lost.
+@Loop
+final class LinkFeeder: Feeder {
+    private unowned let source: Source
+    private let open: LinkOpener
+    private let watched: [String]
+    private var backoff: Backoff
+    private var link: Link?
+    private var retry: Scheduled<Void>?
+    private var watch: (any Channel)?
+    private var isStopped = false
+
+    /// A feeder that has not begun.
+    ///
+    /// - Parameters:
+    ///   - watched: directories in which something may appear that is worth an attempt at once.
+    ///   - open: makes one attempt.
+    init(
+        _ source: Source, backoff: Backoff, watching watched: [String] = [],
+        open: @escaping LinkOpener
+    ) {
+        self.source = source
+        self.backoff = backoff
+        self.watched = watched
+        self.open = open
+    }
+
+    func start() {
+        retry = nil
+        let feeder = LoopBound(self)
+        open(LinkHandler { buffer in feeder.value.received(buffer) }).whenComplete { outcome in
+            Loop.assume { feeder.value.settle(outcome) }
+        }
+    }
+
+    func stop() {
+        isStopped = true
+        retry?.cancel()
+        watch?.close(promise: nil)
+        watch = nil
+        close()
+    }
+
+    private func settle(_ outcome: Result<Link, any Error>) {
+        switch outcome {
+        case .failure(let error):
+            guard !isStopped else { return }
+            source.unavailable(SourceTrouble(error))
+            tryAgainLater()
+        case .success(let link):
+            guard !isStopped else { return abandon(link) }
+            self.link = link
+            watch?.close(promise: nil)
+            watch = nil
+            source.opened(link.description)
+            link.search?.begin { [weak self] baud in self?.source.retuned(to: baud) }
+            let feeder = LoopBound(self)
+            link.channel.closeFuture.whenComplete { _ in Loop.assume { feeder.value.isLost() } }
+            link.channel.setOption(.autoRead, value: true).whenFailure { _ in }
+        }
+    }
+
+    private func received(_ buffer: ByteBuffer) {
+        guard !isStopped, link != nil else { return }
+        backoff.reset()
+        let sentences = source.received(buffer)
+        link?.search?.heard(bytes: buffer.readableBytes, sentences: sentences)
+        if case .gpsd(let decoder) = source.decoder, decoder.isLost { close() }
+    }
+
+    private func isLost() {
+        guard let link else { return }
+        self.link = nil
+        link.search?.end()
+        link.end?()
+        guard !isStopped else { return }
+        let name = link.description.device ?? "the source"
+        source.unavailable(
+            SourceTrouble(
+                code: "lost",
+                sentence: "\(name) was closed or unplugged; it is tried again by itself."))
+        tryAgainLater()
+    }
+
+    private func close() {
+        link?.channel.close(promise: nil)
+    }
+
+    private func abandon(_ link: Link) {
+        link.channel.close(promise: nil)
+        link.end?()
+    }
+
+    private func tryAgainLater() {
+        watchDirectories()
+        attempt(in: backoff.take())
+    }
+
+    private func attempt(in wait: TimeAmount) {
+        retry?.cancel()
+        let feeder = LoopBound(self)
+        retry = Loop.eventLoop.scheduleTask(in: wait) { Loop.assume { feeder.value.start() } }
+    }
+
+    /// A receiver that appears is opened at once, not at the next attempt.
+    private func watchDirectories() {
+        guard watch == nil, !watched.isEmpty else { return }
+        guard let descriptor = DirectoryWatch.open(Self.existing(watched)) else { return }
+        let feeder = LoopBound(self)
+        let handler = LinkHandler { _ in feeder.value.somethingAppeared() }
+        DescriptorChannel.open(descriptor, handler).whenSuccess { channel in
+            Loop.assume {
+                feeder.value.watch = channel
+                channel.setOption(.autoRead, value: true).whenFailure { _ in }
+            }
+        }
+    }
+
+    private func somethingAppeared() {
+        guard retry != nil, !isStopped else { return }
+        attempt(in: Self.settling)
+    }
+
+    /// udev makes a node first and gives it to its group afterwards.
+    private static let settling = TimeAmount.milliseconds(100)
+
+    /// Each directory, or the nearest one above it that exists.
+    private static func existing(_ directories: [String]) -> [String] {
+        Array(
+            Set(
+                directories.map { directory in
+                    var path = directory
+                    while Directory.resolve(path) == nil, let slash = path.lastIndex(of: "/") {
+                        path = slash == path.startIndex ? "/" : String(path[..<slash])
+                    }
+                    return path.isEmpty ? "/" : path
+                }))
+    }
+}

@@ -1,0 +1,123 @@
+import NIOCore
+import NIOPosix
+import Positioning
+import SystemServices
+
+/// Makes one attempt to open a link, whose bytes go to the handler once it reads.
+typealias LinkOpener = @Loop (LinkHandler) -> EventLoopFuture<Link>
+
+/// Opens the kinds of links there are.
+@Loop
+enum LinkOpeners {
+    /// Seconds after which a server that does not answer is taken for absent.
+    private static let connectTimeout_s: Int64 = 5
+
+    /// A receiver on a serial line; `baud` 0 searches for its speed.
+    static func serial(device: String, baud: Int, choice: String? = nil) -> LinkOpener {
+        { handler in
+            do {
+                let search = baud == 0 ? LineSpeedSearch(device: device) : nil
+                let port = try SerialPort.open(device, speed: search?.speed ?? baud)
+                search?.port = port.rawValue
+                let description = LinkDescription(
+                    device: device, choice: choice, baud: search?.speed ?? baud,
+                    language: choice == nil ? nil : .nmea)
+                return DescriptorChannel.open(port, handler).map {
+                    Link(description: description, channel: $0, search: search)
+                }
+            } catch {
+                return Loop.eventLoop.makeFailedFuture(error)
+            }
+        }
+    }
+
+    /// A server on TCP that is told `greeting` first.
+    static func tcp(
+        host: String, port: Int, greeting: String? = nil, _ description: LinkDescription? = nil
+    ) -> LinkOpener {
+        { handler in
+            let bound = LoopBound(handler)
+            let description = description ?? LinkDescription(device: "\(host):\(port)")
+            return ClientBootstrap(group: Loop.eventLoop)
+                .connectTimeout(.seconds(connectTimeout_s))
+                .channelOption(.autoRead, value: false)
+                .channelOption(.socketOption(.so_keepalive), value: 1)
+                .channelInitializer { channel in
+                    Loop.assume { add(bound.value, to: channel) }
+                }
+                .connect(host: host, port: port)
+                .map { channel in
+                    if let greeting {
+                        channel.writeAndFlush(ByteBuffer(string: greeting), promise: nil)
+                    }
+                    return Link(description: description, channel: channel)
+                }
+        }
+    }
+
+    /// A gpsd.
+    static func gpsd(host: String, port: Int, choice: String? = nil) -> LinkOpener {
+        tcp(
+            host: host, port: port, greeting: gpsdWatch,
+            LinkDescription(
+                device: "\(host):\(port)", choice: choice, language: choice == nil ? nil : .gpsd))
+    }
+
+    /// What makes gpsd send its reports; newline for those in between that wait for one.
+    static let gpsdWatch = "?WATCH={\"enable\":true,\"json\":true};\n"
+
+    /// Datagrams to a local address.
+    static func udp(host: String, port: Int) -> LinkOpener {
+        { handler in
+            let bound = LoopBound(handler)
+            return DatagramBootstrap(group: Loop.eventLoop)
+                .channelOption(.autoRead, value: false)
+                .channelOption(.socketOption(.so_reuseaddr), value: 1)
+                .channelInitializer { channel in
+                    Loop.assume {
+                        do {
+                            try channel.pipeline.syncOperations.addHandler(DatagramHandler())
+                        } catch {
+                            return channel.eventLoop.makeFailedFuture(error)
+                        }
+                        return add(bound.value, to: channel)
+                    }
+                }
+                .bind(host: host, port: port)
+                .map {
+                    Link(
+                        description: LinkDescription(device: "udp \(host):\(port)"), channel: $0)
+                }
+        }
+    }
+
+    /// What a program prints.
+    static func program(_ command: [String]) -> LinkOpener {
+        { handler in
+            do {
+                let process = RunningProgram(try Subprocess.start(command))
+                let description = LinkDescription(device: command.joined(separator: " "))
+                return DescriptorChannel.open(process.takeOutput(), handler)
+                    .map { channel in
+                        Link(description: description, channel: channel) { process.end() }
+                    }
+                    .flatMapErrorThrowing { error in
+                        Loop.assume { process.end() }
+                        throw error
+                    }
+            } catch {
+                return Loop.eventLoop.makeFailedFuture(error)
+            }
+        }
+    }
+
+    /// Puts the handler at the end of a new channel.
+    static func add(_ handler: LinkHandler, to channel: any Channel) -> EventLoopFuture<Void> {
+        do {
+            try channel.pipeline.syncOperations.addHandler(handler)
+            return channel.eventLoop.makeSucceededVoidFuture()
+        } catch {
+            return channel.eventLoop.makeFailedFuture(error)
+        }
+    }
+}

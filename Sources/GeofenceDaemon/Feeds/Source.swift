@@ -1,0 +1,189 @@
+import Chronology
+import NIOCore
+import Positioning
+import Settings
+import SystemServices
+
+/// One source of fixes: opens what delivers them, decodes, and knows how it is doing.
+@Loop
+final class Source {
+    /// What a source tells the rest of the daemon.
+    struct Listener {
+        /// A usable position.
+        var fix: @Loop (Fix, Source) -> Void
+        /// Delivery began or ceased.
+        var running: @Loop (Bool, Source) -> Void
+        /// The state, or the trouble with it, changed.
+        var changed: @Loop (Source) -> Void
+        /// Bytes came, before anything was made of them.
+        var raw: @Loop (ByteBuffer, Source) -> Void
+    }
+
+    /// As configured.
+    let settings: SourceSettings
+    /// How it is doing.
+    private(set) var health: SourceHealth
+    /// Turns its bytes into reports, and counts.
+    private(set) var decoder: StreamDecoder
+    /// Counts of what is not decoded from bytes: recordings.
+    var recordingCounts: DecoderCounts?
+    /// Which device, host or file it is just now.
+    private(set) var device: String?
+    /// Why that one, for a source that chooses by itself.
+    private(set) var choice: String?
+    /// The speed of its line.
+    private(set) var baud: Int?
+    /// Whether its recording has come to the end.
+    private(set) var isEnded = false
+    /// When the last fix arrived, on the system clock.
+    private(set) var lastFixReceived: UTCInstant?
+    /// Since when the state holds, on the system clock.
+    private(set) var since = WallClock.now()
+
+    private let listener: Listener
+    private var feeder: (any Feeder)?
+    private var isRunning = false
+    private var timer: (task: Scheduled<Void>, due: BootInstant)?
+
+    /// A source that is not started.
+    init(_ settings: SourceSettings, _ listener: Listener) {
+        self.settings = settings
+        self.listener = listener
+        decoder = settings.makeDecoder()
+        health = SourceHealth(settings.patience)
+    }
+
+    /// Whether it was started and not stopped since.
+    var isStarted: Bool { feeder != nil }
+
+    /// Opens it, and again whenever it is lost, until it is stopped.
+    func start() {
+        guard feeder == nil else { return }
+        isEnded = false
+        let feeder = settings.makeFeeder(for: self)
+        self.feeder = feeder
+        note(.opening)
+        feeder.start()
+    }
+
+    /// Closes it. Nothing comes from it afterwards.
+    func stop() {
+        guard let feeder else { return }
+        self.feeder = nil
+        feeder.stop()
+        timer?.task.cancel()
+        timer = nil
+        run(false)
+        note(.stopped)
+    }
+
+    /// It is being opened.
+    func opening(_ device: String?) {
+        self.device = device
+        note(.opening)
+    }
+
+    /// It is open: bytes or fixes may come.
+    func opened(_ link: LinkDescription) {
+        device = link.device
+        choice = link.choice
+        baud = link.baud
+        if let language = link.language { decoder = settings.makeDecoder(language) }
+        note(.opened)
+        run(true)
+    }
+
+    /// It could not be opened, or was lost.
+    func unavailable(_ trouble: SourceTrouble) {
+        let now = now
+        var last: [Report] = []
+        decoder.finish(at: now) { last.append($0) }
+        for report in last { take(report, at: now) }
+        run(false)
+        note(.unavailable(trouble))
+    }
+
+    /// Its recording has come to the end.
+    func ended() {
+        isEnded = true
+        run(false)
+        note(.stopped)
+    }
+
+    /// The speed of its line was changed.
+    func retuned(to baud: Int) {
+        self.baud = baud
+        decoder.finish(at: now) { _ in }
+    }
+
+    /// Takes bytes of the receiver; says how many checked sentences ended in them.
+    @discardableResult
+    func received(_ buffer: ByteBuffer) -> Int {
+        let now = now
+        listener.raw(buffer, self)
+        var reports: [Report] = []
+        let before = decoder.counts.sentences
+        decoder.receive(buffer.readableBytesUInt8Span, at: now) { reports.append($0) }
+        let sentences = decoder.counts.sentences - before
+        note(.received(bytes: buffer.readableBytes, sentences: sentences))
+        for report in reports { take(report, at: now) }
+        return sentences
+    }
+
+    /// Takes a fix or its absence from a recording or a client.
+    func take(_ report: Report) {
+        note(.received(bytes: 1, sentences: 1))
+        take(report, at: now)
+    }
+
+    private var now: BootInstant { BootInstant(nanoseconds: Clocks.bootNanoseconds()) }
+
+    private func take(_ report: Report, at now: BootInstant) {
+        note(.report(report))
+        guard case .fix(let fix) = report, isStarted else { return }
+        lastFixReceived = WallClock.now()
+        listener.fix(fix, self)
+    }
+
+    private func run(_ isRunning: Bool) {
+        guard isRunning != self.isRunning else { return }
+        self.isRunning = isRunning
+        listener.running(isRunning, self)
+    }
+
+    private func note(_ event: SourceEvent) {
+        judge { $0.handle(event, at: now) }
+    }
+
+    private func judge(_ step: (inout SourceHealth) -> Bool) {
+        let state = health.state
+        let isNews = step(&health)
+        if health.state != state { since = WallClock.now() }
+        if isNews { listener.changed(self) }
+        wake()
+    }
+
+    /// Sets the one timer for what decoder and health want to be woken for.
+    private func wake() {
+        let due = [decoder.nextDeadline, health.nextDeadline].compactMap(\.self).min()
+        // A timer that fires too early only looks again: setting it anew for every byte would
+        // cost more.
+        guard let due, isStarted, timer.map({ due < $0.due }) ?? true else { return }
+        timer?.task.cancel()
+        let source = LoopBound(self)
+        let wait = max(0, due.nanoseconds - now.nanoseconds)
+        let task = Loop.eventLoop.scheduleTask(in: .nanoseconds(wait)) {
+            Loop.assume { source.value.isDue() }
+        }
+        timer = (task, due)
+    }
+
+    private func isDue() {
+        timer = nil
+        let now = now
+        var reports: [Report] = []
+        decoder.advance(to: now) { reports.append($0) }
+        for report in reports { take(report, at: now) }
+        judge { $0.advance(to: now) }
+    }
+}

@@ -1,1 +1,0 @@
-/// GeofenceDaemon, still empty.

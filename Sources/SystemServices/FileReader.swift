@@ -1,0 +1,21 @@
+import Glibc
+
+/// Reads a file from its beginning to its end, piece by piece.
+public final class FileReader: Sendable {
+    private let file: OwnedDescriptor
+
+    /// Opens a file for reading.
+    public init(_ path: String) throws(SystemError) {
+        let raw = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        guard raw >= 0 else { throw SystemError("read \(path)", code: errno) }
+        file = OwnedDescriptor(owning: raw)
+    }
+
+    /// The next bytes, at most `count`; none at the end, and none when the medium fails.
+    public func read(_ count: Int) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var got = unsafe Glibc.read(file.rawValue, &bytes, count)
+        while got < 0, errno == EINTR { got = unsafe Glibc.read(file.rawValue, &bytes, count) }
+        return Array(bytes.prefix(max(0, got)))
+    }
+}
