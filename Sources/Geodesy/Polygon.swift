@@ -1,9 +1,9 @@
-/// An area as drawn: an outer ring and holes, with any winding, closed or not.
+/// An area with holes, as drawn.
 public struct Polygon: Sendable, Hashable {
-    /// The rings; the first is the outer one, the others are holes.
+    /// The outline, then one ring for each hole, in any winding, closed or not.
     public var rings: [[Coordinate]]
 
-    /// An area with those rings.
+    /// The area within the first of `rings` and outside the others.
     public init(rings: [[Coordinate]]) {
         self.rings = rings
     }

@@ -1,11 +1,16 @@
-/// A geometry as drawn, before it is prepared for measuring.
+/// The outline of a place as someone drew it, not yet checked.
+///
+/// Edges are straight in longitude and latitude (RFC 7946 section 3.1.1). A step of more than 180°
+/// of longitude is read as the short way over the antimeridian, except a step of exactly 360°,
+/// which is a full turn along a parallel.
 public enum Shape: Sendable, Hashable {
-    /// One or more areas.
+    /// The union of polygons. Polygons that meet along the antimeridian (RFC 7946 section 3.1.9)
+    /// are joined there.
     case polygons([Polygon])
-    /// One or more lines, each of at least two vertices.
+    /// Lines of at least two points each.
     case lines([[Coordinate]])
-    /// One or more places.
+    /// Separate places.
     case points([Coordinate])
-    /// All places within `radius` metres of `center`.
+    /// All places at most `radius` metres from `center`.
     case circle(center: Coordinate, radius: Double)
 }

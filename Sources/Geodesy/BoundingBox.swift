@@ -1,0 +1,70 @@
+/// A range of latitudes and longitudes.
+public struct BoundingBox: Sendable, Hashable {
+    /// Western longitude in degrees, any turn.
+    public var west: Double
+    /// Southern latitude in degrees.
+    public var south: Double
+    /// Eastern longitude in degrees, from `west` to `west` + 360: beyond 180 where the box lies
+    /// over the antimeridian.
+    public var east: Double
+    /// Northern latitude in degrees.
+    public var north: Double
+
+    /// The box from `west` eastwards to `east` and from `south` to `north`, in degrees.
+    public init(west: Double, south: Double, east: Double, north: Double) {
+        self.west = west
+        self.south = south
+        self.east = east
+        self.north = north
+    }
+
+    /// Whether `place` lies in the box or on its rim, whatever turn its longitude is on.
+    public func contains(_ place: Coordinate) -> Bool {
+        guard south <= place.latitude, place.latitude <= north else { return false }
+        var x = place.longitude
+        while x > east { x -= 360 }
+        while x < west { x += 360 }
+        return x <= east
+    }
+
+    /// Whether the two boxes have a place in common.
+    public func intersects(_ other: BoundingBox) -> Bool {
+        guard south <= other.north, other.south <= north else { return false }
+        var shift = 0.0
+        while other.west + shift > east { shift -= 360 }
+        while other.east + shift < west { shift += 360 }
+        return other.west + shift <= east
+    }
+
+    /// A box that holds every place at most `metres` from this one: never too small, and little
+    /// too large. At a pole it takes in all longitudes.
+    public func expanded(byMetres metres: Double) -> BoundingBox {
+        let arc = metres / WGS84.leastCurvatureRadius
+        let margin = arc / radiansPerDegree * (1 + Self.slack) + Self.slack
+        let (lower, upper) = (max(-90, south - margin), min(90, north + margin))
+        let steepest = max(abs(south), abs(north)) * radiansPerDegree
+        let sideways = sine(min(arc, .pi / 2)) / max(cosine(steepest), .leastNormalMagnitude)
+        guard upper < 90, lower > -90, sideways < 1 else {
+            return BoundingBox(west: west, south: lower, east: west + 360, north: upper)
+        }
+        let widening = arcsine(sideways) / radiansPerDegree * (1 + Self.slack) + Self.slack
+        if east - west + 2 * widening >= 360 {
+            return BoundingBox(west: west, south: lower, east: west + 360, north: upper)
+        }
+        return BoundingBox(
+            west: west - widening, south: lower, east: east + widening, north: upper)
+    }
+
+    /// Metres from `place` to the box, or somewhat less; never more. 0 within.
+    public func distanceLowerBound(from place: Coordinate) -> Double {
+        distanceLowerBound(from: Standpoint(place))
+    }
+
+    /// Metres from `standpoint` to the box, or somewhat less; never more. 0 within.
+    public func distanceLowerBound(from standpoint: Standpoint) -> Double {
+        standpoint.distanceLowerBound(west: west, south: south, east: east, north: north)
+    }
+
+    /// Outweighs the rounding of the few operations above, in degrees and relatively.
+    private static let slack = 1e-12
+}

@@ -1,0 +1,150 @@
+extension ShapeTables {
+    /// On which side of the ring of `count` vertices from vertex `first` the place lies.
+    func side(of standpoint: Standpoint, ring first: Int, count: Int) -> Side {
+        // A ring stored without a part is at most a quarter turn wide: one turn at most hits it.
+        let position = standpoint.position
+        var crossings = Crossings(of: position)
+        var (low, high) = (Double.infinity, -Double.infinity)
+        var a = vertices[first + count - 1]
+        for i in first..<first + count {
+            let b = vertices[i]
+            crossings.add(a, b)
+            low = min(low, b.x)
+            high = max(high, b.x)
+            a = b
+        }
+        if low <= position.x, position.x <= high { return crossings.side(isInsideOut: false) }
+        guard let x = turns(of: position.x, from: low, to: high).first else { return .outside }
+        crossings = Crossings(of: SIMD2(x, position.y))
+        for i in first..<first + count {
+            let b = vertices[i]
+            crossings.add(a, b)
+            a = b
+        }
+        return crossings.side(isInsideOut: false)
+    }
+
+    /// On which side of `part` the place lies.
+    func side(of standpoint: Standpoint, part: PartRecord) -> Side {
+        let (x, y) = (standpoint.position.x, standpoint.position.y)
+        if abs(y) == 90 { return y > 0 ? part.northPole.side : part.southPole.side }
+        let (low, high) = (part.box.low, part.box.high)
+        guard low.y <= y, y <= high.y else { return .outside }
+        var isOdd = part.isInsideOut
+        let isSeamless = part.firstEdgeChain == part.firstAreaChain
+        for x in turns(of: x, from: low.x, to: high.x) {
+            var crossings = Crossings(of: SIMD2(x, y))
+            for chain in 0..<Int(part.areaChainCount) {
+                count(&crossings, chain: chains[Int(part.firstAreaChain) + chain])
+            }
+            if crossings.isOdd { isOdd.toggle() }
+            if isSeamless, crossings.isOnEdge { return .edge }
+        }
+        if !isSeamless, isOnEdge(x, y, of: part) { return .edge }
+        return isOdd && part.areaChainCount > 0 ? .inside : .outside
+    }
+
+    private func isOnEdge(_ x: Double, _ y: Double, of part: PartRecord) -> Bool {
+        for x in turns(of: x, from: part.box.low.x, to: part.box.high.x) {
+            var crossings = Crossings(of: SIMD2(x, y))
+            for chain in 0..<Int(part.edgeChainCount) {
+                count(&crossings, chain: chains[Int(part.firstEdgeChain) + chain])
+            }
+            if crossings.isOnEdge { return true }
+        }
+        return false
+    }
+
+    private func count(_ crossings: inout Crossings, chain: ChainRecord) {
+        let edgeCount = chain.edgeCount
+        if chain.firstNode == ChainRecord.noIndex {
+            count(&crossings, edges: 0..<edgeCount, of: chain)
+        } else {
+            let root = ChainIndex.Node(root: Int(chain.firstNode), edgeCount: edgeCount)
+            count(&crossings, node: root, of: chain)
+        }
+    }
+
+    private func count(
+        _ crossings: inout Crossings, node: ChainIndex.Node, of chain: ChainRecord
+    ) {
+        let box = nodes[node.box]
+        let place = crossings.place
+        guard box.low.x <= place.x, place.x <= box.high.x, box.high.y >= place.y else { return }
+        let edges = node.edges(of: chain.edgeCount)
+        if box.low.y > place.y {
+            crossings.addChainToTheNorth(
+                from: vertex(edges.lowerBound, of: chain), to: vertex(edges.upperBound, of: chain))
+        } else if node.isLeaf {
+            count(&crossings, edges: edges, of: chain)
+        } else {
+            var (child, childCount) = node.children(of: chain.edgeCount)
+            for _ in 0..<childCount {
+                count(&crossings, node: child, of: chain)
+                child.index += 1
+            }
+        }
+    }
+
+    @inline(__always)
+    private func count(
+        _ crossings: inout Crossings, edges: Range<Int>, of chain: ChainRecord
+    ) {
+        var a = vertex(edges.lowerBound, of: chain)
+        for edge in edges {
+            let b = vertex(edge + 1, of: chain)
+            crossings.add(a, b)
+            a = b
+        }
+    }
+
+    /// Vertex `index` of `chain`; the one past the last of a closed chain is its first.
+    @inline(__always)
+    func vertex(_ index: Int, of chain: ChainRecord) -> SIMD2<Double> {
+        let count = Int(chain.vertexCount)
+        return vertices[Int(chain.firstVertex) + (index < count ? index : index - count)]
+    }
+
+    /// The longitude on every turn on which it lies from `low` to `high`.
+    @inline(__always)
+    func turns(of longitude: Double, from low: Double, to high: Double) -> Turns {
+        let first = ((low - longitude) / 360).rounded(.up)
+        return Turns(longitude: longitude, turn: first, high: high)
+    }
+
+    /// A longitude, one whole turn after another, up to a limit.
+    struct Turns: Sequence, IteratorProtocol {
+        let longitude: Double
+        var turn: Double
+        let high: Double
+
+        var first: Double? {
+            var turns = self
+            return turns.next()
+        }
+
+        @inline(__always)
+        mutating func next() -> Double? {
+            let x = longitude + 360 * turn
+            guard x <= high else { return nil }
+            turn += 1
+            return x
+        }
+    }
+}
+
+extension Crossings {
+    func side(isInsideOut: Bool) -> Side {
+        isOnEdge ? .edge : isOdd != isInsideOut ? .inside : .outside
+    }
+}
+
+extension PartRecord.PoleSide {
+    var side: Side {
+        switch self {
+        case .inside: .inside
+        case .edge: .edge
+        case .outside: .outside
+        }
+    }
+}

@@ -1,0 +1,57 @@
+/// The squared straight-line distance from a standpoint to the point at `t` of an edge, and its
+/// derivatives by `t`, in metres squared (the first and second derivative halved).
+///
+/// A chord through the earth is right at every latitude and orders points near one another just as
+/// the geodesic does; its excess is put on at the end.
+struct EdgeChord {
+    var squared: Double
+    var slope: Double
+    var curvature: Double
+    /// The chord's components to the north and to the east, in metres.
+    var north: Double
+    var east: Double
+
+    /// The point at `t` of the edge that starts at `start` and goes on by `step`, both in radians
+    /// of longitude and latitude from the standpoint.
+    @inline(__always)
+    init(from origin: Standpoint, start: SIMD2<Double>, step: SIMD2<Double>, at t: Double) {
+        let offset = start + t * step
+        let (sinX, cosX) = smallSineAndCosine(offset.x)
+        let (sinY, cosY) = smallSineAndCosine(offset.y)
+        let s = origin.sineLatitude * cosY + origin.cosineLatitude * sinY
+        let c = origin.cosineLatitude * cosY - origin.sineLatitude * sinY
+        let w = 1 - WGS84.eccentricitySquared * s * s
+        let transverse = WGS84.equatorialRadius / w.squareRoot()
+        let meridian = transverse * (1 - WGS84.eccentricitySquared) / w
+        let p = transverse * c
+        let x = p * cosX - origin.axial
+        let y = p * sinX
+        let z = transverse * (1 - WGS84.eccentricitySquared) * s - origin.polar
+        let pSlope = -meridian * s * step.y
+        let zSlope = meridian * c * step.y
+        let xSlope = pSlope * cosX - y * step.x
+        let ySlope = pSlope * sinX + p * cosX * step.x
+        let pBend = -meridian * c * step.y * step.y
+        let zBend = -meridian * s * step.y * step.y
+        let xBend = pBend * cosX - 2 * pSlope * sinX * step.x - p * cosX * step.x * step.x
+        let yBend = pBend * sinX + 2 * pSlope * cosX * step.x - y * step.x * step.x
+        squared = x * x + y * y + z * z
+        slope = x * xSlope + y * ySlope + z * zSlope
+        curvature =
+            xSlope * xSlope + ySlope * ySlope + zSlope * zSlope
+            + x * xBend + y * yBend + z * zBend
+        north = origin.cosineLatitude * z - origin.sineLatitude * x
+        east = y
+    }
+}
+
+/// Sine and cosine, by their series where it is short: beyond 0.05 the ninth order is not enough
+/// for a double.
+@inline(__always)
+func smallSineAndCosine(_ x: Double) -> (sine: Double, cosine: Double) {
+    guard abs(x) < 0.05 else { return sineAndCosine(x) }
+    let x2 = x * x
+    let s = x * (1 - x2 / 6 * (1 - x2 / 20 * (1 - x2 / 42 * (1 - x2 / 72))))
+    let c = 1 - x2 / 2 * (1 - x2 / 12 * (1 - x2 / 30 * (1 - x2 / 56 * (1 - x2 / 90))))
+    return (s, c)
+}

@@ -1,0 +1,124 @@
+/// The search for the point of a boundary that is nearest to a standpoint.
+///
+/// Where the standpoint's tangent plane is a good map as far as the boundary is near, a flat search
+/// finds the few edges that can be nearest and only those are measured on the ellipsoid. Elsewhere
+/// (far away, near a pole) edges are measured in pieces, bounded by boxes on a sphere.
+struct NearestEdge {
+    let from: Standpoint
+    /// The standpoint in the longitudes of the part.
+    let position: SIMD2<Double>
+    /// Metres to the nearest point so far, or the limit of the search.
+    var metres: Double
+    /// The nearest point so far, in degrees of longitude and latitude; nil if none is in reach.
+    var place: SIMD2<Double>?
+
+    /// Looks for a boundary less than `limit` metres away, in longitudes around `middle`.
+    init(from standpoint: Standpoint, around middle: Double, limit: Double) {
+        from = standpoint
+        var x = standpoint.position.x
+        let difference = x - middle
+        if abs(difference) > 180 { x -= 360 * (difference / 360).rounded() }
+        position = SIMD2(x, standpoint.position.y)
+        metres = limit
+    }
+
+    /// How much longer or shorter than true, relatively, the flat map can be within `metres`: twice
+    /// the first order of cos φ / cos φ₀, which also covers the second orders while it is small.
+    @inline(__always)
+    func distortion(within metres: Double) -> Double {
+        let arc = metres / WGS84.leastCurvatureRadius
+        return arc * (1 + abs(from.sineLatitude) / max(from.cosineLatitude, 1e-300))
+    }
+
+    /// The flat map is used while its distortion is below this.
+    static let flatLimit = 0.05
+
+    /// The distance to the nearest point found, in metres.
+    var result: Double? {
+        guard let place else { return nil }
+        return from.refined(metres, to: place)
+    }
+
+    /// Measures the edge from `a` to `b` near the point at `t`, where the flat map has its minimum.
+    @inline(__always)
+    mutating func measure(_ a: SIMD2<Double>, _ b: SIMD2<Double>, near t: Double) {
+        let start = (a - position) * radiansPerDegree
+        let step = (b - a) * radiansPerDegree
+        var t = t
+        var chord = EdgeChord(from: from, start: start, step: step, at: t)
+        // Each round squares the error; the flat map's is at most a twentieth.
+        for _ in 0..<6 {
+            guard chord.curvature > 0 else { break }
+            let next = min(1, max(0, t - chord.slope / chord.curvature))
+            let gain = chord.slope * (next - t)
+            t = next
+            guard -gain > 1e-13 * chord.squared else { break }
+            chord = EdgeChord(from: from, start: start, step: step, at: t)
+        }
+        offer(chord, at: a + t * (b - a))
+    }
+
+    /// Measures an edge of any length anywhere: in pieces so short that each bends but slightly.
+    mutating func measure(_ a: SIMD2<Double>, _ b: SIMD2<Double>) {
+        let (low, high) = (pointwiseMin(a, b), pointwiseMax(a, b))
+        guard bound(low, high) < metres else { return }
+        guard max(high.x - low.x, high.y - low.y) > Self.pieceLimit else {
+            return measurePiece(a, b)
+        }
+        let middle = (a + b) / 2
+        if bound(pointwiseMin(a, middle), pointwiseMax(a, middle))
+            <= bound(pointwiseMin(b, middle), pointwiseMax(b, middle))
+        {
+            measure(a, middle)
+            measure(middle, b)
+        } else {
+            measure(middle, b)
+            measure(a, middle)
+        }
+    }
+
+    /// Pieces of at most so many degrees turn by no more in any projection.
+    private static let pieceLimit = 2.0
+
+    private mutating func measurePiece(_ a: SIMD2<Double>, _ b: SIMD2<Double>) {
+        let start = (a - position) * radiansPerDegree
+        let step = (b - a) * radiansPerDegree
+        let first = EdgeChord(from: from, start: start, step: step, at: 0)
+        let last = EdgeChord(from: from, start: start, step: step, at: 1)
+        offer(first, at: a)
+        offer(last, at: b)
+        guard first.slope < 0, last.slope > 0 else { return }
+        var (low, high) = (0.0, 1.0)
+        var t = first.slope / (first.slope - last.slope)
+        var chord = first
+        // Bisection alone would end in 60 rounds; Newton's steps take about four.
+        for _ in 0..<60 {
+            chord = EdgeChord(from: from, start: start, step: step, at: t)
+            if chord.slope < 0 { low = t } else { high = t }
+            let newton = -chord.slope / chord.curvature
+            if chord.curvature > 0, abs(chord.slope * newton) <= 1e-13 * chord.squared { break }
+            let next = t + newton
+            t = chord.curvature > 0 && low < next && next < high ? next : (low + high) / 2
+        }
+        offer(chord, at: a + t * (b - a))
+    }
+
+    /// Beyond so many metres an arc over a chord is not good enough to compare by.
+    private static let farLimit = 1_000_000.0
+
+    /// Metres to the box, or somewhat less.
+    @inline(__always)
+    func bound(_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> Double {
+        from.distanceLowerBound(west: low.x, south: low.y, east: high.x, north: high.y)
+    }
+
+    @inline(__always)
+    private mutating func offer(_ chord: EdgeChord, at place: SIMD2<Double>) {
+        var metres = from.arc(over: chord)
+        if metres > Self.farLimit { metres = from.geodesic(to: place) }
+        if metres < self.metres {
+            self.metres = metres
+            self.place = place
+        }
+    }
+}

@@ -1,0 +1,90 @@
+/// The shortest path between two places on the WGS84 ellipsoid.
+///
+/// Source: C. F. F. Karney, "Algorithms for geodesics", J. Geodesy 87 (2013). Lengths are right to
+/// about 15 nanometres, antipodal places included.
+public struct Geodesic: Hashable, Sendable {
+    /// Length in metres, 0 to about 20 003 931.
+    public let length: Double
+    /// Direction at the start, degrees clockwise from north, -180 to 180.
+    public let initialAzimuth: Double
+    /// Direction at the end, onwards, degrees clockwise from north, -180 to 180.
+    public let finalAzimuth: Double
+
+    /// The shortest path from `start` to `end`.
+    public init(from start: Coordinate, to end: Coordinate) {
+        self = GeodesicInverse.solve(from: start, to: end)
+    }
+
+    init(length: Double, initialAzimuth: Double, finalAzimuth: Double) {
+        self.length = length
+        self.initialAzimuth = initialAzimuth
+        self.finalAzimuth = finalAzimuth
+    }
+}
+
+extension Coordinate {
+    /// Metres along the shortest path to `other` on the WGS84 ellipsoid.
+    public func distance(to other: Coordinate) -> Double {
+        Geodesic(from: self, to: other).length
+    }
+
+    /// Degrees clockwise from north, -180 to 180, in which the shortest path to `other` sets out.
+    public func azimuth(to other: Coordinate) -> Double {
+        Geodesic(from: self, to: other).initialAzimuth
+    }
+
+    /// The place reached after `distance` metres along the geodesic that sets out at `azimuth`
+    /// degrees clockwise from north.
+    ///
+    /// The longitude is on the same turn as this place's, so that a short path never jumps.
+    /// Source: Karney (2013), section 3.
+    public func destination(azimuth: Double, distance: Double) -> Coordinate {
+        let f1 = 1 - WGS84.flattening
+        var (salp1, calp1) = sineAndCosine(degrees: azimuth)
+        if salp1 == 0 { salp1 = 0 }
+        var (sbet1, cbet1) = sineAndCosine(degrees: latitude)
+        sbet1 *= f1
+        (sbet1, cbet1) = direction(sbet1, max(cbet1, GeodesicInverse.tiny))
+        let salp0 = salp1 * cbet1
+        let calp0 = Geodesy.length(calp1, salp1 * sbet1)
+        let somg1 = salp0 * sbet1
+        let comg1 = sbet1 != 0 || calp1 != 0 ? cbet1 * calp1 : 1
+        let (ssig1, csig1) = direction(sbet1, comg1)
+        let eps = GeodesicSeries.epsilon(
+            kSquared: calp0 * calp0 * WGS84.secondEccentricitySquared)
+        let a1 = 1 + GeodesicSeries.a1LessOne(eps)
+        let b11 = GeodesicSeries.sum(GeodesicSeries.c1(eps), sine: ssig1, cosine: csig1)
+        let (sb, cb) = sineAndCosine(b11)
+        let stau1 = ssig1 * cb + csig1 * sb
+        let ctau1 = csig1 * cb - ssig1 * sb
+        let tau12 = distance / (WGS84.polarRadius * a1)
+        let (stau, ctau) = sineAndCosine(tau12)
+        let b12 = -GeodesicSeries.sum(
+            GeodesicSeries.c1Reverted(eps),
+            sine: stau1 * ctau + ctau1 * stau, cosine: ctau1 * ctau - stau1 * stau)
+        let sig12 = tau12 - (b12 - b11)
+        let (ssig12, csig12) = sineAndCosine(sig12)
+        let ssig2 = ssig1 * csig12 + csig1 * ssig12
+        let csig2 = csig1 * csig12 - ssig1 * ssig12
+        let sbet2 = calp0 * ssig2
+        let cbet2 = max(Geodesy.length(salp0, calp0 * csig2), GeodesicInverse.tiny)
+        let somg2 = salp0 * ssig2
+        let comg2 = csig2
+        let omg12 = arctangent(somg2 * comg1 - comg2 * somg1, comg2 * comg1 + somg2 * somg1)
+        let c3 = GeodesicSeries.c3(eps)
+        let b3 =
+            GeodesicSeries.sum(c3, sine: ssig2, cosine: csig2)
+            - GeodesicSeries.sum(c3, sine: ssig1, cosine: csig1)
+        let lam12 = omg12 - WGS84.flattening * GeodesicSeries.a3(eps) * salp0 * (sig12 + b3)
+        return Coordinate(
+            latitude: arctangentDegrees(sbet2, f1 * cbet2),
+            longitude: longitude
+                + (lam12 / radiansPerDegree).remainder(dividingBy: 360))
+    }
+}
+
+/// (`x`, `y`) scaled to length 1.
+func direction(_ x: Double, _ y: Double) -> (Double, Double) {
+    let r = length(x, y)
+    return (x / r, y / r)
+}

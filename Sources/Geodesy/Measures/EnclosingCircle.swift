@@ -1,0 +1,73 @@
+/// The smallest circle that holds a shape.
+public struct EnclosingCircle: Sendable, Hashable {
+    /// Its centre.
+    public let center: Coordinate
+    /// Its radius in metres along geodesics; 0 for a single point.
+    public let radius: Double
+
+    /// The circle around `center` with `radius` in metres.
+    public init(center: Coordinate, radius: Double) {
+        self.center = center
+        self.radius = radius
+    }
+}
+
+extension EnclosingCircle {
+    /// The smallest circle around `points`, of which there is at least one.
+    ///
+    /// The points are mapped with true distances and directions from a trial centre, the smallest
+    /// circle on the map gives the next centre, and so on until it stays: then the points that
+    /// touch the circle hold it from all sides on the ellipsoid too.
+    init(around points: [SIMD2<Double>]) {
+        var center = Self.middle(of: points)
+        var best = (center: center, radius: Double.infinity)
+        for _ in 0..<Self.rounds {
+            let standpoint = Standpoint(center)
+            let map = points.map { standpoint.azimuthal($0) }
+            let radius = map.reduce(0) { max($0, ($1 * $1).sum()) }.squareRoot()
+            if radius < best.radius { best = (center, radius) }
+            let step = FlatCircle(around: map).center
+            let metres = (step * step).sum().squareRoot()
+            guard metres > Self.precision * max(radius, 1) else { break }
+            center = center.destination(
+                azimuth: arctangentDegrees(step.x, step.y), distance: metres)
+        }
+        self.init(center: best.center, radius: best.radius)
+    }
+
+    /// The centre has come to rest when it moves less than this part of the radius.
+    private static let precision = 1e-9
+    /// Five rounds serve a country; only a shape of nearly half the earth takes more.
+    private static let rounds = 40
+
+    /// The direction of the sum of the points' normals.
+    private static func middle(of points: [SIMD2<Double>]) -> Coordinate {
+        var sum = SIMD3<Double>.zero
+        for point in points {
+            let (s, c) = sineAndCosine(degrees: point.y)
+            let (sx, cx) = sineAndCosine(degrees: point.x)
+            sum += SIMD3(c * cx, c * sx, s)
+        }
+        return Coordinate(
+            latitude: arctangentDegrees(sum.z, length(sum.x, sum.y)),
+            longitude: arctangentDegrees(sum.y, sum.x))
+    }
+}
+
+extension Standpoint {
+    /// The place at `position` on the azimuthal equidistant map around here: metres east and north.
+    func azimuthal(_ position: SIMD2<Double>) -> SIMD2<Double> {
+        let offset = (position - self.position) * radiansPerDegree
+        let chord = EdgeChord(from: self, start: offset, step: .zero, at: 0)
+        let metres = arc(over: chord)
+        guard metres > Self.chordLimit else {
+            let flat = length(chord.east, chord.north)
+            guard flat > 0 else { return .zero }
+            return SIMD2(chord.east, chord.north) * (metres / flat)
+        }
+        let path = Geodesic(
+            from: coordinate, to: Coordinate(latitude: position.y, longitude: position.x))
+        let (s, c) = sineAndCosine(degrees: path.initialAzimuth)
+        return SIMD2(s, c) * path.length
+    }
+}

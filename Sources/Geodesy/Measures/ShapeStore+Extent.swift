@@ -1,0 +1,116 @@
+extension ShapeStore {
+    /// The bounds of `shape`; for one with several parts a box around all of them.
+    public func boundingBox(of shape: Int) -> BoundingBox {
+        let record = tables.shapes[shape]
+        let range = Int(record.first)..<Int(record.first) + Int(record.count)
+        switch record.kind {
+        case .ring:
+            var box = IndexBox.nowhere
+            for i in range { box.include(tables.vertices[i]) }
+            return BoundingBox(box)
+        case .parts:
+            var box = BoundingBox(tables.parts[range.lowerBound].box)
+            for i in range.dropFirst() { box.formUnion(BoundingBox(tables.parts[i].box)) }
+            return box
+        case .points:
+            var box = BoundingBox(at: tables.vertices[range.lowerBound])
+            for i in range.dropFirst() { box.formUnion(BoundingBox(at: tables.vertices[i])) }
+            return box
+        case .circle:
+            let radius = tables.vertices[range.lowerBound + 1].x
+            return BoundingBox(at: tables.vertices[range.lowerBound])
+                .expanded(byMetres: radius)
+        }
+    }
+
+    /// The smallest circle that holds `shape`, on the ellipsoid.
+    public func enclosingCircle(of shape: Int) -> EnclosingCircle {
+        let record = tables.shapes[shape]
+        let first = Int(record.first)
+        if record.kind == .circle {
+            let center = tables.vertices[first]
+            return EnclosingCircle(
+                center: Coordinate(latitude: center.y, longitude: center.x),
+                radius: tables.vertices[first + 1].x)
+        }
+        let box = boundingBox(of: shape)
+        let circle = EnclosingCircle(around: outline(of: shape, piece: .infinity))
+        // An edge can reach beyond its ends only in a circle that reaches round the pole: there a
+        // parallel is more curved than the circle.
+        let steepest = max(abs(box.south), abs(box.north))
+        let toPole = (90 - steepest) * radiansPerDegree * WGS84.leastCurvatureRadius
+        guard circle.radius > toPole / 2 else { return circle }
+        return EnclosingCircle(around: outline(of: shape, piece: Self.finePiece))
+    }
+
+    /// Degrees of longitude between points of an edge near a pole: a circle through them is right
+    /// to a part in ten million.
+    private static let finePiece = 0.05
+
+    /// The vertices of `shape`, and points of its edges so that none spans more than `piece`
+    /// degrees of longitude.
+    func outline(of shape: Int, piece: Double) -> [SIMD2<Double>] {
+        var points: [SIMD2<Double>] = []
+        forEachEdge(of: shape) { a, b in
+            points.append(a)
+            let count = (abs(b.x - a.x) / piece).rounded(.up)
+            guard count > 1 else { return }
+            for i in 1..<Int(count) { points.append(a + (b - a) * (Double(i) / count)) }
+        }
+        return points
+    }
+
+    /// Visits the edges of `shape`; a point, or the end of a line, is an edge of no length.
+    func forEachEdge(of shape: Int, _ visit: (SIMD2<Double>, SIMD2<Double>) -> Void) {
+        let record = tables.shapes[shape]
+        let range = Int(record.first)..<Int(record.first) + Int(record.count)
+        switch record.kind {
+        case .ring:
+            var a = tables.vertices[range.upperBound - 1]
+            for i in range {
+                visit(a, tables.vertices[i])
+                a = tables.vertices[i]
+            }
+        case .parts:
+            for index in range {
+                let part = tables.parts[index]
+                for i in 0..<Int(part.edgeChainCount) {
+                    let chain = tables.chains[Int(part.firstEdgeChain) + i]
+                    for edge in 0..<chain.edgeCount {
+                        visit(tables.vertex(edge, of: chain), tables.vertex(edge + 1, of: chain))
+                    }
+                    if !chain.isClosed {
+                        let end = tables.vertex(chain.edgeCount, of: chain)
+                        visit(end, end)
+                    }
+                }
+            }
+        case .points, .circle:
+            for i in range { visit(tables.vertices[i], tables.vertices[i]) }
+        }
+    }
+}
+
+extension BoundingBox {
+    init(_ box: IndexBox) {
+        let east = min(box.high.x, box.low.x + 360)
+        self.init(west: box.low.x, south: box.low.y, east: east, north: box.high.y)
+    }
+
+    init(at position: SIMD2<Double>) {
+        self.init(IndexBox(low: position, high: position))
+    }
+
+    /// Grows to hold `other` too, the shorter way round the earth.
+    public mutating func formUnion(_ other: BoundingBox) {
+        south = min(south, other.south)
+        north = max(north, other.north)
+        var best = (west: west, east: west + 360)
+        for turn in -3...3 {
+            let shift = 360 * Double(turn)
+            let (low, high) = (min(west, other.west + shift), max(east, other.east + shift))
+            if high - low < best.east - best.west { best = (low, high) }
+        }
+        (west, east) = best
+    }
+}

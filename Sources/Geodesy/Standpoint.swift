@@ -1,0 +1,71 @@
+/// The place that distances are measured from, with what every measurement from it needs.
+///
+/// Make one for each fix and use it for all shapes.
+public struct Standpoint: Sendable {
+    /// The place itself.
+    public let coordinate: Coordinate
+    /// Longitude and latitude in degrees, the longitude in -180 to 180.
+    let position: SIMD2<Double>
+    let sineLatitude: Double
+    let cosineLatitude: Double
+    /// Distance from the earth's axis, and height over the equator's plane, in metres.
+    let axial: Double
+    let polar: Double
+    /// Metres per degree of longitude and of latitude, here.
+    let scale: SIMD2<Double>
+    /// Radii of curvature in metres along and across the meridian.
+    let meridianRadius: Double
+    let transverseRadius: Double
+
+    /// Stands at `coordinate`, whatever turn its longitude is on.
+    public init(_ coordinate: Coordinate) {
+        self.coordinate = coordinate
+        var longitude = coordinate.longitude
+        if abs(longitude) > 180 { longitude = longitude.remainder(dividingBy: 360) }
+        position = SIMD2(longitude, coordinate.latitude)
+        (sineLatitude, cosineLatitude) = sineAndCosine(degrees: coordinate.latitude)
+        let s2 = sineLatitude * sineLatitude
+        transverseRadius = WGS84.transverseRadius(sineSquared: s2)
+        meridianRadius = WGS84.meridianRadius(sineSquared: s2)
+        axial = transverseRadius * cosineLatitude
+        polar = transverseRadius * (1 - WGS84.eccentricitySquared) * sineLatitude
+        scale = SIMD2(axial, meridianRadius) * radiansPerDegree
+    }
+
+    /// Metres from here to the box, or somewhat less; never more. 0 within.
+    ///
+    /// The ellipsoid is nowhere more curved than a sphere of its least radius of curvature, so a
+    /// path on it is at least as long as the path over the same latitudes and longitudes there.
+    /// On that sphere hav σ = hav Δφ + cos φ cos φ' hav Δλ, and each term is bounded from below.
+    @inline(__always)
+    func distanceLowerBound(
+        west: Double, south: Double, east: Double, north: Double
+    ) -> Double {
+        let y = position.y
+        let gapY = max(0, max(south - y, y - north)) * radiansPerDegree
+        let half = (east - west) / 2
+        var dx = abs(position.x - (west + half))
+        while dx > 180 { dx = abs(dx - 360) }
+        let gapX = max(0, dx - half) * radiansPerDegree
+        guard gapX > 0 else { return gapY * Self.boundRadius }
+        let steepest = max(abs(south), abs(north)) * radiansPerDegree
+        let a = Self.halfSineBound(gapY)
+        let b = Self.halfSineBound(gapX)
+        let haversine = a * a + cosineLatitude * Self.cosineBound(steepest) * b * b
+        return max(2 * haversine.squareRoot(), gapY) * Self.boundRadius
+    }
+
+    /// At most sin(x/2), for x from 0 to π: the series cut after a negative term.
+    private static func halfSineBound(_ x: Double) -> Double {
+        x * (0.5 - x * x / 48)
+    }
+
+    /// At most cos x, for x from 0 to π/2: the series cut after a negative term.
+    private static func cosineBound(_ x: Double) -> Double {
+        let x2 = x * x
+        return max(0, 1 - x2 / 2 * (1 - x2 / 12 * (1 - x2 / 30)))
+    }
+
+    /// A hair less than the least radius, to outweigh rounding.
+    private static let boundRadius = WGS84.leastCurvatureRadius * (1 - 1e-12)
+}

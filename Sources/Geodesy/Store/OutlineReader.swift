@@ -1,0 +1,127 @@
+/// Turns drawn rings and lines into checked, unwrapped ones.
+struct OutlineReader {
+    /// Reads all rings of `polygon`, the holes on the same turn as the outline.
+    func read(_ polygon: Polygon, part: Int) throws(ShapeProblem) -> PolygonOutline {
+        guard !polygon.rings.isEmpty else { throw .empty }
+        var rings: [Ring] = []
+        rings.reserveCapacity(polygon.rings.count)
+        for (index, ring) in polygon.rings.enumerated() {
+            let place = ShapeProblem.Place(part: part, ring: index)
+            var read = try self.read(ring: ring, at: place)
+            if let outer = rings.first { read.shift(onto: outer.box) }
+            rings.append(read)
+        }
+        return PolygonOutline(rings: rings)
+    }
+
+    /// Reads a line, without its repeated points; a line that stays in place keeps two.
+    func read(line: [Coordinate], part: Int) throws(ShapeProblem) -> [SIMD2<Double>] {
+        let place = ShapeProblem.Place(part: part)
+        guard line.count >= 2 else { throw .tooFewPoints(place, found: line.count) }
+        var path = try unwrap(line, at: place)
+        if path.count == 1 { path.append(path[0]) }
+        return path
+    }
+
+    /// Throws unless `coordinate` is a place on earth.
+    static func check(
+        _ coordinate: Coordinate, at place: ShapeProblem.Place
+    ) throws(ShapeProblem) {
+        let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
+        guard latitude.isFinite, longitude.isFinite else { throw .notFinite(place) }
+        guard abs(latitude) <= 90 else { throw .latitudeOutOfRange(place, latitude: latitude) }
+        guard abs(longitude) <= ShapeProblem.longitudeLimit else {
+            throw .longitudeOutOfRange(place, longitude: longitude)
+        }
+    }
+
+    private func read(
+        ring drawn: [Coordinate], at place: ShapeProblem.Place
+    ) throws(ShapeProblem) -> Ring {
+        var path = try unwrap(drawn, at: place)
+        var turns = 0
+        if let first = path.first, let last = path.last, path.count > 1 {
+            let end = Self.nearest(first.x, to: last.x)
+            turns = Int(((end - first.x) / 360).rounded())
+            if turns == 0, first == last {
+                path.removeLast()
+            } else if turns != 0, last != SIMD2(end, first.y) {
+                path.append(SIMD2(end, first.y))
+            }
+        }
+        guard path.count >= 3 else { throw .tooFewPoints(place, found: path.count) }
+        if turns == 0 {
+            path = Self.withoutSpikes(path)
+            guard path.count >= 3 else { throw .zeroArea(place) }
+        }
+        return Ring(vertices: path, turns: turns)
+    }
+
+    /// The vertices without repeats, each longitude on the turn that is nearest to the one before.
+    private func unwrap(
+        _ drawn: [Coordinate], at place: ShapeProblem.Place
+    ) throws(ShapeProblem) -> [SIMD2<Double>] {
+        var path: [SIMD2<Double>] = []
+        path.reserveCapacity(drawn.count)
+        for (index, coordinate) in drawn.enumerated() {
+            var here = place
+            here.vertex = index
+            try Self.check(coordinate, at: here)
+            guard let last = path.last else {
+                path.append(SIMD2(coordinate.longitude, coordinate.latitude))
+                continue
+            }
+            // A full turn as drawn stays one; anything else over half a turn goes the short way.
+            let isFullTurn = abs(coordinate.longitude - drawn[index - 1].longitude) == 360
+            let target =
+                isFullTurn ? last.x + (coordinate.longitude - drawn[index - 1].longitude) : last.x
+            let vertex = SIMD2(Self.nearest(coordinate.longitude, to: target), coordinate.latitude)
+            if vertex != last { path.append(vertex) }
+        }
+        return path
+    }
+
+    /// `longitude` on the turn that is at most half a turn from `target`.
+    private static func nearest(_ longitude: Double, to target: Double) -> Double {
+        let difference = longitude - target
+        if abs(difference) <= 180 { return longitude }
+        return longitude - 360 * (difference / 360).rounded()
+    }
+
+    /// The ring without the points at which it turns exactly back on itself.
+    private static func withoutSpikes(_ ring: [SIMD2<Double>]) -> [SIMD2<Double>] {
+        var kept: [SIMD2<Double>] = []
+        kept.reserveCapacity(ring.count)
+        for vertex in ring {
+            push(vertex, onto: &kept)
+        }
+        // The seam between last and first can hold spikes too.
+        var start = 0
+        while kept.count - start >= 3 {
+            let (last, first) = (kept[kept.count - 1], kept[start])
+            if last == first || turnsBack(kept[kept.count - 2], last, first) {
+                kept.removeLast()
+            } else if turnsBack(last, first, kept[start + 1]) {
+                start += 1
+            } else {
+                break
+            }
+        }
+        return start == 0 ? kept : Array(kept[start...])
+    }
+
+    private static func push(_ vertex: SIMD2<Double>, onto ring: inout [SIMD2<Double>]) {
+        while ring.count >= 2,
+            turnsBack(ring[ring.count - 2], ring[ring.count - 1], vertex)
+        {
+            ring.removeLast()
+        }
+        if ring.last != vertex { ring.append(vertex) }
+    }
+
+    private static func turnsBack(
+        _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>
+    ) -> Bool {
+        ((b - a) * (c - b)).sum() < 0 && orientation(a, b, c) == 0
+    }
+}

@@ -1,0 +1,120 @@
+extension ShapeStore {
+    /// Takes shapes one by one and packs them.
+    public struct Builder {
+        var vertices: [SIMD2<Double>] = []
+        var nodes: [IndexBox] = []
+        var parts: [PartRecord] = []
+        var chains: [ChainRecord] = []
+        var shapes: [ShapeRecord] = []
+        private var outline = OutlineReader()
+
+        /// A builder that has taken nothing yet.
+        public init() {}
+
+        /// How many shapes were taken so far.
+        public var count: Int { shapes.count }
+
+        /// Checks `shape`, keeps it and returns its number.
+        ///
+        /// Repeated points and spikes (where the outline turns back on itself, exactly) are left
+        /// out: they hold no area, so they are no boundary of it. On a problem nothing is kept.
+        public mutating func append(_ shape: Shape) throws(ShapeProblem) -> Int {
+            guard vertices.count < Self.vertexLimit else { throw .storeFull }
+            switch shape {
+            case .polygons(let polygons):
+                try append(polygons: polygons)
+            case .lines(let lines):
+                try append(lines: lines)
+            case .points(let points):
+                try append(points: points)
+            case .circle(let center, let radius):
+                try append(circleAround: center, radius: radius)
+            }
+            return shapes.count - 1
+        }
+
+        /// The store of all shapes taken.
+        public consuming func finish() -> ShapeStore {
+            let layout = ShapeTables.Layout(
+                vertices: vertices.count, nodes: nodes.count, parts: parts.count,
+                chains: chains.count, shapes: shapes.count)
+            let block = unsafe ShapeBlock(byteCount: layout.byteCount) { memory in
+                unsafe copy(vertices, to: memory, at: 0)
+                unsafe copy(nodes, to: memory, at: layout.nodesOffset)
+                unsafe copy(parts, to: memory, at: layout.partsOffset)
+                unsafe copy(chains, to: memory, at: layout.chainsOffset)
+                unsafe copy(shapes, to: memory, at: layout.shapesOffset)
+            }
+            return ShapeStore(block: block, layout: layout)
+        }
+
+        /// Records number vertices in 32 bits; one shape more must still fit.
+        private static let vertexLimit = Int(UInt32.max) - (1 << 28)
+
+        private mutating func append(polygons: [Polygon]) throws(ShapeProblem) {
+            guard !polygons.isEmpty else { throw .empty }
+            var areas: [PolygonOutline] = []
+            for (index, polygon) in polygons.enumerated() {
+                areas.append(try outline.read(polygon, part: index))
+            }
+            if areas.count == 1, let ring = areas[0].shortRing {
+                shapes.append(
+                    ShapeRecord(
+                        first: UInt32(vertices.count), count: UInt32(ring.count), kind: .ring))
+                vertices.append(contentsOf: ring)
+                return
+            }
+            let first = parts.count
+            for area in Seams.joined(areas) { append(area) }
+            appendShape(fromPart: first)
+        }
+
+        private mutating func append(lines: [[Coordinate]]) throws(ShapeProblem) {
+            guard !lines.isEmpty else { throw .empty }
+            var paths: [[SIMD2<Double>]] = []
+            for (index, line) in lines.enumerated() {
+                paths.append(try outline.read(line: line, part: index))
+            }
+            let first = parts.count
+            for path in paths { append(AreaOutline(line: path)) }
+            appendShape(fromPart: first)
+        }
+
+        private mutating func append(points: [Coordinate]) throws(ShapeProblem) {
+            guard !points.isEmpty else { throw .empty }
+            for (index, point) in points.enumerated() {
+                try OutlineReader.check(point, at: ShapeProblem.Place(part: index))
+            }
+            shapes.append(
+                ShapeRecord(
+                    first: UInt32(vertices.count), count: UInt32(points.count), kind: .points))
+            for point in points { vertices.append(SIMD2(point.longitude, point.latitude)) }
+        }
+
+        private mutating func append(
+            circleAround center: Coordinate, radius: Double
+        ) throws(ShapeProblem) {
+            try OutlineReader.check(center, at: ShapeProblem.Place(part: 0))
+            guard radius > 0, radius <= ShapeProblem.radiusLimit else {
+                throw .radiusOutOfRange(radius)
+            }
+            shapes.append(ShapeRecord(first: UInt32(vertices.count), count: 1, kind: .circle))
+            vertices.append(SIMD2(center.longitude, center.latitude))
+            vertices.append(SIMD2(radius, 0))
+        }
+
+        private mutating func appendShape(fromPart first: Int) {
+            shapes.append(
+                ShapeRecord(
+                    first: UInt32(first), count: UInt32(parts.count - first), kind: .parts))
+        }
+    }
+}
+
+private func copy<Record: BitwiseCopyable>(
+    _ records: [Record], to memory: UnsafeMutableRawBufferPointer, at offset: Int
+) {
+    unsafe records.withUnsafeBytes { source in
+        unsafe UnsafeMutableRawBufferPointer(rebasing: memory[offset...]).copyMemory(from: source)
+    }
+}

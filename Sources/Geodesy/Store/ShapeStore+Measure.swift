@@ -1,0 +1,108 @@
+extension ShapeStore {
+    /// On which side of the boundary of `shape` the place lies, decided without rounding.
+    ///
+    /// Lines have no inside. A point shape or circle is decided by distance.
+    public func side(of place: Coordinate, shape: Int) -> Side {
+        let standpoint = Standpoint(place)
+        let record = tables.shapes[shape]
+        let first = Int(record.first)
+        switch record.kind {
+        case .ring:
+            return tables.side(of: standpoint, ring: first, count: Int(record.count))
+        case .parts:
+            var best = Side.outside
+            for part in first..<first + Int(record.count) {
+                switch tables.side(of: standpoint, part: tables.parts[part]) {
+                case .inside: return .inside
+                case .edge: best = .edge
+                case .outside: break
+                }
+            }
+            return best
+        case .points, .circle:
+            let s = signedDistance(from: standpoint, shape: shape)
+            return s < 0 ? .inside : s == 0 ? .edge : .outside
+        }
+    }
+
+    /// Metres from `place` to the boundary of `shape`: negative inside, 0 on it, positive outside.
+    public func signedDistance(to place: Coordinate, shape: Int) -> Double {
+        signedDistance(from: Standpoint(place), shape: shape)
+    }
+
+    /// Metres from `standpoint` to the boundary of `shape`: negative inside, 0 on it, positive
+    /// outside.
+    ///
+    /// Edges are straight in longitude and latitude; the distance is that of the geodesic on the
+    /// WGS84 ellipsoid to the nearest point of an edge. For several parts it is the least of
+    /// theirs. If the distance is more than `limit` metres either way, the result has the right
+    /// sign and a size that is more than `limit` and at most the true one.
+    public func signedDistance(
+        from standpoint: Standpoint, shape: Int, within limit: Double = .infinity
+    ) -> Double {
+        let record = tables.shapes[shape]
+        let first = Int(record.first)
+        let reach = min(limit.nextUp, Self.farthest)
+        switch record.kind {
+        case .ring:
+            let count = Int(record.count)
+            let side = tables.side(of: standpoint, ring: first, count: count)
+            guard side != .edge else { return 0 }
+            let distance =
+                tables.distance(from: standpoint, ring: first, count: count, limit: reach) ?? reach
+            return side == .inside ? -distance : distance
+        case .parts:
+            return signedDistance(
+                from: standpoint, parts: first..<first + Int(record.count), reach: reach)
+        case .points:
+            var least = reach
+            for vertex in first..<first + Int(record.count) {
+                let point = tables.vertices[vertex]
+                guard standpoint.distanceLowerBound(to: point) < least else { continue }
+                least = min(least, standpoint.distance(to: point))
+            }
+            return least
+        case .circle:
+            let radius = tables.vertices[first + 1].x
+            return standpoint.distance(to: tables.vertices[first]) - radius
+        }
+    }
+
+    private func signedDistance(
+        from standpoint: Standpoint, parts: Range<Int>, reach: Double
+    ) -> Double {
+        var least = reach
+        for index in parts {
+            let part = tables.parts[index]
+            let box = part.box
+            let bound = standpoint.distanceLowerBound(
+                west: box.low.x, south: box.low.y, east: box.high.x, north: box.high.y)
+            if bound > 0, bound >= least { continue }
+            switch tables.side(of: standpoint, part: part) {
+            case .edge:
+                least = min(least, 0)
+            case .inside:
+                let depth =
+                    tables.distance(from: standpoint, part: part, limit: reach) ?? reach
+                least = min(least, -depth)
+            case .outside where least > 0:
+                least =
+                    tables.distance(from: standpoint, part: part, limit: least) ?? least
+            case .outside:
+                break
+            }
+        }
+        return least
+    }
+
+    /// Farther than any two places on earth are, in metres.
+    private static let farthest = 20_003_932.0
+}
+
+extension Standpoint {
+    /// Metres to `position`, or somewhat less.
+    func distanceLowerBound(to position: SIMD2<Double>) -> Double {
+        distanceLowerBound(
+            west: position.x, south: position.y, east: position.x, north: position.y)
+    }
+}

@@ -1,0 +1,54 @@
+// The one file of this room that reaches for the C library: Swift's own has no trigonometry.
+#if canImport(Glibc)
+    private import Glibc
+#elseif canImport(Musl)
+    private import Musl
+#else
+    private import Darwin
+#endif
+
+/// One degree in radians.
+@usableFromInline let radiansPerDegree = Double.pi / 180
+
+/// The sine and cosine of an angle in radians.
+func sineAndCosine(_ radians: Double) -> (sine: Double, cosine: Double) {
+    (sin(radians), cos(radians))
+}
+
+/// The sine of an angle in radians.
+func sine(_ radians: Double) -> Double { sin(radians) }
+
+/// The cosine of an angle in radians.
+func cosine(_ radians: Double) -> Double { cos(radians) }
+
+/// The angle in radians, -π/2 to π/2, whose sine is `sine`.
+func arcsine(_ sine: Double) -> Double { asin(sine) }
+
+/// The angle in radians, -π to π, of the direction (`x`, `y`).
+func arctangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }
+
+/// The number whose hyperbolic tangent is `tangent`.
+func areaHyperbolicTangent(_ tangent: Double) -> Double { atanh(tangent) }
+
+/// The cube root.
+func cubeRoot(_ x: Double) -> Double { cbrt(x) }
+
+/// The length of (`x`, `y`), without needless overflow.
+func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
+
+/// The sine and cosine of an angle in degrees, exact at whole quarter turns.
+func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
+    let quarters = (degrees / 90).rounded()
+    let rest = degrees.remainder(dividingBy: 90) * radiansPerDegree
+    let (s, c) = (sin(rest), cos(rest))
+    switch Int(quarters.remainder(dividingBy: 4)) & 3 {
+    case 0: return (s, c)
+    case 1: return (c, -s)
+    case 2: return (-s, -c)
+    case 3: return (-c, s)
+    case let quarter: preconditionFailure("a quarter turn is 0 to 3, not \(quarter)")
+    }
+}
+
+/// The angle in degrees, -180 to 180, of the direction (`x`, `y`).
+func arctangentDegrees(_ y: Double, _ x: Double) -> Double { atan2(y, x) / radiansPerDegree }
