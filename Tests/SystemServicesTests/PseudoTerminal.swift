@@ -42,7 +42,7 @@ func received(from descriptor: Int32, count: Int) -> String {
 
 /// A new directory under the temporary one.
 func temporaryDirectory() throws -> String {
-    var template = Array("/tmp/geofenced-test-XXXXXX\0".utf8CString.dropLast())
+    var template = Array(("/tmp/geofenced-test-" + String(repeating: "X", count: 6)).utf8CString)
     let path = try unsafe #require(unsafe mkdtemp(&template))
     return unsafe String(cString: path)
 }
