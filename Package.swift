@@ -103,7 +103,12 @@ let package = Package(
         tests("ControlProtocolTests", ["ControlProtocol"]),
         tests("SystemServicesTests", ["SystemServices"]),
         tests("EventStoreTests", ["EventStore", "Chronology", "Geofencing"]),
-        tests("CompositionTests", ["Composition", "ControlProtocol", "Geofencing"]),
+        tests(
+            "CompositionTests",
+            [
+                "Chronology", "Composition", "ControlProtocol", "FenceFiles", "Geodesy",
+                "Geofencing", "Positioning", "Settings",
+            ]),
         tests("GeofenceDaemonTests", ["GeofenceDaemon"]),
         tests("TidyTests", []),
     ],

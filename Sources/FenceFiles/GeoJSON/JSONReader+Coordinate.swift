@@ -3,7 +3,7 @@ import Geodesy
 extension JSONReader {
     /// Degrees of longitude. A fence over the antimeridian may be drawn with longitudes that run
     /// on beyond 180; more than a whole turn is no longitude.
-    static let maximumLongitude = 360.0
+    static let maximumLongitude = 540.0
 
     /// A position `[longitude, latitude, …]`; altitude and what else follows is dropped.
     ///

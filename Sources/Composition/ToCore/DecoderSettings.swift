@@ -1,0 +1,47 @@
+public import Chronology
+public import Positioning
+public import Settings
+
+extension NMEASettings {
+    /// What the configuration says about the words of a receiver.
+    ///
+    /// - Parameters:
+    ///   - decoding: the configuration of the source.
+    ///   - buildDate: dates before it are not trusted; nil for recordings.
+    public init(_ decoding: DecodingSettings, buildDate: UTCInstant?) {
+        self.init()
+        uereMetres = decoding.uere_m
+        allowsNullIsland = decoding.allowNullIsland
+        acceptsDeadReckoning = decoding.deadReckoning
+        repairsWeekRollover = decoding.fixRollover
+        self.buildDate = buildDate
+    }
+}
+
+extension GPSDSettings {
+    /// What the configuration says about a gpsd.
+    public init(_ decoding: DecodingSettings, device: String?) {
+        self.init()
+        allowsNullIsland = decoding.allowNullIsland
+        acceptsDeadReckoning = decoding.deadReckoning
+        self.device = device
+    }
+}
+
+extension PushedSettings {
+    /// What the configuration says about pushed fixes.
+    public init(_ decoding: DecodingSettings) {
+        self.init()
+        allowsNullIsland = decoding.allowNullIsland
+    }
+}
+
+extension TrackSettings {
+    /// What the configuration says about a recording.
+    public init(_ decoding: DecodingSettings) {
+        self.init()
+        nmea = NMEASettings(decoding, buildDate: nil)
+        pushed = PushedSettings(decoding)
+        gpsd.allowsNullIsland = decoding.allowNullIsland
+    }
+}

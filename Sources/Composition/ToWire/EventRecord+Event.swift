@@ -1,0 +1,86 @@
+import Chronology
+public import ControlProtocol
+import Geodesy
+public import Geofencing
+
+extension EventRecord {
+    /// An event of the engine as everyone outside sees it.
+    ///
+    /// - Parameters:
+    ///   - event: what happened.
+    ///   - cursor: its place in the log.
+    ///   - emittedAt: when it was made durable, RFC 3339; nil where nothing is (replay).
+    public init(_ event: Event, at cursor: Cursor, emittedAt: String?) {
+        switch event {
+        case .transition(let transition): self.init(transition, at: cursor)
+        case .diagnostic(let diagnostic): self.init(diagnostic, at: cursor)
+        }
+        emitted_at = emittedAt
+    }
+
+    private init(_ transition: Transition, at cursor: Cursor) {
+        self.init(
+            seq: cursor.seq, event_id: cursor.description, type: transition.kind.rawValue)
+        monitor = transition.monitor
+        fence = transition.fence
+        fence_name = transition.fenceName
+        fence_kind = transition.fenceKind.rawValue
+        source = transition.source
+        visit = transition.visit
+        entered_at = transition.enteredAt?.rfc3339
+        putCrossing(of: transition)
+        putFix(of: transition)
+        decided_at = transition.decidedAt?.rfc3339
+        initial = transition.isInitial
+        inferred = transition.isInferred
+        deferred = transition.isDeferred
+        late = transition.isLate
+        jump = transition.isJump
+        cause = transition.cause?.rawValue
+        suppressed_toggles = transition.suppressedToggles
+        gap_s = transition.gap_s
+        message = transition.message
+        actions = transition.actions
+        properties = JSONValue(properties: transition.properties)
+        why = transition.why
+    }
+
+    private mutating func putCrossing(of transition: Transition) {
+        crossed_at = transition.crossedAt?.rfc3339
+        crossed_at_error_s = transition.crossedAtError_s
+        crossed_lat = transition.crossedPosition?.latitude
+        crossed_lon = transition.crossedPosition?.longitude
+        method = transition.method.rawValue
+        bracket = transition.bracket.map {
+            Bracket(before: $0.before.rfc3339, after: $0.after.rfc3339)
+        }
+    }
+
+    private mutating func putFix(of transition: Transition) {
+        distance_m = transition.distance_m
+        guard let update = transition.update else { return }
+        lat = update.position.latitude
+        lon = update.position.longitude
+        accuracy_m = update.accuracy_m
+        accuracy_level = update.accuracy_m == nil ? nil : update.accuracyLevel
+        floor = update.floor
+        speed_mps = update.speed_mps
+        course_deg = update.course_deg
+        altitude_m = update.altitude_m
+        fix_time = update.time?.rfc3339
+    }
+
+    private init(_ diagnostic: Diagnostic, at cursor: Cursor) {
+        self.init(
+            seq: cursor.seq, event_id: cursor.description, type: diagnostic.kind.rawValue)
+        monitor = diagnostic.monitor
+        source = diagnostic.source
+        fence = diagnostic.fence
+        visit = diagnostic.visit
+        was_inside = diagnostic.wasInside
+        inside = diagnostic.inside
+        decided_at = diagnostic.decidedAt?.rfc3339
+        figures = diagnostic.figures.isEmpty ? nil : diagnostic.figures
+        message = diagnostic.message
+    }
+}

@@ -1,0 +1,31 @@
+import Chronology
+public import ControlProtocol
+public import Geofencing
+
+extension FenceState {
+    /// A fence as it stands under a monitor.
+    public init(_ snapshot: FenceSnapshot, under monitor: MonitorDefinition) {
+        self.init(snapshot.fence, in: monitor.fences, buffer_m: monitor.buffer_m)
+        self.monitor = monitor.name
+        state = snapshot.side.rawValue
+        unknown_reason = snapshot.unknownReason
+        visit = snapshot.visit
+        entered_at = snapshot.enteredAt?.rfc3339
+        window_s = snapshot.window_s
+        distance_m = snapshot.distance_m
+    }
+
+    /// A fence of a set that no monitor judges.
+    ///
+    /// - Parameter buffer_m: metres around the shape where the fence itself says nothing.
+    public init(_ fence: Fence, in set: FenceSetName, buffer_m: Double = 0) {
+        let settings = fence.settings
+        self.init(
+            id: fence.id, name: fence.name, set: set.text, kind: settings.effectiveKind.rawValue,
+            buffer_m: settings.buffer_m ?? buffer_m)
+        floor = settings.floor
+        enabled = settings.enabled ?? true
+        expires_at = settings.expiresAt?.rfc3339
+        properties = JSONValue(properties: fence.properties)
+    }
+}

@@ -1,0 +1,54 @@
+public import ControlProtocol
+public import Geofencing
+
+extension MonitorDetail {
+    /// Every setting of a monitor in force, by its key in the configuration file. What depends on
+    /// the kind of fence is an object with a member for each kind.
+    public static func settings(
+        of monitor: MonitorDefinition, level: KindDefaults, global: KindDefaults
+    ) -> [String: JSONValue] {
+        func byKind(_ own: Double?, _ value: (KindDefaults) -> Double) -> JSONValue {
+            if let own { return .number(own) }
+            return .object(["level": .number(value(level)), "global": .number(value(global))])
+        }
+        func optional(_ number: Double?) -> JSONValue { number.map { .number($0) } ?? .null }
+        return [
+            "name": .string(monitor.name),
+            "source": .string(monitor.source),
+            "fences": .string(monitor.fences.text),
+            "autostart": .bool(monitor.autostart),
+            "rule": .string(monitor.rule.rawValue),
+            "relation": .string(monitor.relation.rawValue),
+            "accuracy_mode": .string(monitor.accuracyMode.rawValue),
+            "buffer_m": .number(monitor.buffer_m),
+            "tolerance_enter": byKind(monitor.toleranceEnter, \.toleranceEnter),
+            "tolerance_exit": byKind(monitor.toleranceExit, \.toleranceExit),
+            "ignore_period_s": byKind(monitor.ignorePeriod_s, \.ignorePeriod_s),
+            "floor_policy": .string((monitor.floorPolicy ?? level.floorPolicy).rawValue),
+            "floor_hold_s": .number(monitor.floorHold_s),
+            "initial": .string(monitor.initial.rawValue),
+            "confirm_enter": JSONValue(monitor.confirmEnter),
+            "confirm_exit": JSONValue(monitor.confirmExit),
+            "dwell_s": optional(monitor.dwell_s),
+            "dwell_repeat_s": optional(monitor.dwellRepeat_s),
+            "dwell_max_gap_s": optional(monitor.dwellMaxGap_s),
+            "cause_respects_ignore": .bool(monitor.causeRespectsIgnore),
+            "flap_cap_s": optional(monitor.flapCap_s),
+            "accuracy_confidence": .number(monitor.accuracyConfidence),
+            "assumed_accuracy_m": optional(monitor.assumedAccuracy_m),
+            "max_accuracy_m": optional(monitor.maxAccuracy_m),
+            "min_chord_m": optional(monitor.minChord_m),
+            "message": monitor.message.map { .string($0.text) } ?? .null,
+            "requested_actions": .array(monitor.requestedActions.map(JSONValue.string)),
+            "actions": .array(monitor.actions.map(JSONValue.string)),
+        ]
+    }
+}
+
+extension JSONValue {
+    fileprivate init(_ confirmation: Confirmation) {
+        self = .object([
+            "fixes": .integer(Int64(confirmation.fixes)), "seconds": .number(confirmation.seconds),
+        ])
+    }
+}

@@ -1,0 +1,17 @@
+public import ControlProtocol
+public import Geofencing
+
+extension MonitorRecord {
+    /// A monitor of the engine as everyone outside sees it.
+    public init(_ snapshot: MonitorSnapshot) {
+        let definition = snapshot.definition
+        self.init(
+            name: definition.name, status: snapshot.status.rawValue, source: definition.source,
+            fence_set: definition.fences.text, fences: snapshot.fenceCount,
+            rule: definition.rule.rawValue, autostart: definition.autostart)
+        warnings = snapshot.warnings.map {
+            Warning(code: $0.code.rawValue, message: $0.message)
+        }
+        inside = snapshot.inside
+    }
+}

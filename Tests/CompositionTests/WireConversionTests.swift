@@ -1,0 +1,57 @@
+import Chronology
+import Composition
+import ControlProtocol
+import FenceFiles
+import Geodesy
+import Geofencing
+import Positioning
+import Testing
+
+@Suite struct WireConversionTests {
+    @Test func aDiagnosticKeepsItsWordsAndFigures() {
+        var diagnostic = Diagnostic(kind: .flapping, message: "yard flaps")
+        diagnostic.fence = "yard"
+        diagnostic.figures = ["toggles": 12]
+        diagnostic.decidedAt = UTCInstant(nanoseconds: 0)
+        let record = EventRecord(
+            .diagnostic(diagnostic), at: Cursor(epoch: "e", seq: 7), emittedAt: nil)
+        #expect(
+            String(decoding: Wire.line(record), as: UTF8.self)
+                == #"{"decided_at":"1970-01-01T00:00:00.000Z","event_id":"e:7","fence":"yard","#
+                + #""figures":{"toggles":12},"message":"yard flaps","seq":7,"type":"flapping"}"#)
+    }
+
+    /// Every word of the core must be a word of the wire.
+    @Test func everyKindHasItsWordOnTheWire() {
+        for kind in Transition.Kind.allCases {
+            #expect(EventType(rawValue: kind.rawValue)?.isTransition == true)
+        }
+        for kind in Diagnostic.Kind.allCases {
+            #expect(EventType(rawValue: kind.rawValue)?.isTransition == false)
+        }
+    }
+
+    @Test func aTimeNotToBeBelievedIsNoTime() {
+        let place = Coordinate(latitude: 52, longitude: 5)
+        let time = UTCInstant(nanoseconds: 1)
+        let believed = Fix(position: place, time: time)
+        let doubted = Fix(position: place, time: time, timeQuality: .untrusted(.weekRollover))
+        let dated = Fix(position: place, time: time, timeQuality: .untrusted(.dateFromSystemClock))
+        #expect(LocationUpdate(believed).time == time)
+        #expect(LocationUpdate(doubted).time == nil)
+        #expect(LocationUpdate(dated).time == time)
+    }
+
+    @Test(arguments: [
+        #"{"coordinates":[5,52],"type":"Point"}"#,
+        #"{"coordinates":[[5,52],[6,52]],"type":"LineString"}"#,
+        #"{"coordinates":[[[5,52],[6,52],[6,53],[5,52]]],"type":"Polygon"}"#,
+        #"{"coordinates":[[5,52],[6,53]],"type":"MultiPoint"}"#,
+    ])
+    func aFenceReadsBackAsWritten(geometry: String) throws {
+        let text =
+            #"{"geometry":\#(geometry),"id":"a","properties":{"name":"A"},"type":"Feature"}"#
+        let fence = try #require(FenceFile.read(Array(text.utf8)).fences?.first)
+        #expect(String(decoding: Wire.line(FenceDetail.feature(fence)), as: UTF8.self) == text)
+    }
+}
