@@ -1,0 +1,86 @@
+import CSQLite
+
+extension Connection {
+    /// Takes the database for this process alone. No other process can then open it, there is no
+    /// shared memory file, and the races between connections of older SQLite cannot occur.
+    func lock() throws(SQLiteError) {
+        try run("PRAGMA locking_mode = EXCLUSIVE")
+        try run("PRAGMA trusted_schema = OFF")
+        try run("PRAGMA cell_size_check = ON")
+        try run("PRAGMA mmap_size = 0")
+        try run("PRAGMA cache_size = -512")
+        try run("PRAGMA temp_store = MEMORY")
+        try run("PRAGMA foreign_keys = ON")
+    }
+
+    /// The version of our schema in the file; 0 for a file that holds nothing yet.
+    ///
+    /// Nothing is written before the file is known to be ours.
+    func knownVersion() throws(SQLiteError) -> Int64 {
+        let application = try integer("PRAGMA application_id") ?? 0
+        let version = try integer("PRAGMA user_version") ?? 0
+        let tables = try integer("SELECT count(*) FROM sqlite_schema") ?? 0
+        if application == 0, tables == 0 { return 0 }
+        guard application == Schema.applicationID, version > 0 else {
+            throw SQLiteError.foreign("application_id is \(application)")
+        }
+        guard version <= Schema.version else {
+            throw SQLiteError.newer("schema version is \(version), known is \(Schema.version)")
+        }
+        return version
+    }
+
+    /// Sets how data becomes durable, and makes sure that SQLite agrees.
+    func configure() throws(SQLiteError) {
+        try expect("PRAGMA journal_mode = WAL", "wal")
+        try run("PRAGMA synchronous = FULL")
+        try expect("PRAGMA synchronous", "2")
+        try expect("PRAGMA locking_mode", "exclusive")
+        // The log is never shortened: its blocks are what makes a commit possible on a full disk.
+        try run("PRAGMA journal_size_limit = -1")
+        try keepLogFile()
+        // We run checkpoints ourselves after a commit was reported, so that a failed checkpoint is
+        // not mistaken for a failed commit and no event waits for one.
+        try run("PRAGMA wal_autocheckpoint = 0")
+        // Deleted positions are overwritten where that costs no further page.
+        try run("PRAGMA secure_delete = FAST")
+    }
+
+    private func expect(_ pragma: String, _ wanted: String) throws(SQLiteError) {
+        let answer = try text(pragma) ?? "nothing"
+        guard answer == wanted else {
+            throw SQLiteError(
+                code: SQLITE_IOERR, systemError: 0,
+                message: "\(pragma) gave \(answer) instead of \(wanted)")
+        }
+    }
+
+    /// Looks at every page; for a database that was not closed in order.
+    func quickCheck() throws(SQLiteError) {
+        let answer = try text("PRAGMA quick_check(1)") ?? "nothing"
+        guard answer == "ok" else {
+            throw SQLiteError(code: SQLITE_CORRUPT, systemError: 0, message: answer)
+        }
+    }
+
+    /// Brings the schema up to date and notes that a run has begun; gives the epoch.
+    func begin(
+        version: Int64, bootID: String, creation: (epoch: Epoch, first: NewEvent?)
+    ) throws(SQLiteError) -> Epoch {
+        try run("BEGIN IMMEDIATE")
+        try Schema.migrate(self, from: version)
+        if version == 0 {
+            try setMeta("epoch", .text(creation.epoch.description))
+            if let event = creation.first {
+                try insert(event, seq: 1, committed_ns: Clock.system_ns())
+            }
+        }
+        try setMeta("clean", .integer(0))
+        try setMeta("boot", .text(bootID))
+        try run("COMMIT")
+        guard let epoch = try metaText("epoch").flatMap(Epoch.init(parsing:)) else {
+            throw SQLiteError(code: SQLITE_CORRUPT, systemError: 0, message: "no epoch")
+        }
+        return epoch
+    }
+}

@@ -1,0 +1,135 @@
+import CSQLite
+
+/// The one connection to the database; of one thread.
+@safe final class Connection {
+    /// The database file.
+    let path: String
+    private let handle: OpaquePointer
+    private var compiled: [String: Statement] = [:]
+    private let log: UnsafeMutablePointer<Int32>
+
+    /// Opens an existing file for reading and writing.
+    init(path: String) throws(SQLiteError) {
+        var opened: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let result = unsafe sqlite3_open_v2(path, &opened, flags, nil)
+        guard let opened = unsafe opened else {
+            throw SQLiteError(code: result, systemError: 0, message: "out of memory")
+        }
+        guard result == SQLITE_OK else {
+            let error = unsafe SQLiteError(
+                code: result, systemError: sqlite3_system_errno(opened),
+                message: String(cString: sqlite3_errmsg(opened)))
+            unsafe sqlite3_close_v2(opened)
+            throw error
+        }
+        self.path = path
+        unsafe handle = opened
+        unsafe log = .allocate(capacity: 1)
+        unsafe log.initialize(to: 0)
+        _ = unsafe sqlite3_wal_hook(
+            opened,
+            { log, _, _, frames in
+                unsafe log?.storeBytes(of: frames, as: Int32.self)
+                return SQLITE_OK
+            }, log)
+    }
+
+    deinit {
+        close()
+        unsafe log.deallocate()
+    }
+
+    private var isOpen = true
+
+    /// Ends the connection. Data not committed is dropped.
+    func close() {
+        guard isOpen else { return }
+        isOpen = false
+        compiled.removeAll()
+        unsafe sqlite3_close_v2(handle)
+    }
+
+    /// Frames in the write-ahead log after the last commit.
+    var logFrames: Int { Int(unsafe log.pointee) }
+
+    /// Keeps the write-ahead log when the connection ends: its blocks are the reserve for a full
+    /// disk.
+    func keepLogFile() throws(SQLiteError) {
+        var on: Int32 = 1
+        try check(unsafe sqlite3_file_control(handle, nil, SQLITE_FCNTL_PERSIST_WAL, &on))
+    }
+
+    /// Copies what the write-ahead log holds into the database, so that the log starts over.
+    func checkpoint() throws(SQLiteError) {
+        try check(
+            unsafe sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil))
+    }
+
+    /// Whether a transaction is open.
+    var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
+    /// Runs a statement that gives no rows.
+    func run(_ sql: String, _ values: SQLValue...) throws(SQLiteError) {
+        try each(sql, values) { _ in false }
+    }
+
+    /// The number a statement gives in its first column and row; nil for no row or null.
+    func integer(_ sql: String, _ values: SQLValue...) throws(SQLiteError) -> Int64? {
+        var found: Int64?
+        try each(sql, values) { row in
+            found = row.optionalInteger(0)
+            return false
+        }
+        return found
+    }
+
+    /// The text a statement gives in its first column and row; nil for no row or null.
+    func text(_ sql: String, _ values: SQLValue...) throws(SQLiteError) -> String? {
+        var found: String?
+        try each(sql, values) { row in
+            found = row.text(0)
+            return false
+        }
+        return found
+    }
+
+    /// Runs a statement and looks at its rows until `body` says false.
+    func each(
+        _ sql: String, _ values: [SQLValue] = [], _ body: (Statement) -> Bool
+    ) throws(SQLiteError) {
+        let statement = try compile(sql)
+        defer { statement.reset() }
+        try check(statement.bind(values))
+        while true {
+            let result = statement.step()
+            if result == SQLITE_DONE { return }
+            guard result == SQLITE_ROW else { throw error(result) }
+            guard body(statement) else { return }
+        }
+    }
+
+    private func compile(_ sql: String) throws(SQLiteError) -> Statement {
+        if let statement = compiled[sql] { return statement }
+        var prepared: OpaquePointer?
+        try check(
+            unsafe sqlite3_prepare_v3(
+                handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil))
+        guard let prepared = unsafe prepared else {
+            preconditionFailure("a statement of ours is empty: \(sql)")
+        }
+        let statement = unsafe Statement(prepared)
+        compiled[sql] = statement
+        return statement
+    }
+
+    private func check(_ result: Int32) throws(SQLiteError) {
+        guard result == SQLITE_OK else { throw error(result) }
+    }
+
+    private func error(_ result: Int32) -> SQLiteError {
+        unsafe SQLiteError(
+            code: result, systemError: sqlite3_system_errno(handle),
+            message: String(cString: sqlite3_errmsg(handle)))
+    }
+}

@@ -1,0 +1,43 @@
+import Glibc
+
+extension DatabaseFile {
+    /// Writes every byte of the database and its write-ahead log in place once more and makes them
+    /// durable, while no connection is open.
+    ///
+    /// After a failed sync Linux marks the pages clean although they are not on the disk; a second
+    /// sync then succeeds without having written them (PostgreSQL's "fsyncgate", 2018). Only
+    /// writing them again makes the next sync tell the truth.
+    static func rewrite(_ path: String) throws(LedgerError) {
+        for suffix in ["", "-wal"] {
+            let descriptor = unsafe open(path + suffix, O_RDWR | O_CLOEXEC)
+            guard descriptor >= 0 else {
+                if errno == ENOENT { continue }
+                throw LedgerError(systemError: errno, call: "open")
+            }
+            defer { close(descriptor) }
+            try rewrite(descriptor)
+            guard fsync(descriptor) == 0 else {
+                throw LedgerError(systemError: errno, call: "fsync")
+            }
+        }
+    }
+
+    private static func rewrite(_ descriptor: Int32) throws(LedgerError) {
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        var offset = 0
+        while true {
+            let count = unsafe block.withUnsafeMutableBytes { bytes in
+                unsafe pread(descriptor, bytes.baseAddress, bytes.count, offset)
+            }
+            guard count >= 0 else { throw LedgerError(systemError: errno, call: "pread") }
+            guard count > 0 else { return }
+            let written = unsafe block.withUnsafeBytes { bytes in
+                unsafe pwrite(descriptor, bytes.baseAddress, count, offset)
+            }
+            guard written == count else {
+                throw LedgerError(systemError: written < 0 ? errno : EIO, call: "pwrite")
+            }
+            offset += count
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Glibc
+
+/// The files of the database, while no connection is open.
+enum DatabaseFile {
+    /// The files that belong to a database, by what follows its path.
+    static let suffixes = ["", "-wal", "-shm", "-journal"]
+
+    /// Creates the file where there is none, for its owner alone; says whether it did.
+    ///
+    /// - Throws: `.corrupt` for an emptied file whose write-ahead log still holds data.
+    static func prepare(_ path: String) throws(LedgerError) -> Bool {
+        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 {
+            close(descriptor)
+            return true
+        }
+        guard errno == EEXIST else { throw LedgerError(systemError: errno, call: "open") }
+        guard unsafe access(path, W_OK) == 0 else {
+            throw LedgerError(systemError: errno, call: "open")
+        }
+        if size(path) == 0, (size(path + "-wal") ?? 0) > 0 {
+            throw LedgerError(.corrupt, "the file is empty but its write-ahead log is not")
+        }
+        return false
+    }
+
+    /// Bytes of a file; nil when it is missing.
+    static func size(_ path: String) -> Int64? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        return Int64(status.st_size)
+    }
+
+    /// Makes sure that so many bytes are free: a reserve must not be what fills the disk.
+    static func requireFree(_ bytes: Int, at path: String) throws(SQLiteError) {
+        var system = statvfs()
+        guard unsafe statvfs(path, &system) == 0 else { return }
+        let free = Int(system.f_bavail) * Int(system.f_frsize)
+        guard free > bytes else {
+            throw SQLiteError.full("\(free) bytes are free, \(bytes) are to be set aside")
+        }
+    }
+
+    /// Makes new and renamed files of the directory durable.
+    static func syncDirectory(of path: String) throws(LedgerError) {
+        let directory = path.split(separator: "/", omittingEmptySubsequences: false)
+            .dropLast().joined(separator: "/")
+        let descriptor = unsafe open(
+            directory.isEmpty ? "." : directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw LedgerError(systemError: errno, call: "open") }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw LedgerError(systemError: errno, call: "fsync") }
+    }
+
+    /// Moves a database that cannot be used aside and keeps the last two such; gives the new path.
+    static func moveAside(_ path: String) throws(LedgerError) -> String {
+        for suffix in suffixes {
+            try move(path + ".aside-1" + suffix, to: path + ".aside-2" + suffix)
+        }
+        for suffix in suffixes {
+            try move(path + suffix, to: path + ".aside-1" + suffix)
+        }
+        try syncDirectory(of: path)
+        return path + ".aside-1"
+    }
+
+    /// Renames a file over another; where there is none, the other goes too.
+    private static func move(_ from: String, to: String) throws(LedgerError) {
+        if unsafe rename(from, to) == 0 { return }
+        guard errno == ENOENT else { throw LedgerError(systemError: errno, call: "rename") }
+        guard unsafe unlink(to) == 0 || errno == ENOENT else {
+            throw LedgerError(systemError: errno, call: "unlink")
+        }
+    }
+}

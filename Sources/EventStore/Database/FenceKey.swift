@@ -1,0 +1,7 @@
+/// Names a fence under a monitor.
+struct FenceKey: Hashable {
+    /// The monitor.
+    var monitor: String
+    /// The fence's id.
+    var fence: String
+}

@@ -1,0 +1,102 @@
+extension Connection {
+    /// Adds an event under that number, within a transaction.
+    func insert(_ event: NewEvent, seq: Seq, committed_ns: Int64) throws(SQLiteError) {
+        try run(
+            "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            .integer(seq), .text(event.type), .optional(event.monitor), .optional(event.fence),
+            .optional(event.visit), .optional(event.time_ns), .integer(event.boot_ns),
+            .integer(committed_ns), .blob(event.payload))
+    }
+}
+
+extension Ledger {
+    /// The next part of the log after `seq`: at most `limit` events that pass, and never more rows
+    /// looked at than one slice.
+    func page(after seq: Seq, limit: Int, filter: EventFilter) throws(SQLiteError) -> EventPage {
+        var events: [StoredEvent] = []
+        var last = seq
+        try connection.each(
+            Self.columns + " WHERE seq > ? ORDER BY seq LIMIT ?",
+            [.integer(seq), .integer(Int64(StoreLimits.rowsPerSlice))]
+        ) { row in
+            last = row.integer(0)
+            if filter.passes(type: row.text(1) ?? "", monitor: row.text(2), fence: row.text(3)) {
+                events.append(Self.stored(row))
+            }
+            return events.count < limit
+        }
+        return EventPage(
+            events: events, next: Cursor(epoch: epoch, seq: last), first: first, head: head)
+    }
+
+    /// Adds the events of stays to `visits`, one slice of the log on from `seq`; gives where to go
+    /// on, nil at the end.
+    func gatherVisits(
+        after seq: Seq, into visits: inout VisitList
+    ) throws(SQLiteError) -> Seq? {
+        var last = seq
+        var gathered = visits
+        try connection.each(
+            Self.columns + " WHERE seq > ? AND seq <= ? AND visit IS NOT NULL ORDER BY seq",
+            [.integer(seq), .integer(seq + Seq(StoreLimits.rowsPerSlice))]
+        ) { row in
+            gathered.add(Self.stored(row))
+            return true
+        }
+        visits = gathered
+        last += Seq(StoreLimits.rowsPerSlice)
+        return last < head ? last : nil
+    }
+
+    /// The number of the first event at or after a time, by the event's time, else by the time of
+    /// its commit; looks at one slice after `seq`.
+    func seek(after seq: Seq, since_ns: Int64) throws(SQLiteError) -> Seq? {
+        try connection.integer(
+            """
+            SELECT seq FROM event WHERE seq > ?1 AND seq <= ?1 + ?2
+            AND coalesce(time_ns, committed_ns) >= ?3 ORDER BY seq LIMIT 1
+            """, .integer(seq), .integer(Int64(StoreLimits.rowsPerSlice)), .integer(since_ns))
+    }
+
+    /// Deletes the oldest events while there are more, or more bytes in use, than allowed; one
+    /// slice. Says whether it deleted any. The newest event always stays: it carries the number.
+    func trim() throws(SQLiteError) -> Bool {
+        let rows = head - first + 1
+        var surplus = max(rows - Int64(limits.rows), 0)
+        if surplus == 0, try usedBytes() > limits.bytes {
+            surplus = Int64(StoreLimits.rowsPerDeletion)
+        }
+        // By slices, so that not every event at the limit costs the page of another one.
+        let count = min(
+            surplus == 0 ? 0 : Int64(StoreLimits.rowsPerDeletion), rows - 1)
+        guard count > 0 else { return false }
+        try commit { () throws(SQLiteError) in
+            try connection.run("DELETE FROM event WHERE seq < ?", .integer(first + count))
+        }
+        first += count
+        return true
+    }
+
+    /// Bytes of the file that hold something.
+    func usedBytes() throws(SQLiteError) -> Int {
+        let pages = try connection.integer("PRAGMA page_count") ?? 0
+        let free = try connection.integer("PRAGMA freelist_count") ?? 0
+        return Int(pages - free) * Self.pageSize
+    }
+
+    /// SQLite's default, made the same for every database by `Schema`.
+    static let pageSize = 4_096
+
+    private static let columns = """
+        SELECT seq, type, monitor, fence, visit, time_ns, boot_ns, committed_ns, payload FROM event
+        """
+
+    private static func stored(_ row: Statement) -> StoredEvent {
+        StoredEvent(
+            seq: row.integer(0), committed_ns: row.integer(7),
+            event: NewEvent(
+                type: row.text(1) ?? "", monitor: row.text(2), fence: row.text(3),
+                visit: row.text(4), time_ns: row.optionalInteger(5), boot_ns: row.integer(6),
+                payload: row.bytes(8)))
+    }
+}

@@ -1,0 +1,27 @@
+extension Ledger {
+    /// Pages beyond what retention allows: one slice of deletions and of new events comes before
+    /// the old pages are free again.
+    private static let spare = 1 << 20
+
+    /// Makes database and write-ahead log as large as they will ever get, so that a disk filled by
+    /// somebody else does not stop the log.
+    ///
+    /// One transaction as large as the log is written and taken back: its pages stay with the file
+    /// as free ones, and the write-ahead log keeps the length it grew to.
+    func reserve() throws(SQLiteError) {
+        let wanted = limits.bytes + Self.spare
+        let pages = try connection.integer("PRAGMA page_count") ?? 0
+        let logged = DatabaseFile.size(connection.path + "-wal") ?? 0
+        try connection.run("DROP TABLE IF EXISTS reserve")
+        guard Int(pages) * Self.pageSize < wanted || logged < wanted else { return }
+        try DatabaseFile.requireFree(2 * wanted, at: connection.path)
+        let missing = max(wanted - (try usedBytes()), Self.spare)
+        try commit { () throws(SQLiteError) in
+            try connection.run("CREATE TABLE reserve (zeros)")
+            try connection.run(
+                "INSERT INTO reserve VALUES (zeroblob(?))", .integer(Int64(missing)))
+        }
+        try connection.run("DROP TABLE reserve")
+        try connection.checkpoint()
+    }
+}

@@ -1,0 +1,122 @@
+import FoundationEssentials
+import Geofencing
+
+extension Ledger {
+    /// Keeps a change of state, within a transaction.
+    func apply(_ change: StateChange) throws(SQLiteError) {
+        switch change {
+        case .fence(let record):
+            try connection.run(
+                """
+                INSERT INTO fence_state VALUES (?1, ?2, ?3)
+                ON CONFLICT DO UPDATE SET record = ?3 WHERE record IS NOT ?3
+                """, .text(record.monitor), .text(record.fence), .blob(Self.encode(record)))
+        case .forgetFence(let monitor, let fence):
+            try connection.run(
+                "DELETE FROM fence_state WHERE monitor = ? AND fence = ?", .text(monitor),
+                .text(fence))
+        case .forgetMonitor(let monitor):
+            try connection.run("DELETE FROM fence_state WHERE monitor = ?", .text(monitor))
+            try connection.dropMeta(.judged, monitor)
+        case .monitor(let monitor, let status):
+            try connection.setMeta(.status, monitor, .text(status.rawValue))
+        case .judged(let monitor, let hash):
+            try connection.setMeta(.judged, monitor, .integer(Int64(bitPattern: hash)))
+        case .lastFix(let fix, let source):
+            try connection.setMeta(.fix, source, .blob(Self.encode(fix)))
+        case .kind(let kind, let isEnabled):
+            try connection.setMeta(.kind, kind.rawValue, .integer(isEnabled ? 1 : 0))
+        }
+    }
+
+    /// Makes the saved state exactly this, within a transaction. Unchanged rows cost nothing.
+    func replace(with state: SavedState) throws(SQLiteError) {
+        let fences = Set(state.fences.map { FenceKey(monitor: $0.monitor, fence: $0.fence) })
+        for key in try fenceKeys() where !fences.contains(key) {
+            try apply(.forgetFence(monitor: key.monitor, fence: key.fence))
+        }
+        for record in state.fences { try apply(.fence(record)) }
+        try replace(.status, state.monitors.mapValues { .text($0.rawValue) })
+        try replace(.judged, state.judged.mapValues { .integer(Int64(bitPattern: $0)) })
+        try replace(.fix, state.lastFixes.mapValues { .blob(Self.encode($0)) })
+        for (kind, isEnabled) in state.kinds { try apply(.kind(kind, isEnabled)) }
+    }
+
+    /// The saved state, and what of it this version cannot read.
+    func savedState() throws(SQLiteError) -> (state: SavedState, unreadable: [String]) {
+        var state = SavedState()
+        var unreadable: [String] = []
+        try connection.each("SELECT monitor, fence, record FROM fence_state") { row in
+            if let record = Self.decode(FenceRecord.self, row.bytes(2)) {
+                state.fences.append(record)
+            } else {
+                unreadable.append("fence \(row.text(1) ?? "") of \(row.text(0) ?? "")")
+            }
+            return true
+        }
+        try connection.eachMeta(.status) { monitor, row in
+            state.monitors[monitor] = row.text(1).flatMap(MonitorStatus.init(rawValue:))
+            if state.monitors[monitor] == nil { unreadable.append("status of \(monitor)") }
+        }
+        try connection.eachMeta(.judged) { monitor, row in
+            state.judged[monitor] = UInt64(bitPattern: row.integer(1))
+        }
+        try connection.eachMeta(.fix) { source, row in
+            state.lastFixes[source] = Self.decode(LastFix.self, row.bytes(1))
+            if state.lastFixes[source] == nil { unreadable.append("fix of \(source)") }
+        }
+        try connection.eachMeta(.kind) { kind, row in
+            guard let kind = FenceKind(rawValue: kind) else { return unreadable.append(kind) }
+            state.kinds[kind] = row.integer(1) != 0
+        }
+        return (state, unreadable)
+    }
+
+    /// How far each delivery had come.
+    func deliveries() throws(SQLiteError) -> [String: Cursor] {
+        var found: [String: Cursor] = [:]
+        try connection.eachMeta(.delivery) { name, row in
+            found[name] = Cursor(epoch: epoch, seq: row.integer(1))
+        }
+        return found
+    }
+
+    private func replace(
+        _ group: MetaGroup, _ values: [String: SQLValue]
+    ) throws(SQLiteError) {
+        var stale: [String] = []
+        try connection.eachMeta(group) { name, _ in
+            if values[name] == nil { stale.append(name) }
+        }
+        for name in stale { try connection.dropMeta(group, name) }
+        for (name, value) in values { try connection.setMeta(group, name, value) }
+    }
+
+    private func fenceKeys() throws(SQLiteError) -> [FenceKey] {
+        var keys: [FenceKey] = []
+        try connection.each("SELECT monitor, fence FROM fence_state") { row in
+            keys.append(FenceKey(monitor: row.text(0) ?? "", fence: row.text(1) ?? ""))
+            return true
+        }
+        return keys
+    }
+
+    private static func encode(_ value: some Encodable) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+        do {
+            return [UInt8](try encoder.encode(value))
+        } catch {
+            preconditionFailure("plain values are always encodable: \(error)")
+        }
+    }
+
+    private static func decode<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) -> Value? {
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+        return try? decoder.decode(type, from: Data(bytes))
+    }
+}

@@ -1,0 +1,105 @@
+import CSQLite
+import Glibc
+
+/// The open database: the numbered log, the saved state and the fences of run time.
+///
+/// Of the store's thread alone. Every change happens within `commit`.
+final class Ledger {
+    let connection: Connection
+    let limits: StoreLimits
+    /// The life of the database.
+    let epoch: Epoch
+    /// The oldest event kept; one more than `head` when there is none.
+    var first: Seq
+    /// The newest durable event.
+    var head: Seq
+    /// The greatest revision of a fence of run time.
+    var revision: Int64
+    /// Whether the last run was ended in order.
+    let wasClean: Bool
+    /// The boot of the last run; nil for a new database.
+    let previousBootID: String?
+    /// When the last run wrote last, nanoseconds since 1970.
+    let previousCommit_ns: Int64?
+
+    /// Opens the database, creates it, or brings it up to date.
+    ///
+    /// A database that is created gets the epoch and the first event of `creation`.
+    ///
+    /// - Throws: `SQLiteError` whose kind says what to do; after `.corrupt`, `.foreign` and
+    ///   `.newer` the file is to be moved aside.
+    init(
+        path: String, bootID: String, limits: StoreLimits,
+        creation: (epoch: Epoch, first: NewEvent?)
+    ) throws(LedgerError) {
+        let isNew = try DatabaseFile.prepare(path)
+        do throws(SQLiteError) {
+            connection = try Connection(path: path)
+            self.limits = limits
+            try connection.lock()
+            let version = try connection.knownVersion()
+            try connection.configure()
+            let past = try version == 0 ? Past() : Past(connection)
+            wasClean = past.wasClean
+            previousBootID = past.bootID
+            if !wasClean { try connection.quickCheck() }
+            epoch = try connection.begin(version: version, bootID: bootID, creation: creation)
+            head = try connection.integer("SELECT max(seq) FROM event") ?? 0
+            first = try connection.integer("SELECT min(seq) FROM event") ?? 1
+            revision = try connection.integer("SELECT max(revision) FROM runtime_fence") ?? 0
+            let last = try connection.integer(
+                "SELECT committed_ns FROM event WHERE seq = ?", .integer(head))
+            previousCommit_ns = [past.stopped_ns, last].compactMap { $0 }.max()
+        } catch {
+            throw LedgerError(error)
+        }
+        if isNew { try DatabaseFile.syncDirectory(of: path) }
+    }
+
+    /// What the last run noted about itself; of a new database, nothing.
+    private struct Past {
+        var wasClean = true
+        var bootID: String?
+        var stopped_ns: Int64?
+
+        init() {}
+
+        init(_ connection: Connection) throws(SQLiteError) {
+            wasClean = try connection.meta("clean") == 1
+            bootID = try connection.metaText("boot")
+            stopped_ns = try connection.meta("stopped_ns")
+        }
+    }
+
+    /// The extent of the log.
+    var bounds: EventBounds { EventBounds(epoch: epoch, first: first, head: head) }
+
+    /// Makes everything in `body` durable, or nothing of it.
+    func commit(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
+        try connection.run("BEGIN IMMEDIATE")
+        do {
+            try body()
+            try connection.run("COMMIT")
+        } catch {
+            // The connection's own view falls back to the last durable commit. Where this fails
+            // too, SQLite has already rolled back by itself.
+            if connection.isInTransaction { try? connection.run("ROLLBACK") }
+            throw error
+        }
+    }
+
+    /// Empties the write-ahead log into the database when it has become long.
+    func checkpointIfDue() throws(SQLiteError) {
+        if connection.logFrames >= StoreLimits.checkpointFrames { try connection.checkpoint() }
+    }
+
+    /// Notes that this run ended in order, and ends the connection.
+    func close() throws(SQLiteError) {
+        try commit { () throws(SQLiteError) in
+            try connection.setMeta("clean", .integer(1))
+            try connection.setMeta("stopped_ns", .integer(Clock.system_ns()))
+        }
+        try connection.checkpoint()
+        connection.close()
+    }
+}

@@ -1,0 +1,25 @@
+/// Why the database could not be opened.
+struct LedgerError: Error {
+    /// What it means.
+    var kind: StorageFailure.Kind
+    /// What was said.
+    var detail: String
+
+    /// A failure of that kind.
+    init(_ kind: StorageFailure.Kind, _ detail: String) {
+        self.kind = kind
+        self.detail = detail
+    }
+
+    /// A failure reported by SQLite.
+    init(_ error: SQLiteError) {
+        kind = error.kind
+        detail = error.failure(path: "").detail
+    }
+
+    /// A failed system call.
+    init(systemError: Int32, call: String) {
+        kind = SQLiteError.kind(ofSystemError: systemError)
+        detail = "\(call): \(SQLiteError.words(systemError))"
+    }
+}

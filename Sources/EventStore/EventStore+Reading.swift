@@ -1,0 +1,104 @@
+public import Chronology
+
+extension EventStore {
+    /// Gives up to `limit` events after the cursor that pass the filter.
+    ///
+    /// A page with fewer than `limit` events has come to the head; read on from its `next`.
+    public func read(
+        after cursor: Cursor, limit: Int, filter: EventFilter = EventFilter(),
+        completion: @escaping @Sendable (Result<EventPage, ReadFailure>) -> Void
+    ) {
+        precondition(limit > 0, "a page holds at least one event")
+        ask(read(after: cursor, collected: [], limit: limit, filter, completion))
+    }
+
+    private func read(
+        after cursor: Cursor, collected: [StoredEvent], limit: Int, _ filter: EventFilter,
+        _ completion: @escaping @Sendable (Result<EventPage, ReadFailure>) -> Void
+    ) -> Query {
+        Query { ledger throws(SQLiteError) in
+            do throws(CursorFailure) {
+                try ledger.bounds.check(cursor)
+            } catch {
+                completion(.failure(.cursor(error)))
+                return nil
+            }
+            var page = try ledger.page(
+                after: cursor.seq, limit: limit - collected.count, filter: filter)
+            page.events = collected + page.events
+            if page.events.count == limit || page.next.seq >= ledger.head {
+                completion(.success(page))
+                return nil
+            }
+            return self.read(
+                after: page.next, collected: page.events, limit: limit, filter, completion)
+        } fail: { failure in
+            completion(.failure(.storage(failure)))
+        }
+    }
+
+    /// Gives the place before the first event at or after a time, by the event's own time, else by
+    /// the time of its commit; the head when there is none.
+    public func seek(
+        since time: UTCInstant, completion: @escaping StoreCompletion<Cursor>
+    ) {
+        ask(seek(since: time, after: 0, completion))
+    }
+
+    private func seek(
+        since time: UTCInstant, after seq: Seq, _ completion: @escaping StoreCompletion<Cursor>
+    ) -> Query {
+        Query { ledger throws(SQLiteError) in
+            let start = max(seq, ledger.first - 1)
+            if let found = try ledger.seek(after: start, since_ns: time.nanoseconds) {
+                completion(.success(Cursor(epoch: ledger.epoch, seq: found - 1)))
+                return nil
+            }
+            let next = start + Seq(StoreLimits.rowsPerSlice)
+            if next < ledger.head { return self.seek(since: time, after: next, completion) }
+            completion(.success(ledger.bounds.end))
+            return nil
+        } fail: { failure in
+            completion(.failure(failure))
+        }
+    }
+
+    /// Gives the stays at fences that the filter passes (its types are not looked at), the oldest
+    /// first, at most the newest `StoreLimits.visitsPerRequest`.
+    ///
+    /// - Parameter since: leaves out stays that had ended before.
+    public func visits(
+        filter: EventFilter = EventFilter(), since: UTCInstant? = nil,
+        completion: @escaping StoreCompletion<[Visit]>
+    ) {
+        ask(visits(VisitList(filter: filter), since, after: 0, completion))
+    }
+
+    private func visits(
+        _ list: VisitList, _ since: UTCInstant?, after seq: Seq,
+        _ completion: @escaping StoreCompletion<[Visit]>
+    ) -> Query {
+        Query { ledger throws(SQLiteError) in
+            var list = list
+            let start = max(seq, ledger.first - 1)
+            if let next = try ledger.gatherVisits(after: start, into: &list) {
+                return self.visits(list, since, after: next, completion)
+            }
+            completion(.success(list.newest(since_ns: since?.nanoseconds)))
+            return nil
+        } fail: { failure in
+            completion(.failure(failure))
+        }
+    }
+
+    /// Gives what the database holds now; for a store that could not be opened at first.
+    public func restore(completion: @escaping StoreCompletion<Restored>) {
+        ask(
+            Query { ledger throws(SQLiteError) in
+                completion(.success(try ledger.restored()))
+                return nil
+            } fail: { failure in
+                completion(.failure(failure))
+            })
+    }
+}

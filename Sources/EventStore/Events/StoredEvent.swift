@@ -1,0 +1,49 @@
+/// An event as the log holds it.
+public struct StoredEvent: Sendable, Hashable {
+    /// Its number.
+    public var seq: Seq
+    /// When it was committed, by the system clock, nanoseconds since 1970.
+    public var committed_ns: Int64
+    /// The event as it was handed over.
+    public var event: NewEvent
+}
+
+/// A part of the log.
+public struct EventPage: Sendable, Hashable {
+    /// The events that pass the filter, in order.
+    public var events: [StoredEvent]
+    /// Read on from here; at the head this is the newest event, whether it passes or not.
+    public var next: Cursor
+    /// The oldest event kept.
+    public var first: Seq
+    /// The newest event.
+    public var head: Seq
+}
+
+/// The extent of the log.
+public struct EventBounds: Sendable, Hashable {
+    /// The life of the database.
+    public var epoch: Epoch
+    /// The oldest event kept; one more than `head` when there is none.
+    public var first: Seq
+    /// The newest event; 0 before the first.
+    public var head: Seq
+
+    /// The place before the oldest event kept.
+    public var beginning: Cursor { Cursor(epoch: epoch, seq: first - 1) }
+    /// The place after the newest event.
+    public var end: Cursor { Cursor(epoch: epoch, seq: head) }
+
+    /// Whether the log can be read from the cursor.
+    ///
+    /// - Throws: why it cannot: another epoch, events lost, or a cursor of the future.
+    public func check(_ cursor: Cursor) throws(CursorFailure) {
+        guard cursor.epoch == epoch else {
+            throw .epochChanged(asked: cursor.epoch, current: epoch)
+        }
+        guard cursor.seq <= head else { throw .ahead(head: head) }
+        guard cursor.seq >= first - 1 else {
+            throw .expired(first: first, lost: first - 1 - cursor.seq)
+        }
+    }
+}

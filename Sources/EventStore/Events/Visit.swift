@@ -1,0 +1,23 @@
+/// A stay at a fence, put together from its events.
+public struct Visit: Sendable, Hashable {
+    /// Its name, the same in all its events.
+    public var id: String
+    /// The monitor.
+    public var monitor: String?
+    /// The fence.
+    public var fence: String?
+    /// How it began; nil when retention has deleted that event.
+    public var entered: StoredEvent?
+    /// How it ended; nil while it goes on, or when no exit was seen.
+    public var exited: StoredEvent?
+    /// The diagnostic that closed it without an exit.
+    public var closed: StoredEvent?
+    /// How many dwell events it has had.
+    public var dwells = 0
+
+    /// Seconds from enter to exit; nil unless the times of both are known.
+    public var duration_s: Double? {
+        guard let from = entered?.event.time_ns, let to = exited?.event.time_ns else { return nil }
+        return Double(to - from) / 1e9
+    }
+}

@@ -1,0 +1,53 @@
+/// Puts stays together from their events, as these come in order.
+struct VisitList: Sendable {
+    /// Which stays are wanted; the types in it are not looked at.
+    var filter: EventFilter
+    /// The stays so far, the oldest first.
+    private(set) var visits: [Visit] = []
+    private var places: [String: Int] = [:]
+
+    /// A list that holds only what the filter passes.
+    init(filter: EventFilter) {
+        self.filter = EventFilter(monitors: filter.monitors, fences: filter.fences)
+    }
+
+    /// Adds an event to its stay.
+    mutating func add(_ stored: StoredEvent) {
+        let event = stored.event
+        guard let id = event.visit,
+            filter.passes(type: event.type, monitor: event.monitor, fence: event.fence)
+        else { return }
+        let place = places[id] ?? append(id, event)
+        switch event.type {
+        case "entered": visits[place].entered = stored
+        case "exited": visits[place].exited = stored
+        case "dwelled": visits[place].dwells += 1
+        case "visit-closed": visits[place].closed = stored
+        default: break
+        }
+    }
+
+    private mutating func append(_ id: String, _ event: NewEvent) -> Int {
+        places[id] = visits.count
+        visits.append(Visit(id: id, monitor: event.monitor, fence: event.fence))
+        if visits.count > 2 * StoreLimits.visitsPerRequest { keepNewest() }
+        return visits.count - 1
+    }
+
+    /// Drops the oldest half of a list that has become too long, so that memory stays bounded.
+    private mutating func keepNewest() {
+        visits.removeFirst(visits.count - StoreLimits.visitsPerRequest)
+        places = Dictionary(
+            uniqueKeysWithValues: visits.enumerated().map { ($0.element.id, $0.offset) })
+    }
+
+    /// The stays with anything in them, at most as many as one request may have, the newest kept.
+    func newest(since_ns: Int64?) -> [Visit] {
+        visits.filter { visit in
+            guard let since_ns else { return true }
+            let last = visit.exited ?? visit.closed ?? visit.entered
+            return visit.exited == nil && visit.closed == nil
+                || (last.map { $0.event.time_ns ?? $0.committed_ns } ?? .min) >= since_ns
+        }.suffix(StoreLimits.visitsPerRequest)
+    }
+}

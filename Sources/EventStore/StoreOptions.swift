@@ -1,0 +1,30 @@
+/// How a store is opened.
+public struct StoreOptions: Sendable {
+    /// The directory of the database; it must exist.
+    public var directory: String
+    /// Names this boot of the machine.
+    public var bootID: String
+    /// What the log may use.
+    public var limits: StoreLimits
+    /// Makes the record of an entry that the store itself adds.
+    public var record: @Sendable (StoreRecord) -> NewEvent
+    /// The condition of the storage changed.
+    public var conditionChanged: @Sendable (StorageCondition) -> Void
+    /// The log has grown or shrunk, or was opened after all; what lies within is durable.
+    public var boundsChanged: @Sendable (EventBounds) -> Void
+
+    /// A store in that directory. The closures run on the store's thread and must not wait.
+    public init(
+        directory: String, bootID: String, limits: StoreLimits = StoreLimits(),
+        record: @escaping @Sendable (StoreRecord) -> NewEvent,
+        conditionChanged: @escaping @Sendable (StorageCondition) -> Void = { _ in },
+        boundsChanged: @escaping @Sendable (EventBounds) -> Void = { _ in }
+    ) {
+        self.directory = directory
+        self.bootID = bootID
+        self.limits = limits
+        self.record = record
+        self.conditionChanged = conditionChanged
+        self.boundsChanged = boundsChanged
+    }
+}

@@ -1,0 +1,61 @@
+/// What waits on the board.
+struct BoardState: Sendable {
+    var writes: [Write] = []
+    var deliveries: [String: Seq] = [:]
+    var queries: [Query] = []
+    var discarded: [Write] = []
+    var waitingEvents = 0
+    var closing: StoreCompletion<Void>?
+    var isClosed = false
+    var condition = StorageCondition.healthy
+    var bounds: EventBounds?
+
+    /// How many of the leading writes fit one transaction; at least one where there is any.
+    var leadingGroup: Int {
+        var events = 0
+        var bytes = 0
+        let count = writes.firstIndex { write in
+            events += write.eventCount
+            bytes += write.byteCount
+            return events > StoreLimits.eventsPerCommit || bytes > StoreLimits.bytesPerCommit
+        }
+        return min(max(count ?? writes.count, 1), writes.count)
+    }
+
+    /// Puts a gap in the place of the oldest waiting events; false when there are none.
+    mutating func discardOldest() -> Bool {
+        var lost = 0
+        var carried = CarriedState()
+        var place: Int?
+        for (index, write) in writes.enumerated() {
+            switch write {
+            case .gap(let earlier, let state) where place == nil:
+                (place, lost, carried) = (index, earlier, state)
+            case .batch(let batch, _):
+                carried.add(batch)
+                discarded.append(write)
+                waitingEvents -= write.weight
+                lost += batch.events.count
+                if let place {
+                    writes.remove(at: index)
+                    writes[place] = .gap(lost: lost, carried)
+                } else {
+                    writes[index] = .gap(lost: lost, carried)
+                    waitingEvents += 1
+                }
+                return true
+            case .gap, .fences, .state: break
+            }
+        }
+        return false
+    }
+
+    /// A later whole state takes the place of an earlier one.
+    mutating func dropOlderStates() {
+        writes.removeAll { write in
+            guard case .state = write else { return false }
+            discarded.append(write)
+            return true
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Geofencing
+
+/// The sum of changes of state whose events had to be discarded; as large as the state itself,
+/// however many changes come.
+struct CarriedState: Sendable {
+    private var fences: [FenceKey: StateChange] = [:]
+    private var forgotten: Set<String> = []
+    private var monitors: [String: MonitorStatus] = [:]
+    private var judged: [String: UInt64] = [:]
+    private var lastFixes: [String: LastFix] = [:]
+    private var kinds: [FenceKind: Bool] = [:]
+
+    /// Takes in what a batch changed.
+    mutating func add(_ batch: EventBatch) {
+        for change in batch.changes { add(change) }
+    }
+
+    private mutating func add(_ change: StateChange) {
+        switch change {
+        case .fence(let record):
+            fences[FenceKey(monitor: record.monitor, fence: record.fence)] = change
+        case .forgetFence(let monitor, let fence):
+            fences[FenceKey(monitor: monitor, fence: fence)] = change
+        case .forgetMonitor(let monitor):
+            fences = fences.filter { $0.key.monitor != monitor }
+            judged[monitor] = nil
+            forgotten.insert(monitor)
+        case .monitor(let monitor, let status):
+            monitors[monitor] = status
+        case .judged(let monitor, let hash):
+            judged[monitor] = hash
+        case .lastFix(let fix, let source):
+            lastFixes[source] = fix
+        case .kind(let kind, let isEnabled):
+            kinds[kind] = isEnabled
+        }
+    }
+
+    /// The same in as few changes as possible.
+    var changes: [StateChange] {
+        forgotten.map(StateChange.forgetMonitor) + fences.values
+            + monitors.map(StateChange.monitor)
+            + judged.map { StateChange.judged($0.key, hash: $0.value) }
+            + lastFixes.map { StateChange.lastFix($0.value, source: $0.key) }
+            + kinds.map(StateChange.kind)
+    }
+}

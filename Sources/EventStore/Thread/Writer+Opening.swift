@@ -1,0 +1,35 @@
+extension Writer {
+    /// The first attempt to open: what was restored, nil when the disk does not let us for now.
+    /// Fails where only a person can help.
+    func firstOpen() -> Result<Restored?, StorageFailure> {
+        open()
+        guard let ledger else {
+            let failure = currentFailure
+            switch failure.kind {
+            case .alreadyRunning, .missing, .notPermitted: return .failure(failure)
+            case .full, .readOnly, .device, .corrupt, .foreign, .newer, .tooLarge, .discarded,
+                .closed:
+                return .success(nil)
+            }
+        }
+        do throws(SQLiteError) {
+            return .success(try ledger.restored(reset: lastReset))
+        } catch {
+            // What the open did not touch turned out to be damaged: this moves it aside, and
+            // the next round has nothing left to restore.
+            recover(from: error)
+            return .success(try? self.ledger?.restored(reset: lastReset))
+        }
+    }
+}
+
+extension Ledger {
+    /// What the database held when it was opened.
+    func restored(reset: StorageReset? = nil) throws(SQLiteError) -> Restored {
+        let saved = try savedState()
+        return Restored(
+            bounds: bounds, state: saved.state, fences: try runtimeFences(),
+            deliveries: try deliveries(), wasClean: wasClean, previousBootID: previousBootID,
+            previousCommit_ns: previousCommit_ns, reset: reset, unreadable: saved.unreadable)
+    }
+}

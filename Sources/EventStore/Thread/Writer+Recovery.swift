@@ -1,0 +1,143 @@
+extension Writer {
+    /// Opens the database; moves one that cannot be used aside and begins a new one.
+    func open() {
+        do throws(LedgerError) {
+            if mustRewrite {
+                try DatabaseFile.rewrite(path)
+                mustRewrite = false
+            }
+            ledger = try openLedger()
+        } catch {
+            switch error.kind {
+            case .corrupt, .foreign, .newer: moveAside(error)
+            case .full, .readOnly, .notPermitted, .missing, .device, .alreadyRunning, .tooLarge,
+                .discarded, .closed:
+                giveUpForNow(failure(error.kind, error.detail))
+            }
+            return
+        }
+        resume()
+    }
+
+    private func openLedger() throws(LedgerError) -> Ledger {
+        let epoch = Epoch(bits: .random(in: 1 ... .max))
+        let reset = aside.map { StorageReset(failure: $0.failure, movedTo: $0.path, epoch: epoch) }
+        let first = reset.map { options.record(.reset($0)) }
+        let ledger = try Ledger(
+            path: path, bootID: options.bootID, limits: options.limits,
+            creation: (epoch: epoch, first: first))
+        if let reset {
+            aside = nil
+            lastReset = reset
+            announce(.reset(reset))
+        }
+        do throws(SQLiteError) {
+            try ledger.reserve()
+        } catch {
+            announce(.unreserved(error.failure(path: path)))
+        }
+        return ledger
+    }
+
+    /// Goes on with a database that is open again.
+    private func resume() {
+        guard let ledger else { return }
+        publish(ledger)
+        guard let group, let newest = group.attempted else { return }
+        // A commit whose sync failed may be in the file after all: what is seen now has been
+        // rewritten and synced, so it counts, and writing it again would double it.
+        let events = Seq(group.eventCount)
+        if events > 0, newest.epoch == ledger.epoch, ledger.head >= newest.seq {
+            settle(group, after: newest.seq - events, ledger)
+        }
+    }
+
+    /// Decides what follows from a failed statement.
+    func recover(from error: SQLiteError) {
+        let failure = error.failure(path: path)
+        switch error.kind {
+        case .corrupt, .foreign, .newer:
+            dropConnection()
+            moveAside(LedgerError(error))
+        case .device:
+            reopen(after: failure)
+        case .full, .readOnly, .notPermitted, .missing, .alreadyRunning, .tooLarge, .discarded,
+            .closed:
+            if error.isLostSync {
+                reopen(after: failure)
+            } else {
+                refuseFences(failure)
+                giveUpForNow(failure)
+            }
+        }
+    }
+
+    /// A sync failed, so the system may have forgotten data that it shows as written: nothing that
+    /// this connection knows can be relied on. Everything in the files is written anew, checked,
+    /// and the group committed again from memory.
+    private func reopen(after failure: StorageFailure) {
+        dropConnection()
+        mustRewrite = true
+        giveUpForNow(failure)
+        if case .failing = board.condition { retry_ns = 0 }
+    }
+
+    private func dropConnection() {
+        ledger?.connection.close()
+        ledger = nil
+    }
+
+    private func moveAside(_ error: LedgerError) {
+        let failure = failure(error.kind, error.detail)
+        do throws(LedgerError) {
+            aside = (failure, try DatabaseFile.moveAside(path))
+            retry_ns = 0
+            open(afterMove: failure)
+        } catch {
+            giveUpForNow(self.failure(error.kind, error.detail))
+        }
+    }
+
+    /// Opens the successor. If that is unusable too, the next attempt comes later: a disk that
+    /// returns nonsense must not make us spin.
+    private func open(afterMove failure: StorageFailure) {
+        do throws(LedgerError) {
+            ledger = try openLedger()
+        } catch {
+            giveUpForNow(self.failure(error.kind, error.detail))
+            return
+        }
+        resume()
+    }
+
+    /// Everything works again.
+    func recovered() {
+        deviceFailures = 0
+        delay_s = 1
+        retry_ns = 0
+        switch board.condition {
+        case .failing, .broken, .reset: announce(.healthy)
+        case .healthy, .unreserved: break
+        }
+    }
+
+    private func giveUpForNow(_ failure: StorageFailure) {
+        if failure.kind == .device || failure.kind == .corrupt { deviceFailures += 1 }
+        let isHopeless =
+            deviceFailures >= StoreLimits.deviceFailures || failure.kind == .alreadyRunning
+        retry_ns = Clock.monotonic_ns() + Int64(delay_s * 1e9)
+        delay_s = min(delay_s * 2, StoreLimits.longestRetry_s)
+        announce(isHopeless ? .broken(failure) : .failing(failure))
+    }
+
+    /// Fences changed at run time are not kept waiting: their client waits for the answer.
+    private func refuseFences(_ failure: StorageFailure) {
+        guard let refused = group?.writes.filter({ $0.isFences }), !refused.isEmpty else { return }
+        group?.writes.removeAll { $0.isFences }
+        for write in refused { write.fail(failure) }
+    }
+
+    private func announce(_ condition: StorageCondition) {
+        if board.publish(condition) { options.conditionChanged(condition) }
+    }
+}

@@ -1,0 +1,29 @@
+/// One life of the event database: a random number drawn when the database is created.
+///
+/// Numbers of events are unique within an epoch; a new epoch tells every reader that the log it
+/// knew is gone.
+public struct Epoch: Sendable, Hashable {
+    /// The random number.
+    public var bits: UInt64
+
+    /// The epoch of that number.
+    public init(bits: UInt64) {
+        self.bits = bits
+    }
+
+    /// Reads 16 hexadecimal digits; nil for anything else.
+    public init?(parsing text: String) {
+        guard text.utf8.count == 16, text.allSatisfy(\.isHexDigit),
+            let bits = UInt64(text, radix: 16)
+        else { return nil }
+        self.bits = bits
+    }
+}
+
+extension Epoch: CustomStringConvertible {
+    /// 16 lower-case hexadecimal digits.
+    public var description: String {
+        let digits = String(bits, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

@@ -1,0 +1,23 @@
+public import Geofencing
+
+/// What the database held when it was opened.
+public struct Restored: Sendable, Hashable {
+    /// The extent of the log.
+    public var bounds: EventBounds
+    /// What the engine needs to go on.
+    public var state: SavedState
+    /// Changes of fences made at run time, in order of their revisions.
+    public var fences: [RuntimeFence]
+    /// How far each delivery had come, by its name.
+    public var deliveries: [String: Cursor]
+    /// Whether the last run was ended in order; true for a new database.
+    public var wasClean: Bool
+    /// The boot of the last run; nil for a new database.
+    public var previousBootID: String?
+    /// When something was last committed by the last run, nanoseconds since 1970.
+    public var previousCommit_ns: Int64?
+    /// What happened to a database that could not be used; everything else is empty then.
+    public var reset: StorageReset?
+    /// Saved records that this version cannot read; they are left out.
+    public var unreadable: [String]
+}

@@ -1,0 +1,85 @@
+/// Why something is not on the disk.
+public struct StorageFailure: Error, Sendable, Hashable {
+    /// The kinds of failure, each with its own remedy.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// No space left.
+        case full = "storage.full"
+        /// The file system is mounted read-only.
+        case readOnly = "storage.read-only"
+        /// The device reports errors.
+        case device = "storage.io-error"
+        /// The directory or the files may not be used by this user.
+        case notPermitted = "storage.not-permitted"
+        /// The directory does not exist.
+        case missing = "storage.missing"
+        /// Another process holds the database.
+        case alreadyRunning = "storage.already-running"
+        /// The database is damaged.
+        case corrupt = "storage.corrupt"
+        /// The file is not a database of this program.
+        case foreign = "storage.foreign"
+        /// A newer version of this program wrote the database.
+        case newer = "storage.newer"
+        /// A single value exceeds the limit.
+        case tooLarge = "storage.too-large"
+        /// The queue in memory overflowed while the disk failed; the events are lost.
+        case discarded = "storage.discarded"
+        /// The store was closed before this was written.
+        case closed = "storage.closed"
+    }
+
+    /// Which kind.
+    public var kind: Kind
+    /// The file or directory concerned.
+    public var path: String
+    /// What the system said, for experts.
+    public var detail: String
+
+    /// The stable word.
+    public var code: String { kind.rawValue }
+}
+
+extension StorageFailure: CustomStringConvertible {
+    /// What, where, why, what to do, in one sentence.
+    public var description: String {
+        "the event log \(path) \(kind.finding) (\(detail)): \(kind.remedy)"
+    }
+}
+
+extension StorageFailure.Kind {
+    /// What is wrong, as the end of a sentence that begins with the log.
+    public var finding: String {
+        switch self {
+        case .full: "cannot be written because the disk is full"
+        case .readOnly: "is on a read-only file system"
+        case .device: "cannot be written because the device reports an error"
+        case .notPermitted: "may not be opened by this user"
+        case .missing: "has no directory"
+        case .alreadyRunning: "is in use by another process"
+        case .corrupt: "is damaged"
+        case .foreign: "is not a geofenced database"
+        case .newer: "was written by a newer version"
+        case .tooLarge: "does not take a value of this size"
+        case .discarded: "could not be written for so long that events were discarded"
+        case .closed: "was closed"
+        }
+    }
+
+    /// What a person can do about it.
+    public var remedy: String {
+        switch self {
+        case .full: "free space on that file system; recording resumes by itself"
+        case .readOnly: "check the medium and remount it read-write; recording resumes by itself"
+        case .device: "check the kernel log and replace the medium"
+        case .notPermitted: "give the directory to the user of the daemon with mode 0700"
+        case .missing: "create the directory or let systemd do it by StateDirectory="
+        case .alreadyRunning: "geofenced is already running; stop the other one first"
+        case .corrupt: "nothing to do; it was moved aside and a new log begun"
+        case .foreign: "nothing to do; it was moved aside and a new log begun"
+        case .newer: "install the newer version to read the copy that was moved aside"
+        case .tooLarge: "make the properties of the fence smaller"
+        case .discarded: "repair the storage; the log shows how many events are missing"
+        case .closed: "repeat the request after the daemon has started again"
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/// What the log may use.
+public struct StoreLimits: Sendable, Hashable {
+    /// Events kept at most: 100,000 are three months of 1,000 a day.
+    public var rows = 100_000
+    /// Bytes the database may use, all in all: 32 MiB hold 100,000 events of 300 bytes.
+    public var bytes = 32 << 20
+
+    /// The values documented beside each.
+    public init() {}
+
+    /// The given values; at least 1,000 events and 1 MiB, because less cannot hold a day.
+    public init(rows: Int, bytes: Int) {
+        self.rows = max(rows, 1_000)
+        self.bytes = max(bytes, 1 << 20)
+    }
+
+    /// Events that wait in memory while the disk fails: a day of a busy device.
+    public static let waitingEvents = 10_000
+    /// Events that one transaction takes: its pages must fit the preallocated write-ahead log.
+    static let eventsPerCommit = 512
+    /// Bytes of values that one transaction takes, for the same reason.
+    static let bytesPerCommit = 1 << 20
+    /// Bytes of one payload or fence: a quarter of the smallest database; the wire takes 1 MiB.
+    public static let valueBytes = 256 << 10
+    /// Changes of fences in one request.
+    public static let fencesPerRequest = 10_000
+    /// Rows looked at before other work gets its turn: about 2 ms.
+    static let rowsPerSlice = 4_096
+    /// Rows deleted at once by retention: few enough not to delay a commit.
+    static let rowsPerDeletion = 256
+    /// Frames in the write-ahead log that start a checkpoint: SQLite's own default.
+    static let checkpointFrames = 1_000
+    /// Seconds between periodic checkpoints of the engine's state: spares the flash.
+    public static let checkpointPeriod_s = 600.0
+    /// Failures of the device in a row after which trying again is pointless.
+    static let deviceFailures = 3
+    /// Longest time between two attempts, seconds: a remounted medium is noticed soon enough.
+    static let longestRetry_s = 30.0
+    /// The thread shows that it lives at least this often, seconds.
+    static let heartbeat_s = 5.0
+    /// Visits listed by one request.
+    public static let visitsPerRequest = 10_000
+}

@@ -1,0 +1,54 @@
+import EventStore
+import FoundationEssentials
+import Synchronization
+import Testing
+
+/// A directory of its own for one test, and a store in it.
+final class Scratch: Sendable {
+    let directory: String
+    private let conditions = Mutex<[StorageCondition]>([])
+
+    init() throws {
+        directory = "/tmp/eventstore-\(UInt64.random(in: 0 ... .max))"
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: false)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    /// The names of the files in the directory, in order.
+    func files() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+    }
+
+    /// The conditions the store has announced so far.
+    var announced: [StorageCondition] { conditions.withLock { $0 } }
+
+    /// Opens the store of the directory.
+    func open(
+        limits: StoreLimits = StoreLimits(rows: 1_000, bytes: 1 << 20), bootID: String = "boot-1"
+    ) throws -> (store: EventStore, restored: Restored?) {
+        try EventStore.open(
+            StoreOptions(
+                directory: directory, bootID: bootID, limits: limits,
+                record: { record in
+                    NewEvent(type: record.type, boot_ns: 0, payload: Array("\(record)".utf8))
+                },
+                conditionChanged: { condition in
+                    self.conditions.withLock { $0.append(condition) }
+                }))
+    }
+}
+
+/// An event like the engine's.
+func event(
+    _ type: String = "entered", monitor: String? = "m", fence: String? = "f", visit: String? = nil,
+    time_s: Int64? = nil, size: Int = 300
+) -> NewEvent {
+    NewEvent(
+        type: type, monitor: monitor, fence: fence, visit: visit,
+        time_ns: time_s.map { $0 * 1_000_000_000 }, boot_ns: 1,
+        payload: Array(repeating: UInt8(ascii: "x"), count: size))
+}
