@@ -1,4 +1,7 @@
 /// Everything that can happen to the engine. Time comes in beside it.
+///
+/// A fix comes many times a second, the rest hardly ever: payloads larger than a fix are boxed, so
+/// that an input is copied in a few words.
 public enum Input: Sendable {
     /// A fix of a source.
     case fix(LocationUpdate, source: String)
@@ -8,9 +11,9 @@ public enum Input: Sendable {
     case tick
     /// A new configuration as a whole: what differs from the present one is changed, and nothing
     /// else.
-    case configure(EngineConfiguration)
+    indirect case configure(EngineConfiguration)
     /// Fences changed at run time.
-    case changeFences(FenceSetName, FenceSetChange)
+    indirect case changeFences(FenceSetName, FenceSetChange)
     /// A kind of fence is switched on or off.
     case setKind(FenceKind, enabled: Bool)
     /// A command to one monitor.
