@@ -8,6 +8,9 @@ struct EpochAssembler {
     static let sameEpochNanoseconds: Int64 = 5_000_000
     /// GSA does not come in every cycle; what it said holds for this many epochs.
     static let dimensionsHold = 10
+    /// GSA's word for "no fix". Receivers say it of single constellations too, so it counts only
+    /// when every GSA of an epoch says it.
+    static let noSolution = 1
 
     let settings: NMEASettings
     var calendar = ReceiverCalendar()
@@ -164,7 +167,9 @@ struct EpochAssembler {
             || (epoch.verdict == .deadReckoned && !settings.acceptsDeadReckoning)
         {
             reportVoid(report)
-        } else if cycleEnd.key == key, epoch.hasPosition, epoch.verdict != .silent {
+        } else if cycleEnd.key == key, epoch.hasPosition, epoch.verdict != .silent,
+            epoch.dimensions != Self.noSolution
+        {
             deliver(at: now, report)
         }
     }
@@ -188,7 +193,9 @@ struct EpochAssembler {
         if stamp.hasBadDate { discard(.badDate, report) }
         if let fault = stamp.fault { report(.timeFault(fault)) }
         guard !epoch.isReportedVoid else { return }
-        guard epoch.verdict != .silent else { return reportVoid(report) }
+        guard epoch.verdict != .silent, epoch.dimensions != Self.noSolution else {
+            return reportVoid(report)
+        }
         guard epoch.hasPosition else {
             epoch.isReportedVoid = true
             counts.noFixes += 1

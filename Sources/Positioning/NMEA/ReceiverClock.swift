@@ -20,8 +20,10 @@ struct ReceiverClock {
 
     private let doubts: TimeDoubt
     private let repairs: Bool
-    private var firstTime: UTCInstant?
-    private var lastTime: UTCInstant?
+    private var firstTrusted: UTCInstant?
+    /// The last time without doubt, and when it came.
+    private var trusted: UTCInstant?
+    private var trustedAt = BootInstant(nanoseconds: 0)
     private var lastDoubt: TimeQuality.Doubt?
 
     init(_ settings: NMEASettings) {
@@ -49,31 +51,44 @@ struct ReceiverClock {
             isFromSystem = nearest.isFromSystem
         }
         guard let time = instant else { return stamp }
-        judge(time, isFromSystem, systemTime: calendar.systemTime(at: now), &stamp)
+        judge(time, isFromSystem, systemTime: calendar.systemTime(at: now), at: now, &stamp)
         return stamp
     }
 
     @inline(__always)
     private mutating func judge(
-        _ time: UTCInstant, _ isFromSystem: Bool, systemTime: UTCInstant?, _ stamp: inout Stamp
+        _ time: UTCInstant, _ isFromSystem: Bool, systemTime: UTCInstant?, at now: BootInstant,
+        _ stamp: inout Stamp
     ) {
         stamp.time = time
         stamp.quality = .gnss
-        var doubt =
-            isFromSystem ? .dateFromSystemClock : doubts.doubt(about: time, systemTime: systemTime)
-        if repairs, doubt != nil, !isFromSystem, let repaired = doubts.repaired(time) {
+        let expected = trusted.map {
+            UTCInstant(nanoseconds: $0.nanoseconds + now.nanoseconds - trustedAt.nanoseconds)
+        }
+        var doubt: TimeQuality.Doubt? =
+            isFromSystem
+            ? .dateFromSystemClock
+            : doubts.doubt(about: time, expected: expected, systemTime: systemTime)
+        if repairs, doubt != nil, !isFromSystem,
+            let repaired = doubts.repaired(time, expected: expected)
+        {
             stamp.time = repaired
             doubt = nil
         }
-        if let doubt { stamp.quality = .untrusted(doubt) }
-        if let lastTime, isFault(from: lastTime, to: time) {
-            stamp.fault = .backwards(from: lastTime, to: time)
-        } else if let doubt, doubt != lastDoubt, doubt != .dateFromSystemClock {
-            stamp.fault = .untrusted(time, doubt)
+        if let doubt {
+            stamp.quality = .untrusted(doubt)
+            if doubt != lastDoubt, doubt != .dateFromSystemClock {
+                stamp.fault = .untrusted(time, doubt)
+            }
+        } else if let accepted = stamp.time {
+            if let trusted, isFault(from: trusted, to: accepted) {
+                stamp.fault = .backwards(from: trusted, to: accepted)
+            }
+            trusted = accepted
+            trustedAt = now
+            if firstTrusted == nil { firstTrusted = accepted }
         }
         lastDoubt = doubt
-        lastTime = time
-        if firstTime == nil { firstTime = time }
     }
 
     @inline(__always)
@@ -81,7 +96,7 @@ struct ReceiverClock {
         let step = last.nanoseconds - time.nanoseconds
         guard step > Self.toleratedStepBack else { return false }
         let isSettling =
-            firstTime.map { last.nanoseconds - $0.nanoseconds <= Self.leapSecondPeriod } ?? true
+            firstTrusted.map { last.nanoseconds - $0.nanoseconds <= Self.leapSecondPeriod } ?? true
         return !(isSettling && step <= Self.leapSecondStep)
     }
 }

@@ -17,8 +17,15 @@ struct TimeDoubt {
 
     let buildDate: UTCInstant?
 
-    /// Why `time` cannot be believed, or nil.
-    func doubt(about time: UTCInstant, systemTime: UTCInstant?) -> TimeQuality.Doubt? {
+    /// Why `time` cannot be believed, or nil. `expected` is the receiver's last good time plus what
+    /// has passed since.
+    @inline(__always)
+    func doubt(
+        about time: UTCInstant, expected: UTCInstant?, systemTime: UTCInstant?
+    ) -> TimeQuality.Doubt? {
+        if let expected, isWholeEras(time.nanoseconds - expected.nanoseconds) {
+            return .weekRollover
+        }
         if let systemTime, isWholeEras(time.nanoseconds - systemTime.nanoseconds) {
             return .weekRollover
         }
@@ -33,15 +40,24 @@ struct TimeDoubt {
         return isAtEraStart ? .coldStart : .outsideBuildWindow
     }
 
-    /// `time` moved by whole eras to the first that is not before the build, nil without a build date.
-    func repaired(_ time: UTCInstant) -> UTCInstant? {
-        guard let buildDate else { return nil }
-        let behind = buildDate.nanoseconds - Self.day - time.nanoseconds
-        guard behind > 0 else { return nil }
-        let eras = (behind + Self.eraNanoseconds - 1) / Self.eraNanoseconds
-        return UTCInstant(nanoseconds: time.nanoseconds + eras * Self.eraNanoseconds)
+    /// `time` moved by whole eras: to the one nearest to `expected`, else to the first that is not
+    /// before the build; nil when neither is known or nothing has to be moved.
+    func repaired(_ time: UTCInstant, expected: UTCInstant?) -> UTCInstant? {
+        let era = Self.eraNanoseconds
+        let eras: Int64
+        if let expected, isWholeEras(time.nanoseconds - expected.nanoseconds) {
+            let behind = expected.nanoseconds - time.nanoseconds
+            eras = (behind + (behind > 0 ? era / 2 : -era / 2)) / era
+        } else if let buildDate {
+            eras = (buildDate.nanoseconds - Self.day - time.nanoseconds + era - 1) / era
+        } else {
+            return nil
+        }
+        return eras == 0 ? nil : UTCInstant(nanoseconds: time.nanoseconds + eras * era)
     }
 
+    /// Whether a difference is a multiple of 1024 weeks but not zero, give or take a day.
+    @inline(__always)
     private func isWholeEras(_ difference: Int64) -> Bool {
         let magnitude = abs(difference) + Self.day
         return magnitude >= Self.eraNanoseconds && magnitude % Self.eraNanoseconds <= 2 * Self.day

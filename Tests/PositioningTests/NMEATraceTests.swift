@@ -1,0 +1,38 @@
+import Chronology
+import Positioning
+import Testing
+
+/// Every trace gives the reports that lie beside it, however its bytes are cut.
+struct NMEATraceTests {
+    private let now = BootInstant(nanoseconds: 0)
+
+    private func lines(_ trace: Trace, chunks: [Int]) -> [String] {
+        var decoder = trace.nmeaDecoder()
+        var lines: [String] = []
+        var start = 0
+        for end in chunks + [trace.bytes.count] {
+            decoder.receive(trace.bytes.span.extracting(start..<end), at: now) {
+                lines.append($0.line)
+            }
+            start = end
+        }
+        decoder.finish(at: now) { lines.append($0.line) }
+        return lines
+    }
+
+    @Test(arguments: try Trace.all(".nmea"))
+    func givesItsReports(_ trace: Trace) throws {
+        let text = lines(trace, chunks: []).map { $0 + "\n" }.joined()
+        try trace.updateGolden(text)
+        #expect(text == trace.golden)
+    }
+
+    @Test(arguments: try Trace.all(".nmea"))
+    func cutAnywhereGivesTheSame(_ trace: Trace) {
+        let whole = lines(trace, chunks: [])
+        for cut in 1..<trace.bytes.count {
+            #expect(lines(trace, chunks: [cut]) == whole, "cut at \(cut)")
+        }
+        #expect(lines(trace, chunks: Array(1..<trace.bytes.count)) == whole, "byte by byte")
+    }
+}
