@@ -155,7 +155,7 @@ extension GPSDDecoder {
         if let gst = statistics[device], gst.time == tpv.time { fix.add(gst) }
         lastTime = fix.time
         lastPosition = fix.position
-        chosenDevice = device
+        chosenDevice = tpv.device ?? chosenDevice
         chosenAt = now
         counts.fixes += 1
         report(.fix(fix))
@@ -168,7 +168,7 @@ extension GPSDDecoder {
 
     private func isOfChosenDevice(_ device: String?, at now: BootInstant) -> Bool {
         if let wanted = settings.device { return device == wanted }
-        guard let chosenDevice, chosenDevice != device ?? "" else { return true }
+        guard let chosenDevice, let device, chosenDevice != device else { return true }
         return now.seconds(since: chosenAt) > Self.deviceSilenceSeconds
     }
 }

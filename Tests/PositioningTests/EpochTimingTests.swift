@@ -1,0 +1,122 @@
+import Chronology
+import Positioning
+import Testing
+
+/// When fixes come: with the last sentence of a learned cycle, else after a short silence.
+struct EpochTimingTests {
+    private func instant(_ seconds: Double) -> BootInstant {
+        BootInstant(nanoseconds: Int64(seconds * 1e9))
+    }
+
+    private func sentences(second: Int) -> (gga: String, rmc: String, gsv: String) {
+        let time = "1200" + (second < 10 ? "0" : "") + "\(second).00"
+        return (
+            NMEAWriter.sentence(
+                "GPGGA,\(time),4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,"),
+            NMEAWriter.sentence("GPRMC,\(time),A,4807.038,N,01131.000,E,10.0,90.0,211126,,,A"),
+            NMEAWriter.sentence("GPGSV,1,1,01,01,40,083,46")
+        )
+    }
+
+    /// Feeds `text` and gives the fixes that come at once.
+    private func feed(
+        _ decoder: inout NMEADecoder, _ text: String, _ seconds: Double
+    ) -> [Fix] {
+        var fixes: [Fix] = []
+        decoder.receive(Array(text.utf8).span, at: instant(seconds)) {
+            if case .fix(let fix) = $0 { fixes.append(fix) }
+        }
+        return fixes
+    }
+
+    private func advance(_ decoder: inout NMEADecoder, to seconds: Double) -> [Fix] {
+        var fixes: [Fix] = []
+        decoder.advance(to: instant(seconds)) { if case .fix(let fix) = $0 { fixes.append(fix) } }
+        return fixes
+    }
+
+    @Test func theFirstFixComesAfterASilence() {
+        var decoder = NMEADecoder()
+        let burst = sentences(second: 0)
+        #expect(decoder.nextDeadline == nil)
+        #expect(feed(&decoder, burst.gga + burst.rmc, 0).isEmpty)
+        #expect(decoder.nextDeadline == instant(0.25))
+        #expect(advance(&decoder, to: 0.24).isEmpty)
+        #expect(advance(&decoder, to: 0.25).count == 1)
+        #expect(decoder.nextDeadline == nil)
+    }
+
+    @Test func onceLearnedTheFixComesWithTheLastSentenceThatMatters() {
+        var decoder = NMEADecoder()
+        for second in 0..<2 {
+            let burst = sentences(second: second)
+            _ = feed(&decoder, burst.gga + burst.rmc + burst.gsv, Double(second))
+        }
+        let burst = sentences(second: 2)
+        #expect(feed(&decoder, burst.gga, 2).isEmpty)
+        #expect(feed(&decoder, String(burst.rmc.dropLast(2)), 2.01).isEmpty)
+        // The checksum's last digit completes the fix; the line end is not waited for.
+        #expect(feed(&decoder, String(burst.rmc.suffix(2).prefix(1)), 2.02).count == 1)
+        #expect(decoder.nextDeadline == nil)
+        #expect(feed(&decoder, "\r\n" + burst.gsv, 2.03).isEmpty)
+    }
+
+    @Test func aLostLastSentenceCostsAShortWaitOnly() {
+        var decoder = NMEADecoder()
+        for second in 0..<3 {
+            let burst = sentences(second: second)
+            _ = feed(&decoder, burst.gga + burst.rmc, Double(second))
+        }
+        let burst = sentences(second: 3)
+        #expect(feed(&decoder, burst.gga, 3).isEmpty)
+        #expect(advance(&decoder, to: 3.25).count == 1)
+        let next = sentences(second: 4)
+        #expect(feed(&decoder, next.gga + next.rmc, 4).count == 1)
+    }
+
+    @Test func bytesAfterTheDeadlineCloseTheEpochFirst() {
+        var decoder = NMEADecoder()
+        let burst = sentences(second: 0)
+        _ = feed(&decoder, burst.gga, 0)
+        #expect(feed(&decoder, "\r\n", 0.5).count == 1)
+    }
+
+    @Test func voidIsReportedAtOnce() {
+        var decoder = NMEADecoder()
+        var reports: [Report] = []
+        let text = NMEAWriter.sentence("GPRMC,120000.00,V,,,,,,,211126,,,N")
+        decoder.receive(Array(text.utf8).span, at: instant(0)) { reports.append($0) }
+        #expect(reports == [.noFix(.void)])
+        #expect(decoder.nextDeadline == nil)
+    }
+
+    @Test func anHourOfFloodKeepsEveryFix() {
+        // 10 Hz with forty sentences an epoch, in chunks that respect nothing: an hour of it.
+        var decoder = NMEADecoder()
+        var fixes = 0
+        for second in 0..<3600 {
+            var text = ""
+            for tenth in 0..<10 {
+                let minute = second / 60 % 60
+                let time =
+                    "12" + (minute < 10 ? "0" : "") + "\(minute)" + (second % 60 < 10 ? "0" : "")
+                    + "\(second % 60).\(tenth)0"
+                text += NMEAWriter.sentence(
+                    "GNGGA,\(time),4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,")
+                if second < 2 || second % 600 == 0 {
+                    for talker in ["GP", "GL", "GA", "GB", "GQ"] {
+                        for index in 1...8 {
+                            text += NMEAWriter.sentence("\(talker)GSV,8,\(index),32,01,40,083,46")
+                        }
+                    }
+                }
+                text += NMEAWriter.sentence(
+                    "GNRMC,\(time),A,4807.038,N,01131.000,E,10.0,90.0,211126,,,A")
+            }
+            fixes += feed(&decoder, text, Double(second)).count
+        }
+        #expect(fixes == 36_000)
+        #expect(decoder.counts.discards.total == 0)
+        #expect(decoder.satellitesVisible == 160)
+    }
+}

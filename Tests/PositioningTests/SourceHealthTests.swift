@@ -1,0 +1,131 @@
+import Chronology
+import Geodesy
+import Positioning
+import Testing
+
+/// The life of a source as its state, its trouble and its deadlines.
+struct SourceHealthTests {
+    private func at(_ seconds: Double) -> BootInstant {
+        BootInstant(nanoseconds: Int64(seconds * 1e9))
+    }
+
+    private let fix = Report.fix(Fix(position: Coordinate(latitude: 48, longitude: 11)))
+
+    /// A source that was opened at 0 and has given a fix a second up to `last`.
+    private func running(until last: Int) -> SourceHealth {
+        var health = SourceHealth()
+        _ = health.handle(.opened, at: at(0))
+        for second in 0...last {
+            _ = health.handle(.received(bytes: 140, sentences: 2), at: at(Double(second)))
+            _ = health.handle(.report(fix), at: at(Double(second)))
+        }
+        return health
+    }
+
+    @Test func aMissingDeviceIsAbsentWithTheWordsOfTheOneWhoTried() {
+        var health = SourceHealth()
+        #expect(health.state == .stopped)
+        #expect(health.handle(.opening, at: at(0)) == true)
+        let missing = SourceTrouble(
+            code: "missing", sentence: "There is no /dev/ttyACM0; plug it in.")
+        #expect(health.handle(.unavailable(missing), at: at(0)) == true)
+        #expect(health.state == .absent)
+        #expect(health.trouble == missing)
+        #expect(health.handle(.unavailable(missing), at: at(1)) == false)
+        #expect(health.nextDeadline == nil)
+    }
+
+    @Test func anOpenDeviceThatSaysNothingIsSilent() {
+        var health = SourceHealth()
+        _ = health.handle(.opened, at: at(0))
+        #expect(health.nextDeadline == at(5))
+        #expect(health.advance(to: at(4.9)) == false)
+        #expect(health.advance(to: at(5)) == true)
+        #expect(health.state == .silent)
+        #expect(health.trouble?.code == "silent")
+    }
+
+    @Test func bytesThatMakeNoSenseAreGarbage() {
+        var health = SourceHealth()
+        _ = health.handle(.opened, at: at(0))
+        for second in 0...5 {
+            _ = health.handle(.received(bytes: 900, sentences: 0), at: at(Double(second)))
+        }
+        #expect(health.state == .garbage)
+        #expect(health.trouble?.sentence.contains("speed") == true)
+        _ = health.handle(.received(bytes: 140, sentences: 2), at: at(6))
+        _ = health.handle(.report(fix), at: at(6))
+        #expect(health.state == .fix)
+    }
+
+    @Test func aReceiverWithoutPositionIsToldApartFromSilence() {
+        var health = running(until: 3)
+        #expect(health.state == .fix)
+        #expect(health.handle(.report(.noFix(.void)), at: at(4)) == true)
+        #expect(health.state == .nofix)
+        #expect(health.trouble?.code == "void")
+        #expect(health.handle(.report(fix), at: at(5)) == true)
+        #expect(health.state == .fix)
+        #expect(health.trouble == nil)
+    }
+
+    @Test func aReceiverThatFreezesIsSilentThenStale() {
+        var health = running(until: 3)
+        #expect(health.nextDeadline == at(8))
+        _ = health.advance(to: at(8))
+        #expect(health.state == .silent)
+        #expect(health.nextDeadline == at(13))
+        _ = health.advance(to: at(13))
+        #expect(health.state == .stale)
+        #expect(health.trouble?.code == "silent")
+        #expect(health.nextDeadline == nil)
+    }
+
+    @Test func aReceiverThatRepeatsItselfGoesStale() {
+        var health = running(until: 3)
+        for second in 4...13 {
+            _ = health.handle(.received(bytes: 140, sentences: 2), at: at(Double(second)))
+            _ = health.handle(.report(.discard(.repeatedEpoch)), at: at(Double(second)))
+        }
+        #expect(health.state == .stale)
+        #expect(health.trouble?.code == "frozen")
+    }
+
+    @Test func slowSourcesGetMorePatience() {
+        var health = SourceHealth()
+        _ = health.handle(.opened, at: at(0))
+        for second in stride(from: 0.0, through: 60, by: 4) {
+            _ = health.handle(.received(bytes: 140, sentences: 2), at: at(second))
+            _ = health.handle(.report(fix), at: at(second))
+        }
+        #expect(health.staleAfterSeconds == 20)
+        #expect(health.interval.rateHertz == 0.25)
+    }
+
+    @Test func anOldPositionRepeatedIsNoFix() {
+        var health = running(until: 1)
+        var old = Fix(position: Coordinate(latitude: 48, longitude: 11))
+        old.isLastKnown = true
+        _ = health.handle(.report(.fix(old)), at: at(2))
+        #expect(health.state == .nofix)
+        #expect(health.trouble?.code == "last-known")
+    }
+
+    @Test func suspicionComesAndGoes() {
+        var health = running(until: 1)
+        #expect(health.handle(.suspected(true), at: at(2)) == true)
+        #expect(health.state == .suspect)
+        #expect(health.handle(.suspected(false), at: at(3)) == true)
+        #expect(health.state == .fix)
+    }
+
+    @Test func aNewOpeningForgetsTheOldOne() {
+        var health = running(until: 3)
+        _ = health.handle(.opened, at: at(20))
+        #expect(health.state == .opening)
+        #expect(health.lastFix != nil)
+        _ = health.handle(.stopped, at: at(21))
+        #expect(health.state == .stopped)
+        #expect(health.advance(to: at(99)) == false)
+    }
+}

@@ -1,0 +1,92 @@
+import Chronology
+import Geodesy
+import Positioning
+import Testing
+
+/// Recordings of every format give the reports that lie beside them, however they are cut.
+struct TrackTests {
+    static let suffixes = [".gpsd", ".jsonl", ".gpx"]
+
+    private func lines(_ trace: Trace, _ format: TrackFormat, chunk: Int) -> [String] {
+        var settings = TrackSettings()
+        settings.gpsd = GPSDSettings()
+        var reader = TrackReader(format, settings)
+        var lines: [String] = []
+        func note(_ timed: TimedReport) {
+            lines.append(
+                "@\(timed.at.seconds(since: BootInstant(nanoseconds: 0))) \(timed.report.line)")
+        }
+        var start = 0
+        while start < trace.bytes.count {
+            let end = min(start + chunk, trace.bytes.count)
+            reader.receive(trace.bytes.span.extracting(start..<end), note)
+            start = end
+        }
+        reader.finish(note)
+        return lines
+    }
+
+    @Test(arguments: try suffixes.flatMap { try Trace.all($0) })
+    func givesItsReports(_ trace: Trace) throws {
+        let detected = TrackFormat.detect(trace.bytes.span)
+        let format = try #require(detected)
+        let whole = lines(trace, format, chunk: trace.bytes.count)
+        let text = "# \(format.rawValue)\n" + whole.map { $0 + "\n" }.joined()
+        try trace.updateGolden(text)
+        #expect(text == trace.golden)
+        for chunk in [1, 2, 7, 64] {
+            #expect(lines(trace, format, chunk: chunk) == whole, "in chunks of \(chunk)")
+        }
+    }
+
+    @Test func formatsAreTold() {
+        func detect(_ text: String) -> TrackFormat? { TrackFormat.detect(Array(text.utf8).span) }
+        #expect(detect("# story\n$GPGGA,1*00\n") == .nmea)
+        #expect(detect("\u{FEFF}<?xml version=\"1.0\"?><gpx/>") == .gpx)
+        #expect(detect("$GPGGA,1*00\r\n{\"class\":\"TPV\"}\n") == .gpsd)
+        #expect(detect("{\"lat\":1,\"lon\":2}\n") == .pushed)
+        #expect(detect("hello") == nil)
+        #expect(detect("") == nil)
+    }
+
+    @Test func replayFollowsTheTimesOfTheFixesAndNeverGoesBack() {
+        let times = ["12:00:00", "12:00:05", "11:00:00", "11:00:02"]
+        var text = times.map { "{\"lat\":48,\"lon\":11,\"time\":\"2026-11-21T\($0)Z\"}\n" }.joined()
+        text +=
+            "{\"lat\":48,\"lon\":11}\n{\"lat\":48,\"lon\":11,\"time\":\"2036-11-21T12:00:00Z\"}\n"
+        var reader = TrackReader(.pushed)
+        var seconds: [Double] = []
+        reader.receive(Array(text.utf8).span) {
+            seconds.append($0.at.seconds(since: BootInstant(nanoseconds: 0)))
+        }
+        #expect(seconds == [0, 5, 6, 8, 9, 10])
+    }
+
+    @Test(arguments: [
+        Coordinate(latitude: 34.45700, longitude: -119.71102),
+        Coordinate(latitude: -0.0000012, longitude: 179.9999999),
+        Coordinate(latitude: 89.99999999999, longitude: -180),
+    ])
+    func writtenSentencesReadBackAsTheSameFix(_ place: Coordinate) throws {
+        var fix = Fix(position: place, time: UTCInstant(rfc3339: "2026-11-21T23:59:59.250Z"))
+        fix.altitudeMetres = -12.5
+        fix.speedMetresPerSecond = 1.4
+        fix.courseDegrees = 359.99
+        fix.hdop = 0.8
+        fix.mode = .threeDimensional
+        var decoder = NMEADecoder()
+        var read: [Fix] = []
+        let now = BootInstant(nanoseconds: 0)
+        let text = NMEAWriter.sentences(for: fix)
+        decoder.receive(Array(text.utf8).span, at: now) { _ in }
+        decoder.finish(at: now) { if case .fix(let fix) = $0 { read.append(fix) } }
+        let back = try #require(read.first)
+        #expect(back.time == fix.time)
+        #expect(abs(back.position.latitude - place.latitude) < 1e-9)
+        #expect(abs(back.position.longitude - place.longitude) < 1e-9)
+        #expect(back.altitudeMetres == -12.5)
+        #expect(abs((back.speedMetresPerSecond ?? 0) - 1.4) < 0.001)
+        #expect(back.courseDegrees == 359.99)
+        #expect(back.hdop == 0.8)
+    }
+}
