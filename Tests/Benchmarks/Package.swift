@@ -17,8 +17,13 @@ let package = Package(
     dependencies: [.package(name: "geofenced", path: "../..")],
     targets: [
         .target(name: "Measuring", swiftSettings: strict),
+        .target(name: "Workloads", dependencies: ["Measuring", core], swiftSettings: strict),
         .executableTarget(
-            name: "EngineBenchmark", dependencies: ["Measuring", core], swiftSettings: strict),
+            name: "EngineBenchmark", dependencies: ["Measuring", "Workloads", core],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "GeometryBenchmark", dependencies: ["Measuring", "Workloads", core],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the engine and its peers in turn (A B A B ...) on the same workloads and prints medians and ratios.
 
-usage: bench.py --engine PROGRAM --geos PROGRAM --data DIRECTORY [--full] [--runs 5] [--generator gen.py]
+usage: bench.py --engine PROGRAM --geometry PROGRAM --geos PROGRAM --data DIRECTORY [--full] [--runs 5] [--generator gen.py]
 
 Machines are noisy: only ratios of one run are worth quoting. Each ratio is the engine's median over the peer's.
 """
@@ -80,6 +80,7 @@ def table(title, results, mark):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--engine", type=pathlib.Path, required=True)
+    parser.add_argument("--geometry", type=pathlib.Path, required=True)
     parser.add_argument("--geos", type=pathlib.Path, required=True)
     parser.add_argument("--data", type=pathlib.Path, required=True)
     parser.add_argument("--generator", type=pathlib.Path)
@@ -101,8 +102,8 @@ def main():
                 results |= in_turn({"shapely": peer}, 1)
             reached.append(table(f"{count} fences, {kind}", results, mark))
     border, track = workloads.path("border", BORDER_VERTICES), workloads.path("jump", JUMP_FIXES)
-    results = in_turn({"engine": [options.engine, border, track], "geos": [options.geos, border, track]}, options.runs)
-    reached.append(table(f"one border of {BORDER_VERTICES} vertices, jump", results, 1.0))
+    results = in_turn({"engine": [options.geometry, border, track], "geos": [options.geos, border, track]}, options.runs)
+    reached.append(table(f"which side of one border of {BORDER_VERTICES} vertices, jump", results, 1.0))
     fences, track = workloads.path("fences", 10_000), workloads.path("walk", WALK_FIXES)
     results = in_turn({f"{k} monitors": [options.engine, fences, track, "--monitors", k] for k in (1, 10)}, options.runs)
     one, ten = [median(rows, "cpu_ns_per_fix") for rows in results.values()]

@@ -1,13 +1,16 @@
 import Geodesy
 import Geofencing
 import Measuring
+import Workloads
 
 // Judges every fix of a track against all fences, as the daemon would, and prints one JSON line.
 
 let options = Options(CommandLine.arguments)
 let track = Workload.track(bytes(of: options.track), limit: options.fixes)
 let memoryBefore = Memory.now()
-var fences = Workload.fences(bytes(of: options.fences))
+var fences = Workload.fences(bytes(of: options.fences)).enumerated().map { number, shape in
+    Fence(id: "f\(number)", shape: shape)
+}
 let fenceCount = fences.count
 let beforeBuild_ns = processorTime_ns()
 let loaded = FenceSet.make(fences)
@@ -28,11 +31,3 @@ print(
     "bytes_per_fence":\((memory_bytes / Double(fenceCount)).rounded()),\
     "transitions":\(run.transitions),"diagnostics":\(run.diagnostics)}
     """)
-
-extension Double {
-    fileprivate func rounded(toPlaces places: Int) -> Double {
-        var scale = 1.0
-        for _ in 0..<places { scale *= 10 }
-        return (self * scale).rounded() / scale
-    }
-}
