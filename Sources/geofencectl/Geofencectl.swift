@@ -12,9 +12,12 @@ struct Geofencectl: ParsableCommand {
             Every command takes -o json, also when it fails: then standard output holds
             {"error": {"kind", "message", "hint", "exit"}}.
 
-            Exit codes: 0 done, 1 check failed or refused, 64 wrong command line, 65 wrong data,
-            66 no such file or name, 69 daemon unreachable, 75 timed out, 77 no permission,
-            78 wrong configuration.
+            EXIT CODES
+               0 done                      69 daemon unreachable
+               1 check failed or refused   75 timed out
+              64 wrong command line        77 no permission
+              65 wrong data                78 wrong configuration
+              66 no such file or name
 
             EXAMPLES
               geofencectl status
@@ -34,13 +37,13 @@ struct Geofencectl: ParsableCommand {
                     ConfigCommands.self, WaitCommand.self,
                 ]),
             CommandGroup(
-                name: "Offline", subcommands: []),
+                name: "Offline", subcommands: [DecodeCommand.self]),
             CommandGroup(
                 name: "Help", subcommands: [DoctorCommand.self, VersionCommand.self]),
         ])
 
     static func main() {
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        let arguments = LeadingOptions.moved(Array(CommandLine.arguments.dropFirst()))
         do {
             var command = try parseAsRoot(arguments)
             try command.run()

@@ -17,6 +17,7 @@ enum TimeText {
             let now = UTCInstant(rfc3339: now)
         else { return rfc3339 ?? "never" }
         let seconds = now.seconds(since: then)
+        if abs(seconds) < 1 { return "just now" }
         return seconds < 0 ? "in \(span(-seconds))" : "\(span(seconds)) ago"
     }
 

@@ -25,7 +25,6 @@ enum FixTable {
         if fix.accuracy_m != nil { parts.append("±" + units.length(fix.accuracy_m)) }
         if fix.speed_mps != nil { parts.append(units.speed(fix.speed_mps)) }
         if let course = fix.course_deg { parts.append(decimal(course, 0) + "°") }
-        if let floor = fix.floor { parts.append("floor \(floor)") }
         if let source = fix.source { parts.append(source) }
         return printable(parts.joined(separator: "  ")) + "\n"
     }

@@ -5,7 +5,7 @@ internal import ControlProtocol
 struct ConfigCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Show the configuration in force, or check a file.",
-        subcommands: [ConfigShowCommand.self])
+        subcommands: [ConfigShowCommand.self, ConfigCheckCommand.self])
 }
 
 /// `geofencectl config show`

@@ -1,0 +1,33 @@
+internal import Composition
+internal import FenceFiles
+internal import Settings
+
+/// Reads a configuration with everything it refers to.
+enum ConfigurationFile {
+    /// Where the packaged daemon has it.
+    static let usualPath = "/etc/geofenced/geofenced.toml"
+
+    /// The configuration of a file. Throws `badConfiguration` with every problem.
+    static func load(_ path: String, overrides: [String] = []) throws -> Composition {
+        let bytes = try FileText.read(path, limit: longest_bytes)
+        let text = String(decoding: bytes, as: UTF8.self)
+        switch Composition.load(text, path: path, overrides: overrides, readFile: fences) {
+        case .success(let composition): return composition
+        case .failure(let invalid):
+            var failure = CommandFailure(.badConfiguration, "\(path) is not a valid configuration.")
+            failure.problems = invalid.problems.map(\.description)
+            throw failure
+        }
+    }
+
+    private static func fences(_ path: String) throws(UnreadableFile) -> [UInt8] {
+        do {
+            return try FileText.read(path, limit: FenceFile.maximumBytes)
+        } catch {
+            throw UnreadableFile(reason: (error as? CommandFailure)?.message ?? "cannot be read")
+        }
+    }
+
+    /// A configuration is written by hand; one this large is another file.
+    private static let longest_bytes = 4 * 1_048_576
+}

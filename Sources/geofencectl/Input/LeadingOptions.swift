@@ -1,0 +1,34 @@
+/// Lets options that every command has stand before the verb: `geofencectl -o json status`.
+enum LeadingOptions {
+    /// The arguments with such options moved behind all others.
+    static func moved(_ arguments: [String]) -> [String] {
+        var leading: [String] = []
+        var rest = arguments[...]
+        while let option = rest.first {
+            if isWithValue(option), rest.count > 1 {
+                leading += rest.prefix(2)
+                rest = rest.dropFirst(2)
+            } else if isWhole(option) {
+                leading.append(option)
+                rest = rest.dropFirst()
+            } else {
+                break
+            }
+        }
+        // Without a verb they stay where the parser can object to them.
+        guard let verb = rest.first, !verb.hasPrefix("-") else { return arguments }
+        guard let end = rest.firstIndex(of: "--") else { return rest + leading }
+        return rest[..<end] + leading + rest[end...]
+    }
+
+    private static let names = ["--socket", "--timeout", "--output", "--units"]
+
+    private static func isWithValue(_ argument: String) -> Bool {
+        argument == "-o" || names.contains(argument)
+    }
+
+    private static func isWhole(_ argument: String) -> Bool {
+        names.contains { argument.hasPrefix($0 + "=") }
+            || argument.hasPrefix("-o") && argument.count > 2
+    }
+}

@@ -1,0 +1,26 @@
+/// Text for standard output, written in large pieces.
+final class OutputBuffer {
+    private var bytes: [UInt8] = []
+
+    /// Adds text, and writes when enough has gathered.
+    func add(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+        if bytes.count >= OutputBuffer.piece_bytes { flush() }
+    }
+
+    /// Adds a line.
+    func add(line: [UInt8]) {
+        bytes.append(contentsOf: line)
+        bytes.append(UInt8(ascii: "\n"))
+        if bytes.count >= OutputBuffer.piece_bytes { flush() }
+    }
+
+    /// Writes what has gathered.
+    func flush() {
+        Console.write(bytes)
+        bytes.removeAll(keepingCapacity: true)
+    }
+
+    /// Bytes written at once: large enough that system calls do not count.
+    private static let piece_bytes = 65_536
+}

@@ -1,0 +1,51 @@
+internal import ArgumentParser
+internal import Composition
+internal import ControlProtocol
+internal import FenceFiles
+internal import Geofencing
+internal import Settings
+
+/// `geofencectl config check`
+struct ConfigCheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Check a configuration and every fence file it names.",
+        discussion: """
+            Works without the daemon and shows all problems at once. Exits with 78 when the
+            configuration is wrong, with 65 when only fences are.
+            """)
+
+    @Argument(help: "The configuration.", completion: .file(extensions: ["toml"]))
+    var file: String = ConfigurationFile.usualPath
+    @OptionGroup var output: OutputOptions
+
+    /// What is printed.
+    struct Report: Encodable {
+        /// The configuration file.
+        var path: String
+        /// How many sources it has.
+        var sources: Int
+        /// How many monitors it has.
+        var monitors: Int
+        /// How many fences its files give.
+        var fences: Int
+        /// What is doubtful or wrong with its fence files.
+        var problems: [String]
+    }
+
+    func run() throws {
+        let composition = try ConfigurationFile.load(file)
+        let report = Report(
+            path: file, sources: composition.configuration.sources.count,
+            monitors: composition.configuration.monitors.count,
+            fences: composition.engine.fenceSets.values.reduce(0) { $0 + ($1.set?.count ?? 0) },
+            problems: composition.fileProblems.map(\.description))
+        output.print(report) { report in
+            report.problems.map { printable($0) + "\n" }.joined()
+                + "\(printable(report.path)) is valid: \(report.sources) sources,"
+                + " \(report.monitors) monitors, \(report.fences) fences\n"
+        }
+        if composition.fileProblems.contains(where: { $0.problem.severity == .rejected }) {
+            throw ExitCode(ExitStatus.badData.rawValue)
+        }
+    }
+}

@@ -1,0 +1,133 @@
+internal import FenceFiles
+internal import Geofencing
+
+/// The findings of `geofencectl fence check`.
+struct FenceReport: Encodable {
+    /// What a feature is good for.
+    enum Verdict: String, Encodable {
+        /// A fence.
+        case usable
+        /// A fence about which something is doubtful.
+        case warned
+        /// No fence.
+        case rejected
+    }
+
+    /// Something that is wrong.
+    struct Problem: Encodable {
+        /// `warned` or `rejected`.
+        var severity: String
+        /// Where in the geometry.
+        var place: String?
+        /// What is wrong.
+        var reason: String
+        /// What to do about it.
+        var hint: String?
+
+        init(_ problem: FenceProblem) {
+            severity = problem.severity.rawValue
+            place = problem.vertex.map { "\($0)" }
+            reason = problem.reason
+            hint = problem.hint
+        }
+    }
+
+    /// One feature of a file.
+    struct Feature: Encodable {
+        /// The file.
+        var path: String
+        /// Its position in the file, from 0.
+        var feature: Int
+        /// Its id, as far as it is known.
+        var id: String?
+        /// What it is good for.
+        var verdict: Verdict
+        /// What is wrong with it.
+        var problems: [Problem]
+    }
+
+    /// One file.
+    struct File: Encodable {
+        /// Its path.
+        var path: String
+        /// Fences without any problem.
+        var usable = 0
+        /// Fences about which something is doubtful.
+        var warned = 0
+        /// Features that are no fences.
+        var rejected = 0
+        /// What is wrong with the file as a whole.
+        var problems: [Problem]
+        /// Every feature, in the order of the file.
+        var features: [Feature] = []
+
+        init(path: String, _ file: FenceFile) {
+            self.path = path
+            problems = file.problems.filter { $0.feature == nil }.map(Problem.init)
+            var byFeature: [Int: [FenceProblem]] = [:]
+            for problem in file.problems {
+                if let feature = problem.feature { byFeature[feature, default: []].append(problem) }
+            }
+            // The fences come in the order of the file, so the next one is the next not rejected.
+            var ids = (file.fences ?? []).map(\.id)[...]
+            for index in 0..<file.featureCount {
+                let found = byFeature[index] ?? []
+                let isRejected = file.fences == nil || found.contains { $0.severity == .rejected }
+                let verdict: Verdict = isRejected ? .rejected : found.isEmpty ? .usable : .warned
+                switch verdict {
+                case .usable: usable += 1
+                case .warned: warned += 1
+                case .rejected: rejected += 1
+                }
+                let id = isRejected ? found.lazy.compactMap(\.id).first : ids.popFirst()
+                features.append(
+                    Feature(
+                        path: path, feature: index, id: id, verdict: verdict,
+                        problems: found.map(Problem.init)))
+            }
+        }
+
+        /// Whether nothing is rejected.
+        var ok: Bool { rejected == 0 && !problems.contains { $0.severity == "rejected" } }
+    }
+
+    /// Every file, in the order they were named.
+    var files: [File]
+    /// Whether nothing is rejected.
+    var ok: Bool { files.allSatisfy(\.ok) }
+
+    /// For people: a line for each problem and one for each file.
+    var text: String {
+        var text = ""
+        for file in files {
+            for problem in file.problems { text += line(file.path, problem) }
+            for feature in file.features {
+                let name = feature.id.map { " (\($0))" } ?? ""
+                for problem in feature.problems {
+                    text += line("\(file.path): feature \(feature.feature)\(name)", problem)
+                }
+            }
+            text +=
+                "\(printable(file.path)): \(file.usable) usable, \(file.warned) warned,"
+                + " \(file.rejected) rejected\n"
+        }
+        return text
+    }
+
+    private func line(_ place: String, _ problem: Problem) -> String {
+        let mark = problem.severity == "rejected" ? "✗" : "!"
+        let vertex = problem.place.map { ": \($0)" } ?? ""
+        let hint = problem.hint.map { "; \($0)" } ?? ""
+        return printable("\(mark) \(place)\(vertex): \(problem.reason)\(hint)") + "\n"
+    }
+
+    private enum CodingKeys: CodingKey {
+        case ok, files
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(ok, forKey: .ok)
+        try container.encode(files, forKey: .files)
+    }
+}

@@ -1,0 +1,61 @@
+internal import ArgumentParser
+internal import Chronology
+internal import ControlProtocol
+internal import Geodesy
+internal import Positioning
+
+/// `geofencectl decode`
+struct DecodeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "decode",
+        abstract: "Print the fixes of a recorded log: NMEA, gpsd JSON, GPX or pushed JSON lines.",
+        discussion: """
+            For programs (-o jsonl, and whenever standard output is not a terminal) each fix is
+            {"time","lat","lon","alt","speed_mps","course_deg","mode","accuracy_m","floor"} with
+            null for what is not known. What was discarded and why goes to standard error.
+
+            EXAMPLE
+              geofencectl decode receiver.nmea -o jsonl | jq -c '[.lat, .lon]'
+            """)
+
+    @Argument(help: "The recording; - is standard input.", completion: .file())
+    var file: String
+    @Option(
+        help: "The format, when it is not found out: nmea, gpsd, gpx or pushed.",
+        transform: Recording.format)
+    var format: TrackFormat?
+    @Option(
+        name: .shortAndLong,
+        help: "table, json or jsonl. [default: table on a terminal, else jsonl]")
+    var output: OutputFormat?
+    @Option(help: "The units of tables.")
+    var units: Units = .metric
+    @Flag(name: .shortAndLong, help: "No summary on standard error.")
+    var quiet = false
+
+    func run() throws {
+        let asTable = (output ?? (Terminal.isOutputTerminal ? .table : .jsonl)) == .table
+        let buffer = OutputBuffer()
+        let counts = try Recording.read(file, as: format) { timed in
+            guard case .fix(let fix) = timed.report else { return }
+            buffer.add(
+                asTable ? FixTable.line(FixRecord(fix), units: units) : fix.decodeLine + "\n")
+        }
+        buffer.flush()
+        if !quiet { Console.complain(Recording.summary(counts)) }
+    }
+}
+
+extension FixRecord {
+    /// What people see of a fix of a recording.
+    init(_ fix: Fix) {
+        self.init(lat: fix.position.latitude, lon: fix.position.longitude)
+        time = fix.time?.rfc3339
+        altitude_m = fix.altitudeMetres
+        speed_mps = fix.speedMetresPerSecond
+        course_deg = fix.courseDegrees
+        mode = fix.mode.rawValue
+        accuracy_m = fix.horizontalAccuracy?.radius95Metres
+        floor = fix.floor
+    }
+}

@@ -1,0 +1,64 @@
+internal import ArgumentParser
+internal import Positioning
+
+/// Reads a recorded track from a file of any size.
+enum Recording {
+    /// Gives every report of a recording to `take`; says what was seen. Throws `noInput` for a file
+    /// that cannot be read and `badData` for one in no known format.
+    static func read(
+        _ path: String, as format: TrackFormat?, settings: TrackSettings = TrackSettings(),
+        progress: (Int) -> Void = { _ in }, _ take: (TimedReport) -> Void
+    ) throws -> DecoderCounts {
+        var reader: TrackReader?
+        var head: [UInt8] = []
+        try FileText.pieces(of: path) { piece in
+            progress(piece.count)
+            if reader != nil {
+                reader?.receive(piece.span, take)
+                return
+            }
+            head += piece
+            guard head.count >= sniffed_bytes || format != nil else { return }
+            reader = TrackReader(try format ?? detect(head, path), settings)
+            reader?.receive(head.span, take)
+            head = []
+        }
+        if reader == nil {
+            reader = TrackReader(try format ?? detect(head, path), settings)
+            reader?.receive(head.span, take)
+        }
+        reader?.finish(take)
+        return reader?.counts ?? DecoderCounts()
+    }
+
+    /// What was seen, for people: one line, then one for each reason of discards.
+    static func summary(_ counts: DecoderCounts) -> String {
+        var text =
+            "\(counts.fixes) fixes, \(counts.noFixes) epochs without position,"
+            + " \(counts.sentences) sentences (\(counts.ignored) say nothing about position),"
+            + " \(counts.discards.total) discards\n"
+        for (reason, count) in counts.discards.nonZero {
+            text += "  \(reason.rawValue): \(count). \(reason.remedy)\n"
+        }
+        return text
+    }
+
+    /// The format of a word on the command line.
+    static func format(_ word: String) throws -> TrackFormat {
+        guard let format = TrackFormat(rawValue: word) else {
+            let words = TrackFormat.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("\"\(printable(word))\" is no format; these are: \(words).")
+        }
+        return format
+    }
+
+    /// Bytes from which the format is found out, as many as it looks at.
+    private static let sniffed_bytes = 65_536
+
+    private static func detect(_ head: [UInt8], _ path: String) throws -> TrackFormat {
+        if let format = TrackFormat.detect(head.span) { return format }
+        throw CommandFailure(
+            .badData, "\(path) is no recording of a known format.",
+            hint: "NMEA 0183, gpsd JSON, GPX and JSON lines of fixes are read; see --format.")
+    }
+}
