@@ -14,43 +14,58 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
 
     /// The format that the beginning of a file shows, or nil when it shows none of them.
     ///
-    /// A line that begins with `{` and names a `class` is gpsd's, any other JSON object is a pushed
-    /// fix; then `<` as the first character is GPX, and a `$` anywhere is NMEA.
+    /// gpsd's is recognised by a `TPV` report, GPX by `<` as the first character, NMEA by a line
+    /// with a `$` and a checksum: raw logs may begin with gpsd's greeting, and binary data between
+    /// the sentences may look like anything. Only then do other JSON objects and a bare `$` count.
     public static func detect(_ bytes: Span<UInt8>) -> TrackFormat? {
         let sniffed = bytes.extracting(0..<min(bytes.count, sniffedBytes))
-        var isLineStart = true
-        var firstObject: Int?
+        var start = 0
+        var hasClass = false
+        var hasObject = false
+        var hasSentence = false
         var hasDollar = false
         var first: UInt8?
-        for index in sniffed.indices {
-            let byte = sniffed[index]
-            if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
-                isLineStart = true
-                continue
-            }
-            if byte == UInt8(ascii: "$") { hasDollar = true }
-            if isLineStart, byte == UInt8(ascii: "{") {
-                if namesClass(sniffed, from: index) { return .gpsd }
-                firstObject = firstObject ?? index
-            }
+        while start < sniffed.count {
+            var end = start
+            while end < sniffed.count, !isLineEnd(sniffed[end]) { end += 1 }
+            let line = sniffed.extracting(start..<end)
             // A byte order mark or blanks before the first character mean nothing.
-            if first == nil, byte > 0x20, byte < 0x7F { first = byte }
-            if byte > 0x20 { isLineStart = false }
+            first = first ?? firstCharacter(of: line)
+            if firstCharacter(of: line) == UInt8(ascii: "{") {
+                if contains(line, "\"TPV\"") { return .gpsd }
+                if contains(line, "\"class\"") { hasClass = true } else { hasObject = true }
+            }
+            if contains(line, "$") {
+                hasDollar = true
+                if contains(line, "*") { hasSentence = true }
+            }
+            start = end + 1
         }
         if first == UInt8(ascii: "<") { return .gpx }
-        if firstObject != nil { return .pushed }
+        if hasSentence { return .nmea }
+        if hasClass { return .gpsd }
+        if hasObject { return .pushed }
         return hasDollar ? .nmea : nil
     }
 
-    /// Whether the line at `start` has a key `"class"`, which gpsd writes first.
-    private static func namesClass(_ bytes: Span<UInt8>, from start: Int) -> Bool {
-        let key = Array("\"class\"".utf8)
-        var index = start
-        while index + key.count <= bytes.count, bytes[index] != UInt8(ascii: "\n") {
+    private static func isLineEnd(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+    }
+
+    private static func firstCharacter(of line: Span<UInt8>) -> UInt8? {
+        for index in line.indices where line[index] > 0x20 && line[index] < 0x7F {
+            return line[index]
+        }
+        return nil
+    }
+
+    private static func contains(_ line: Span<UInt8>, _ word: String) -> Bool {
+        let word = Array(word.utf8)
+        guard line.count >= word.count else { return false }
+        for start in 0...(line.count - word.count) {
             var matched = 0
-            while matched < key.count, bytes[index + matched] == key[matched] { matched += 1 }
-            if matched == key.count { return true }
-            index += 1
+            while matched < word.count, line[start + matched] == word[matched] { matched += 1 }
+            if matched == word.count { return true }
         }
         return false
     }

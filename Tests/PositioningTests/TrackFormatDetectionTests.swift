@@ -1,0 +1,25 @@
+import Positioning
+import Testing
+
+@Suite("finding out the format of a recording")
+struct TrackFormatDetectionTests {
+    @Test(arguments: [
+        ("$GPGGA,1*00\r\n", TrackFormat.nmea),
+        ("# a story\n$GPGGA,1*00\n", .nmea),
+        ("{\"class\":\"VERSION\"}\n$GPGGA,1*00\n", .nmea),
+        ("\u{1}\u{2}\n{\u{1}\u{3}\n$GPGGA,1*00\n", .nmea),
+        ("$GPGGA,1", .nmea),
+        ("{\"class\":\"VERSION\"}\n{\"class\":\"TPV\",\"mode\":3}\n$GPGGA,1*00\n", .gpsd),
+        ("{\"class\":\"VERSION\"}\n", .gpsd),
+        ("\u{FEFF}<?xml version=\"1.0\"?><gpx/>", .gpx),
+        ("{\"lat\":1,\"lon\":2}\n", .pushed),
+    ])
+    func showsInTheFirstBytes(text: String, format: TrackFormat) {
+        #expect(TrackFormat.detect(Array(text.utf8).span) == format)
+    }
+
+    @Test(arguments: ["", "\n", "plain words\n", "[source.gps]\n"])
+    func otherTextIsNone(text: String) {
+        #expect(TrackFormat.detect(Array(text.utf8).span) == nil)
+    }
+}
