@@ -37,7 +37,7 @@ struct Geofencectl: ParsableCommand {
                     ConfigCommands.self, WaitCommand.self,
                 ]),
             CommandGroup(
-                name: "Offline", subcommands: [DecodeCommand.self]),
+                name: "Offline", subcommands: [ReplayCommand.self, DecodeCommand.self]),
             CommandGroup(
                 name: "Help", subcommands: [DoctorCommand.self, VersionCommand.self]),
         ])

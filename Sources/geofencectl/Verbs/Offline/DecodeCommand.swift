@@ -1,7 +1,6 @@
 internal import ArgumentParser
-internal import Chronology
+internal import Composition
 internal import ControlProtocol
-internal import Geodesy
 internal import Positioning
 
 /// `geofencectl decode`
@@ -39,23 +38,11 @@ struct DecodeCommand: ParsableCommand {
         let counts = try Recording.read(file, as: format) { timed in
             guard case .fix(let fix) = timed.report else { return }
             buffer.add(
-                asTable ? FixTable.line(FixRecord(fix), units: units) : fix.decodeLine + "\n")
+                asTable
+                    ? FixTable.line(FixRecord(fix, source: nil), units: units)
+                    : fix.decodeLine + "\n")
         }
         buffer.flush()
         if !quiet { Console.complain(Recording.summary(counts)) }
-    }
-}
-
-extension FixRecord {
-    /// What people see of a fix of a recording.
-    init(_ fix: Fix) {
-        self.init(lat: fix.position.latitude, lon: fix.position.longitude)
-        time = fix.time?.rfc3339
-        altitude_m = fix.altitudeMetres
-        speed_mps = fix.speedMetresPerSecond
-        course_deg = fix.courseDegrees
-        mode = fix.mode.rawValue
-        accuracy_m = fix.horizontalAccuracy?.radius95Metres
-        floor = fix.floor
     }
 }
