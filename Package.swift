@@ -110,6 +110,9 @@ let package = Package(
                 "Geofencing", "Positioning", "Settings",
             ]),
         tests("GeofenceDaemonTests", ["GeofenceDaemon"]),
+        tests(
+            "GeofencectlTests",
+            ["geofencectl", "Chronology", "ControlProtocol", argumentParser]),
         tests("TidyTests", []),
     ],
     swiftLanguageModes: [.v6],

@@ -3,7 +3,7 @@ internal import ControlProtocol
 /// Why a command did not do what it was asked to, for people, programs and the shell.
 struct CommandFailure: Error {
     /// For the shell.
-    var status: ExitStatus
+    var status: ExitReason
     /// The stable word for programs.
     var kind: String
     /// One sentence: what, where, why.
@@ -18,7 +18,7 @@ struct CommandFailure: Error {
     var problems: [String] = []
 
     /// A failure found by the client itself.
-    init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
+    init(_ status: ExitReason, _ message: String, hint: String? = nil) {
         self.status = status
         kind = status.word
         self.message = message
@@ -59,7 +59,7 @@ struct CommandFailure: Error {
     }
 }
 
-extension ExitStatus {
+extension ExitReason {
     fileprivate var word: String {
         switch self {
         case .ok: return "Ok"
@@ -77,7 +77,7 @@ extension ExitStatus {
 
 extension Failure {
     /// The exit code that a refusal of the daemon becomes.
-    fileprivate var status: ExitStatus {
+    fileprivate var status: ExitReason {
         switch kind {
         case .badJSON, .lineTooLong, .invalidRequest, .fenceInvalid, .cursorExpired, .cursorAhead,
             .cursorEpochChanged:

@@ -38,7 +38,7 @@ enum Console {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {
                 // A full disk or a closed pipe: the result cannot be delivered.
-                exit(ExitStatus.checkFailed.rawValue)
+                exit(ExitReason.checkFailed.rawValue)
             }
         }
     }

@@ -45,7 +45,7 @@ struct ConfigCheckCommand: ParsableCommand {
                 + " \(report.monitors) monitors, \(report.fences) fences\n"
         }
         if composition.fileProblems.contains(where: { $0.problem.severity == .rejected }) {
-            throw ExitCode(ExitStatus.badData.rawValue)
+            throw ExitCode(ExitReason.badData.rawValue)
         }
     }
 }

@@ -17,6 +17,6 @@ struct DoctorCommand: ParsableCommand {
                 Result { try client.call(.daemonStatus, Nothing(), as: DaemonStatus.self) }
             })
         output.print(report, records: { $0.checks }, table: { $0.text })
-        if !report.ok { throw ExitCode(ExitStatus.checkFailed.rawValue) }
+        if !report.ok { throw ExitCode(ExitReason.checkFailed.rawValue) }
     }
 }

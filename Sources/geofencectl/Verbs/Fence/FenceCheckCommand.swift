@@ -24,6 +24,6 @@ struct FenceCheckCommand: ParsableCommand {
             report.files.append(FenceReport.File(path: path, file))
         }
         output.print(report, records: { $0.files.flatMap(\.features) }, table: { $0.text })
-        guard report.ok else { throw ExitCode(ExitStatus.badData.rawValue) }
+        guard report.ok else { throw ExitCode(ExitReason.badData.rawValue) }
     }
 }

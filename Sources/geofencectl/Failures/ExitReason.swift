@@ -1,5 +1,5 @@
 /// The exit codes of geofencectl, those of sysexits.h where one fits.
-enum ExitStatus: Int32, CaseIterable {
+enum ExitReason: Int32, CaseIterable {
     /// Done.
     case ok = 0
     /// A check failed, or the daemon refused.

@@ -1,0 +1,84 @@
+import ControlProtocol
+import FoundationEssentials
+import Testing
+
+@testable import geofencectl
+
+/// The golden results of the protocol as tables. `UPDATE_GOLDEN=1` writes the files anew.
+@Suite("tables are the golden texts")
+struct TableGoldenTests {
+    @Test func status() throws {
+        try check(StatusTable.text(try result(.daemonStatus), units: .metric), "status.txt")
+    }
+
+    @Test func monitor() throws {
+        try check(
+            MonitorTable.text(try result(.monitorInspect, MonitorDetail.self), units: .metric),
+            "monitor.txt")
+    }
+
+    @Test func fence() throws {
+        try check(
+            FenceTable.text(try result(.fenceInspect, FenceDetail.self), units: .imperial),
+            "fence.txt")
+    }
+
+    @Test func sources() throws {
+        let list = try result(.sourceList, SourceList.self)
+        let text = list.sources.map { SourceTable.detail($0, units: .metric) }.joined()
+        try check(SourceTable.text(list.sources, units: .metric) + text, "sources.txt")
+    }
+
+    @Test func fixes() throws {
+        let list = try result(.fixLast, FixList.self)
+        let lines = list.fixes.map { FixTable.line($0, units: .nautical) }.joined()
+        try check(FixTable.text(list.fixes, units: .nautical) + lines, "fixes.txt")
+    }
+
+    @Test func visits() throws {
+        try check(VisitTable.text(try result(.visitList, VisitList.self).visits), "visits.txt")
+    }
+
+    @Test func events() throws {
+        let lines = try lines("notifications.jsonl").compactMap { line -> String? in
+            guard try Incoming(line: line) == .notification(.event) else { return nil }
+            let event = try Wire.value(Notification<EventRecord>.self, from: line).params
+            return EventTable.line(event, units: .metric, color: false)
+        }
+        try check(lines.joined(), "events.txt")
+    }
+
+    @Test func diagnosis() throws {
+        let report = Diagnosis.make(of: .success(try result(.daemonStatus)))
+        #expect(!report.ok)
+        try check(report.text, "doctor.txt")
+    }
+
+    private let data = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Data")
+
+    private func lines(_ file: String) throws -> [[UInt8]] {
+        let bytes = try Data(contentsOf: data.appending(path: "ControlProtocol/\(file)"))
+        return Array(bytes).split(separator: UInt8(ascii: "\n")).map { Array($0) }
+    }
+
+    private func result<Result: Codable & Sendable>(
+        _ method: Method, _ type: Result.Type = Result.self
+    ) throws -> Result {
+        for line in try lines("results.jsonl")
+        where try Incoming(line: line) == .response(.text(method.rawValue)) {
+            if case .result(let result, _) = try Wire.value(Response<Result>.self, from: line) {
+                return result
+            }
+        }
+        throw Failure(.notFound, "There is no golden result of \(method.rawValue).")
+    }
+
+    private func check(_ text: String, _ file: String) throws {
+        let golden = data.appending(path: "Geofencectl/\(file)")
+        if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+            try Data(text.utf8).write(to: golden)
+        }
+        #expect(text == String(decoding: try Data(contentsOf: golden), as: UTF8.self))
+    }
+}
