@@ -35,8 +35,6 @@ let package = Package(
         .library(
             name: "GeofencedCore",
             targets: ["Chronology", "FenceFiles", "Geodesy", "Geofencing", "Positioning"]),
-        // for Tests/Benchmarks, which is a package of its own
-        .library(name: "Positioning", targets: ["Chronology", "Geodesy", "Positioning"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),

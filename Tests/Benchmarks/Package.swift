@@ -24,6 +24,8 @@ let package = Package(
         .executableTarget(
             name: "GeometryBenchmark", dependencies: ["Measuring", "Workloads", core],
             swiftSettings: strict),
+        .executableTarget(
+            name: "DecoderBenchmark", dependencies: ["Measuring", core], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

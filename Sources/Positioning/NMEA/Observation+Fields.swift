@@ -44,13 +44,12 @@ extension Observation {
         if latitudeRange.isEmpty && longitudeRange.isEmpty { return nil }
         let north = fields[first &+ 1]
         let east = fields[first &+ 3]
-        guard north.count == 1, east.count == 1,
-            let latitudeNumber = FieldNumber(body, latitudeRange),
-            let longitudeNumber = FieldNumber(body, longitudeRange)
-        else { return .malformed }
-        guard let latitude = degrees(latitudeNumber, limit: 90),
-            let longitude = degrees(longitudeNumber, limit: 180)
-        else { return .outOfRange }
+        guard north.count == 1, east.count == 1 else { return .malformed }
+        let latitude = FieldAngle(body, latitudeRange).degrees
+        let longitude = FieldAngle(body, longitudeRange).degrees
+        // Not a number compares false with everything: first what is none, then what is too far.
+        guard latitude >= 0, longitude >= 0 else { return .malformed }
+        guard latitude <= 90, longitude <= 180 else { return .outOfRange }
         switch body[north.lowerBound] {
         case UInt8(ascii: "N"): self.latitude = latitude
         case UInt8(ascii: "S"): self.latitude = -latitude
@@ -123,18 +122,4 @@ private func twoDigits(_ body: Span<UInt8>, _ offset: Int) -> Int {
     let tens = body[offset] &- 48
     let ones = body[offset &+ 1] &- 48
     return tens < 10 && ones < 10 ? Int(tens) &* 10 &+ Int(ones) : 100
-}
-
-/// Degrees from `dddmm.m`, or nil when the minutes are 60 or more, or the degrees beyond `limit`.
-///
-/// One division, so the result is the double nearest to what the receiver wrote.
-@inline(__always)
-private func degrees(_ number: FieldNumber, limit: Int64) -> Double? {
-    guard number.mantissa >= 0, number.fractionDigits <= 12 else { return nil }
-    let scale = Int64(powerOfTen(number.fractionDigits))
-    let whole = number.mantissa / (scale &* 100)
-    let minutes = number.mantissa &- whole &* scale &* 100
-    let total = whole &* 60 &* scale &+ minutes
-    guard minutes < 60 &* scale, total <= limit &* 60 &* scale else { return nil }
-    return Double(total) / Double(60 &* scale)
 }

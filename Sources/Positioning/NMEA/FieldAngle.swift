@@ -1,0 +1,56 @@
+/// An angle of a sentence field, `dddmm.m`: degrees, then minutes with two digits before the point.
+struct FieldAngle {
+    /// Degrees, not negative; infinite when the minutes are 60 or more; not a number when the field
+    /// is no angle.
+    let degrees: Double
+
+    /// More digits than this before or behind the point do not come from a receiver, and would not
+    /// fit.
+    static let maximumDigits = 9
+
+    /// Reads the angle of a field.
+    ///
+    /// Whole arithmetic up to one division, so the result is the double nearest to what the receiver
+    /// wrote.
+    @inline(__always)
+    init(_ body: Span<UInt8>, _ range: Range<Int>) {
+        var offset = range.lowerBound
+        let end = range.upperBound
+        var whole: Int64 = 0
+        while offset < end {
+            let digit = body[offset] &- 48
+            guard digit < 10 else { break }
+            whole = whole &* 10 &+ Int64(digit)
+            offset &+= 1
+        }
+        let wholeDigits = offset &- range.lowerBound
+        var fraction: Int64 = 0
+        var fractionDigits = 0
+        if offset < end, body[offset] == UInt8(ascii: ".") {
+            offset &+= 1
+            let start = offset
+            while offset < end {
+                let digit = body[offset] &- 48
+                guard digit < 10 else { break }
+                fraction = fraction &* 10 &+ Int64(digit)
+                offset &+= 1
+            }
+            fractionDigits = offset &- start
+        }
+        guard offset == end, wholeDigits > 0, wholeDigits <= Self.maximumDigits,
+            fractionDigits <= Self.maximumDigits
+        else {
+            degrees = .nan
+            return
+        }
+        let wholeDegrees = whole / 100
+        let minutes = whole &- wholeDegrees &* 100
+        guard minutes < 60 else {
+            degrees = .infinity
+            return
+        }
+        let scale = powerOfTen(fractionDigits)
+        let total = (wholeDegrees &* 60 &+ minutes) &* Int64(scale) &+ fraction
+        degrees = Double(total) / (60 * scale)
+    }
+}
