@@ -23,6 +23,8 @@ let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let lifecycle: Target.Dependency = .product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let unixSignals: Target.Dependency = .product(
+    name: "UnixSignals", package: "swift-service-lifecycle")
 let argumentParser: Target.Dependency = .product(
     name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -75,8 +77,8 @@ let package = Package(
             "GeofenceDaemon",
             [
                 "Chronology", "Composition", "ControlProtocol", "EventStore", "FenceFiles",
-                "Geodesy", "Geofencing", "Positioning", "Settings", "SystemServices",
-                nioCore, nioPosix, logging, lifecycle,
+                "Geodesy", "Geofencing", "Positioning", "Settings", "Spelling",
+                "SystemServices", nioCore, nioPosix, logging, lifecycle, unixSignals,
             ]),
         // command lines
         .executableTarget(

@@ -61,3 +61,15 @@ public struct Peer: Hashable, Sendable {
         return unsafe String(cString: entry.pointee.gr_name)
     }
 }
+
+extension Peer {
+    /// Whether this process belongs to a group.
+    public static func isMember(ofGroupNamed name: String) -> Bool {
+        guard let wanted = groupID(named: name) else { return false }
+        if getegid() == wanted { return true }
+        let count = getgroups(0, nil)
+        var groups = [gid_t](repeating: 0, count: Int(max(0, count)))
+        let got = unsafe getgroups(count, &groups)
+        return groups.prefix(Int(max(0, got))).contains(wanted)
+    }
+}

@@ -1,0 +1,54 @@
+import Composition
+import ControlProtocol
+import Geofencing
+import Settings
+
+extension ConfigReloaded {
+    /// What differs between two configurations.
+    init(
+        path: String, from before: ConfigurationReader.Reading,
+        to after: ConfigurationReader.Reading
+    ) {
+        self.init(path: path)
+        let (old, new) = (before.composition, after.composition)
+        monitors = Difference(
+            old.configuration.monitors, new.configuration.monitors, by: \.name)
+        sources = Difference(old.configuration.sources, new.configuration.sources, by: \.name)
+        fences = Difference(Self.fences(old), Self.fences(new), by: \.id)
+        warnings = new.fileProblems.map(\.description)
+    }
+
+    /// The differences in a few words.
+    var summary: String {
+        let parts = [("monitors", monitors), ("sources", sources), ("fences", fences)]
+            .flatMap { name, difference in
+                [
+                    ("added", difference.added), ("changed", difference.changed),
+                    ("removed", difference.removed),
+                ]
+                .filter { !$0.1.isEmpty }
+                .map { "\($0.1.count) \(name) \($0.0)" }
+            }
+        return parts.isEmpty ? "nothing has changed" : parts.joined(separator: ", ")
+    }
+
+    private static func fences(_ composition: Composition) -> [Fence] {
+        composition.engine.fenceSets.sorted { $0.key < $1.key }.flatMap {
+            $0.value.set?.fences ?? []
+        }
+    }
+}
+
+extension ConfigReloaded.Difference {
+    /// What differs between two lists of things with names.
+    fileprivate init<Thing: Equatable>(
+        _ before: [Thing], _ after: [Thing], by nameOf: (Thing) -> String
+    ) {
+        self.init()
+        let old = Dictionary(before.map { (nameOf($0), $0) }) { first, _ in first }
+        let new = Dictionary(after.map { (nameOf($0), $0) }) { first, _ in first }
+        added = after.map(nameOf).filter { old[$0] == nil }
+        changed = after.map(nameOf).filter { old[$0] != nil && old[$0] != new[$0] }
+        removed = before.map(nameOf).filter { new[$0] == nil }
+    }
+}

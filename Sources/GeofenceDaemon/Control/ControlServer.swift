@@ -1,0 +1,121 @@
+import ControlProtocol
+import NIOCore
+import NIOPosix
+import SystemServices
+
+/// Listens on the control socket and admits clients within their rights and limits.
+@Loop
+final class ControlServer {
+    private let rules: AccessRules
+    private let greeting: @Loop (Hello.Access) -> Hello
+    private let answer: @Loop (Request, ControlClient) -> Void
+    private let log: EventLog
+    private var listener: (any Channel)?
+    private var clients: [ObjectIdentifier: ControlClient] = [:]
+    private var census = ClientCensus()
+
+    /// A server that does not listen yet.
+    ///
+    /// - Parameters:
+    ///   - log: where subscriptions read.
+    ///   - greeting: makes the first line for a client with that access.
+    ///   - answer: performs a request and answers it through the client.
+    init(
+        rules: AccessRules, log: EventLog, greeting: @escaping @Loop (Hello.Access) -> Hello,
+        answer: @escaping @Loop (Request, ControlClient) -> Void
+    ) {
+        self.rules = rules
+        self.log = log
+        self.greeting = greeting
+        self.answer = answer
+    }
+
+    /// How many clients there are.
+    var clientCount: Int { census.total }
+
+    /// Accepts clients from now on. When descriptors run out NIO itself pauses and tries again.
+    func listen(on socket: consuming OwnedDescriptor) -> EventLoopFuture<Void> {
+        let server = LoopBound(self)
+        return ServerBootstrap(group: Loop.eventLoop)
+            .childChannelOption(.writeBufferWaterMark, value: ControlClient.writeMarks)
+            .childChannelInitializer { channel in
+                Loop.assume { server.value.admit(channel) }
+            }
+            .withBoundSocket(socket.release())
+            .map { channel in Loop.assume { server.value.listener = channel } }
+    }
+
+    /// Tells every subscriber that the log has grown.
+    func logHasGrown() {
+        for client in clients.values { client.pump() }
+    }
+
+    /// Hands a fix to the clients that follow its source; it is made only when there are any.
+    func publish(fixOf source: String, _ make: () -> FixRecord) {
+        let followers = clients.values.filter { $0.follows(fixesOf: source) }
+        guard !followers.isEmpty else { return }
+        let fix = make()
+        for client in followers { client.publish(fix) }
+    }
+
+    /// Hands received text to the clients that watch the source.
+    func publish(raw line: RawLine) {
+        for client in clients.values { client.publish(raw: line) }
+    }
+
+    /// Whether any client watches the raw text of the source.
+    func isWatched(source: String) -> Bool {
+        clients.values.contains { $0.rawSource == source }
+    }
+
+    /// Accepts no more clients and closes the present ones once they have what was written.
+    func close() -> EventLoopFuture<Void> {
+        let loop = Loop.eventLoop
+        let leaving = clients.values.map { $0.finish() }
+        let listening = listener?.close() ?? loop.makeSucceededVoidFuture()
+        listener = nil
+        return .andAllComplete(leaving + [listening], on: loop)
+    }
+
+    private func admit(_ channel: any Channel) -> EventLoopFuture<Void> {
+        do {
+            let operations = channel.pipeline.syncOperations
+            let found = try operations.withUnsafeTransportIfAvailable(
+                of: NIOBSDSocket.Handle.self
+            ) { Peer(ofSocket: $0) }
+            guard let peer = found ?? nil else { return channel.close() }
+            guard let access = rules.access(of: peer) else {
+                return refuse(channel, rules.refusal)
+            }
+            if let failure = census.admit(uid: peer.uid) { return refuse(channel, failure) }
+            let client = ControlClient(channel, access: access, log: log, answer: answer)
+            clients[ObjectIdentifier(client)] = client
+            let leaving = LoopBound((self, client, peer.uid))
+            channel.closeFuture.whenComplete { _ in
+                Loop.assume {
+                    let (server, client, uid) = leaving.value
+                    client.isGone()
+                    server.clients[ObjectIdentifier(client)] = nil
+                    server.census.leave(uid: uid)
+                }
+            }
+            try operations.addHandler(ClientHandler(client))
+            client.send(Notification(.hello, greeting(access)))
+            return channel.eventLoop.makeSucceededVoidFuture()
+        } catch {
+            return channel.close()
+        }
+    }
+
+    /// Says why and closes, without ever having read a byte.
+    private func refuse(_ channel: any Channel, _ failure: Failure) -> EventLoopFuture<Void> {
+        let line = Wire.line(Response<Nothing>.failure(failure, id: .null)) + [UInt8(ascii: "\n")]
+        // The channel must be registered before it can write: one turn of the loop later.
+        channel.eventLoop.execute {
+            channel.writeAndFlush(ByteBuffer(bytes: line)).whenComplete { _ in
+                channel.close(promise: nil)
+            }
+        }
+        return channel.eventLoop.makeSucceededVoidFuture()
+    }
+}

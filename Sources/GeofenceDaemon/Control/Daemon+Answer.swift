@@ -1,0 +1,90 @@
+import Composition
+import ControlProtocol
+import Geofencing
+import Settings
+import Spelling
+
+extension Daemon {
+    /// Performs a request and answers it through the client, now or when its work is done.
+    func answer(_ request: Request, _ client: ControlClient) {
+        guard let method = request.method else {
+            let meant = closestWord(to: request.name, among: Method.allCases.map(\.rawValue))
+            var failure = Failure(
+                .methodNotFound, "There is no method \(request.name).",
+                hint: "rpc.discover lists every method.")
+            failure.data?.suggestion = meant
+            return client.fail(failure, id: request.id)
+        }
+        guard method.access == .read || client.access == .operate else {
+            let group = reading.composition.configuration.daemon.group
+            return client.fail(
+                Failure(
+                    .permissionDenied, "You may look, but not change anything.",
+                    hint: "Join the group \(group) to operate the daemon."),
+                id: request.id)
+        }
+        do throws(Failure) {
+            try perform(method, request, client)
+        } catch {
+            client.fail(error, id: request.id)
+        }
+    }
+
+    private func perform(
+        _ method: Method, _ request: Request, _ client: ControlClient
+    ) throws(Failure) {
+        switch method {
+        case .daemonStatus: client.reply(status(), to: request)
+        case .discover: client.reply(Discovery.current, to: request)
+        case .monitorList: client.reply(MonitorList(monitors: monitorRecords()), to: request)
+        case .monitorInspect: client.reply(try monitorDetail(request.parameters()), to: request)
+        case .monitorStart: client.reply(try command(.start, request.parameters()), to: request)
+        case .monitorStop: client.reply(try command(.stop, request.parameters()), to: request)
+        case .monitorPause: client.reply(try command(.pause, request.parameters()), to: request)
+        case .monitorResume: client.reply(try command(.resume, request.parameters()), to: request)
+        case .fenceList: client.reply(try fenceList(request.parameters()), to: request)
+        case .fenceInspect: client.reply(try fenceDetail(request.parameters()), to: request)
+        case .fenceExplain: client.reply(try explanations(request.parameters()), to: request)
+        case .fenceAdd: try addFence(request.parameters(), request, client)
+        case .fenceReplace: try replaceFence(request.parameters(), request, client)
+        case .fenceRemove: try removeFence(request.parameters(), request, client)
+        case .fenceSet: try setFences(request.parameters(), request, client)
+        case .sourceList: client.reply(SourceList(sources: sourceRecords()), to: request)
+        case .sourceStatus:
+            client.reply(sourceRecord(try source(request.parameters())), to: request)
+        case .sourceStart:
+            let source = try source(request.parameters())
+            source.start()
+            client.reply(sourceRecord(source), to: request)
+        case .sourceStop:
+            let source = try source(request.parameters())
+            source.stop()
+            client.reply(sourceRecord(source), to: request)
+        case .sourcePush: client.reply(try push(request.parameters()), to: request)
+        case .sourceRaw:
+            client.rawSource = try source(request.parameters()).settings.name
+            client.reply(Nothing(), to: request)
+        case .fixLast:
+            let (fixes, followed) = try lastFixes(request.parameters())
+            client.followedFixes = followed
+            client.reply(fixes, to: request)
+        case .eventsSubscribe: try subscribe(request.parameters(), request, client)
+        case .eventsUnsubscribe:
+            client.endStream()
+            client.reply(Nothing(), to: request)
+        case .eventsList: try listEvents(request.parameters(), request, client)
+        case .visitList: try listVisits(request.parameters(), request, client)
+        case .kindEnable: client.reply(try switchKind(request.parameters(), true), to: request)
+        case .kindDisable: client.reply(try switchKind(request.parameters(), false), to: request)
+        case .configReload: reload(request, client)
+        case .configShow: client.reply(shownConfiguration(), to: request)
+        }
+    }
+}
+
+extension Request {
+    /// The parameters as the type that is wanted.
+    fileprivate func parameters<Parameters: Decodable>() throws(Failure) -> Parameters {
+        try parameters(Parameters.self)
+    }
+}

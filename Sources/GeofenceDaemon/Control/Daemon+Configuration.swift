@@ -1,0 +1,121 @@
+import Chronology
+import Composition
+import ControlProtocol
+import EventStore
+import FenceFiles
+import Geofencing
+import NIOCore
+import NIOPosix
+import Settings
+import SystemServices
+
+extension Daemon {
+    /// Hands the configuration in force to the engine, with the run-time changes in it.
+    func takeConfiguration() {
+        desk.take(.configure(fences.overlaid(on: reading.composition.engine)))
+    }
+
+    /// Reads configuration and fences again for a client, who is answered when it is done.
+    func reload(_ request: Request, _ client: ControlClient) {
+        reload { outcome in
+            switch outcome {
+            case .success(let changes): client.reply(changes, to: request)
+            case .failure(let refusal):
+                var failure = Failure(
+                    .configInvalid,
+                    refusal.problems.first ?? "The configuration cannot be used.",
+                    hint: "Nothing was changed; correct it and reload again.")
+                failure.data?.problems = refusal.problems
+                client.fail(failure, id: request.id)
+            }
+        }
+    }
+
+    /// Reads configuration and fences again because of a signal; the journal says how it went.
+    func reloadOnSignal() {
+        reload { _ in }
+    }
+
+    /// The configuration in force.
+    func shownConfiguration() -> ConfigShown {
+        let composition = reading.composition
+        let sets = composition.engine.fenceSets.sorted { $0.key < $1.key }
+        return ConfigShown(
+            path: reader.path, loaded_at: loadedAt.rfc3339, text: reading.text,
+            fence_files: sets.map { name, loaded in
+                .init(
+                    path: name.text, fences: loaded.set?.count ?? 0, problems: loaded.problems)
+            })
+    }
+
+    private func reload(
+        _ done: @escaping @Loop (Result<ConfigReloaded, ConfigurationRefused>) -> Void
+    ) {
+        ServiceNotification.reloading(
+            monotonicMicroseconds: ServiceNotification.monotonicMicroseconds()
+        ).send()
+        let reader = reader
+        files.submit { [self] _ in
+            let outcome = reader.read().flatMap { reading in
+                reading.isWhole
+                    ? .success(reading)
+                    : .failure(
+                        ConfigurationRefused(
+                            problems: reading.composition.fileProblems.map(\.description)))
+            }
+            Loop.eventLoop.execute {
+                Loop.assume { done(self.settle(outcome)) }
+            }
+        }
+    }
+
+    private func settle(
+        _ outcome: Result<ConfigurationReader.Reading, ConfigurationRefused>
+    ) -> Result<ConfigReloaded, ConfigurationRefused> {
+        defer {
+            touchStatus()
+            ServiceNotification.ready.send()
+        }
+        switch outcome {
+        case .failure(let refusal):
+            reloadRefusal = refusal.problems.first ?? "it cannot be used"
+            for problem in refusal.problems {
+                journal.post(
+                    JournalEntry(
+                        .error, "configuration not taken: \(problem)", messageID: MessageID.reload))
+            }
+            return .failure(refusal)
+        case .success(let next):
+            let changes = take(next)
+            journal.post(
+                JournalEntry(
+                    .notice, "configuration read again: \(changes.summary)",
+                    messageID: MessageID.reload))
+            return .success(changes)
+        }
+    }
+
+    /// Puts a new configuration in force: one input to the engine, then the sources.
+    private func take(_ next: ConfigurationReader.Reading) -> ConfigReloaded {
+        let changes = ConfigReloaded(path: reader.path, from: reading, to: next)
+        let before = reading.composition.configuration
+        let after = next.composition.configuration
+        reading = next
+        loadedAt = WallClock.now()
+        reloadRefusal = nil
+        if before.level.enabled != after.level.enabled { kinds[.level] = after.level.enabled }
+        if before.global.enabled != after.global.enabled { kinds[.global] = after.global.enabled }
+        for name in changes.sources.removed + changes.sources.changed {
+            sources.removeValue(forKey: name)?.stop()
+        }
+        takeConfiguration()
+        let opened = Set(changes.sources.added + changes.sources.changed)
+        for source in after.sources where opened.contains(source.name) { add(source) }
+        return changes
+    }
+}
+
+extension ConfigurationReader.Reading {
+    /// Whether every fence file it refers to could be read.
+    var isWhole: Bool { composition.engine.fenceSets.values.allSatisfy { $0.set != nil } }
+}

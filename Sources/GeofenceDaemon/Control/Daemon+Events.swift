@@ -1,0 +1,141 @@
+import Chronology
+import Composition
+import ControlProtocol
+import Geofencing
+
+extension Daemon {
+    /// Begins a stream of events for a client.
+    func subscribe(
+        _ wanted: SubscribeRequest, _ request: Request, _ client: ControlClient
+    ) throws(Failure) {
+        guard client.subscription == nil else {
+            throw Failure(
+                .invalidState, "This connection has a subscription already.",
+                hint: "End it with Events.unsubscribe, or open another connection.")
+        }
+        let filter = LogFilter(
+            types: wanted.types, monitors: wanted.monitors, fences: wanted.fences)
+        let serial = client.nextSerial()
+        let isSnapshotWanted = wanted.snapshot == true
+        let monitors = wanted.monitors
+        try begin(wanted.query, otherwise: log.bounds.head + 1, filter) { [self] outcome in
+            switch outcome {
+            case .failure(let failure): client.fail(failure, id: request.id)
+            case .success(let from):
+                client.reply(
+                    Subscribed(
+                        epoch: log.bounds.epoch, from_seq: from, next_seq: log.bounds.head + 1),
+                    to: request)
+                if isSnapshotWanted {
+                    client.send(Notification(.snapshot, snapshot(of: monitors)))
+                }
+                client.beginStream(
+                    Subscription(
+                        serial: serial, next: from, filter: filter,
+                        follows: wanted.follow ?? true))
+            }
+        }
+    }
+
+    /// Answers with stored events.
+    func listEvents(
+        _ query: EventQuery, _ request: Request, _ client: ControlClient
+    ) throws(Failure) {
+        let filter = LogFilter(types: query.types, monitors: query.monitors, fences: query.fences)
+        try begin(query, otherwise: log.bounds.first, filter) { [self] outcome in
+            switch outcome {
+            case .failure(let failure): client.fail(failure, id: request.id)
+            case .success(let from):
+                log.read(from: from, filter, limit: Limits.listedEvents) { [self] page in
+                    answer(page, request, client)
+                }
+            }
+        }
+    }
+
+    private func answer(_ page: EventLog.Page, _ request: Request, _ client: ControlClient) {
+        switch page {
+        case .events(let entries, let next):
+            let events = entries.compactMap { try? Wire.value(EventRecord.self, from: $0.record) }
+            let cursor = Cursor(epoch: log.bounds.epoch, seq: next - 1).description
+            let isMore = entries.count == Limits.listedEvents && next <= log.bounds.head
+            client.reply(EventList(events: events, cursor: cursor, more: isMore), to: request)
+        case .expired(let first): client.fail(.expired(first: first, from: first), id: request.id)
+        case .unreadable(let reason):
+            client.fail(Failure(.storageUnavailable, reason), id: request.id)
+        }
+    }
+
+    /// Finds the number of the first event that a query asks for.
+    private func begin(
+        _ query: EventQuery, otherwise usual: Int64, _ filter: LogFilter,
+        _ go: @escaping @Loop (Result<Int64, Failure>) -> Void
+    ) throws(Failure) {
+        let bounds = log.bounds
+        let given = [
+            query.since_seq != nil, query.cursor != nil, query.since_time != nil, query.last != nil,
+        ]
+        guard given.count(where: \.self) <= 1 else {
+            throw Failure(
+                .invalidParams,
+                "Only one of since_seq, cursor, since_time and last can be given.")
+        }
+        if let text = query.cursor {
+            guard let cursor = Cursor(text) else {
+                throw Failure(
+                    .invalidParams, "\"cursor\" is \"\(text)\", which is no cursor.",
+                    hint: "Write it as EPOCH:SEQ, as events show it.")
+            }
+            guard cursor.epoch == bounds.epoch else {
+                throw Failure(
+                    .cursorEpochChanged,
+                    "The cursor belongs to the log \(cursor.epoch); this one is \(bounds.epoch).",
+                    hint: "Read from the beginning and take over the new epoch.")
+            }
+            return go(.success(try checked(cursor.seq, bounds)))
+        }
+        if let seq = query.since_seq {
+            return go(.success(seq == 0 ? bounds.first : try checked(seq, bounds)))
+        }
+        if let text = query.since_time {
+            guard let time = UTCInstant(rfc3339: text) else {
+                throw Failure(
+                    .invalidParams, "\"since_time\" is \"\(text)\", which is no time.",
+                    hint: "Write it like 2026-11-21T07:40:00.000Z.")
+            }
+            return log.seek(time) { go($0) }
+        }
+        if let last = query.last { return log.seek(last: last, filter) { go($0) } }
+        go(.success(usual))
+    }
+
+    private func checked(_ seq: Int64, _ bounds: EventLog.Bounds) throws(Failure) -> Int64 {
+        guard seq >= bounds.first - 1 else { throw .expired(first: bounds.first, from: seq + 1) }
+        guard seq <= bounds.head else {
+            throw Failure(
+                .cursorAhead, "The newest event is \(bounds.head), before \(seq).",
+                hint: "The log was restored from an older copy: read from the beginning.")
+        }
+        return seq + 1
+    }
+
+    private func snapshot(of monitors: [String]?) -> Snapshot {
+        let all = desk.read { $0.monitors() }
+        let chosen = all.filter { monitors?.contains($0.definition.name) ?? true }
+        return Snapshot(
+            seq: log.bounds.head, monitors: chosen.map(MonitorRecord.init),
+            fences: chosen.flatMap { states(of: $0.definition) }.filter { $0.state != "outside" })
+    }
+}
+
+extension Failure {
+    /// Events that a reader asks for are no longer kept.
+    fileprivate static func expired(first: Int64, from: Int64) -> Failure {
+        var failure = Failure(
+            .cursorExpired, "The events before \(first) are no longer kept.",
+            hint: "Go on from since_seq \(first - 1) and treat what lies between as unknown.")
+        failure.data?.first = first
+        failure.data?.lost = first - from
+        return failure
+    }
+}

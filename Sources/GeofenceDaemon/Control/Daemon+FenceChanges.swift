@@ -1,0 +1,135 @@
+import Composition
+import ControlProtocol
+import EventStore
+import FenceFiles
+import Geofencing
+import NIOCore
+
+extension Daemon {
+    /// One fence more.
+    func addFence(
+        _ addition: FenceFeature, _ request: Request, _ client: ControlClient
+    ) throws(Failure) {
+        let set = try fenceSet(addition.set)
+        let fence = try readFence(addition.feature)
+        guard !fences(of: set).contains(where: { $0.id == fence.id }) else {
+            throw Failure(
+                .alreadyExists, "The set \(set.text) already has a fence \(fence.id).",
+                hint: "Use Fence.replace to change it.")
+        }
+        var result = FenceChange(set: set.text, fences: fences(of: set).count + 1)
+        result.added = [fence.id]
+        let kept = RuntimeFence(set: set, id: fence.id, geoJSON: text(addition.feature))
+        keep([.put(kept)], result, request, client) { [self] in
+            fences.put(fence, id: fence.id, in: set)
+            desk.take(.changeFences(set, .add(fence)))
+        }
+    }
+
+    /// A fence becomes another of the same id.
+    func replaceFence(
+        _ change: FenceFeature, _ request: Request, _ client: ControlClient
+    ) throws(Failure) {
+        let set = try fenceSet(change.set)
+        let fence = try readFence(change.feature)
+        let present = fences(of: set)
+        guard present.contains(where: { $0.id == fence.id }) else {
+            throw .notFound("fence", fence.id, among: present.map(\.id))
+        }
+        var result = FenceChange(set: set.text, fences: present.count)
+        result.changed = [fence.id]
+        let kept = RuntimeFence(set: set, id: fence.id, geoJSON: text(change.feature))
+        keep([.put(kept)], result, request, client) { [self] in
+            fences.put(fence, id: fence.id, in: set)
+            desk.take(.changeFences(set, .replace(fence)))
+        }
+    }
+
+    /// A fence goes, and stays away although the file still has it.
+    func removeFence(
+        _ removal: FenceRemoval, _ request: Request, _ client: ControlClient
+    ) throws(Failure) {
+        let set = try fenceSet(removal.set)
+        let present = fences(of: set)
+        guard present.contains(where: { $0.id == removal.fence }) else {
+            throw .notFound("fence", removal.fence, among: present.map(\.id))
+        }
+        var result = FenceChange(set: set.text, fences: present.count - 1)
+        result.removed = [removal.fence]
+        let kept = RuntimeFence(set: set, id: removal.fence, geoJSON: nil)
+        keep([.put(kept)], result, request, client) { [self] in
+            fences.put(nil, id: removal.fence, in: set)
+            desk.take(.changeFences(set, .remove(id: removal.fence)))
+        }
+    }
+
+    /// A set becomes exactly this.
+    func setFences(
+        _ collection: FenceCollection, _ request: Request, _ client: ControlClient
+    ) throws(Failure) {
+        let set = try fenceSet(collection.set)
+        let file = FenceFile.read(Wire.line(collection.collection))
+        let loaded = file.loaded(from: "collection")
+        guard let made = loaded.set, loaded.problems.isEmpty else {
+            var failure = Failure(.fenceInvalid, "The collection cannot be used.")
+            failure.data?.problems = loaded.problems
+            throw failure
+        }
+        let before = Set(fences(of: set).map(\.id))
+        let after = made.fences
+        var result = FenceChange(set: set.text, fences: after.count)
+        result.added = after.map(\.id).filter { !before.contains($0) }
+        result.changed = after.map(\.id).filter(before.contains)
+        result.removed = before.subtracting(after.map(\.id)).sorted()
+        let gone = result.removed
+        let kept = after.map {
+            RuntimeFence(set: set, id: $0.id, geoJSON: text(FenceDetail.feature($0)))
+        }
+        let away = gone.map { RuntimeFence(set: set, id: $0, geoJSON: nil) }
+        let changes = [.forgetSet(set)] + (kept + away).map(RuntimeFenceChange.put)
+        keep(changes, result, request, client) { [self] in
+            fences.forget(set)
+            for fence in after { fences.put(fence, id: fence.id, in: set) }
+            for id in gone { fences.put(nil, id: id, in: set) }
+            desk.take(.changeFences(set, .set(made)))
+        }
+    }
+
+    /// Makes a change durable, then makes it and answers.
+    private func keep(
+        _ changes: [RuntimeFenceChange], _ result: FenceChange, _ request: Request,
+        _ client: ControlClient, _ apply: @escaping @Loop () -> Void
+    ) {
+        log.store.change(changes) { outcome in
+            Loop.eventLoop.execute {
+                Loop.assume {
+                    switch outcome {
+                    case .success:
+                        apply()
+                        client.reply(result, to: request)
+                    case .failure(let failure):
+                        let refusal = Failure(
+                            .storageUnavailable, "\(failure)",
+                            hint: "The fences are as they were.")
+                        client.fail(refusal, id: request.id)
+                    }
+                }
+            }
+        }
+    }
+
+    private func readFence(_ feature: JSONValue) throws(Failure) -> Fence {
+        let loaded = FenceFile.read(Wire.line(feature)).loaded(from: "feature")
+        guard loaded.problems.isEmpty, let fence = loaded.set?.fences.first else {
+            var failure = Failure(
+                .fenceInvalid, loaded.problems.first ?? "The feature holds no fence.")
+            failure.data?.problems = loaded.problems
+            throw failure
+        }
+        return fence
+    }
+
+    private func text(_ feature: JSONValue) -> String {
+        String(decoding: Wire.line(feature), as: UTF8.self)
+    }
+}

@@ -1,0 +1,74 @@
+import Chronology
+import Composition
+import ControlProtocol
+import Geofencing
+
+extension Daemon {
+    /// Fences with their state: of one monitor, of one set, or of all monitors.
+    func fenceList(_ query: FenceQuery) throws(Failure) -> FenceList {
+        if let name = query.monitor {
+            let monitor = try monitor(name)
+            return FenceList(fences: states(of: monitor.definition))
+        }
+        let monitors = desk.read { $0.monitors() }.map(\.definition)
+        guard let text = query.set else {
+            return FenceList(fences: monitors.flatMap(states))
+        }
+        let set = try fenceSet(text)
+        let judging = monitors.filter { $0.fences == set }
+        if !judging.isEmpty { return FenceList(fences: judging.flatMap(states)) }
+        return FenceList(fences: fences(of: set).map { FenceState($0, in: set) })
+    }
+
+    /// One fence with its geometry and its state under each monitor.
+    func fenceDetail(_ choice: FenceChoice) throws(Failure) -> FenceDetail {
+        let definitions: [MonitorDefinition]
+        if let name = choice.monitor {
+            definitions = [try monitor(name).definition]
+        } else {
+            definitions = desk.read { $0.monitors() }.map(\.definition)
+        }
+        let states = definitions.flatMap(states).filter { $0.id == choice.fence }
+        let sets = definitions.map(\.fences)
+        for set in sets {
+            if let fence = fences(of: set).first(where: { $0.id == choice.fence }) {
+                return FenceDetail(
+                    feature: FenceDetail.feature(fence), set: set.text, states: states)
+            }
+        }
+        throw .notFound("fence", choice.fence, among: sets.flatMap(fences).map(\.id))
+    }
+
+    /// Why a fence is as it is.
+    func explanations(_ question: FenceQuestion) throws(Failure) -> FenceExplanations {
+        var time: UTCInstant?
+        if let text = question.at {
+            guard let instant = UTCInstant(rfc3339: text) else {
+                throw Failure(
+                    .invalidParams, "\"at\" is \"\(text)\", which is no time.",
+                    hint: "Write it like 2026-11-21T07:40:00.000Z.")
+            }
+            time = instant
+        }
+        _ = try fenceDetail(FenceChoice(fence: question.fence, monitor: question.monitor))
+        let (fence, monitor, at) = (question.fence, question.monitor, time)
+        return FenceExplanations(
+            desk.read { $0.explain(fence: fence, monitor: monitor, at: at) })
+    }
+
+    /// The fences of a set as they are now.
+    func fences(of set: FenceSetName) -> [Fence] {
+        fences.fences(of: set, over: reading.composition.engine.fenceSets[set])
+    }
+
+    /// The set that is meant: by its name, by the end of its path, or by a monitor that judges it.
+    func fenceSet(_ text: String) throws(Failure) -> FenceSetName {
+        let sets = reading.composition.engine.fenceSets
+        if sets[FenceSetName(text)] != nil { return FenceSetName(text) }
+        let matching = sets.keys.filter { $0.text.hasSuffix("/" + text) }
+        if matching.count == 1 { return matching[0] }
+        let monitors = reading.composition.engine.monitors
+        if let monitor = monitors.first(where: { $0.name == text }) { return monitor.fences }
+        throw .notFound("fence set", text, among: sets.keys.map(\.text))
+    }
+}

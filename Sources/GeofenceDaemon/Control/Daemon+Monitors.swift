@@ -1,0 +1,66 @@
+import Composition
+import ControlProtocol
+import Geofencing
+import Settings
+
+extension Daemon {
+    /// Every monitor, in the order of the configuration.
+    func monitorRecords() -> [MonitorRecord] {
+        desk.read { $0.monitors() }.map(MonitorRecord.init)
+    }
+
+    /// One monitor with its settings and its fences.
+    func monitorDetail(_ choice: MonitorChoice) throws(Failure) -> MonitorDetail {
+        let monitor = try monitor(choice.monitor)
+        let configuration = reading.composition.configuration
+        return MonitorDetail(
+            monitor: MonitorRecord(monitor),
+            settings: MonitorDetail.settings(
+                of: monitor.definition, level: configuration.level, global: configuration.global),
+            fences: states(of: monitor.definition))
+    }
+
+    /// Gives a monitor a command and says how it stands then.
+    func command(
+        _ command: MonitorCommand, _ choice: MonitorChoice
+    ) throws(Failure) -> MonitorRecord {
+        let before = try monitor(choice.monitor)
+        let name = before.definition.name
+        switch (command, before.status) {
+        case (.resume, .stopped), (.resume, .failedToStart), (.pause, .stopped),
+            (.pause, .failedToStart):
+            throw Failure(
+                .invalidState, "The monitor \(name) is not started.",
+                hint: "Start it with Monitor.start.")
+        case (.start, _), (.stop, _), (.pause, _), (.resume, _): break
+        }
+        desk.take(.monitor(name, command))
+        return MonitorRecord(try monitor(name))
+    }
+
+    /// Switches a kind of fence on or off.
+    func switchKind(_ choice: KindChoice, _ isEnabled: Bool) throws(Failure) -> KindSwitches {
+        guard let kind = FenceKind(rawValue: choice.kind) else {
+            throw .notFound("kind", choice.kind, among: FenceKind.allCases.map(\.rawValue))
+        }
+        kinds[kind] = isEnabled
+        desk.take(.setKind(kind, enabled: isEnabled))
+        return switches()
+    }
+
+    /// The monitor of that name.
+    func monitor(_ name: String) throws(Failure) -> MonitorSnapshot {
+        let monitors = desk.read { $0.monitors() }
+        guard let monitor = monitors.first(where: { $0.definition.name == name }) else {
+            throw .notFound("monitor", name, among: monitors.map(\.definition.name))
+        }
+        return monitor
+    }
+
+    /// Every fence of a monitor with its state.
+    func states(of definition: MonitorDefinition) -> [FenceState] {
+        let name = definition.name
+        let snapshots = desk.read { $0.fences(of: name) } ?? []
+        return snapshots.map { FenceState($0, under: definition) }
+    }
+}

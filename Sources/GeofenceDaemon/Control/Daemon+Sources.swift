@@ -1,0 +1,104 @@
+import Chronology
+import Composition
+import ControlProtocol
+import Geofencing
+import Positioning
+import Settings
+import SystemServices
+
+extension Daemon {
+    /// Every source, in order of name.
+    func sourceRecords() -> [SourceRecord] {
+        sources.values.map { $0.record() }.sorted { $0.name < $1.name }
+    }
+
+    /// One source.
+    func sourceRecord(_ source: Source) -> SourceRecord { source.record() }
+
+    /// The source of that name.
+    func source(_ choice: SourceChoice) throws(Failure) -> Source {
+        try source(named: choice.source)
+    }
+
+    /// The last fix of one source or of all that have one, and which ones the client follows.
+    func lastFixes(_ query: FixQuery) throws(Failure) -> (FixList, String??) {
+        let chosen: [Source]
+        if let name = query.source {
+            chosen = [try source(named: name)]
+        } else {
+            chosen = sources.values.sorted { $0.settings.name < $1.settings.name }
+        }
+        let now = desk.now
+        let fixes = chosen.compactMap { source -> FixRecord? in
+            guard let (fix, at) = source.health.lastFix else { return nil }
+            var record = FixRecord(
+                fix, source: source.settings.name,
+                receivedAt: source.lastFixReceived?.rfc3339)
+            record.age_s = now.seconds(since: at)
+            if source.health.state != .fix { record.last_known = true }
+            return record
+        }
+        let followed: String?? = query.follow == true ? .some(query.source) : nil
+        return (FixList(fixes: fixes), followed)
+    }
+
+    /// Takes fixes that a client pushes.
+    func push(_ push: SourcePush) throws(Failure) -> SourcePushed {
+        let source = try source(named: push.source)
+        guard case .socket = source.settings.kind else {
+            throw Failure(
+                .invalidState, "The source \(push.source) is of type \(source.settings.kind.word).",
+                hint: "Only a source of type socket takes pushed fixes.")
+        }
+        guard source.isStarted else {
+            throw Failure(
+                .sourceUnavailable, "The source \(push.source) is stopped.",
+                hint: "Start it with Source.start.")
+        }
+        var pushed = SourcePushed(accepted: 0)
+        for (index, fix) in push.fixes.enumerated() {
+            switch PushedFixDecoder.read(fix.pushedLine, PushedSettings(source.settings.decoding)) {
+            case .fix(let fix):
+                source.take(.fix(fix))
+                pushed.accepted += 1
+            case .noFix(let reason):
+                source.take(.noFix(reason))
+                pushed.accepted += 1
+            case .problem(let problem):
+                source.take(.discard(problem.reason))
+                pushed.problems.append("fixes[\(index)]: \(problem.sentence)")
+            }
+        }
+        return pushed
+    }
+
+    private func source(named name: String) throws(Failure) -> Source {
+        guard let source = sources[name] else {
+            throw .notFound("source", name, among: Array(sources.keys))
+        }
+        return source
+    }
+}
+
+extension FixRecord {
+    /// The record as a line of pushed fixes, so that both are read by one set of rules.
+    fileprivate var pushedLine: [UInt8] {
+        struct Line: Encodable {
+            var time: String?
+            var lat: Double
+            var lon: Double
+            var alt: Double?
+            var accuracy_m: Double?
+            var speed_mps: Double?
+            var course_deg: Double?
+            var floor: Int?
+            var mode: Int?
+            var last_known: Bool?
+        }
+        return Wire.line(
+            Line(
+                time: time, lat: lat, lon: lon, alt: altitude_m, accuracy_m: accuracy_m,
+                speed_mps: speed_mps, course_deg: course_deg, floor: floor, mode: mode,
+                last_known: last_known))
+    }
+}

@@ -1,0 +1,93 @@
+import Chronology
+import Composition
+import ControlProtocol
+import EventStore
+import Geofencing
+import Positioning
+import Settings
+import SystemServices
+
+extension Daemon {
+    /// The greeting to a client.
+    func hello(_ access: Hello.Access) -> Hello {
+        Hello(
+            version: Version.text, boot_id: bootID, epoch: log.bounds.epoch,
+            next_seq: log.bounds.head + 1, access: access)
+    }
+
+    /// How everything is.
+    func status() -> DaemonStatus {
+        var status = DaemonStatus(
+            version: Version.text, pid: Surroundings.processID(), boot_id: bootID,
+            started_at: started.utc.rfc3339,
+            uptime_s: Double(Clocks.bootNanoseconds() - started.boot) / 1e9,
+            time: WallClock.rfc3339(), config: reader.path, config_loaded_at: loadedAt.rfc3339,
+            store: storeState())
+        status.clock_synchronized = Surroundings.isClockSynchronized()
+        status.config_error = reloadRefusal
+        status.clients = server?.clientCount ?? 0
+        status.memory_bytes = Surroundings.residentBytes()
+        status.kinds = switches()
+        status.sources = sourceRecords()
+        status.monitors = monitorRecords()
+        status.problems = problems(status)
+        if !status.problems.isEmpty { status.health = "degraded" }
+        return status
+    }
+
+    /// The line of `systemctl status`: short, and true.
+    func statusLine() -> String {
+        let monitors = desk.read { $0.monitors() }
+        let fences = monitors.reduce(0) { $0 + $1.fenceCount }
+        var parts = ["\(count(monitors.count, "monitor")), \(count(fences, "fence"))"]
+        parts += sources.values.map { "\($0.settings.name): \($0.summary)" }.sorted()
+        var line = parts.joined(separator: "; ") + ", \(count(Int(log.bounds.head), "event"))"
+        if let message = storeState().message { line += "; \(message)" }
+        if let reloadRefusal { line += "; configuration refused: \(reloadRefusal)" }
+        return line
+    }
+
+    /// Which kinds are judged.
+    func switches() -> KindSwitches {
+        KindSwitches(level: kinds[.level] ?? true, global: kinds[.global] ?? true)
+    }
+
+    private func problems(_ status: DaemonStatus) -> [String] {
+        var problems: [String] = []
+        if let message = status.store.message { problems.append(message) }
+        if let reloadRefusal { problems.append("the last reload was refused: \(reloadRefusal)") }
+        for source in status.sources {
+            if let message = source.message { problems.append("source \(source.name): \(message)") }
+        }
+        for monitor in status.monitors {
+            problems += monitor.warnings.map { "monitor \(monitor.name): \($0.message)" }
+        }
+        return problems
+    }
+
+    private func storeState() -> ControlProtocol.StoreRecord {
+        let bounds = log.bounds
+        var record = ControlProtocol.StoreRecord(
+            epoch: bounds.epoch, first_seq: bounds.first, next_seq: bounds.head + 1)
+        record.pending = log.store.waitingEvents
+        record.path = Surroundings(reading.composition.configuration.daemon).stateDirectory
+        switch log.store.condition {
+        case .healthy, .reset: break
+        case .unreserved(let failure): record.message = "\(failure)"
+        case .failing(let failure), .broken(let failure):
+            record.message = "\(failure)"
+            switch failure.kind {
+            case .full: record.state = "full"
+            case .readOnly: record.state = "readonly"
+            case .device, .notPermitted, .missing, .alreadyRunning, .corrupt, .foreign, .newer,
+                .tooLarge, .discarded, .closed:
+                record.state = "failing"
+            }
+        }
+        return record
+    }
+
+    private func count(_ number: Int, _ thing: String) -> String {
+        "\(number) \(thing)\(number == 1 ? "" : "s")"
+    }
+}

@@ -1,0 +1,63 @@
+import Chronology
+import ControlProtocol
+import EventStore
+import NIOCore
+
+extension Daemon {
+    /// Answers with stays and their durations.
+    func listVisits(
+        _ query: VisitQuery, _ request: Request, _ client: ControlClient
+    ) throws(Failure) {
+        var since: UTCInstant?
+        if let text = query.since_time {
+            guard let time = UTCInstant(rfc3339: text) else {
+                throw Failure(
+                    .invalidParams, "\"since_time\" is \"\(text)\", which is no time.",
+                    hint: "Write it like 2026-11-21T07:40:00.000Z.")
+            }
+            since = time
+        }
+        let filter = LogFilter(
+            types: nil, monitors: query.monitor.map { [$0] }, fences: query.fence.map { [$0] })
+        log.store.visits(filter: filter, since: since) { outcome in
+            let answer = outcome.map { visits in
+                visits.suffix(query.last ?? visits.count).map(VisitRecord.init)
+            }
+            Loop.eventLoop.execute {
+                Loop.assume {
+                    switch answer {
+                    case .success(let visits):
+                        client.reply(VisitList(visits: visits), to: request)
+                    case .failure(let failure):
+                        client.fail(Failure(.storageUnavailable, "\(failure)"), id: request.id)
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension VisitRecord {
+    /// A stay as everyone outside sees it.
+    fileprivate init(_ visit: Visit) {
+        func record(_ stored: StoredEvent?) -> EventRecord? {
+            stored.flatMap { try? Wire.value(EventRecord.self, from: $0.event.payload) }
+        }
+        let (entered, exited) = (record(visit.entered), record(visit.exited))
+        self.init(
+            visit: visit.id, monitor: visit.monitor ?? "", fence: visit.fence ?? "",
+            fence_name: (entered ?? exited)?.fence_name ?? visit.fence ?? "")
+        entered_at = entered?.crossed_at ?? exited?.entered_at
+        entered_at_error_s = entered?.crossed_at_error_s
+        exited_at = exited?.crossed_at ?? exited?.decided_at
+        exited_at_error_s = exited?.crossed_at_error_s
+        duration_s = visit.duration_s
+        if let from = entered_at_error_s, let to = exited_at_error_s {
+            duration_error_s = from + to
+        }
+        inferred = entered?.inferred ?? false
+        dwelled = visit.dwells > 0
+        suppressed_toggles = exited?.suppressed_toggles ?? 0
+        end = exited != nil ? "exited" : visit.closed != nil ? "unfinished" : "open"
+    }
+}

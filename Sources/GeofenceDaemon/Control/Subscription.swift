@@ -1,0 +1,18 @@
+/// A client's place in the log, and what it wants from there on.
+struct Subscription {
+    /// Events read at once: what is on its way to one client stays small.
+    static let page = 32
+
+    /// Tells this subscription from an earlier one of the same client.
+    var serial: Int
+    /// The next number to look at.
+    var next: Int64
+    /// Which events are sent.
+    var filter: LogFilter
+    /// Whether the stream goes on with new events.
+    var follows: Bool
+    /// Whether a page is being read.
+    var isReading = false
+    /// Events sent so far.
+    var sent = 0
+}

@@ -1,0 +1,81 @@
+import Composition
+import EventStore
+import Glibc
+import Logging
+import ServiceLifecycle
+import Settings
+import SystemServices
+import UnixSignals
+
+/// The daemon as a program: what its command line can ask for.
+public struct GeofenceDaemon: Sendable {
+    /// The exit status for a configuration that cannot be used (`EX_CONFIG`).
+    public static let configurationInvalid: Int32 = 78
+    /// The exit status when something the daemon needs is taken or missing (`EX_UNAVAILABLE`).
+    public static let unavailable: Int32 = 69
+    /// The exit status when the daemon had to give up.
+    public static let failed: Int32 = 1
+
+    private let reader: ConfigurationReader
+
+    /// A daemon of that configuration file, with `KEY=VALUE` settings over it.
+    public init(configuration path: String, overrides: [String] = []) {
+        reader = ConfigurationReader(path: path, overrides: overrides)
+    }
+
+    /// Everything that is wrong with the configuration and the files it refers to, one sentence
+    /// each; and whether the daemon would start with it.
+    public func check() -> (problems: [String], isUsable: Bool) {
+        switch reader.read() {
+        case .failure(let refusal): (refusal.problems, false)
+        case .success(let reading):
+            (reading.composition.fileProblems.map(\.description), reading.isWhole)
+        }
+    }
+
+    /// Runs until it is told to stop.
+    ///
+    /// - Returns: the exit status: 0 after an orderly end.
+    public func run() async -> Int32 {
+        signal(SIGPIPE, SIG_IGN)
+        let reading: ConfigurationReader.Reading
+        switch reader.read() {
+        case .success(let read): reading = read
+        case .failure(let refusal): return refuse(refusal.problems, Self.configurationInvalid)
+        }
+        do {
+            let daemon = try await Daemon(reader, reading)
+            try await Self.serve(daemon)
+            return 0
+        } catch let failure as StorageFailure {
+            return refuse(["\(failure)"], Self.unavailable)
+        } catch let failure as ListeningSocket.Failure {
+            return refuse([failure.description], Self.unavailable)
+        } catch {
+            return refuse(["geofenced ended: \(error)"], Self.failed)
+        }
+    }
+
+    private static func serve(_ daemon: Daemon) async throws {
+        let logger = Logger(label: "geofenced") { _ in SwiftLogNoOpLogHandler() }
+        let group = ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: [
+                    .init(
+                        service: DaemonService(daemon: daemon),
+                        successTerminationBehavior: .gracefullyShutdownGroup),
+                    .init(service: HangupService(daemon: daemon)),
+                ],
+                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+        try await group.run()
+    }
+
+    /// Says why where a person will look: in `systemctl status` and in the journal.
+    private func refuse(_ problems: [String], _ status: Int32) -> Int32 {
+        ServiceNotification.status(problems.first ?? "cannot start").send()
+        for problem in problems {
+            Journal.write(JournalEntry(.error, problem, messageID: MessageID.startFailed))
+        }
+        return status
+    }
+}

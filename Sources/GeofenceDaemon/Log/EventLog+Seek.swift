@@ -1,0 +1,49 @@
+import Chronology
+import ControlProtocol
+import EventStore
+import NIOCore
+
+extension EventLog {
+    /// Finds the first event at or after a time. The closure runs on the loop.
+    func seek(_ time: UTCInstant, _ take: @escaping @Loop (Result<Int64, Failure>) -> Void) {
+        store.seek(since: time) { outcome in
+            let number = outcome.map { $0.seq + 1 }.mapError {
+                Failure(.storageUnavailable, "\($0)")
+            }
+            Loop.eventLoop.execute { Loop.assume { take(number) } }
+        }
+    }
+
+    /// Finds where the newest `last` events that pass the filter begin. The closure runs on the
+    /// loop.
+    func seek(
+        last: Int, _ filter: LogFilter, _ take: @escaping @Loop (Result<Int64, Failure>) -> Void
+    ) {
+        seek(last: max(0, last), filter, from: bounds.first, found: [], take)
+    }
+
+    private func seek(
+        last: Int, _ filter: LogFilter, from: Int64, found: [Int64],
+        _ take: @escaping @Loop (Result<Int64, Failure>) -> Void
+    ) {
+        guard last > 0, from <= bounds.head else {
+            return take(.success(found.first ?? bounds.head + 1))
+        }
+        // Most logs are asked for everything, and numbers have no holes.
+        if filter == .everything {
+            return take(.success(max(bounds.first, bounds.head - Int64(last) + 1)))
+        }
+        read(from: from, filter, limit: Self.seekPage) { [self] page in
+            switch page {
+            case .expired(let first): seek(last: last, filter, from: first, found: found, take)
+            case .unreadable(let reason): take(.failure(Failure(.storageUnavailable, reason)))
+            case .events(let entries, let next):
+                let newest = (found + entries.map(\.seq)).suffix(last)
+                seek(last: last, filter, from: next, found: Array(newest), take)
+            }
+        }
+    }
+
+    /// Events looked at in one go.
+    private static let seekPage = 500
+}

@@ -1,0 +1,143 @@
+import EventStore
+import NIOCore
+
+/// Which events a reader wants.
+typealias LogFilter = EventFilter
+
+extension LogFilter {
+    /// Lets everything pass.
+    static var everything: LogFilter { LogFilter(types: nil, monitors: nil, fences: nil) }
+
+    /// A filter from lists of a request; a missing list lets everything pass.
+    init(types: [String]?, monitors: [String]?, fences: [String]?) {
+        self.init(
+            monitors: Set(monitors ?? []), fences: Set(fences ?? []), types: Set(types ?? []))
+    }
+}
+
+/// The event log as the loop sees it: grows when the store has made events durable, and is read
+/// page by page without anyone waiting for the disk.
+@Loop
+final class EventLog {
+    /// One durable event.
+    struct Entry: Sendable {
+        /// Its number.
+        var seq: Int64
+        /// Its record, complete, as JSON.
+        var record: [UInt8]
+    }
+
+    /// What reading a page came to.
+    enum Page: Sendable {
+        /// These events; read on from `next`.
+        case events([Entry], next: Int64)
+        /// The events asked for are no longer kept; the oldest one is `first`.
+        case expired(first: Int64)
+        /// The store cannot be read now.
+        case unreadable(reason: String)
+    }
+
+    /// The store behind it.
+    let store: EventStore
+    /// Told whenever events have become durable.
+    var grown: @Loop () -> Void = {}
+    /// Told whenever the condition of the storage has changed.
+    var conditionChanged: @Loop (StorageCondition) -> Void = { _ in }
+    /// The extent of the log. An empty log of no epoch until the database could be opened.
+    private(set) var bounds = Bounds(epoch: "", first: 1, head: 0)
+
+    /// The extent of the log, in words of the wire.
+    struct Bounds: Sendable {
+        /// Names the log.
+        var epoch: String
+        /// The oldest event kept.
+        var first: Int64
+        /// The newest event.
+        var head: Int64
+    }
+
+    private init(_ store: EventStore) {
+        self.store = store
+        take(store.bounds)
+    }
+
+    /// Opens the log in a directory; waits for the disk, so it is for the start of the daemon only.
+    static func open(
+        directory: String, bootID: String
+    ) throws(StorageFailure) -> (log: EventLog, restored: Restored?) {
+        let news = StoreNews()
+        let options = StoreOptions(
+            directory: directory, bootID: bootID, record: NewEvent.init(storeRecord:),
+            conditionChanged: { condition in news.tell { $0.conditionChanged(condition) } },
+            boundsChanged: { bounds in news.tell { $0.takeAndTell(bounds) } })
+        let (store, restored) = try EventStore.open(options)
+        let log = EventLog(store)
+        news.log = log
+        return (log, restored)
+    }
+
+    /// Hands over what one input of the engine asks to be kept.
+    func append(_ batch: EventBatch) {
+        store.append(batch) { _ in }
+    }
+
+    /// Notes that a delivery has come to an event.
+    func advance(_ delivery: String, to seq: Int64) {
+        store.advance(delivery, to: seq)
+    }
+
+    /// Reads the events from number `next` on that pass the filter. The closure runs on the loop.
+    func read(
+        from next: Int64, _ filter: LogFilter, limit: Int, _ take: @escaping @Loop (Page) -> Void
+    ) {
+        guard let epoch = Epoch(parsing: bounds.epoch) else {
+            return take(.unreadable(reason: "the event log is not open yet"))
+        }
+        let cursor = Cursor(epoch: epoch, seq: next - 1)
+        store.read(after: cursor, limit: limit, filter: filter) { outcome in
+            let page = Page(outcome)
+            Loop.eventLoop.execute { Loop.assume { take(page) } }
+        }
+    }
+
+    private func takeAndTell(_ bounds: EventBounds) {
+        take(bounds)
+        grown()
+    }
+
+    private func take(_ bounds: EventBounds?) {
+        guard let bounds else { return }
+        self.bounds = Bounds(
+            epoch: bounds.epoch.description, first: bounds.first, head: bounds.head)
+    }
+}
+
+extension EventLog.Page {
+    /// Runs on the store's thread: completing the records is not the loop's work.
+    fileprivate init(_ outcome: Result<EventPage, ReadFailure>) {
+        switch outcome {
+        case .success(let page):
+            let epoch = page.next.epoch.description
+            let entries = page.events.map { stored in
+                EventLog.Entry(seq: stored.seq, record: EventRecordBytes.complete(stored, epoch))
+            }
+            self = .events(entries, next: page.next.seq + 1)
+        case .failure(.cursor(.expired(let first, _))): self = .expired(first: first)
+        case .failure(.cursor(let failure)): self = .unreadable(reason: "\(failure)")
+        case .failure(.storage(let failure)): self = .unreadable(reason: "\(failure)")
+        }
+    }
+}
+
+/// Carries the store's news from its thread to the loop.
+private final class StoreNews: Sendable {
+    @Loop var log: EventLog?
+
+    func tell(_ news: @escaping @Loop (EventLog) -> Void) {
+        Loop.eventLoop.execute {
+            Loop.assume {
+                if let log = self.log { news(log) }
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Chronology
+import EventStore
+
+/// The bytes of an event's record: encoded once when the event happens, completed with what only
+/// the store knows when they are read.
+enum EventRecordBytes {
+    /// The places that are filled in later, as the encoder writes them. A quotation mark inside a
+    /// text is always escaped, so none of these can be part of one.
+    private static let emptyTime = Array(#""emitted_at":"""#.utf8)
+    private static let emptyID = Array(#""event_id":":0""#.utf8)
+    private static let emptySeq = Array(#""seq":0,"#.utf8)
+
+    /// The record with its number, its id and the time at which it became durable.
+    static func complete(_ stored: StoredEvent, _ epoch: String) -> [UInt8] {
+        let time = UTCInstant(nanoseconds: stored.committed_ns).rfc3339
+        var record = stored.event.payload
+        // From back to front, so that the places found stay right; keys are sorted, and what
+        // clients may choose freely (`properties`) lies between `event_id` and `seq`.
+        put("\"seq\":\(stored.seq),", for: emptySeq, fromEnd: true, in: &record)
+        put("\"event_id\":\"\(epoch):\(stored.seq)\"", for: emptyID, fromEnd: false, in: &record)
+        put("\"emitted_at\":\"\(time)\"", for: emptyTime, fromEnd: false, in: &record)
+        return record
+    }
+
+    private static func put(
+        _ text: String, for place: [UInt8], fromEnd: Bool, in record: inout [UInt8]
+    ) {
+        guard record.count >= place.count else { return }
+        let starts = 0...(record.count - place.count)
+        let found =
+            fromEnd
+            ? starts.last { record[$0...].starts(with: place) }
+            : starts.first { record[$0...].starts(with: place) }
+        guard let found else { return }
+        record.replaceSubrange(found..<found + place.count, with: text.utf8)
+    }
+}

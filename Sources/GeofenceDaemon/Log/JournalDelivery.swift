@@ -1,0 +1,54 @@
+import ControlProtocol
+import NIOCore
+import SystemServices
+
+/// The journal's own place in the log: every durable event becomes one entry, in order, and is
+/// delivered again after a crash rather than lost.
+@Loop
+final class JournalDelivery {
+    /// The name under which the store remembers how far the journal has come.
+    static let name = "journal"
+    /// Events handed to the journal's thread at once.
+    private static let page = 64
+
+    private let log: EventLog
+    private let journal: JournalWriter
+    private var next: Int64
+    private var isBusy = false
+
+    /// A delivery that has come to the event `delivered`.
+    init(_ log: EventLog, to journal: JournalWriter, delivered: Int64) {
+        self.log = log
+        self.journal = journal
+        next = delivered + 1
+    }
+
+    /// Delivers what is new.
+    func pump() {
+        guard !isBusy, next <= log.bounds.head else { return }
+        isBusy = true
+        log.read(from: next, .everything, limit: Self.page) { [self] page in
+            switch page {
+            case .unreadable: isBusy = false
+            case .expired(let first):
+                isBusy = false
+                next = first
+                pump()
+            case .events(let entries, let next):
+                journal.run { [journal] in
+                    let lines = entries.compactMap { JournalEntry(record: $0.record) }
+                    journal.write(lines) {
+                        Loop.eventLoop.execute { Loop.assume { self.delivered(upTo: next) } }
+                    }
+                }
+            }
+        }
+    }
+
+    private func delivered(upTo next: Int64) {
+        self.next = next
+        isBusy = false
+        log.advance(Self.name, to: next - 1)
+        pump()
+    }
+}

@@ -1,0 +1,47 @@
+import ControlProtocol
+import SystemServices
+
+extension JournalEntry {
+    /// The entry for an event's record; nil for bytes that are no record.
+    init?(record bytes: [UInt8]) {
+        guard let record = try? Wire.value(EventRecord.self, from: bytes) else { return nil }
+        let type = EventType(rawValue: record.type)
+        let level = type?.priority ?? .info
+        self.init(
+            level, record.message ?? record.type, messageID: type.map(MessageID.of))
+        add("GEOFENCE_SEQ", String(record.seq))
+        add("GEOFENCE_EVENT", record.type)
+        add("GEOFENCE_MONITOR", record.monitor)
+        add("GEOFENCE_SOURCE", record.source)
+        add("GEOFENCE_FENCE", record.fence)
+        add("GEOFENCE_FENCE_NAME", record.fence_name)
+        add("GEOFENCE_VISIT", record.visit)
+        add("GEOFENCE_LAT", record.lat.map { "\($0)" })
+        add("GEOFENCE_LON", record.lon.map { "\($0)" })
+        add("GEOFENCE_ACCURACY_M", record.accuracy_m.map { "\($0)" })
+        add("GEOFENCE_DISTANCE_M", record.distance_m.map { "\($0)" })
+        add("GEOFENCE_CROSSED_AT", record.crossed_at)
+        add("GEOFENCE_CAUSE", record.cause)
+        add("GEOFENCE_JSON", String(decoding: bytes, as: UTF8.self))
+    }
+
+    private mutating func add(_ name: String, _ value: String?) {
+        if let value { fields.append(Field(name, value)) }
+    }
+}
+
+extension EventType {
+    /// How urgent an entry of that type is.
+    fileprivate var priority: JournalEntry.Priority {
+        switch self {
+        case .entered, .exited, .dwelled, .daemonStarted, .daemonStopped: .notice
+        case .feedStale, .timeReset, .possiblePass, .flapping, .fenceInvalid, .monitorFailed,
+            .storageReset, .storageFailed, .gap:
+            .warning
+        case .feedResumed, .resumed, .fenceAdded, .fenceChanged, .fenceRemoved, .fenceExpired,
+            .fenceValid, .visitClosed, .monitorStarted, .monitorStopped, .sourceChanged,
+            .storageResumed:
+            .info
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Chronology
+import Composition
+import ControlProtocol
+import EventStore
+import Geodesy
+import Geofencing
+import SystemServices
+
+extension NewEvent {
+    /// An event of the engine on its way into the log.
+    init(_ event: Event, at now: BootInstant) {
+        let record = EventRecord(event, at: EventPlace.unknown, emittedAt: "")
+        let time: UTCInstant? =
+            switch event {
+            case .transition(let transition): transition.crossedAt ?? transition.decidedAt
+            case .diagnostic(let diagnostic): diagnostic.decidedAt
+            }
+        self.init(record, time: time, at: now)
+    }
+
+    /// An entry of the daemon's own.
+    init(_ type: EventType, source: String? = nil, message: String, at now: BootInstant) {
+        var record = EventRecord(
+            seq: 0, event_id: EventPlace.unknown.description, type: type.rawValue)
+        record.source = source
+        record.message = message
+        record.emitted_at = ""
+        self.init(record, time: nil, at: now)
+    }
+
+    /// An entry that the store itself has to make.
+    init(storeRecord: StoreEntry) {
+        let now = BootInstant(nanoseconds: Clocks.bootNanoseconds())
+        switch storeRecord {
+        case .reset(let reset):
+            self.init(
+                .storageReset,
+                message: "\(reset.failure); the old log lies in \(reset.movedTo)", at: now)
+        case .gap(let lost):
+            self.init(
+                .gap, message: "\(lost) events were lost while the storage failed", at: now)
+        }
+    }
+
+    private init(_ record: EventRecord, time: UTCInstant?, at now: BootInstant) {
+        self.init(
+            type: record.type, monitor: record.monitor, fence: record.fence, visit: record.visit,
+            time_ns: time?.nanoseconds, boot_ns: now.nanoseconds, payload: Wire.line(record))
+    }
+}

@@ -1,0 +1,237 @@
+import Chronology
+import Composition
+import ControlProtocol
+import EventStore
+import Geofencing
+import NIOCore
+import NIOPosix
+import Positioning
+import Settings
+import SystemServices
+
+/// Everything plugged together: sources, engine, log, journal and clients.
+@Loop
+final class Daemon {
+    /// How the configuration is read, now and at a reload.
+    let reader: ConfigurationReader
+    /// The configuration in force.
+    var reading: ConfigurationReader.Reading
+    /// When it was read.
+    var loadedAt = WallClock.now()
+    /// Why the last reload was refused.
+    var reloadRefusal: String?
+    /// Fences that were changed at run time, over those of the files.
+    var fences = RuntimeFences()
+    /// Which kinds of fence are judged.
+    var kinds: [FenceKind: Bool]
+
+    /// The engine.
+    let desk = EngineDesk()
+    /// The event log.
+    let log: EventLog
+    /// The journal.
+    let journal = JournalWriter()
+    /// Reads files for those who must not wait.
+    let files = NIOThreadPool(numberOfThreads: 1)
+    /// The sources, by name.
+    var sources: [String: Source] = [:]
+    /// The clients; nil before the socket is open.
+    private(set) var server: ControlServer?
+    /// When the daemon started, on both clocks.
+    let started = (utc: WallClock.now(), boot: Clocks.bootNanoseconds())
+    /// Names this start of the machine.
+    let bootID: String
+    /// What ends the daemon: an order (nil) or a failure.
+    let end = Loop.eventLoop.makePromise(of: Void.self)
+
+    private let restored: Restored?
+    private let delivery: JournalDelivery
+    private var statusText: StatusLine?
+    private var watchdog: Watchdog?
+    private var news = SourceNews()
+    private var checkpoint: RepeatedTask?
+
+    /// A daemon with an open log that does not do anything yet.
+    init(_ reader: ConfigurationReader, _ reading: ConfigurationReader.Reading) throws {
+        self.reader = reader
+        self.reading = reading
+        let configuration = reading.composition.configuration
+        kinds = [.level: configuration.level.enabled, .global: configuration.global.enabled]
+        bootID = BootIdentity.current() ?? "unknown"
+        let place = Surroundings(configuration.daemon)
+        (log, restored) = try EventLog.open(directory: place.stateDirectory, bootID: bootID)
+        // Of another log's life: everything in this one is new to the journal.
+        let delivered = restored?.deliveries[JournalDelivery.name]
+        let isSameLog = delivered?.epoch.description == log.bounds.epoch
+        delivery = JournalDelivery(
+            log, to: journal, delivered: isSameLog ? delivered?.seq ?? 0 : 0)
+        fences.restore(restored?.fences ?? [])
+        files.start()
+    }
+
+    /// Takes up its work and tells systemd that it has.
+    func start() async throws {
+        let settings = reading.composition.configuration.daemon
+        let socket = try Self.controlSocket(settings)
+        let server = ControlServer(rules: AccessRules(settings), log: log) { [unowned self] in
+            hello($0)
+        } answer: { [unowned self] request, client in
+            answer(request, client)
+        }
+        self.server = server
+        statusText = StatusLine { [unowned self] in statusLine() }
+        log.grown = { [unowned self] in logHasGrown() }
+        log.conditionChanged = { [unowned self] in storageChanged($0) }
+        desk.perform = { [unowned self] in perform($0, at: $1) }
+        record(.daemonStarted, "geofenced \(Version.text) has started")
+        takeConfiguration()
+        if let state = restored?.state { desk.take(.restore(state)) }
+        try await server.listen(on: socket).get()
+        for source in reading.composition.configuration.sources { add(source) }
+        watchdog = Watchdog { [unowned self] in log.store.lastProgress_ns }
+        watchdog?.start()
+        scheduleCheckpoints()
+        logHasGrown()
+        statusText?.show()
+        ServiceNotification.ready.send()
+    }
+
+    /// Ends in order: nothing new comes in, what is known is saved, clients get what is theirs.
+    func stop() async {
+        ServiceNotification.stopping.send()
+        for source in sources.values { source.stop() }
+        watchdog?.stop()
+        checkpoint?.cancel()
+        record(.daemonStopped, "geofenced \(Version.text) stops")
+        let now = desk.now
+        let state = desk.read { $0.savedState(at: now) }
+        desk.close()
+        let saved = Loop.eventLoop.makePromise(of: Void.self)
+        log.store.close(saving: state) { _ in saved.succeed() }
+        // A disk that hangs must not keep systemd waiting: what is not durable by then was never
+        // acknowledged.
+        let patience = Loop.eventLoop.scheduleTask(in: Self.drain) { saved.succeed() }
+        try? await saved.futureResult.get()
+        patience.cancel()
+        await drainJournal()
+        let left = Loop.eventLoop.makePromise(of: Void.self)
+        server?.close().cascade(to: left)
+        let closing = Loop.eventLoop.scheduleTask(in: Self.farewell) { left.succeed() }
+        try? await left.futureResult.get()
+        closing.cancel()
+        removeSocket(reading.composition.configuration.daemon)
+    }
+
+    /// Writes an entry of the daemon's own into the log.
+    func record(_ type: EventType, source: String? = nil, _ message: String) {
+        let event = NewEvent(type, source: source, message: message, at: desk.now)
+        log.append(EventBatch(events: [event]))
+    }
+
+    /// Opens a source that is new in the configuration.
+    func add(_ settings: SourceSettings) {
+        let source = Source(
+            settings,
+            Source.Listener(
+                fix: { [unowned self] in took($0, $1) },
+                running: { [unowned self] in desk.take(.feedRunning($0, source: $1.settings.name))
+                },
+                changed: { [unowned self] in changed($0) },
+                raw: { [unowned self] in watched($0, $1) }))
+        sources[settings.name] = source
+        source.start()
+    }
+
+    /// Something in the status line may have changed.
+    func touchStatus() { statusText?.touch() }
+}
+
+extension Daemon {
+    /// For what the log still has to write.
+    private static let drain = TimeAmount.milliseconds(1200)
+    /// For clients to take what was written for them.
+    private static let farewell = TimeAmount.milliseconds(300)
+
+    private func perform(_ effects: [Effect], at now: BootInstant) {
+        if let batch = EventBatch(effects, at: now) { log.append(batch) }
+        touchStatus()
+    }
+
+    private func took(_ fix: Fix, _ source: Source) {
+        desk.take(.fix(LocationUpdate(fix), source: source.settings.name))
+        let name = source.settings.name
+        server?.publish(fixOf: name) {
+            FixRecord(fix, source: name, receivedAt: WallClock.rfc3339())
+        }
+    }
+
+    private func watched(_ bytes: ByteBuffer, _ source: Source) {
+        let name = source.settings.name
+        guard let server, server.isWatched(source: name) else { return }
+        let text = String(decoding: bytes.readableBytesView, as: UTF8.self)
+        server.publish(raw: RawLine(source: name, time: WallClock.rfc3339(), text: text))
+    }
+
+    private func changed(_ source: Source) {
+        let name = source.settings.name
+        let state = source.health.state
+        touchStatus()
+        guard news.isWorthTelling(state, of: name, at: desk.now) else { return }
+        let word = source.isEnded ? "ended" : state.rawValue
+        let reason = source.health.trouble.map { ": \($0.sentence)" } ?? ""
+        record(.sourceChanged, source: name, "source \(name) is \(word)\(reason)")
+    }
+
+    private func logHasGrown() {
+        server?.logHasGrown()
+        delivery.pump()
+        touchStatus()
+    }
+
+    private func scheduleCheckpoints() {
+        let period = TimeAmount.seconds(Int64(StoreLimits.checkpointPeriod_s))
+        let this = LoopBound(self)
+        checkpoint = Loop.eventLoop.scheduleRepeatedTask(initialDelay: period, delay: period) {
+            _ in Loop.assume { this.value.saveState() }
+        }
+    }
+
+    private func saveState() {
+        let now = desk.now
+        log.store.save(desk.read { $0.savedState(at: now) })
+    }
+
+    private func storageChanged(_ condition: StorageCondition) {
+        touchStatus()
+        switch condition {
+        case .healthy:
+            journal.post(
+                JournalEntry(
+                    .notice, "the event log is written again",
+                    messageID: MessageID.of(.storageResumed)))
+        case .unreserved(let failure):
+            journal.post(
+                JournalEntry(
+                    .warning,
+                    "events are durable, but space for them could not be reserved: "
+                        + "\(failure)",
+                    messageID: MessageID.of(.storageFailed),
+                    fields: [.init("GEOFENCE_CODE", failure.code)]))
+        case .failing(let failure):
+            journal.post(
+                JournalEntry(
+                    .error, "\(failure)", messageID: MessageID.of(.storageFailed),
+                    fields: [.init("GEOFENCE_CODE", failure.code)]))
+        case .broken(let failure): end.fail(failure)
+        case .reset: saveState()
+        }
+    }
+
+    private func drainJournal() async {
+        let drained = Loop.eventLoop.makePromise(of: Void.self)
+        journal.close { drained.succeed() }
+        let patience = Loop.eventLoop.scheduleTask(in: Self.farewell) { drained.succeed() }
+        try? await drained.futureResult.get()
+        patience.cancel()
+    }
+}

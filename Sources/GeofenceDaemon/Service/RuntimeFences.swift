@@ -1,0 +1,53 @@
+import EventStore
+import FenceFiles
+import Geofencing
+
+/// Fences that clients have changed at run time: they lie over those of the files and outlive
+/// restarts and reloads.
+struct RuntimeFences {
+    /// What is said about a fence: that it is this, or that it is gone (nil).
+    private var changes: [FenceSetName: [String: Fence?]] = [:]
+
+    /// Takes up what was kept. What this version cannot read is left out.
+    mutating func restore(_ kept: [RuntimeFence]) {
+        for change in kept {
+            guard let text = change.geoJSON else {
+                put(nil, id: change.id, in: change.set)
+                continue
+            }
+            if let fence = FenceFile.read(Array(text.utf8)).fences?.first {
+                put(fence, id: change.id, in: change.set)
+            }
+        }
+    }
+
+    /// Notes that a fence is now this, or gone.
+    mutating func put(_ fence: Fence?, id: String, in set: FenceSetName) {
+        changes[set, default: [:]].updateValue(fence, forKey: id)
+    }
+
+    /// Forgets everything said about a set.
+    mutating func forget(_ set: FenceSetName) {
+        changes[set] = nil
+    }
+
+    /// The fences of a set as they are with the changes.
+    func fences(of set: FenceSetName, over loaded: LoadedFences?) -> [Fence] {
+        let base = loaded?.set?.fences ?? []
+        guard let changes = changes[set] else { return base }
+        let kept = base.filter { changes[$0.id] == nil }
+        return (kept + changes.values.compactMap(\.self)).sorted { $0.id < $1.id }
+    }
+
+    /// The configuration with the changes in it.
+    func overlaid(on configuration: EngineConfiguration) -> EngineConfiguration {
+        var configuration = configuration
+        for set in changes.keys where configuration.fenceSets[set] != nil {
+            let loaded = configuration.fenceSets[set]
+            var made = FenceSet.make(fences(of: set, over: loaded))
+            made.problems = (loaded?.problems ?? []) + made.problems
+            configuration.fenceSets[set] = made
+        }
+        return configuration
+    }
+}

@@ -1,0 +1,36 @@
+import NIOCore
+import SystemServices
+
+/// Keeps the line that `systemctl status` shows: sent when it has changed, not more often than
+/// once a second.
+@Loop
+final class StatusLine {
+    /// Nobody reads faster, and systemd passes every one on.
+    private static let pause = TimeAmount.seconds(1)
+
+    private let compose: @Loop () -> String
+    private var shown = ""
+    private var pending: Scheduled<Void>?
+
+    /// A line that `compose` writes.
+    init(_ compose: @escaping @Loop () -> String) {
+        self.compose = compose
+    }
+
+    /// Something in the line may have changed.
+    func touch() {
+        guard pending == nil else { return }
+        let this = LoopBound(self)
+        pending = Loop.eventLoop.scheduleTask(in: Self.pause) { Loop.assume { this.value.show() } }
+    }
+
+    /// Sends the line now if it has changed.
+    func show() {
+        pending?.cancel()
+        pending = nil
+        let line = compose()
+        guard line != shown else { return }
+        shown = line
+        ServiceNotification.status(line).send()
+    }
+}

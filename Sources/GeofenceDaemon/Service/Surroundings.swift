@@ -1,0 +1,43 @@
+import Glibc
+import Settings
+import SystemServices
+
+/// Where the daemon finds and keeps its things, as the service manager or the user says.
+struct Surroundings {
+    /// The path of the control socket.
+    var controlSocket: String
+    /// The directory of the event log.
+    var stateDirectory: String
+
+    /// What the configuration says, else what systemd has made, else the usual places.
+    init(_ settings: DaemonSettings) {
+        controlSocket =
+            settings.socket
+            ?? Self.directory("RUNTIME_DIRECTORY", or: "/run/geofenced") + "/control.sock"
+        stateDirectory =
+            settings.stateDirectory ?? Self.directory("STATE_DIRECTORY", or: "/var/lib/geofenced")
+    }
+
+    /// The first of the directories in a variable of systemd, which separates them by colons.
+    private static func directory(_ variable: String, or usual: String) -> String {
+        guard let value = unsafe getenv(variable) else { return usual }
+        return unsafe String(cString: value).split(separator: ":").first.map(String.init) ?? usual
+    }
+
+    /// Whether the system clock is set by the network; nil when nothing tells.
+    static func isClockSynchronized() -> Bool? {
+        guard unsafe access("/run/systemd/timesync", F_OK) == 0 else { return nil }
+        return unsafe access("/run/systemd/timesync/synchronized", F_OK) == 0
+    }
+
+    /// Bytes of memory this process occupies.
+    static func residentBytes() -> Int64? {
+        // /proc/self/statm: pages in all, resident pages, …
+        let words = TextFile.read("/proc/self/statm", limit: 256)?.split(separator: " ") ?? []
+        return words.count > 1
+            ? Int64(words[1]).map { $0 * Int64(sysconf(Int32(_SC_PAGESIZE))) } : nil
+    }
+
+    /// The number of this process.
+    static func processID() -> Int { Int(getpid()) }
+}

@@ -1,0 +1,40 @@
+import NIOCore
+import SystemServices
+
+/// Tells systemd that the daemon lives, while everything in it does.
+///
+/// The loop itself carries receivers, engine and clients: if this runs, they run. The store has a
+/// thread of its own and shows its progress.
+@Loop
+final class Watchdog {
+    /// Seconds a single commit may take on a bad card before the store counts as hung.
+    private static let storePatience_s = 300.0
+
+    private let storeProgress_ns: @Loop () -> Int64
+    private var task: RepeatedTask?
+
+    /// A watchdog that asks when the store last showed progress, boot clock nanoseconds.
+    init(storeProgress_ns: @escaping @Loop () -> Int64) {
+        self.storeProgress_ns = storeProgress_ns
+    }
+
+    /// Begins, if systemd watches.
+    func start() {
+        guard let limit_s = ServiceEnvironment.watchdogSeconds() else { return }
+        let period = TimeAmount.nanoseconds(Int64(limit_s / 3 * 1e9))
+        let this = LoopBound(self)
+        task = Loop.eventLoop.scheduleRepeatedTask(initialDelay: .zero, delay: period) { _ in
+            Loop.assume { this.value.ping() }
+        }
+    }
+
+    /// Ends.
+    func stop() {
+        task?.cancel()
+    }
+
+    private func ping() {
+        let age_s = Double(Clocks.bootNanoseconds() - storeProgress_ns()) / 1e9
+        if age_s < Self.storePatience_s { ServiceNotification.watchdog.send() }
+    }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import GeofenceDaemon
+
+/// The command line of the daemon.
+@main
+struct Geofenced: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "geofenced",
+        abstract: "Turns the positions of a receiver into geofence events.",
+        discussion: """
+            Runs in the foreground until SIGTERM; SIGHUP reads the configuration again. Talk to it
+            with geofencectl.
+            """,
+        version: "geofenced \(Version.text)")
+
+    @Option(help: ArgumentHelp("The configuration to run with.", valueName: "path"))
+    var config = "/etc/geofenced/geofenced.toml"
+
+    @Option(
+        help: ArgumentHelp(
+            "Only tell everything that is wrong with this configuration.", valueName: "path"))
+    var checkConfig: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A setting over those of the file, such as monitor.yard.buffer_m=10; may be repeated.",
+            valueName: "key=value"))
+    var set: [String] = []
+
+    func run() async throws {
+        if let path = checkConfig { throw Self.check(path, set) }
+        throw ExitCode(await GeofenceDaemon(configuration: config, overrides: set).run())
+    }
+
+    /// Prints what is wrong; succeeds when the daemon can work with all of it.
+    private static func check(_ path: String, _ overrides: [String]) -> ExitCode {
+        let (problems, isUsable) = GeofenceDaemon(configuration: path, overrides: overrides).check()
+        for problem in problems { print(problem) }
+        guard isUsable else { return ExitCode(GeofenceDaemon.configurationInvalid) }
+        print(problems.isEmpty ? "\(path): good" : "\(path): usable, with the warnings above")
+        return .success
+    }
+}
