@@ -63,10 +63,10 @@ extension Connection {
         }
     }
 
-    /// Brings the schema up to date and notes that a run has begun; gives the epoch.
-    func begin(
-        version: Int64, bootID: String, creation: (epoch: Epoch, first: NewEvent?)
-    ) throws(SQLiteError) -> Epoch {
+    /// Brings the schema up to date; a new database gets the epoch and the first event.
+    func bringUpToDate(
+        from version: Int64, creation: (epoch: Epoch, first: NewEvent?)
+    ) throws(SQLiteError) {
         try run("BEGIN IMMEDIATE")
         try Schema.migrate(self, from: version)
         if version == 0 {
@@ -75,9 +75,11 @@ extension Connection {
                 try insert(event, seq: 1, committed_ns: Clock.system_ns())
             }
         }
-        try setMeta("clean", .integer(0))
-        try setMeta("boot", .text(bootID))
         try run("COMMIT")
+    }
+
+    /// The life of the database.
+    func epoch() throws(SQLiteError) -> Epoch {
         guard let epoch = try metaText("epoch").flatMap(Epoch.init(parsing:)) else {
             throw SQLiteError(code: SQLITE_CORRUPT, systemError: 0, message: "no epoch")
         }

@@ -16,8 +16,8 @@ extension DatabaseFile {
             }
             defer { close(descriptor) }
             try rewrite(descriptor)
-            guard fsync(descriptor) == 0 else {
-                throw LedgerError(systemError: errno, call: "fsync")
+            guard fdatasync(descriptor) == 0 else {
+                throw LedgerError(systemError: errno, call: "fdatasync")
             }
         }
     }

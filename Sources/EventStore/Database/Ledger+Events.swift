@@ -62,13 +62,13 @@ extension Ledger {
     /// slice. Says whether it deleted any. The newest event always stays: it carries the number.
     func trim() throws(SQLiteError) -> Bool {
         let rows = head - first + 1
-        var surplus = max(rows - Int64(limits.rows), 0)
-        if surplus == 0, try usedBytes() > limits.bytes {
-            surplus = Int64(StoreLimits.rowsPerDeletion)
-        }
-        // By slices, so that not every event at the limit costs the page of another one.
-        let count = min(
-            surplus == 0 ? 0 : Int64(StoreLimits.rowsPerDeletion), rows - 1)
+        let surplus = rows - Int64(limits.rows)
+        let isTooLarge = try usedBytes() > limits.bytes
+        guard surplus > 0 || isTooLarge else { return false }
+        // By slices, so that an event at the limit does not each time cost the page of another.
+        let slice = min(
+            rows / Int64(StoreLimits.shareOfDeletion), Int64(StoreLimits.rowsPerDeletion))
+        let count = min(max(surplus, slice, 1), Int64(StoreLimits.rowsPerDeletion), rows - 1)
         guard count > 0 else { return false }
         try commit { () throws(SQLiteError) in
             try connection.run("DELETE FROM event WHERE seq < ?", .integer(first + count))

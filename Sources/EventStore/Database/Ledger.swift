@@ -15,6 +15,9 @@ final class Ledger {
     var head: Seq
     /// The greatest revision of a fence of run time.
     var revision: Int64
+    private let bootID: String
+    /// Whether the database shows that this run has begun.
+    private var isMarked = false
     /// Whether the last run was ended in order.
     let wasClean: Bool
     /// The boot of the last run; nil for a new database.
@@ -43,18 +46,31 @@ final class Ledger {
             wasClean = past.wasClean
             previousBootID = past.bootID
             if !wasClean { try connection.quickCheck() }
-            epoch = try connection.begin(version: version, bootID: bootID, creation: creation)
+            // A database of this version is only read for now: on a full disk it still tells what
+            // was saved.
+            if version < Schema.version {
+                try connection.bringUpToDate(from: version, creation: creation)
+            }
+            epoch = try connection.epoch()
             head = try connection.integer("SELECT max(seq) FROM event") ?? 0
             first = try connection.integer("SELECT min(seq) FROM event") ?? 1
-            revision = try connection.integer("SELECT max(revision) FROM runtime_fence") ?? 0
+            revision = try connection.meta("revision") ?? 0
             let last = try connection.integer(
                 "SELECT committed_ns FROM event WHERE seq = ?", .integer(head))
             previousCommit_ns = [past.stopped_ns, last].compactMap { $0 }.max()
+            self.bootID = bootID
         } catch {
             throw LedgerError(error)
         }
+        // Arithmetic with numbers of a damaged file must not overflow.
+        guard 0...Self.greatest ~= head, 1...head + 1 ~= first, 0...Self.greatest ~= revision else {
+            throw LedgerError(.corrupt, "events \(first) to \(head), revision \(revision)")
+        }
         if isNew { try DatabaseFile.syncDirectory(of: path) }
     }
+
+    /// The greatest number that can be honest: a thousand a second for nine million years.
+    private static let greatest: Int64 = 1 << 58
 
     /// What the last run noted about itself; of a new database, nothing.
     private struct Past {
@@ -74,12 +90,22 @@ final class Ledger {
     /// The extent of the log.
     var bounds: EventBounds { EventBounds(epoch: epoch, first: first, head: head) }
 
+    /// Notes that this run has begun, so that its end is known to be orderly or not.
+    func begin() throws(SQLiteError) {
+        try commit { () throws(SQLiteError) in }
+    }
+
     /// Makes everything in `body` durable, or nothing of it.
     func commit(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
         try connection.run("BEGIN IMMEDIATE")
-        do {
+        do throws(SQLiteError) {
+            if !isMarked {
+                try connection.setMeta("clean", .integer(0))
+                try connection.setMeta("boot", .text(bootID))
+            }
             try body()
             try connection.run("COMMIT")
+            isMarked = true
         } catch {
             // The connection's own view falls back to the last durable commit. Where this fails
             // too, SQLite has already rolled back by itself.

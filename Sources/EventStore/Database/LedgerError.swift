@@ -5,6 +5,9 @@ struct LedgerError: Error {
     /// What was said.
     var detail: String
 
+    /// Whether data may be in the system's cache that is not on the disk.
+    var isLostSync = false
+
     /// A failure of that kind.
     init(_ kind: StorageFailure.Kind, _ detail: String) {
         self.kind = kind
@@ -15,6 +18,7 @@ struct LedgerError: Error {
     init(_ error: SQLiteError) {
         kind = error.kind
         detail = error.failure(path: "").detail
+        isLostSync = error.isLostSync
     }
 
     /// A failed system call.

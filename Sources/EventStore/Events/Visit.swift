@@ -18,6 +18,6 @@ public struct Visit: Sendable, Hashable {
     /// Seconds from enter to exit; nil unless the times of both are known.
     public var duration_s: Double? {
         guard let from = entered?.event.time_ns, let to = exited?.event.time_ns else { return nil }
-        return Double(to - from) / 1e9
+        return (Double(to) - Double(from)) / 1e9
     }
 }

@@ -31,6 +31,7 @@ struct Group {
                 for change in changes {
                     try ledger.apply(change, revision: ledger.revision + 1)
                 }
+                try ledger.connection.setMeta("revision", .integer(ledger.revision + 1))
             case .state(let state, _):
                 try ledger.replace(with: state)
             }

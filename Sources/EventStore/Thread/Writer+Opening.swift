@@ -2,7 +2,9 @@ extension Writer {
     /// The first attempt to open: what was restored, nil when the disk does not let us for now.
     /// Fails where only a person can help.
     func firstOpen() -> Result<Restored?, StorageFailure> {
-        open()
+        // One failure of the device may be the last one; the state of the last run is worth a
+        // second and a third attempt.
+        repeat { open() } while ledger == nil && isFailingDevice
         guard let ledger else {
             let failure = currentFailure
             switch failure.kind {
@@ -20,6 +22,10 @@ extension Writer {
             recover(from: error)
             return .success(try? self.ledger?.restored(reset: lastReset))
         }
+    }
+
+    private var isFailingDevice: Bool {
+        if case .failing(let failure) = board.condition { failure.kind == .device } else { false }
     }
 }
 

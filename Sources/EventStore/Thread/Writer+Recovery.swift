@@ -12,6 +12,7 @@ extension Writer {
             case .corrupt, .foreign, .newer: moveAside(error)
             case .full, .readOnly, .notPermitted, .missing, .device, .alreadyRunning, .tooLarge,
                 .discarded, .closed:
+                mustRewrite = mustRewrite || error.isLostSync || error.kind == .device
                 giveUpForNow(failure(error.kind, error.detail))
             }
             return
@@ -34,6 +35,7 @@ extension Writer {
         do throws(SQLiteError) {
             try ledger.reserve()
         } catch {
+            guard error.kind == .full, !error.isLostSync else { throw LedgerError(error) }
             announce(.unreserved(error.failure(path: path)))
         }
         return ledger
@@ -43,12 +45,23 @@ extension Writer {
     private func resume() {
         guard let ledger else { return }
         publish(ledger)
+        defer { begin(ledger) }
         guard let group, let newest = group.attempted else { return }
         // A commit whose sync failed may be in the file after all: what is seen now has been
         // rewritten and synced, so it counts, and writing it again would double it.
         let events = Seq(group.eventCount)
         if events > 0, newest.epoch == ledger.epoch, ledger.head >= newest.seq {
             settle(group, after: newest.seq - events, ledger)
+        }
+    }
+
+    /// A write of its own at once, so that trouble shows at the start and not at the first event.
+    private func begin(_ ledger: Ledger) {
+        do throws(SQLiteError) {
+            try ledger.begin()
+            if group == nil { recovered() }
+        } catch {
+            recover(from: error)
         }
     }
 
@@ -92,7 +105,7 @@ extension Writer {
         do throws(LedgerError) {
             aside = (failure, try DatabaseFile.moveAside(path))
             retry_ns = 0
-            open(afterMove: failure)
+            openSuccessor()
         } catch {
             giveUpForNow(self.failure(error.kind, error.detail))
         }
@@ -100,7 +113,7 @@ extension Writer {
 
     /// Opens the successor. If that is unusable too, the next attempt comes later: a disk that
     /// returns nonsense must not make us spin.
-    private func open(afterMove failure: StorageFailure) {
+    private func openSuccessor() {
         do throws(LedgerError) {
             ledger = try openLedger()
         } catch {

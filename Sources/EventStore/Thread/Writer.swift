@@ -47,8 +47,9 @@ final class Writer {
         if ledger == nil, mayTry { open() }
         if ledger != nil, group == nil { group = board.takeGroup() }
         let hasWritten = mayTry && commitGroup()
+        keepHouse()
         let hasAnswered = answer()
-        return hasWritten || hasAnswered || keepHouse()
+        return hasWritten || hasAnswered
     }
 
     /// Sleeps until there is something to do, and shows now and then that it lives.
@@ -109,17 +110,17 @@ final class Writer {
         return !queries.isEmpty
     }
 
-    /// Retention and checkpoints, when nobody waits; says whether there is more.
-    private func keepHouse() -> Bool {
-        guard let ledger, Clock.monotonic_ns() >= retry_ns else { return false }
+    /// Retention and checkpoints, after those who wait for the commit have been told.
+    private func keepHouse() {
+        guard let ledger, group == nil, Clock.monotonic_ns() >= retry_ns else { return }
         do throws(SQLiteError) {
-            try ledger.checkpointIfDue()
-            guard try ledger.trim() else { return false }
-            publish(ledger)
-            return true
+            for _ in 0..<StoreLimits.deletionsPerRound {
+                try ledger.checkpointIfDue()
+                guard try ledger.trim() else { return }
+                publish(ledger)
+            }
         } catch {
             recover(from: error)
-            return false
         }
     }
 

@@ -26,8 +26,13 @@ public struct StoreLimits: Sendable, Hashable {
     public static let fencesPerRequest = 10_000
     /// Rows looked at before other work gets its turn: about 2 ms.
     static let rowsPerSlice = 4_096
-    /// Rows deleted at once by retention: few enough not to delay a commit.
-    static let rowsPerDeletion = 256
+    /// Rows deleted at once by retention: few enough not to delay a commit, and more than one
+    /// transaction adds.
+    static let rowsPerDeletion = 1_024
+    /// The share of the log deleted at once, so that small logs lose a small part at a time.
+    static let shareOfDeletion = 16
+    /// Deletions in a row before commits get their turn.
+    static let deletionsPerRound = 16
     /// Frames in the write-ahead log that start a checkpoint: SQLite's own default.
     static let checkpointFrames = 1_000
     /// Seconds between periodic checkpoints of the engine's state: spares the flash.
