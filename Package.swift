@@ -92,6 +92,10 @@ let package = Package(
                 "Geofencing", "Positioning", "Settings", argumentParser,
             ],
             swiftSettings: strict),
+        // driven by the proofs of Tests/Durability; not a product
+        .executableTarget(
+            name: "StoreExerciser", dependencies: ["EventStore", "Geofencing"],
+            path: "Tests/Durability/Exerciser", swiftSettings: strict),
         // tests
         tests("ChronologyTests", ["Chronology"]),
         tests("GeodesyTests", ["Geodesy"]),

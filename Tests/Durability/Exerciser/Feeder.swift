@@ -1,0 +1,60 @@
+import EventStore
+import Geofencing
+import Synchronization
+
+/// Appends numbered events and says which are durable.
+///
+/// Every event carries a key one greater than the one before, and the same commit saves the key as
+/// state. So a log is exact when its keys run from 1 without holes or doubles, over any number of
+/// deaths: a lost event would be a hole, an event without its state a double.
+final class Feeder: Sendable {
+    private let store: EventStore
+    private let plan: Plan
+    private let next: Mutex<Int64>
+    private let lastKey: Int64
+    private let outstanding: Mutex<Int>
+    private let done: @Sendable () -> Void
+
+    /// A feeder that goes on after `last`, and calls `done` when the plan is fulfilled.
+    init(store: EventStore, plan: Plan, last: Int64, done: @escaping @Sendable () -> Void) {
+        self.store = store
+        self.plan = plan
+        self.done = done
+        next = Mutex(last + 1)
+        lastKey = last + Int64(plan.count)
+        outstanding = Mutex(plan.count)
+    }
+
+    /// Hands over the first events; each that is durable brings the next.
+    func start() {
+        guard plan.count > 0 else { return done() }
+        for _ in 0..<min(plan.window, plan.count) { appendNext() }
+    }
+
+    private func appendNext() {
+        let key = next.withLock { next in
+            defer { next += 1 }
+            return next
+        }
+        guard key <= lastKey else { return }
+        let text = "\(key) "
+        let padding = String(repeating: "x", count: max(0, plan.size - text.utf8.count))
+        let event = NewEvent(
+            type: "entered", monitor: "monitor", fence: "fence-\(key % 7)", boot_ns: key,
+            payload: Array((text + padding).utf8))
+        let fix = LastFix(latitude: 0, longitude: 0, time_ns: key, boot_ns: 0)
+        let batch = EventBatch(events: [event], changes: [.lastFix(fix, source: "key")])
+        store.append(batch) { result in
+            switch result {
+            case .success(let range): say("ack \(range?.lowerBound ?? 0) \(key)")
+            case .failure(let failure): say("nack \(key) \(failure.code)")
+            }
+            self.appendNext()
+            let isLast = self.outstanding.withLock { outstanding in
+                outstanding -= 1
+                return outstanding == 0
+            }
+            if isLast { self.done() }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import EventStore
+import Geofencing
+import Glibc
+
+/// Writes a line at once and as a whole, so that what a reader has seen happened before any kill.
+func say(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    unsafe bytes.withUnsafeBytes { bytes in
+        _ = unsafe write(STDOUT_FILENO, bytes.baseAddress, bytes.count)
+    }
+}
+
+/// A condition in few words.
+func words(_ condition: StorageCondition) -> String {
+    switch condition {
+    case .healthy: "healthy"
+    case .unreserved(let failure): "unreserved \(failure.code)"
+    case .failing(let failure): "failing \(failure.code) \(failure.detail)"
+    case .broken(let failure): "broken \(failure.code) \(failure.detail)"
+    case .reset(let reset): "reset \(reset.failure.code) \(reset.failure.detail)"
+    }
+}
+
+func boot_ms() -> Int {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_BOOTTIME, &time)
+    return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
+}
+
+guard let plan = Plan(Array(CommandLine.arguments.dropFirst())) else {
+    say("usage: StoreExerciser DIRECTORY [name=value …]")
+    exit(64)
+}
+let start = boot_ms()
+let opened: (store: EventStore, restored: Restored?)
+do throws(StorageFailure) {
+    opened = try EventStore.open(
+        StoreOptions(
+            directory: plan.directory, bootID: "boot",
+            limits: StoreLimits(rows: plan.rows, bytes: plan.bytes),
+            record: { record in
+                NewEvent(type: record.type, boot_ns: 0, payload: Array("\(record)".utf8))
+            },
+            conditionChanged: { condition in
+                say("condition \(words(condition))")
+                // What the daemon does: the service manager starts it again.
+                if case .broken = condition { _exit(1) }
+            }))
+} catch {
+    say("refused \(error.code) \(error)")
+    exit(1)
+}
+let store = opened.store
+if let restored = opened.restored {
+    say(
+        "open epoch=\(restored.bounds.epoch) first=\(restored.bounds.first) "
+            + "head=\(restored.bounds.head) clean=\(restored.wasClean) "
+            + "reset=\(restored.reset?.failure.code ?? "none") ms=\(boot_ms() - start)")
+} else {
+    say("waiting")
+}
+let last = opened.restored?.state.lastFixes["key"]?.time_ns ?? 0
+let end = Ending(store: store, plan: plan)
+alarm(UInt32(plan.patience_s))
+Feeder(store: store, plan: plan, last: last) { end.feederDone() }.start()
+end.wait()

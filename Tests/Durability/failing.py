@@ -1,0 +1,82 @@
+"""Every write and every sync fails once: no damage, and nothing acknowledged that is not there."""
+
+import re
+import shutil
+
+import bench
+
+# What the store writes with: database and log by pwrite64, made durable by fdatasync and fsync.
+CALLS = ["pwrite64", "fdatasync", "fsync"]
+
+
+def prove(long):
+    if shutil.which("strace") is None:
+        raise bench.Impossible("strace is not installed")
+    events = 200 if long else 5
+    with bench.directory() as pattern:
+        bench.run(pattern, count=3)
+        counts = count_calls(pattern, events)
+        cases = [
+            (fail_once, pattern, events, call, error, place)
+            for call in CALLS for error in ["EIO", "ENOSPC"]
+            for place in range(1, counts[call] + 1)
+        ] + [(fail_for_good, pattern, events, call) for call in ["pwrite64", "fdatasync"]]
+        bench.at_once(cases)
+    calls = ", ".join(f"{counts[call]} {call}" for call in CALLS)
+    return f"{len(cases)} runs: each of {calls} failed with EIO and with ENOSPC, and for good"
+
+
+def copy(pattern, home):
+    shutil.copytree(pattern, home / "state")
+    return home / "state"
+
+
+def count_calls(pattern, events):
+    """How often each call is made in a run without failures."""
+    with bench.directory() as home:
+        state = copy(pattern, home)
+        trace = home / "trace"
+        bench.run(state, wrapper=["strace", "-f", "-o", str(trace), "-e", "trace=" + ",".join(CALLS)],
+                  count=events, window=1)
+        text = trace.read_text()
+        return {call: len(re.findall(rf" {call}\(", text)) for call in CALLS}
+
+
+def fail_once(pattern, events, call, error, place):
+    """The call fails at that place; the store recovers by itself and everything is recorded."""
+    with bench.directory() as home:
+        state = copy(pattern, home)
+        lines, status = injected(state, events, call, f"error={error}:when={place}")
+        what = f"{call} {place} {error}"
+        # A full disk at the open of the database leaves the store waiting; it then tries again.
+        bench.expect(status == 0, f"{what}: exit {status}: {lines}")
+        acknowledged = bench.acks(lines)
+        bench.expect(len(acknowledged) == events, f"{what}: {len(acknowledged)} acknowledged: {lines}")
+        verify(state, acknowledged, what)
+
+
+def fail_for_good(pattern, events, call):
+    """The call never works again: the store gives up in words, and has acknowledged nothing false."""
+    with bench.directory() as home:
+        state = copy(pattern, home)
+        lines, status = injected(state, events, call, "error=EIO:when=4+")
+        bench.expect(status == 1, f"{call} for good: exit {status}: {lines}")
+        bench.expect(any("broken storage.io-error" in line for line in lines), f"{call}: {lines}")
+        verify(state, bench.acks(lines), f"{call} for good")
+
+
+def injected(state, events, call, fault):
+    return bench.run(
+        state, wrapper=["strace", "-f", "-o", "/dev/null", "-e", f"trace={call}",
+                        "-e", f"inject={call}:{fault}"],
+        count=events, window=1)
+
+
+def verify(state, acknowledged, what):
+    """The next run finds a whole log and goes on with it."""
+    lines, status = bench.run(state, count=2, window=1)
+    bench.expect(status == 0, f"{what}: next run: exit {status}: {lines}")
+    try:
+        bench.expect_exact(bench.log(state), acknowledged | bench.acks(lines))
+    except bench.Wrong as error:
+        raise bench.Wrong(f"{what}: {error}") from error

@@ -1,0 +1,54 @@
+"""Power cut: the file system is shut down without its journal flushed, then mounted again."""
+
+import fcntl
+import os
+import random
+import signal
+import subprocess
+import time
+
+import bench
+
+EXT4_IOC_SHUTDOWN = 0x8004587D
+NO_LOG_FLUSH = (2).to_bytes(4, "little")
+
+
+def prove(long):
+    rounds = 100 if long else 5
+    dice = random.Random(7)
+    acknowledged = {}
+    with bench.disk(64) as disk:
+        home = disk.mountpoint / "state"
+        home.mkdir()
+        os.sync()
+        for _ in range(rounds):
+            acknowledged |= cut(disk, home, dice)
+            disk.unmount()
+            disk.mount()
+        lines, status = bench.run(home, count=10, bytes=16 << 20)
+        bench.expect(status == 0, f"the last run failed: {lines}")
+        acknowledged |= bench.acks(lines)
+        events = bench.log(home)
+        bench.expect_exact(events, acknowledged)
+    return f"{rounds} cuts, {len(events)} events, {len(acknowledged)} acknowledged, 0 lost"
+
+
+def cut(disk, home, dice):
+    """One run that ends by a power cut; gives what it acknowledged."""
+    process = subprocess.Popen(
+        bench.exerciser(home, count=1_000_000, window=dice.choice([1, 8]), bytes=16 << 20),
+        stdout=subprocess.PIPE, text=True)
+    time.sleep(0.02 + 0.2 * dice.random())
+    # Stopped first: a call under way would otherwise report success after the shutdown.
+    process.send_signal(signal.SIGSTOP)
+    os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WNOWAIT)
+    place = os.open(disk.mountpoint, os.O_RDONLY)
+    try:
+        fcntl.ioctl(place, EXT4_IOC_SHUTDOWN, NO_LOG_FLUSH)
+    except OSError as error:
+        raise bench.Impossible(f"the ext4 shutdown ioctl: {error.strerror}") from error
+    finally:
+        os.close(place)
+        process.kill()
+        output = process.communicate()[0]
+    return bench.acks(bench.complete(output))
