@@ -4,9 +4,32 @@ public import Chronology
 ///
 /// A value: it reads no clock, waits for nothing and gives the same effects for the same inputs.
 /// Each input is one uninterrupted step; its effects are to be performed in their order.
+///
+/// The way of a fix: `Feed` checks it and makes a `Step` of it; each `Monitor` finds the fences in
+/// reach; `Evidence` is read off the distance; `FenceState` confirms it, holds it back or reports
+/// it; `Outbox` puts the events of one instant in order.
 public struct Engine: Sendable {
+    var level = KindDefaults()
+    var global = KindDefaults()
+    /// Kinds that were switched at run time, over what the configuration says.
+    var kindSwitches: [FenceKind: Bool] = [:]
+    var floorMaps: [FloorMap] = []
+    var feeds: [Feed] = []
+    var catalogs: [FenceCatalog] = []
+    var roster: [Monitor] = []
+    var sink = Sink(now: BootInstant(nanoseconds: .min))
+
     /// When timers are due; nil when none runs. Send `Input.tick` then.
-    public var nextDeadline: BootInstant? { nil }
+    public var nextDeadline: BootInstant? {
+        var next = sink.timers.deadline
+        for feed in feeds {
+            if let deadline = feed.staleDeadline { next = min(next ?? deadline, deadline) }
+        }
+        for monitor in roster {
+            if let deadline = expiryDeadline(of: monitor) { next = min(next ?? deadline, deadline) }
+        }
+        return next
+    }
 
     /// An engine without monitors; `Input.configure` gives it some.
     public init() {}
@@ -15,8 +38,24 @@ public struct Engine: Sendable {
     ///
     /// - Parameters:
     ///   - input: what happened.
-    ///   - now: when, on the boot clock; never earlier than in the call before.
+    ///   - now: when, on the boot clock; an instant before that of the last call counts as that.
     public mutating func handle(_ input: Input, at now: BootInstant) -> [Effect] {
-        []
+        var effects: [Effect] = []
+        let now = max(now, sink.now)
+        fireTimers(until: now, into: &effects)
+        sink.now = now
+        switch input {
+        case .fix(let update, let source): take(update, of: source)
+        case .feedRunning(let isRunning, let source): setRunning(isRunning, source)
+        case .tick: break
+        case .configure(let configuration): configure(configuration)
+        case .changeFences(let name, let change): changeFences(name, change)
+        case .setKind(let kind, let enabled): setKind(kind, enabled: enabled)
+        case .monitor(let name, let command): perform(command, on: name)
+        case .restore(let state): restore(state)
+        }
+        if !sink.outbox.isEmpty { sink.outbox.flush(into: &effects) }
+        fireTimers(until: now, into: &effects)
+        return effects
     }
 }

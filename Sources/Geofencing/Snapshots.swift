@@ -59,23 +59,3 @@ public struct Explanation: Sendable, Hashable {
     /// What came of it: `entered`, `exited`, `none`, …
     public var result: String
 }
-
-extension Engine {
-    /// Every monitor, in the order of the configuration.
-    public func monitors() -> [MonitorSnapshot] { [] }
-
-    /// Every fence of a monitor with its state, in order of id; nil for an unknown monitor.
-    public func fences(of monitor: String) -> [FenceSnapshot]? { nil }
-
-    /// Why the fence is as it is: for the last fix of each monitor that judges it, or for the fix
-    /// at or just before `time` while it is still remembered. Empty when nothing is known.
-    public func explain(fence: String, monitor: String?, at time: UTCInstant?) -> [Explanation] {
-        []
-    }
-
-    /// The last accepted fix of a source.
-    public func lastFix(of source: String) -> LocationUpdate? { nil }
-
-    /// Everything to be saved at a checkpoint or a clean stop.
-    public func savedState(at now: BootInstant) -> SavedState { SavedState() }
-}

@@ -1,0 +1,113 @@
+extension Engine {
+    /// Takes a new configuration: what did not change goes on undisturbed.
+    ///
+    /// A monitor whose source or fences became others is stopped and started; any other change of
+    /// a running monitor keeps its state and judges it by the new rules. A monitor that had failed
+    /// and starts by itself is tried again.
+    mutating func configure(_ new: EngineConfiguration) {
+        level = new.level
+        global = new.global
+        for (kind, enabled) in kindSwitches { applySwitch(kind, enabled) }
+        floorMaps = new.floorMaps
+        let old = roster
+        stopDiscarded(by: new)
+        let sources = Set(new.monitors.map(\.source)).union(new.feeds.keys).sorted()
+        let oldFeeds = feeds
+        feeds = sources.map { name in
+            let settings = new.feeds[name] ?? FeedSettings()
+            guard var feed = oldFeeds.first(where: { $0.name == name }) else {
+                return Feed(name: name, settings: settings)
+            }
+            feed.settings = settings
+            return feed
+        }
+        let names = Set(new.monitors.map(\.fences)).union(new.fenceSets.keys).sorted()
+        let oldCatalogs = catalogs
+        catalogs = names.map { name in
+            oldCatalogs.first { $0.name == name } ?? loaded(name, by: new)
+        }
+        roster = new.monitors.enumerated().map { index, definition in
+            let feed = sources.firstIndex(of: definition.source) ?? 0
+            let catalog = names.firstIndex(of: definition.fences) ?? 0
+            guard var monitor = old.first(where: { $0.canGoOn(as: definition) }) else {
+                return Monitor(definition: definition, index: index, feed: feed, catalog: catalog)
+            }
+            (monitor.index, monitor.feed, monitor.catalog) = (index, feed, catalog)
+            return monitor
+        }
+        rebuildTimers()
+        for index in catalogs.indices where oldCatalogs.contains(where: { $0.name == names[index] })
+        {
+            let catalog = loaded(names[index], by: new)
+            if !catalog.isSame(as: catalogs[index]) { adopt(catalog, at: index) }
+        }
+        for (index, definition) in new.monitors.enumerated() {
+            let before = old.first { $0.name == definition.name }
+            revise(index, to: definition, before: before)
+        }
+    }
+
+    private func loaded(
+        _ name: FenceSetName, by configuration: EngineConfiguration
+    ) -> FenceCatalog {
+        FenceCatalog(
+            name: name,
+            loaded: configuration.fenceSets[name]
+                ?? LoadedFences(set: nil, problems: ["no such fence set was loaded"]))
+    }
+
+    /// Stops the monitors that are gone or became others.
+    private mutating func stopDiscarded(by new: EngineConfiguration) {
+        for index in roster.indices
+        where !new.monitors.contains(where: { roster[index].canGoOn(as: $0) }) {
+            prepareSink(for: roster[index].feed)
+            roster[index].stop(in: catalogs[roster[index].catalog], into: &sink)
+        }
+    }
+
+    /// Gives a monitor its new definition, and starts it where that is due.
+    private mutating func revise(
+        _ index: Int, to definition: MonitorDefinition, before: Monitor?
+    ) {
+        guard let before, before.canGoOn(as: definition) else {
+            let wasRunning = before.map { $0.status == .started } ?? false
+            if wasRunning || (before == nil && definition.autostart) { start(index) }
+            return
+        }
+        prepareSink(for: roster[index].feed)
+        let step = presentStep(of: roster[index].feed)
+        roster[index].revise(
+            to: definition, level: level, global: global, step: step,
+            in: catalogs[roster[index].catalog], into: &sink)
+        if roster[index].status == .failedToStart, definition.autostart { start(index) }
+    }
+}
+
+extension Monitor {
+    /// Whether a monitor can become the one so defined without losing its state.
+    fileprivate func canGoOn(as definition: MonitorDefinition) -> Bool {
+        name == definition.name && self.definition.source == definition.source
+            && self.definition.fences == definition.fences
+    }
+
+    /// Goes on under a changed definition; thresholds that changed are judged at once.
+    fileprivate mutating func revise(
+        to definition: MonitorDefinition, level: KindDefaults, global: KindDefaults, step: Step?,
+        in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        let before = self.definition
+        self.definition = definition
+        guard isJudging else { return }
+        let rulesBefore = rules
+        applyKinds(level: level, global: global, step: step, in: catalog, into: &sink)
+        guard before != definition || rules != rulesBefore else { return }
+        reviewFences(in: catalog)
+        sink.outbox.put(.warnings(warnings.warnings, monitor: name))
+        guard let step, status == .started else { return }
+        var fix = JudgedFix(step, for: definition)
+        fix.imposedCause = .fenceChanged
+        for number in candidates(for: fix, in: catalog) {
+            judge(number, by: &fix, in: catalog, into: &sink)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Chronology
+
+extension Engine {
+    /// Fences changed at run time. A set that no monitor watches is not known and not changed.
+    mutating func changeFences(_ name: FenceSetName, _ change: FenceSetChange) {
+        guard let index = catalogs.firstIndex(where: { $0.name == name }) else { return }
+        var catalog = catalogs[index]
+        switch change {
+        case .set(let set):
+            catalog = FenceCatalog(name: name, loaded: LoadedFences(set: set))
+        case .add(let fence), .replace(let fence):
+            catalog.clearProblem(of: fence.id)
+            do {
+                _ = try catalog.put(fence)
+            } catch {
+                catalog.remove(id: fence.id)
+                catalog.problems.append("fence '\(fence.id)': \(sentence(about: error))")
+            }
+        case .remove(let id):
+            catalog.remove(id: id)
+            catalog.clearProblem(of: id)
+        }
+        adopt(catalog, at: index)
+    }
+
+    /// Puts a catalog in the place of another and tells every monitor that watches it.
+    mutating func adopt(_ new: FenceCatalog, at index: Int) {
+        let old = catalogs[index]
+        catalogs[index] = new
+        for monitor in roster.indices where roster[monitor].catalog == index {
+            prepareSink(for: roster[monitor].feed)
+            let step = presentStep(of: roster[monitor].feed)
+            roster[monitor].adopt(
+                new, insteadOf: old, level: level, global: global, step: step, into: &sink)
+        }
+        rebuildTimers()
+    }
+
+    /// Sets every timer anew, after monitors or fences were renumbered.
+    mutating func rebuildTimers() {
+        sink.timers.removeAll()
+        for index in roster.indices {
+            let catalog = catalogs[roster[index].catalog]
+            for (number, state) in roster[index].states {
+                if let end = state.window.end {
+                    sink.timers.insert(
+                        Timer(deadline: end, kind: .windowEnd, monitor: index, fence: number))
+                }
+                roster[index].schedule(state.dwell, number, in: catalog, into: &sink)
+            }
+        }
+    }
+
+    /// When the next fence of a monitor expires, on the boot clock as the last fix tells it.
+    func expiryDeadline(of monitor: Monitor) -> BootInstant? {
+        guard let expiry = monitor.nextExpiry, monitor.isJudging,
+            let fix = feeds[monitor.feed].last, let time = fix.update.time
+        else { return nil }
+        let seconds = expiry.seconds(since: time)
+        // Farther away than any uptime, and safe from overflow.
+        guard seconds < 1e9 else { return nil }
+        return fix.boot.advanced(bySeconds: max(0, seconds))
+    }
+
+    mutating func expireFences(of index: Int) {
+        prepareSink(for: roster[index].feed)
+        guard let time = sink.feedTime else { return }
+        roster[index].expireFences(
+            at: time, in: catalogs[roster[index].catalog], into: &sink)
+    }
+}

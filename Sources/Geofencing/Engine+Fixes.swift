@@ -1,0 +1,51 @@
+import Chronology
+import Geodesy
+
+extension Engine {
+    /// A fix came in.
+    mutating func take(_ update: LocationUpdate, of source: String) {
+        guard let feed = feeds.firstIndex(where: { $0.name == source }) else { return }
+        let wasStale = feeds[feed].isStale
+        let step: Step
+        switch feeds[feed].accept(update, at: sink.now) {
+        case .ignored: return
+        case .step(let accepted): step = accepted
+        case .timeReset(let accepted):
+            step = accepted
+            tell(.timeReset, "Receiver time of source \(source) began anew", of: feed)
+        }
+        prepareSink(for: feed)
+        if wasStale { tell(.feedResumed, "Source \(source) gives fixes again", of: feed) }
+        for index in roster.indices where roster[index].feed == feed {
+            roster[index].judge(step, in: catalogs[roster[index].catalog], into: &sink)
+        }
+        if sink.outbox.hasEvents { sink.outbox.save(.lastFix(lastFix(step.fix), source: source)) }
+    }
+
+    mutating func setRunning(_ isRunning: Bool, _ source: String) {
+        guard let feed = feeds.firstIndex(where: { $0.name == source }) else { return }
+        feeds[feed].isRunning = isRunning
+        for index in roster.indices
+        where roster[index].feed == feed && roster[index].status == .started && !isRunning
+            && !roster[index].warnings.contains(.feedNotRunning)
+        {
+            roster[index].warnFeedNotRunning()
+            sink.outbox.put(
+                .warnings(roster[index].warnings.warnings, monitor: roster[index].name))
+        }
+    }
+
+    /// A fix in the form in which it is saved.
+    func lastFix(_ fix: AcceptedFix) -> LastFix {
+        LastFix(
+            latitude: fix.update.position.latitude, longitude: fix.update.position.longitude,
+            time_ns: fix.update.time?.nanoseconds, boot_ns: fix.boot.nanoseconds)
+    }
+
+    private mutating func tell(_ kind: Diagnostic.Kind, _ message: String, of feed: Int) {
+        var diagnostic = Diagnostic(kind: kind, message: message)
+        diagnostic.source = feeds[feed].name
+        diagnostic.decidedAt = feeds[feed].last?.update.time
+        sink.outbox.put(.event(.diagnostic(diagnostic)))
+    }
+}

@@ -1,0 +1,50 @@
+import Chronology
+
+extension Engine {
+    /// A command to one monitor; one that is not known is nobody's.
+    mutating func perform(_ command: MonitorCommand, on name: String) {
+        guard let index = roster.firstIndex(where: { $0.name == name }) else { return }
+        prepareSink(for: roster[index].feed)
+        switch command {
+        case .start: start(index)
+        case .stop:
+            roster[index].stop(in: catalogs[roster[index].catalog], into: &sink)
+        case .pause: roster[index].pause(into: &sink)
+        case .resume: roster[index].resume(into: &sink)
+        }
+    }
+
+    mutating func start(_ index: Int) {
+        let feed = feeds[roster[index].feed]
+        prepareSink(for: roster[index].feed)
+        roster[index].start(
+            level: level, global: global,
+            feedHasFixes: feed.last != nil && feed.isRunning != false,
+            in: catalogs[roster[index].catalog], into: &sink)
+        if let step = presentStep(of: roster[index].feed) {
+            roster[index].judge(step, in: catalogs[roster[index].catalog], into: &sink)
+        }
+    }
+
+    /// A kind of fence is switched on or off.
+    mutating func setKind(_ kind: FenceKind, enabled: Bool) {
+        kindSwitches[kind] = enabled
+        applySwitch(kind, enabled)
+        sink.outbox.save(.kind(kind, enabled))
+        for index in roster.indices where roster[index].isJudging {
+            prepareSink(for: roster[index].feed)
+            let step = presentStep(of: roster[index].feed)
+            roster[index].applyKinds(
+                level: level, global: global, step: step,
+                in: catalogs[roster[index].catalog], into: &sink)
+        }
+    }
+
+    /// The last fix of a feed as a step of its own, for judging fences again without waiting for
+    /// the next one; nil while there is none or it is too old to be believed.
+    func presentStep(of feed: Int) -> Step? {
+        guard !feeds[feed].isStale, var fix = feeds[feed].last else { return nil }
+        fix.boot = sink.now
+        return Step(before: nil, fix: fix)
+    }
+}

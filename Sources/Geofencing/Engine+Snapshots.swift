@@ -1,0 +1,85 @@
+public import Chronology
+import Geodesy
+
+extension Engine {
+    /// Every monitor, in the order of the configuration.
+    public func monitors() -> [MonitorSnapshot] {
+        roster.map { monitor in
+            let catalog = catalogs[monitor.catalog]
+            return MonitorSnapshot(
+                definition: monitor.definition, status: monitor.status,
+                warnings: monitor.warnings.warnings,
+                fenceCount: catalog.count - monitor.invalid.count,
+                inside: monitor.insideNumbers(in: catalog).map(catalog.id))
+        }
+    }
+
+    /// Every fence of a monitor with its state, in order of id; nil for an unknown monitor.
+    public func fences(of monitor: String) -> [FenceSnapshot]? {
+        guard let monitor = roster.first(where: { $0.name == monitor }) else { return nil }
+        let catalog = catalogs[monitor.catalog]
+        let feed = feeds[monitor.feed]
+        let standpoint = feed.last.map { Standpoint($0.update.position) }
+        return catalog.numbersByID.map { number in
+            monitor.snapshot(
+                of: number, in: catalog, feed: feed, standpoint: standpoint, now: sink.now)
+        }
+    }
+
+    /// The last accepted fix of a source.
+    public func lastFix(of source: String) -> LocationUpdate? {
+        feeds.first { $0.name == source }?.last?.update
+    }
+
+    /// What became of the fixes of a source so far.
+    public func health(of source: String) -> FeedHealth? {
+        feeds.first { $0.name == source }?.health
+    }
+
+    /// Why the fence is as it is: for the last fix of each monitor that judges it, or for the fix
+    /// at or just before `time` while it is still remembered. Empty when nothing is known.
+    public func explain(fence: String, monitor: String?, at time: UTCInstant?) -> [Explanation] {
+        []
+    }
+
+    /// Everything to be saved at a checkpoint or a clean stop.
+    public func savedState(at now: BootInstant) -> SavedState { SavedState() }
+}
+
+extension Monitor {
+    fileprivate func snapshot(
+        of number: FenceNumber, in catalog: FenceCatalog, feed: Feed, standpoint: Standpoint?,
+        now: BootInstant
+    ) -> FenceSnapshot {
+        let settings = catalog.settingsIndex(number)
+        let isRunning = isJudging && rules.indices.contains(settings)
+        let state = isRunning ? state(of: number, settings: settings) : FenceState(.unknown)
+        var side = state.reported
+        var reason: UnknownReason?
+        if !isRunning || feed.last == nil {
+            (side, reason) = (.unknown, .noFix)
+        } else if !rules[settings].isJudged || invalid.contains(number) {
+            (side, reason) = (.unknown, .disabled)
+        } else if feed.isStale {
+            (side, reason) = (.unknown, .stale)
+        } else if lacksFloor(settings, at: now) {
+            (side, reason) = (.unknown, .floorUnknown)
+        } else if side == .unknown {
+            reason = state.hold ?? .noFix
+        }
+        let distance_m = standpoint.map { catalog.signedDistance(number, from: $0) }
+        return FenceSnapshot(
+            fence: catalog.fence(number), side: side, unknownReason: reason?.rawValue,
+            visit: state.visit?.id, enteredAt: state.visit?.enteredAt,
+            window_s: state.window.end.map { max(0, $0.seconds(since: now)) },
+            distance_m: distance_m)
+    }
+
+    /// Whether a needed floor has been missing for so long that the state counts as unknown.
+    private func lacksFloor(_ settings: Int, at now: BootInstant) -> Bool {
+        guard let floorMissingSince, rules[settings].floor != nil,
+            rules[settings].floorPolicy == .strict
+        else { return false }
+        return now.seconds(since: floorMissingSince) > definition.floorHold_s
+    }
+}

@@ -1,0 +1,62 @@
+import Chronology
+
+extension Engine {
+    /// Lets everything happen that was due until `now`, instant by instant.
+    mutating func fireTimers(until now: BootInstant, into effects: inout [Effect]) {
+        while let next = nextDeadline, next <= now {
+            sink.now = max(next, sink.now)
+            for index in feeds.indices {
+                if let deadline = feeds[index].staleDeadline, deadline <= sink.now {
+                    becomeStale(feed: index)
+                }
+            }
+            for index in roster.indices {
+                if let deadline = expiryDeadline(of: roster[index]), deadline <= sink.now {
+                    expireFences(of: index)
+                }
+            }
+            while let timer = sink.timers.popDue(at: next) { fire(timer) }
+            sink.outbox.flush(into: &effects)
+        }
+    }
+
+    private mutating func fire(_ timer: Timer) {
+        let feed = roster[timer.monitor].feed
+        prepareSink(for: feed)
+        let catalog = roster[timer.monitor].catalog
+        switch timer.kind {
+        case .windowEnd:
+            roster[timer.monitor].endWindow(
+                timer, isStale: feeds[feed].isStale, in: catalogs[catalog], into: &sink)
+        case .dwell:
+            roster[timer.monitor].endDwell(timer, in: catalogs[catalog], into: &sink)
+        }
+    }
+
+    private mutating func becomeStale(feed index: Int) {
+        let limit = feeds[index].staleLimit_s
+        feeds[index].becomeStale()
+        prepareSink(for: index)
+        var diagnostic = Diagnostic(
+            kind: .feedStale,
+            message: "Source \(feeds[index].name) has given no fix for \(rounded(limit)) s: every "
+                + "state is unknown until it does")
+        diagnostic.source = feeds[index].name
+        diagnostic.decidedAt = sink.feedTime
+        sink.outbox.put(.event(.diagnostic(diagnostic)))
+        for monitor in roster.indices
+        where roster[monitor].feed == index && roster[monitor].status == .started {
+            _ = roster[monitor].warnings.set(.feedStale, diagnostic.message)
+            sink.outbox.put(
+                .warnings(
+                    roster[monitor].warnings.warnings, monitor: roster[monitor].name))
+        }
+    }
+
+    /// Tells the sink which feed is judged.
+    mutating func prepareSink(for feed: Int) {
+        sink.lastFix = feeds[feed].last
+        sink.staleLimit_s = feeds[feed].staleLimit_s
+        sink.maxSpeed_mps = feeds[feed].settings.maxSpeed_mps
+    }
+}

@@ -1,0 +1,83 @@
+/// Collects what one instant gives and puts it in order.
+struct Outbox {
+    private var first: [Effect] = []
+    private var transitions: [Entry] = []
+    private var last: [Effect] = []
+    private var saves: [Effect] = []
+
+    /// The groups of events of one instant, in their order: an exit comes before the enter of the
+    /// neighbour.
+    private enum Group: Int {
+        case exits, passes, enters, dwells
+    }
+
+    private struct Entry {
+        var group: Group
+        var instant: Int64
+        var monitor: Int
+        var transitions: [Transition]
+    }
+
+    /// What a monitor or a feed did or suffered; it comes before the events.
+    mutating func put(_ effect: Effect) {
+        first.append(effect)
+    }
+
+    /// Something that explains the events or their absence; it comes after them.
+    mutating func explain(_ diagnostic: Diagnostic) {
+        last.append(.event(.diagnostic(diagnostic)))
+    }
+
+    mutating func save(_ change: StateChange) {
+        saves.append(.save(change))
+    }
+
+    /// An event.
+    ///
+    /// - Parameters:
+    ///   - instant: nanoseconds of the crossing on the boot clock.
+    ///   - monitor: the monitor's place in the configuration.
+    mutating func put(_ transition: Transition, instant: Int64, monitor: Int) {
+        let group: Group =
+            switch transition.kind {
+            case .exited: .exits
+            case .entered: .enters
+            case .dwelled: .dwells
+            }
+        transitions.append(
+            Entry(group: group, instant: instant, monitor: monitor, transitions: [transition]))
+    }
+
+    /// A pass: an enter and its exit, of which a rule may have left only one.
+    mutating func put(pass: [Transition], instant: Int64, monitor: Int) {
+        guard !pass.isEmpty else { return }
+        transitions.append(
+            Entry(group: .passes, instant: instant, monitor: monitor, transitions: pass))
+    }
+
+    var hasEvents: Bool { !transitions.isEmpty }
+
+    /// Gives everything in order and is empty then.
+    mutating func flush(into effects: inout [Effect]) {
+        effects += first
+        if transitions.count > 1 { transitions.sort(by: Self.precedes) }
+        for entry in transitions {
+            for transition in entry.transitions { effects.append(.event(.transition(transition))) }
+        }
+        effects += last
+        effects += saves
+        self = Outbox()
+    }
+
+    /// Whether nothing was put in.
+    var isEmpty: Bool {
+        first.isEmpty && transitions.isEmpty && last.isEmpty && saves.isEmpty
+    }
+
+    private static func precedes(_ left: Entry, _ right: Entry) -> Bool {
+        let leftKey = (left.group.rawValue, left.instant, left.monitor)
+        let rightKey = (right.group.rawValue, right.instant, right.monitor)
+        guard leftKey == rightKey else { return leftKey < rightKey }
+        return left.transitions[0].fence < right.transitions[0].fence
+    }
+}

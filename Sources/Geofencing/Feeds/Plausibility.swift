@@ -1,0 +1,33 @@
+import Geodesy
+
+extension LocationUpdate {
+    /// Whether no receiver can be there: not a number, beyond a pole, or exactly 0/0 without any
+    /// accuracy, which is what a receiver without a position reports.
+    var isImpossible: Bool {
+        guard position.latitude.isFinite, position.longitude.isFinite,
+            abs(position.latitude) <= 90, abs(position.longitude) <= ShapeProblem.longitudeLimit
+        else { return true }
+        return position.latitude == 0 && position.longitude == 0 && usableAccuracy_m == nil
+    }
+
+    /// The accuracy radius as reported; nil where it is missing, 0, negative or not a number.
+    var usableAccuracy_m: Double? {
+        guard let accuracy_m, accuracy_m > 0, accuracy_m.isFinite else { return nil }
+        return accuracy_m
+    }
+}
+
+/// At least the metres from one place to another, without trigonometry: a longer path on the
+/// ellipsoid, bounded by its greatest radius of curvature, b²/a (6,399,594 m).
+func distanceUpperBound(from start: Coordinate, to end: Coordinate) -> Double {
+    let metresPerDegree = 111_694.4
+    let north = end.latitude - start.latitude
+    var east = abs(end.longitude - start.longitude)
+    if east > 180 { east = abs(east.remainder(dividingBy: 360)) }
+    let nearest =
+        start.latitude * end.latitude <= 0 ? 0 : min(abs(start.latitude), abs(end.latitude))
+    let angle2 = nearest * nearest * (Double.pi / 180) * (Double.pi / 180)
+    // The cosine's series, cut after a positive term.
+    east *= 1 - angle2 / 2 * (1 - angle2 / 12)
+    return metresPerDegree * (north * north + east * east).squareRoot()
+}

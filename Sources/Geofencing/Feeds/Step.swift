@@ -1,0 +1,29 @@
+import Chronology
+
+/// The way from one accepted fix to the next: what a judgement is made of.
+struct Step: Sendable, Hashable {
+    /// The fix before; nil for the first one and after a time reset.
+    var before: AcceptedFix?
+    var fix: AcceptedFix
+    /// At least the metres between the two; 0 without a fix before.
+    var lengthBound_m = 0.0
+    /// Seconds between the two.
+    var interval_s = 0.0
+    /// Whether so much time lies between the two that nothing is inferred about the way.
+    var isBeyondGap = false
+    /// Seconds since the fix before, when feed or daemon were lost in between.
+    var lostFor_s: Double?
+    /// Seconds that the feed's last fix was believed.
+    var staleLimit_s = Feed.leastStale_s
+    /// Whether the step is faster than the receiver says it moves.
+    var isSuspect = false
+    /// Whether the fix came out of quarantine.
+    var isJump = false
+
+    var moment: Moment {
+        Moment(boot: fix.boot, feed: fix.feed, isSuspect: isSuspect)
+    }
+
+    /// Whether the way between the two fixes may be taken for a straight one.
+    var isInterpolable: Bool { before != nil && !isBeyondGap && !isJump }
+}

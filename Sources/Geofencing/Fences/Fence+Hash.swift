@@ -1,0 +1,47 @@
+import Geodesy
+
+extension Fence {
+    /// Changes with the shape and with everything the fence says of its judgement.
+    var contentHash: UInt32 {
+        var hash = StableHash()
+        switch shape {
+        case .polygons(let polygons):
+            hash.combine(UInt64(1))
+            for polygon in polygons {
+                for ring in polygon.rings { combine(ring, into: &hash) }
+            }
+        case .lines(let lines):
+            hash.combine(UInt64(2))
+            for line in lines { combine(line, into: &hash) }
+        case .points(let points):
+            hash.combine(UInt64(3))
+            combine(points, into: &hash)
+        case .circle(let center, let radius):
+            hash.combine(UInt64(4))
+            combine([center], into: &hash)
+            hash.combine(radius)
+        }
+        settings.combine(into: &hash)
+        return UInt32(truncatingIfNeeded: hash.value)
+    }
+
+    private func combine(_ places: [Coordinate], into hash: inout StableHash) {
+        hash.combine(UInt64(places.count))
+        for place in places {
+            hash.combine(place.latitude)
+            hash.combine(place.longitude)
+        }
+    }
+}
+
+extension FenceSettings {
+    fileprivate func combine(into hash: inout StableHash) {
+        hash.combine(effectiveKind.rawValue)
+        hash.combine(floor.map(Double.init))
+        hash.combine(buffer_m)
+        hash.combine(toleranceEnter)
+        hash.combine(toleranceExit)
+        hash.combine(altitudeMinimum_m)
+        hash.combine(altitudeMaximum_m)
+    }
+}

@@ -1,0 +1,37 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// The accuracy of a fix as one monitor reads it.
+struct AccuracyRadius: Sendable, Hashable {
+    /// Metres at the monitor's confidence; nil when the fix has none and none is assumed.
+    let radius_m: Double?
+    /// Metres that take part in the test; 0 for a point.
+    let tested_m: Double
+    /// Whether the monitor needs an accuracy and neither has nor assumes one.
+    let isMissing: Bool
+
+    init(of update: LocationUpdate, for monitor: MonitorDefinition) {
+        let reported = update.usableAccuracy_m.map {
+            Self.converted($0, from: update.accuracyLevel, to: monitor.accuracyConfidence)
+        }
+        radius_m = reported ?? monitor.assumedAccuracy_m
+        switch monitor.accuracyMode {
+        case .useGeometry:
+            tested_m = 0
+            isMissing = false
+        case .useGeometryWithAccuracy:
+            tested_m = radius_m ?? 0
+            isMissing = radius_m == nil
+        }
+    }
+
+    /// A radius of another confidence: errors in the plane follow Rayleigh's distribution, whose
+    /// radius of confidence p is σ √(-2 ln(1-p)), so 1.5096 σ for 68 % and 2.4477 σ for 95 %.
+    static func converted(_ radius: Double, from level: Double, to confidence: Double) -> Double {
+        guard level != confidence, level > 0, level < 1, confidence > 0, confidence < 1 else {
+            return radius
+        }
+        return radius * (log(1 - confidence) / log(1 - level)).squareRoot()
+    }
+}

@@ -1,0 +1,48 @@
+import Chronology
+import Geodesy
+
+/// Looks for crossings of one fence on the way between two fixes.
+struct CrossingSearch {
+    let path: Path
+    /// The accuracy radii in metres at both ends, nil where unknown.
+    let radii: (Double?, Double?)
+    /// The thresholds at both ends.
+    let thresholds: (Thresholds, Thresholds)
+    /// Signed distance in metres of a place to the fence.
+    let distance: (Coordinate) -> Double
+
+    /// The share of the way after which the receiver came to `side`, starting at `start`.
+    func root(to side: FenceRecord.Side, from start: Double = 0) -> Double? {
+        let (first, last) = thresholds
+        let (low, high) =
+            side == .inside ? (first.enter, last.enter) : (first.exit, last.exit)
+        let sign = side == .inside ? 1.0 : -1.0
+        // Leaving means above the threshold, not on it: the least distance beyond counts.
+        let beyond = side == .inside ? 0 : Double.leastNormalMagnitude
+        return RootSearch.first(from: start, slope: path.length_m + abs(high - low)) { u in
+            sign * (distance(path.position(at: u)) - (low + u * (high - low))) + beyond
+        }
+    }
+
+    /// The crossing after the share `u` of the way.
+    func crossing(at u: Double) -> Crossing {
+        Crossing(
+            time: path.time(at: u), position: path.position(at: u), error_s: error_s(at: u),
+            method: .linear, bracket: path.step.bracket, boot: path.boot(at: u))
+    }
+
+    /// Accuracy over the speed normal to the edge, at most the time between the two fixes; nil
+    /// when the accuracy is unknown.
+    private func error_s(at u: Double) -> Double? {
+        guard let start = radii.0, let end = radii.1 else { return nil }
+        let radius = start + u * (end - start)
+        let reach = min(0.5, max(1e-6, 0.05 / max(path.length_m, 0.05)))
+        let (before, after) = (max(0, u - reach), min(1, u + reach))
+        let approach =
+            abs(distance(path.position(at: after)) - distance(path.position(at: before)))
+            / (after - before)
+        let interval = path.step.interval_s
+        guard approach > 0 else { return interval }
+        return min(interval, radius / approach * interval)
+    }
+}

@@ -1,0 +1,56 @@
+import Chronology
+
+/// How long the receiver has stayed: runs while the reported state is inside, stands still while
+/// there is no evidence.
+struct DwellClock: Sendable, Hashable {
+    /// Seconds of finished runs.
+    private(set) var dwelt_s: Double
+    /// When the present run began; nil while the clock stands still.
+    private(set) var runningSince: BootInstant?
+    /// Dwell events sent for this stay.
+    var sent: Int
+
+    /// A clock that has run since `instant`.
+    init(runningSince instant: BootInstant) {
+        dwelt_s = 0
+        runningSince = instant
+        sent = 0
+    }
+
+    /// A clock that stands still at what an earlier run had counted.
+    init(dwelt_s: Double, sent: Int) {
+        self.dwelt_s = dwelt_s
+        self.sent = sent
+        runningSince = nil
+    }
+
+    /// Seconds stayed until `now`.
+    func seconds(at now: BootInstant) -> Double {
+        dwelt_s + (runningSince.map { max(0, now.seconds(since: $0)) } ?? 0)
+    }
+
+    /// Stops the clock as of `instant`.
+    mutating func pause(at instant: BootInstant) {
+        dwelt_s = seconds(at: instant)
+        runningSince = nil
+    }
+
+    /// Lets a stopped clock run again.
+    mutating func resume(at now: BootInstant) {
+        if runningSince == nil { runningSince = now }
+    }
+
+    /// When the next dwell event is due; nil when none is or the clock stands still.
+    func deadline(dwell_s: Double, repeat_s: Double?) -> BootInstant? {
+        guard let runningSince else { return nil }
+        let target: Double
+        if sent == 0 {
+            target = dwell_s
+        } else if let repeat_s {
+            target = dwell_s + Double(sent) * repeat_s
+        } else {
+            return nil
+        }
+        return runningSince.advanced(bySeconds: target - dwelt_s)
+    }
+}

@@ -1,0 +1,166 @@
+import Chronology
+
+/// What is known of one fence under one monitor: the machine behind every event.
+///
+/// `raw` follows the confirmed evidence, `reported` follows what was told to the world; the ignore
+/// window lies between them. A fence without a state of its own is plainly outside.
+struct FenceState: Sendable, Hashable {
+    /// The state last reported, R.
+    var reported: FenceRecord.Side
+    /// The state last confirmed, W.
+    var raw: FenceRecord.Side
+    var pending: PendingChange?
+    var window = IgnoreWindow.closed
+    /// Raw changes held back since the last report.
+    var suppressedToggles = 0
+    /// The last raw change.
+    var lastChange: Crossing?
+    /// The open stay; there is one exactly while `reported` is inside.
+    var visit: Visit?
+    var dwell: DwellClock?
+    var flapping: FlappingClock?
+    /// Why the last fix said nothing about the fence.
+    var hold: UnknownReason?
+    /// The last fix that said something, while `hold` lasts.
+    var heldSince: BootInstant?
+    /// The last fix before the feed was lost, until a decisive fix is there.
+    var adrift: Adrift?
+
+    init(_ side: FenceRecord.Side) {
+        reported = side
+        raw = side
+    }
+
+    /// Whether forgetting the state would lose nothing.
+    var isPlainlyOutside: Bool {
+        reported == .outside && raw == .outside && pending == nil && window == .closed
+            && suppressedToggles == 0 && adrift == nil
+    }
+
+    /// A report that is due.
+    struct Report: Sendable, Hashable {
+        var side: FenceRecord.Side
+        var crossing: Crossing
+        var isInitial = false
+        var isDeferred = false
+        var suppressedToggles = 0
+    }
+
+    /// What follows from evidence.
+    enum Outcome: Sendable, Hashable {
+        /// Nothing to tell.
+        case nothing
+        /// An event is due.
+        case report(Report)
+        /// Toggles have been held back for long.
+        case flapping(FlappingClock.Finding)
+    }
+
+    /// Takes evidence for `side` and says what is due.
+    ///
+    /// - Parameter crossing: works out the crossing; asked once, at the first agreeing fix.
+    mutating func take(
+        _ side: FenceRecord.Side, rules: JudgingRules, monitor: MonitorDefinition,
+        at moment: Moment, cause: Transition.Cause?, crossing: () -> Crossing
+    ) -> Outcome {
+        hold = nil
+        heldSince = nil
+        adrift = nil
+        if side == raw {
+            pending = nil
+            return takeOverdue(rules: rules, at: moment)
+        }
+        var change =
+            pending.flatMap { $0.side == side ? $0 : nil }
+            ?? PendingChange(
+                side: side, fixes: 0, since: moment.feed, beganSuspect: moment.isSuspect,
+                crossing: crossing())
+        change.fixes += 1
+        let rule = side == .inside ? monitor.confirmEnter : monitor.confirmExit
+        guard cause != nil || change.isConfirmed(by: rule, at: moment.feed) else {
+            pending = change
+            return .nothing
+        }
+        pending = nil
+        if raw == .unknown {
+            return takeFirst(
+                side, rules: rules, monitor: monitor, at: moment, crossing: change.crossing)
+        }
+        raw = side
+        lastChange = change.crossing
+        let bypassesWindow = cause != nil && !monitor.causeRespectsIgnore
+        if bypassesWindow && side != reported { window = .closed }
+        let isAdmitted = window.admitsChange(at: moment.boot, period_s: rules.ignorePeriod_s)
+        if isAdmitted && side != reported {
+            return .report(report(change.crossing, at: moment.boot))
+        }
+        suppressedToggles += 1
+        if isAdmitted { window = .closed }
+        guard let cap_s = monitor.flapCap_s,
+            let finding = flapping?.toggle(to: side, at: moment.boot, cap_s: cap_s)
+        else { return .nothing }
+        return .flapping(finding)
+    }
+
+    /// Reports the raw state at the end of the ignore window, if it differs from the reported one.
+    ///
+    /// - Parameter isStale: whether the feed is too old to believe the raw state; the report then
+    ///   waits for a fix that confirms it.
+    mutating func endWindow(
+        at end: BootInstant, period_s: Double, isStale: Bool
+    ) -> Report? {
+        guard raw != reported, let crossing = lastChange else {
+            window = .closed
+            return nil
+        }
+        guard !isStale else {
+            window = .overdue
+            return nil
+        }
+        window.begin(at: end, period_s: period_s)
+        return report(crossing, at: end, isDeferred: true)
+    }
+
+    /// Takes the first decisive evidence of all.
+    private mutating func takeFirst(
+        _ side: FenceRecord.Side, rules: JudgingRules, monitor: MonitorDefinition,
+        at moment: Moment, crossing: Crossing
+    ) -> Outcome {
+        raw = side
+        reported = side
+        let isTold =
+            switch monitor.initial {
+            case .enter: side == .inside
+            case .both: true
+            case .silent: false
+            }
+        guard isTold else { return .nothing }
+        window.begin(at: moment.boot, period_s: rules.ignorePeriod_s)
+        flapping = FlappingClock(since: moment.boot)
+        return .report(Report(side: side, crossing: crossing, isInitial: true))
+    }
+
+    /// Reports a change whose window ended while the feed was stale, now that a fix confirms it.
+    private mutating func takeOverdue(rules: JudgingRules, at moment: Moment) -> Outcome {
+        guard window == .overdue else { return .nothing }
+        guard raw != reported, var crossing = lastChange else {
+            window = .closed
+            return .nothing
+        }
+        crossing.isLate = true
+        window.begin(at: moment.boot, period_s: rules.ignorePeriod_s)
+        return .report(report(crossing, at: moment.boot, isDeferred: true))
+    }
+
+    /// The raw state becomes the reported one.
+    private mutating func report(
+        _ crossing: Crossing, at now: BootInstant, isDeferred: Bool = false
+    ) -> Report {
+        defer { suppressedToggles = 0 }
+        reported = raw
+        flapping = FlappingClock(since: now)
+        return Report(
+            side: raw, crossing: crossing, isDeferred: isDeferred,
+            suppressedToggles: suppressedToggles)
+    }
+}

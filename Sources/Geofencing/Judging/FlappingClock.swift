@@ -1,0 +1,37 @@
+import Chronology
+
+/// Watches how long the toggles of a fence have been held back without a report.
+struct FlappingClock: Sendable, Hashable {
+    /// The last report or diagnostic.
+    private var since: BootInstant
+    private var lastChange: BootInstant
+    private var inside_s = 0.0
+    private var toggles = 0
+
+    /// What a `flapping` diagnostic says.
+    struct Finding: Sendable, Hashable {
+        var toggles: Int
+        /// Share of the time since the last report that was spent inside, 0 to 1.
+        var shareInside: Double
+    }
+
+    /// Begins with a report.
+    init(since instant: BootInstant) {
+        since = instant
+        lastChange = instant
+    }
+
+    /// Takes note of a held-back change to `side`; gives a finding once the cap is passed.
+    mutating func toggle(
+        to side: FenceRecord.Side, at now: BootInstant, cap_s: Double
+    ) -> Finding? {
+        if side == .outside { inside_s += now.seconds(since: lastChange) }
+        lastChange = now
+        toggles += 1
+        let elapsed = now.seconds(since: since)
+        guard elapsed >= cap_s, elapsed > 0 else { return nil }
+        let finding = Finding(toggles: toggles, shareInside: inside_s / elapsed)
+        self = FlappingClock(since: now)
+        return finding
+    }
+}

@@ -1,0 +1,35 @@
+import Chronology
+
+/// The time after a report in which raw changes of the fence are held back, each of them making it
+/// begin anew. The window is half-open: a change exactly at its end is reported.
+enum IgnoreWindow: Sendable, Hashable {
+    /// Changes are reported at once.
+    case closed
+    /// Changes before `until` are held back.
+    case open(until: BootInstant)
+    /// The window ended while the feed was stale: the next fix that confirms the raw state reports
+    /// it.
+    case overdue
+
+    /// Takes note of a raw change. True when it may be reported now.
+    mutating func admitsChange(at now: BootInstant, period_s: Double) -> Bool {
+        switch self {
+        case .open(let until) where now < until:
+            self = .open(until: now.advanced(bySeconds: period_s))
+            return false
+        case .open, .closed, .overdue:
+            begin(at: now, period_s: period_s)
+            return true
+        }
+    }
+
+    /// Begins a window with a report.
+    mutating func begin(at now: BootInstant, period_s: Double) {
+        self = period_s > 0 ? .open(until: now.advanced(bySeconds: period_s)) : .closed
+    }
+
+    /// The end of the window, when it is open.
+    var end: BootInstant? {
+        if case .open(let until) = self { until } else { nil }
+    }
+}

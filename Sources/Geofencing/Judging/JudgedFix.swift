@@ -1,0 +1,22 @@
+import Chronology
+import Geodesy
+
+/// A fix as one monitor judges it, with what every fence needs of it.
+struct JudgedFix {
+    let step: Step
+    let standpoint: Standpoint
+    let accuracy: AccuracyRadius
+    /// The accuracy of the fix before.
+    let accuracyBefore: AccuracyRadius?
+    /// What other than movement makes the fix be judged again.
+    var imposedCause: Transition.Cause?
+    /// The way from the fix before; nil when nothing may be inferred about it.
+    lazy var path = Path(step)
+
+    init(_ step: Step, for monitor: MonitorDefinition) {
+        self.step = step
+        standpoint = Standpoint(step.fix.update.position)
+        accuracy = AccuracyRadius(of: step.fix.update, for: monitor)
+        accuracyBefore = step.before.map { AccuracyRadius(of: $0.update, for: monitor) }
+    }
+}

@@ -1,0 +1,64 @@
+import Chronology
+
+/// Everything that decides the judgement of one fence under one monitor: the fence's own settings
+/// over the monitor's over those of the kind.
+struct JudgingRules: Sendable, Hashable {
+    var kind: FenceKind
+    var isEnabled: Bool
+    var relation: SpatialRelationship
+    var buffer_m: Double
+    var toleranceEnter: Double
+    var toleranceExit: Double
+    var ignorePeriod_s: Double
+    /// The floor of a level fence; nil for a global one, which heeds no floor.
+    var floor: Int?
+    var floorPolicy: FloorPolicy
+    var altitudeMinimum_m: Double?
+    var altitudeMaximum_m: Double?
+    var dwell_s: Double?
+    var expiresAt: UTCInstant?
+    /// Whether that time has come.
+    var isExpired = false
+
+    init(
+        definition: MonitorDefinition, level: KindDefaults, global: KindDefaults,
+        settings: FenceSettings
+    ) {
+        kind = settings.effectiveKind
+        let defaults = kind == .level ? level : global
+        isEnabled = defaults.enabled && settings.enabled ?? true
+        relation = definition.relation
+        buffer_m = settings.buffer_m ?? definition.buffer_m
+        toleranceEnter =
+            settings.toleranceEnter ?? definition.toleranceEnter ?? defaults.toleranceEnter
+        toleranceExit = settings.toleranceExit ?? definition.toleranceExit ?? defaults.toleranceExit
+        ignorePeriod_s =
+            settings.ignorePeriod_s ?? definition.ignorePeriod_s ?? defaults.ignorePeriod_s
+        floor = kind == .level ? settings.floor : nil
+        floorPolicy = definition.floorPolicy ?? defaults.floorPolicy
+        altitudeMinimum_m = settings.altitudeMinimum_m
+        altitudeMaximum_m = settings.altitudeMaximum_m
+        dwell_s = settings.dwell_s ?? definition.dwell_s
+        expiresAt = settings.expiresAt
+    }
+
+    /// Whether such a fence is judged at all.
+    var isJudged: Bool { isEnabled && !isExpired }
+
+    var hasTolerance: Bool { toleranceEnter != 0 || toleranceExit != 0 }
+
+    /// The share of the enclosing radius by which thresholds may lie outside the fence.
+    var widestTolerance: Double { max(0, toleranceEnter, toleranceExit) }
+
+    /// What is wrong with the rules, as the end of a sentence about the fence; nil when nothing.
+    var problem: String? {
+        if kind == .level && floor == nil { return "is a level fence without a floor; give it one" }
+        if !(buffer_m >= 0) || !buffer_m.isFinite { return "has a negative buffer; use 0 or more" }
+        if !(toleranceExit >= toleranceEnter) {
+            return "has tolerance_exit below tolerance_enter, so that a fix could enter and leave "
+                + "at once; raise tolerance_exit"
+        }
+        if !(ignorePeriod_s >= 0) { return "has a negative ignore period; use 0 or more" }
+        return nil
+    }
+}

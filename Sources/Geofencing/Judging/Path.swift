@@ -1,0 +1,47 @@
+import Chronology
+import Geodesy
+
+/// The straight way (the geodesic) from one fix to the next, walked at constant speed, with the
+/// accuracy changing evenly from that of the one to that of the other.
+struct Path {
+    let step: Step
+    let before: AcceptedFix
+    let length_m: Double
+    private let azimuth_deg: Double
+
+    /// The way of a step; nil when it has no fix before or the way between is unknown.
+    init?(_ step: Step) {
+        guard step.isInterpolable, let before = step.before else { return nil }
+        let geodesic = Geodesic(from: before.update.position, to: step.fix.update.position)
+        self.step = step
+        self.before = before
+        length_m = geodesic.length
+        azimuth_deg = geodesic.initialAzimuth
+    }
+
+    /// Where the receiver was after the share `u` of the way, 0 to 1.
+    func position(at u: Double) -> Coordinate {
+        if u <= 0 { return before.update.position }
+        if u >= 1 { return step.fix.update.position }
+        return before.update.position.destination(azimuth: azimuth_deg, distance: u * length_m)
+    }
+
+    /// When it was there on the boot clock.
+    func boot(at u: Double) -> BootInstant {
+        before.boot.advanced(bySeconds: u * step.fix.boot.seconds(since: before.boot))
+    }
+
+    /// When it was there by receiver time, if both fixes have it.
+    func time(at u: Double) -> UTCInstant? {
+        guard let start = before.update.time, let end = step.fix.update.time else { return nil }
+        return start.advanced(bySeconds: u * end.seconds(since: start))
+    }
+}
+
+extension Step {
+    /// The times of the two fixes, if both know theirs.
+    var bracket: Transition.Bracket? {
+        guard let start = before?.update.time, let end = fix.update.time else { return nil }
+        return Transition.Bracket(before: start, after: end)
+    }
+}

@@ -1,0 +1,44 @@
+/// The signed distances in metres at which a fence is entered and left.
+struct Thresholds: Sendable, Hashable {
+    /// At or below it the receiver comes in.
+    let enter: Double
+    /// Above it the receiver leaves.
+    let exit: Double
+    /// The threshold of leaving for a receiver without extent.
+    let bareExit: Double
+
+    /// The thresholds of a relation: buffer, tolerance and accuracy radius added up.
+    ///
+    /// - Parameters:
+    ///   - rules: what holds for the fence.
+    ///   - accuracy: radius in metres that takes part; 0 for a point.
+    ///   - enclosingRadius: radius in metres of the least circle around the buffered fence, the
+    ///     measure of tolerances. Asked for only when there is a tolerance.
+    init(rules: JudgingRules, accuracy: Double, enclosingRadius: () -> Double) {
+        var toleranceEnter = 0.0
+        var toleranceExit = 0.0
+        if rules.hasTolerance {
+            let radius = enclosingRadius()
+            toleranceEnter = rules.toleranceEnter * radius
+            toleranceExit = rules.toleranceExit * radius
+        }
+        let bareEnter = rules.buffer_m + toleranceEnter
+        bareExit = rules.buffer_m + toleranceExit
+        switch rules.relation {
+        case .enterIntersectsAndExitDoesNotIntersect:
+            enter = bareEnter + accuracy
+            exit = bareExit + accuracy
+        case .enterContainsAndExitDoesNotContain:
+            enter = bareEnter - accuracy
+            exit = bareExit - accuracy
+        case .enterContainsAndExitDoesNotIntersect:
+            enter = bareEnter - accuracy
+            exit = bareExit + accuracy
+        }
+    }
+
+    /// The threshold that a receiver on `side` has to pass to change it.
+    func threshold(from side: FenceRecord.Side) -> Double {
+        side == .inside ? exit : enter
+    }
+}

@@ -1,0 +1,15 @@
+/// Why a state is unknown, or why a fix says nothing about a fence.
+enum UnknownReason: String, Sendable, Hashable {
+    /// No fix was judged yet.
+    case noFix = "no-fix"
+    /// The feed is stale.
+    case stale
+    /// The accuracy is too poor to tell.
+    case poorAccuracy = "poor-accuracy"
+    /// A level fence needs a floor and the fix has none.
+    case floorUnknown = "floor-unknown"
+    /// Between the threshold of entering and that of leaving.
+    case band
+    /// The fence or its kind is switched off.
+    case disabled
+}

@@ -1,0 +1,24 @@
+import Chronology
+
+/// A stay in a fence.
+struct Visit: Sendable, Hashable {
+    /// The same for enter, dwells and exit.
+    var id: String
+    /// When the threshold was passed; nil when the receiver was already inside.
+    var enteredAt: UTCInstant?
+
+    init(id: String, enteredAt: UTCInstant?) {
+        self.id = id
+        self.enteredAt = enteredAt
+    }
+
+    /// A stay whose name follows from what and when it is, so that a replay gives the same names.
+    init(monitor: String, fence: String, enteredAt: UTCInstant?, decidedAt: Int64) {
+        var hash = StableHash()
+        hash.combine(monitor)
+        hash.combine(fence)
+        hash.combine(UInt64(bitPattern: decidedAt))
+        id = hash.hexadecimal
+        self.enteredAt = enteredAt
+    }
+}

@@ -1,0 +1,39 @@
+/// What is known of the fences without a state of their own: at first nothing, and once fixes far
+/// from them have confirmed it, that they are outside.
+struct DefaultState: Sendable, Hashable {
+    /// The confirmation that is under way.
+    private(set) var pending: PendingChange?
+    /// Whether they are known to be outside.
+    private(set) var isOutside = false
+
+    /// Known to be outside, from an earlier run.
+    static let outside: DefaultState = {
+        var state = DefaultState()
+        state.isOutside = true
+        return state
+    }()
+
+    /// The state of a fence that has none of its own.
+    var state: FenceState {
+        guard !isOutside else { return FenceState(.outside) }
+        var state = FenceState(.unknown)
+        state.pending = pending
+        return state
+    }
+
+    /// Takes a fix that is evidence for being outside. True when it became certain just now.
+    mutating func take(
+        at moment: Moment, confirmation: Confirmation, crossing: @autoclosure () -> Crossing
+    ) -> Bool {
+        guard !isOutside else { return false }
+        var change =
+            pending
+            ?? PendingChange(
+                side: .outside, fixes: 0, since: moment.feed, beganSuspect: moment.isSuspect,
+                crossing: crossing())
+        change.fixes += 1
+        isOutside = change.isConfirmed(by: confirmation, at: moment.feed)
+        pending = isOutside ? nil : change
+        return isOutside
+    }
+}

@@ -1,0 +1,69 @@
+import Chronology
+
+extension Monitor {
+    /// Begins to count a stay.
+    func startDwell(
+        _ state: inout FenceState, _ number: FenceNumber, since instant: BootInstant,
+        in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        state.dwell = DwellClock(runningSince: instant)
+        schedule(state.dwell, number, in: catalog, into: &sink)
+    }
+
+    /// Lets the clock of a stay stand still over the time without evidence that a fix ends.
+    func resumeDwell(_ state: inout FenceState, at step: Step) {
+        guard state.dwell != nil, let before = state.heldSince ?? step.before?.boot else { return }
+        let pause = before.advanced(bySeconds: dwellGap_s(step))
+        if pause < step.fix.boot { state.dwell?.pause(at: pause) }
+        state.dwell?.resume(at: step.fix.boot)
+    }
+
+    /// A dwell timer is due.
+    mutating func endDwell(
+        _ timer: Timer, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        let number = timer.fence
+        guard var state = states[number], var clock = state.dwell, let visit = state.visit,
+            let dwell_s = rules[catalog.settingsIndex(number)].dwell_s,
+            clock.deadline(dwell_s: dwell_s, repeat_s: definition.dwellRepeat_s) == timer.deadline
+        else { return }
+        let evidence = state.heldSince ?? sink.lastFix?.boot ?? sink.now
+        let pause = evidence.advanced(
+            bySeconds: definition.dwellMaxGap_s ?? sink.staleLimit_s)
+        guard sink.now <= pause else {
+            clock.pause(at: pause)
+            state.dwell = clock
+            states[number] = state
+            return
+        }
+        clock.sent += 1
+        state.dwell = clock
+        states[number] = state
+        schedule(clock, number, in: catalog, into: &sink)
+        let fence = catalog.fence(number)
+        var transition = self.transition(
+            .dwelled, fence: fence, visit: visit,
+            crossing: Crossing(method: .fix, boot: sink.now), sink: sink)
+        transition.suppressedToggles = state.suppressedToggles
+        transition.stay_s = clock.seconds(at: sink.now)
+        transition.why = "inside for \(rounded(clock.seconds(at: sink.now))) s"
+        sink.outbox.put(transition, instant: sink.now.nanoseconds, monitor: index)
+        sink.outbox.save(.fence(record(of: state, number, at: sink.now, in: catalog)))
+    }
+
+    /// Sets the timer of a clock that runs.
+    func schedule(
+        _ clock: DwellClock?, _ number: FenceNumber, in catalog: FenceCatalog,
+        into sink: inout Sink
+    ) {
+        guard let dwell_s = rules[catalog.settingsIndex(number)].dwell_s,
+            let deadline = clock?.deadline(dwell_s: dwell_s, repeat_s: definition.dwellRepeat_s)
+        else { return }
+        sink.timers.insert(
+            Timer(deadline: deadline, kind: .dwell, monitor: index, fence: number))
+    }
+
+    private func dwellGap_s(_ step: Step) -> Double {
+        definition.dwellMaxGap_s ?? step.staleLimit_s
+    }
+}

@@ -1,0 +1,141 @@
+import Chronology
+import Geodesy
+
+extension Monitor {
+    /// Judges one fence by one fix and keeps what became of it.
+    mutating func judge(
+        _ number: FenceNumber, by fix: inout JudgedFix, in catalog: FenceCatalog,
+        into sink: inout Sink
+    ) {
+        let settings = catalog.settingsIndex(number)
+        let rules = rules[settings]
+        guard rules.isJudged, invalid.isEmpty || !invalid.contains(number) else { return }
+        let before = state(of: number, settings: settings)
+        var state = before
+        if fix.step.lostFor_s != nil, state.raw != .unknown, state.adrift == nil {
+            state.adrift = fix.step.before.map {
+                Adrift(time: $0.update.time, boot: $0.boot)
+            }
+        }
+        let distance_m = catalog.signedDistance(number, from: fix.standpoint)
+        let thresholds = thresholds(of: number, rules: rules, accuracy: fix.accuracy, in: catalog)
+        let geometry = Evidence(
+            distance: distance_m, thresholds: thresholds, radius: fix.accuracy.radius_m,
+            limit: definition.maxAccuracy_m)
+        let (evidence, isOtherFloor) = rules.evidence(geometry, for: fix.step.fix.update)
+        let place = FencePlace(number: number, distance_m: distance_m, thresholds: thresholds)
+        switch evidence {
+        case .hold(let reason):
+            hold(&state, reason, before: fix.step.before)
+        case .inside, .outside:
+            let side: FenceRecord.Side = evidence == .inside ? .inside : .outside
+            resumeDwell(&state, at: fix.step)
+            if state.dwell?.runningSince != before.dwell?.runningSince {
+                schedule(state.dwell, number, in: catalog, into: &sink)
+            }
+            let cause =
+                fix.imposedCause
+                ?? floorCause(
+                    side, geometry: geometry, isOtherFloor: isOtherFloor, place, rules: rules,
+                    fix: &fix, in: catalog)
+            let adrift = state.adrift
+            let mayPass = side == .outside && state.raw == .outside && state.pending == nil
+            let outcome = state.take(
+                side, rules: rules, monitor: definition, at: fix.step.moment, cause: cause
+            ) {
+                crossing(
+                    to: side, from: before.raw, place, adrift: adrift, cause: cause, fix: &fix,
+                    in: catalog)
+            }
+            perform(outcome, on: &state, place, by: fix.step, in: catalog, into: &sink)
+            if mayPass {
+                passThrough(&state, place, rules: rules, fix: &fix, in: catalog, into: &sink)
+            }
+        }
+        keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
+    }
+
+    /// The thresholds of a fence for a fix of that accuracy.
+    mutating func thresholds(
+        of number: FenceNumber, rules: JudgingRules, accuracy: AccuracyRadius,
+        in catalog: FenceCatalog
+    ) -> Thresholds {
+        Thresholds(rules: rules, accuracy: accuracy.tested_m) {
+            let radius = enclosingRadii[number] ?? catalog.enclosingRadius(number)
+            enclosingRadii[number] = radius
+            return radius + rules.buffer_m
+        }
+    }
+
+    /// Why a fix that says nothing says nothing; where it matters it is remembered.
+    private func hold(_ state: inout FenceState, _ reason: UnknownReason, before: AcceptedFix?) {
+        state.hold = reason
+        if state.heldSince == nil { state.heldSince = before?.boot }
+    }
+
+    /// `floor` when the floor alone makes the difference to the fix before.
+    private mutating func floorCause(
+        _ side: FenceRecord.Side, geometry: Evidence, isOtherFloor: Bool, _ place: FencePlace,
+        rules: JudgingRules, fix: inout JudgedFix, in catalog: FenceCatalog
+    ) -> Transition.Cause? {
+        guard let fenceFloor = rules.floor, let before = fix.step.before,
+            let floorBefore = before.update.floor, let accuracyBefore = fix.accuracyBefore
+        else { return nil }
+        if side == .outside {
+            return isOtherFloor && geometry == .inside ? .floor : nil
+        }
+        guard floorBefore != fenceFloor else { return nil }
+        let distance_m = catalog.signedDistance(
+            place.number, from: Standpoint(before.update.position))
+        let thresholds = thresholds(
+            of: place.number, rules: rules, accuracy: accuracyBefore, in: catalog)
+        return distance_m <= thresholds.enter ? .floor : nil
+    }
+
+    /// Keeps a state if it says more than the default does, and has the difference saved.
+    mutating func keep(
+        _ state: FenceState, before: FenceState, _ number: FenceNumber, settings: Int,
+        in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        if let end = state.window.end, end != before.window.end {
+            sink.timers.insert(
+                Timer(deadline: end, kind: .windowEnd, monitor: index, fence: number))
+        }
+        if state.isPlainlyOutside && defaults[settings].isOutside {
+            if states.removeValue(forKey: number) != nil {
+                sink.outbox.save(.forgetFence(monitor: name, fence: catalog.id(number)))
+            }
+        } else {
+            states[number] = state
+            if state.isWorthSaving(over: before) {
+                sink.outbox.save(
+                    .fence(record(of: state, number, at: sink.now, in: catalog)))
+            }
+        }
+    }
+}
+
+extension JudgingRules {
+    /// What geometry, floor and altitude of a fix say together, and whether it is on another floor.
+    func evidence(_ geometry: Evidence, for update: LocationUpdate) -> (Evidence, Bool) {
+        switch FloorFinding(fence: floor, fix: update.floor, policy: floorPolicy) {
+        case .unknown: return (.hold(.floorUnknown), false)
+        case .otherFloor: return (.outside, true)
+        case .geometryDecides: break
+        }
+        if let altitude = update.altitude_m {
+            if let altitudeMinimum_m, altitude < altitudeMinimum_m { return (.outside, false) }
+            if let altitudeMaximum_m, altitude > altitudeMaximum_m { return (.outside, false) }
+        }
+        return (geometry, false)
+    }
+}
+
+extension FenceState {
+    /// Whether something changed that an earlier run would want to know.
+    func isWorthSaving(over before: FenceState) -> Bool {
+        reported != before.reported || raw != before.raw || window != before.window
+            || visit != before.visit || suppressedToggles != before.suppressedToggles
+            || dwell?.sent != before.dwell?.sent
+    }
+}

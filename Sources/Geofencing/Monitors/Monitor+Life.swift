@@ -1,0 +1,151 @@
+import Chronology
+
+extension Monitor {
+    /// Begins to judge with nothing known, or says why it cannot. Asking again changes nothing.
+    mutating func start(
+        level: KindDefaults, global: KindDefaults, feedHasFixes: Bool, in catalog: FenceCatalog,
+        into sink: inout Sink
+    ) {
+        switch status {
+        case .started, .starting: return
+        case .paused: return resume(into: &sink)
+        case .stopped, .failedToStart: break
+        }
+        change(to: .starting, into: &sink)
+        _ = warnings.set(.invalidDefinition, nil)
+        _ = warnings.set(.fencesUnavailable, nil)
+        if let problem = problem {
+            return fail(.invalidDefinition, problem, into: &sink)
+        }
+        guard catalog.isAvailable else {
+            let reason = catalog.problems.first ?? "it could not be read"
+            return fail(
+                .fencesUnavailable,
+                "monitor '\(name)' cannot start: fences '\(catalog.name.text)': \(reason)",
+                into: &sink)
+        }
+        resolve(level: level, global: global, in: catalog)
+        discardStates()
+        change(to: .started, into: &sink)
+        reviewFences(in: catalog)
+        if !feedHasFixes { warnFeedNotRunning() }
+        sink.outbox.put(.warnings(warnings.warnings, monitor: name))
+        note(.monitorStarted, "Monitor \(name) started", into: &sink)
+        sink.outbox.save(.monitor(name, status))
+    }
+
+    /// Ceases to judge and forgets all state.
+    mutating func stop(in catalog: FenceCatalog, into sink: inout Sink) {
+        guard status != .stopped else { return }
+        let wasJudging = status == .started || status == .paused
+        let inside = insideNumbers(in: catalog)
+        change(to: .stopped, into: &sink)
+        if wasJudging {
+            for number in inside { closeVisit(number, "unfinished", in: catalog, into: &sink) }
+            var diagnostic = Diagnostic(kind: .monitorStopped, message: "Monitor \(name) stopped")
+            diagnostic.monitor = name
+            diagnostic.inside = inside.map(catalog.id)
+            diagnostic.decidedAt = sink.feedTime
+            sink.outbox.put(.event(.diagnostic(diagnostic)))
+        }
+        discardStates()
+        warnings.removeAll()
+        sink.outbox.put(.warnings([], monitor: name))
+        sink.outbox.save(.forgetMonitor(name))
+        sink.outbox.save(.monitor(name, status))
+    }
+
+    /// Ceases to judge and keeps the state.
+    mutating func pause(into sink: inout Sink) {
+        guard status == .started else { return }
+        change(to: .paused, into: &sink)
+        sink.outbox.save(.monitor(name, status))
+    }
+
+    /// Judges again; what happened in between is late.
+    mutating func resume(into sink: inout Sink) {
+        guard status == .paused else { return }
+        change(to: .started, into: &sink)
+        sink.outbox.save(.monitor(name, status))
+    }
+
+    /// The numbers of the fences that are inside, in order of id.
+    func insideNumbers(in catalog: FenceCatalog) -> [FenceNumber] {
+        let numbers = states.compactMap { $0.value.reported == .inside ? $0.key : nil }
+        return numbers.map { ($0, catalog.id($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
+    }
+
+    /// Works out the rules of all fences and what is wrong with some.
+    mutating func resolve(level: KindDefaults, global: KindDefaults, in catalog: FenceCatalog) {
+        let expired = Set(rules.lazy.filter(\.isExpired).compactMap(\.expiresAt))
+        rules = catalog.settings.map {
+            var rules = JudgingRules(
+                definition: definition, level: level, global: global, settings: $0)
+            rules.isExpired = rules.expiresAt.map(expired.contains) ?? false
+            return rules
+        }
+        nextExpiry = rules.lazy.filter { !$0.isExpired }.compactMap(\.expiresAt).min()
+        while defaults.count < rules.count { defaults.append(DefaultState()) }
+    }
+
+    /// Why the definition cannot run, in a sentence; nil when it can.
+    var problem: String? {
+        var problems = definition.message?.problems ?? []
+        if !(definition.buffer_m >= 0) || !definition.buffer_m.isFinite {
+            problems.append("buffer_m is \(definition.buffer_m); use 0 or more")
+        }
+        if definition.confirmEnter.fixes < 1 || definition.confirmExit.fixes < 1 {
+            problems.append("a confirmation needs at least 1 fix")
+        }
+        let unknown = definition.actions.filter { !definition.requestedActions.contains($0) }
+        if !unknown.isEmpty {
+            problems.append("actions \(unknown) are not among requested_actions; add them there")
+        }
+        if let dwell_s = definition.dwell_s, !(dwell_s > 0) {
+            problems.append("dwell_s is \(dwell_s); use more than 0")
+        }
+        if let repeat_s = definition.dwellRepeat_s, !(repeat_s > 0) {
+            problems.append("dwell_repeat_s is \(repeat_s); use more than 0")
+        }
+        guard let first = problems.first else { return nil }
+        return "monitor '\(name)' cannot start: \(first)"
+    }
+
+    private mutating func fail(
+        _ code: MonitorWarning.Code, _ sentence: String, into sink: inout Sink
+    ) {
+        _ = warnings.set(code, sentence)
+        change(to: .failedToStart, into: &sink)
+        sink.outbox.put(.warnings(warnings.warnings, monitor: name))
+        note(.monitorFailed, sentence, into: &sink)
+    }
+
+    mutating func change(to status: MonitorStatus, into sink: inout Sink) {
+        self.status = status
+        sink.outbox.put(.status(status, monitor: name))
+    }
+
+    func note(_ kind: Diagnostic.Kind, _ message: String, into sink: inout Sink) {
+        var diagnostic = Diagnostic(kind: kind, message: message)
+        diagnostic.monitor = name
+        diagnostic.source = definition.source
+        diagnostic.decidedAt = sink.feedTime
+        sink.outbox.put(.event(.diagnostic(diagnostic)))
+    }
+
+    /// Tells that a stay ended without an exit that was seen.
+    func closeVisit(
+        _ number: FenceNumber, _ how: String, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        guard let visit = states[number]?.visit else { return }
+        let fence = catalog.fence(number)
+        var diagnostic = Diagnostic(
+            kind: .visitClosed, message: "The stay in \(fence.name) ends \(how) (monitor \(name))")
+        diagnostic.monitor = name
+        diagnostic.fence = fence.id
+        diagnostic.visit = visit.id
+        diagnostic.wasInside = true
+        diagnostic.decidedAt = sink.feedTime
+        sink.outbox.put(.event(.diagnostic(diagnostic)))
+    }
+}

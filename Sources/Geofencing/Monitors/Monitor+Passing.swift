@@ -1,0 +1,96 @@
+import Chronology
+import Geodesy
+
+extension Monitor {
+    /// Looks for a way through a fence between two fixes that are both outside (F2), and reports
+    /// it, or that it may have been.
+    mutating func passThrough(
+        _ state: inout FenceState, _ place: FencePlace, rules: JudgingRules,
+        fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        let step = fix.step
+        guard step.before != nil, place.distance_m - place.thresholds.enter <= step.lengthBound_m,
+            floorAllowsPass(rules, step)
+        else { return }
+        guard let search = search(place, fix: &fix, in: catalog) else {
+            return suspectPass(state, place, step, "the way between is unknown", in: catalog, &sink)
+        }
+        guard let entry = search.root(to: .inside), entry > 0 else { return }
+        guard let exit = search.root(to: .outside, from: entry) else { return }
+        let chord_m = (exit - entry) * search.path.length_m
+        let leastChord_m =
+            definition.minChord_m
+            ?? 2 * max(fix.accuracy.radius_m ?? 0, fix.accuracyBefore?.radius_m ?? 0)
+        if let reason = objection(
+            to: step, length_m: search.path.length_m, chord_m: chord_m, leastChord_m: leastChord_m,
+            limit_mps: sink.maxSpeed_mps)
+        {
+            return suspectPass(state, place, step, reason, in: catalog, &sink)
+        }
+        let (entered, exited) = (search.crossing(at: entry), search.crossing(at: exit))
+        let period_s = rules.ignorePeriod_s
+        let end = exited.boot.advanced(bySeconds: period_s)
+        if period_s > 0, state.window != .closed {
+            state.suppressedToggles += 2
+            state.window = .open(until: end)
+            return
+        }
+        if period_s > 0 { state.window = .open(until: end) }
+        reportPass(&state, place, (entered, exited), step: step, in: catalog, into: &sink)
+    }
+
+    /// What speaks against a pass, in words; nil when nothing does.
+    private func objection(
+        to step: Step, length_m: Double, chord_m: Double, leastChord_m: Double, limit_mps: Double
+    ) -> String? {
+        if step.isSuspect { return "the fix is faster than the receiver says it moves" }
+        if step.interval_s <= 0 || length_m / step.interval_s > limit_mps {
+            return "the step is faster than \(limit_mps) m/s"
+        }
+        if chord_m < leastChord_m {
+            return "\(rounded(chord_m)) m within it are less than the \(rounded(leastChord_m)) m "
+                + "that the accuracy asks for"
+        }
+        return nil
+    }
+
+    /// Whether floors and altitudes of both fixes allow that the receiver was in the fence.
+    private func floorAllowsPass(_ rules: JudgingRules, _ step: Step) -> Bool {
+        let updates = [step.before?.update, step.fix.update].compactMap { $0 }
+        return updates.allSatisfy { rules.evidence(.inside, for: $0).0 == .inside }
+    }
+
+    private func suspectPass(
+        _ state: FenceState, _ place: FencePlace, _ step: Step, _ reason: String,
+        in catalog: FenceCatalog, _ sink: inout Sink
+    ) {
+        guard step.lostFor_s == nil, sink.possiblePasses < Sink.possiblePassLimit else { return }
+        guard step.isInterpolable || crossesRoughly(place, step, in: catalog) else { return }
+        sink.possiblePasses += 1
+        let fence = catalog.fence(place.number)
+        var diagnostic = Diagnostic(
+            kind: .possiblePass,
+            message: "\(fence.name) may have been crossed between two fixes, but \(reason) "
+                + "(monitor \(name))")
+        diagnostic.monitor = name
+        diagnostic.source = definition.source
+        diagnostic.fence = fence.id
+        diagnostic.decidedAt = step.fix.update.time
+        sink.outbox.explain(diagnostic)
+    }
+
+    /// Whether the straight line between two fixes comes near the fence, for a way that is not
+    /// taken for a straight one.
+    private func crossesRoughly(
+        _ place: FencePlace, _ step: Step, in catalog: FenceCatalog
+    ) -> Bool {
+        var straight = step
+        straight.isBeyondGap = false
+        straight.isJump = false
+        guard let path = Path(straight) else { return false }
+        let search = CrossingSearch(
+            path: path, radii: (nil, nil), thresholds: (place.thresholds, place.thresholds)
+        ) { catalog.signedDistance(place.number, from: Standpoint($0)) }
+        return search.root(to: .inside).map { $0 > 0 } ?? false
+    }
+}

@@ -1,0 +1,177 @@
+import Chronology
+import Geodesy
+
+extension Monitor {
+    /// Turns what a state machine said into events, and keeps visit and dwell clock in step.
+    mutating func perform(
+        _ outcome: FenceState.Outcome, on state: inout FenceState, _ place: FencePlace,
+        by step: Step, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        switch outcome {
+        case .nothing:
+            if state.reported == .inside && state.visit == nil {
+                open(&state, place.number, since: nil, at: sink.now, in: catalog, into: &sink)
+            }
+        case .report(let report):
+            tell(report, &state, place, in: catalog, into: &sink)
+        case .flapping(let finding):
+            sink.outbox.explain(flapping(finding, state, place, in: catalog))
+        }
+    }
+
+    /// Reports an enter or an exit.
+    mutating func tell(
+        _ report: FenceState.Report, _ state: inout FenceState, _ place: FencePlace,
+        in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        let crossing = report.crossing
+        let entered = report.side == .inside
+        if entered {
+            open(&state, place.number, since: crossing, at: sink.now, in: catalog, into: &sink)
+        }
+        let fence = catalog.fence(place.number)
+        let visit =
+            state.visit
+            ?? Visit(
+                monitor: name, fence: fence.id, enteredAt: nil,
+                decidedAt: sink.now.nanoseconds)
+        var transition = self.transition(
+            entered ? .entered : .exited, fence: fence, visit: visit, crossing: crossing,
+            sink: sink)
+        transition.isInitial = report.isInitial
+        transition.isDeferred = report.isDeferred
+        transition.suppressedToggles = report.suppressedToggles
+        transition.distance_m = place.distance_m
+        transition.why = why(transition, place, report.isDeferred)
+        if !entered {
+            if let start = visit.enteredAt, let end = crossing.time {
+                transition.stay_s = end.seconds(since: start)
+            }
+            state.visit = nil
+            state.dwell = nil
+        }
+        guard definition.rule.reports(transition.kind) else { return }
+        sink.outbox.put(transition, instant: crossing.boot.nanoseconds, monitor: index)
+    }
+
+    /// Reports a pass: the enter and the exit of one visit. The state stays outside.
+    func reportPass(
+        _ state: inout FenceState, _ place: FencePlace, _ pass: (Crossing, Crossing), step: Step,
+        in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        let fence = catalog.fence(place.number)
+        let visit = Visit(
+            monitor: name, fence: fence.id, enteredAt: pass.0.time,
+            decidedAt: pass.0.boot.nanoseconds)
+        var transitions: [Transition] = []
+        for (kind, crossing) in [(Transition.Kind.entered, pass.0), (.exited, pass.1)]
+        where definition.rule.reports(kind) {
+            var transition = self.transition(
+                kind, fence: fence, visit: visit, crossing: crossing, sink: sink)
+            transition.isInferred = true
+            transition.distance_m = place.distance_m
+            transition.why =
+                "both fixes are outside, but the straight way between them crosses the fence"
+            transitions.append(transition)
+        }
+        if pass.0.time != nil, transitions.last?.kind == .exited {
+            let stay = pass.1.time.flatMap { end in pass.0.time.map { end.seconds(since: $0) } }
+            transitions[transitions.count - 1].stay_s = stay
+        }
+        if !transitions.isEmpty {
+            transitions[0].suppressedToggles = state.suppressedToggles
+            state.suppressedToggles = 0
+        }
+        sink.outbox.put(pass: transitions, instant: pass.0.boot.nanoseconds, monitor: index)
+    }
+
+    /// An event with everything that does not depend on how it came about.
+    func transition(
+        _ kind: Transition.Kind, fence: Fence, visit: Visit, crossing: Crossing, sink: Sink
+    ) -> Transition {
+        var transition = Transition(
+            kind: kind, monitor: name, source: definition.source, fence: fence.id,
+            fenceName: fence.name, fenceKind: fence.settings.effectiveKind, visit: visit.id,
+            method: crossing.method, message: message(kind, fence), actions: definition.actions)
+        transition.properties = fence.properties
+        transition.enteredAt = visit.enteredAt
+        transition.crossedAt = crossing.time
+        transition.crossedPosition = crossing.position
+        transition.crossedAtError_s = crossing.error_s
+        transition.bracket = crossing.bracket
+        transition.isLate = crossing.isLate
+        transition.isJump = crossing.isJump
+        transition.gap_s = crossing.gap_s
+        transition.cause = crossing.cause
+        transition.update = sink.lastFix?.update
+        transition.decidedAt = sink.feedTime
+        return transition
+    }
+
+    /// Begins a visit and its dwell clock.
+    private mutating func open(
+        _ state: inout FenceState, _ number: FenceNumber, since crossing: Crossing?,
+        at now: BootInstant, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        let instant = crossing?.boot ?? now
+        state.visit = Visit(
+            monitor: name, fence: catalog.id(number), enteredAt: crossing?.time,
+            decidedAt: instant.nanoseconds)
+        startDwell(&state, number, since: instant, in: catalog, into: &sink)
+    }
+
+    private func message(_ kind: Transition.Kind, _ fence: Fence) -> String {
+        guard let template = definition.message else {
+            return "\(kind.rawValue.capitalizedFirst) \(fence.name) (monitor \(name))"
+        }
+        return template.filled(
+            with: MessageTemplate.Values(
+                eventType: kind.rawValue, fenceID: fence.id, fenceName: fence.name,
+                properties: fence.properties, monitor: name))
+    }
+
+    private func flapping(
+        _ finding: FlappingClock.Finding, _ state: FenceState, _ place: FencePlace,
+        in catalog: FenceCatalog
+    ) -> Diagnostic {
+        let fence = catalog.fence(place.number)
+        var diagnostic = Diagnostic(
+            kind: .flapping,
+            message: "\(fence.name) was crossed \(finding.toggles) times within its ignore period "
+                + "without a report (monitor \(name)); raise its exit tolerance or confirm_exit")
+        diagnostic.monitor = name
+        diagnostic.fence = fence.id
+        diagnostic.visit = state.visit?.id
+        diagnostic.figures = [
+            "toggles": Double(finding.toggles), "share_inside": finding.shareInside,
+        ]
+        return diagnostic
+    }
+
+    /// The chain of reasons in one sentence.
+    private func why(_ event: Transition, _ place: FencePlace, _ isDeferred: Bool) -> String {
+        let word = event.kind == .entered ? "enter" : "leave"
+        let threshold =
+            event.kind == .entered ? place.thresholds.enter : place.thresholds.exit
+        let distance =
+            "\(rounded(abs(place.distance_m))) m \(place.distance_m <= 0 ? "inside" : "outside"), "
+            + "the threshold to \(word) is at \(rounded(threshold)) m"
+        if event.isInitial { return "first judgement: \(distance)" }
+        if let cause = event.cause { return "\(cause.rawValue): \(distance)" }
+        if event.isLate {
+            return "first fix after \(rounded(event.gap_s ?? 0)) s without: \(distance)"
+        }
+        if isDeferred { return "held back by the ignore period until now: \(distance)" }
+        return distance
+    }
+}
+
+extension RuleType {
+    /// Whether such an event is told.
+    func reports(_ kind: Transition.Kind) -> Bool {
+        switch (self, kind) {
+        case (.enter, .exited), (.exit, .entered): false
+        case (.enter, .entered), (.exit, .exited), (.enterOrExit, _), (_, .dwelled): true
+        }
+    }
+}

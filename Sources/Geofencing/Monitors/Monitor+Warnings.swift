@@ -1,0 +1,83 @@
+import Chronology
+
+extension Monitor {
+    /// Sorts out the fences that cannot be judged, and warns of them.
+    mutating func reviewFences(in catalog: FenceCatalog) {
+        invalid.removeAll()
+        var problems = catalog.problems
+        for number in catalog.bufferless
+        where rules[catalog.settingsIndex(number)].buffer_m == 0 {
+            invalid.insert(number)
+            problems.append(
+                "fence '\(catalog.id(number))': a point or line needs a buffer above 0; give it "
+                    + "buffer_m")
+        }
+        let faulty = rules.map(\.problem)
+        if faulty.contains(where: { $0 != nil }) {
+            for number in catalog.numbersByID {
+                guard let problem = faulty[catalog.settingsIndex(number)] else { continue }
+                invalid.insert(number)
+                problems.append("fence '\(catalog.id(number))' \(problem)")
+            }
+        }
+        _ = warnings.set(
+            .noValidFences,
+            catalog.count == invalid.count
+                ? "fences '\(catalog.name.text)' hold no fence that can be judged" : nil)
+        _ = warnings.set(.invalidFences, problems.isEmpty ? nil : Self.summary(problems))
+    }
+
+    /// Problems beyond this many are counted, not listed: a warning is read by people.
+    private static let listedProblems = 10
+
+    private static func summary(_ problems: [String]) -> String {
+        let rest = problems.count - listedProblems
+        return problems.prefix(listedProblems).joined(separator: "; ")
+            + (rest > 0 ? "; and \(rest) more" : "")
+    }
+
+    mutating func warnFeedNotRunning() {
+        _ = warnings.set(
+            .feedNotRunning,
+            "source '\(definition.source)' delivers no fixes; nothing is judged until it does")
+    }
+
+    /// The feed delivers: raises or clears what a fix tells.
+    mutating func reviewFix(_ fix: JudgedFix, into sink: inout Sink) {
+        let update = fix.step.fix.update
+        var isChanged = false
+        if warnings.contains(.feedNotRunning) { isChanged = warnings.set(.feedNotRunning, nil) }
+        if warnings.contains(.feedStale) {
+            isChanged = warnings.set(.feedStale, nil) || isChanged
+        }
+        if fix.accuracy.isMissing != warnings.contains(.accuracyMissing) {
+            isChanged =
+                warnings.set(
+                    .accuracyMissing,
+                    fix.accuracy.isMissing
+                        ? "the fixes of '\(definition.source)' carry no accuracy; they are judged "
+                            + "as points; set assumed_accuracy_m" : nil) || isChanged
+        }
+        let lacksFloor = update.floor == nil && needsFloor
+        if !lacksFloor {
+            floorMissingSince = nil
+        } else if floorMissingSince == nil {
+            floorMissingSince = fix.step.fix.boot
+        }
+        if lacksFloor != warnings.contains(.floorUnknown) {
+            isChanged =
+                warnings.set(
+                    .floorUnknown,
+                    lacksFloor
+                        ? "the fixes of '\(definition.source)' carry no floor; level fences are "
+                            + "not judged; supply a floor or set floor_policy to lenient" : nil)
+                || isChanged
+        }
+        if isChanged { sink.outbox.put(.warnings(warnings.warnings, monitor: name)) }
+    }
+
+    /// Whether some level fence has to know the floor of a fix.
+    private var needsFloor: Bool {
+        rules.contains { $0.isEnabled && $0.floor != nil && $0.floorPolicy == .strict }
+    }
+}

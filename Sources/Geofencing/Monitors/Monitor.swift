@@ -1,0 +1,53 @@
+import Chronology
+import Geodesy
+
+/// One monitor at work: its fences' rules and states, and its warnings.
+struct Monitor: Sendable {
+    var definition: MonitorDefinition
+    /// Its place in the configuration.
+    var index: Int
+    /// The places of its feed and its catalog in the engine.
+    var feed: Int
+    var catalog: Int
+    var status = MonitorStatus.stopped
+    var warnings = WarningList()
+
+    /// What holds for the fences of each of the catalog's settings.
+    var rules: [JudgingRules] = []
+    /// What is known of all fences of each of these settings that have no state of their own.
+    var defaults: [DefaultState] = []
+    /// Fences that are not plainly outside.
+    var states: [FenceNumber: FenceState] = [:]
+    /// Fences that cannot be judged under this monitor.
+    var invalid: Set<FenceNumber> = []
+    /// When the next fence expires, on the time scale of the feed.
+    var nextExpiry: UTCInstant?
+    /// Since when the fixes lack a floor that level fences need.
+    var floorMissingSince: BootInstant?
+    /// Enclosing radii that tolerances have asked for.
+    var enclosingRadii: [FenceNumber: Double] = [:]
+
+    init(definition: MonitorDefinition, index: Int, feed: Int, catalog: Int) {
+        self.definition = definition
+        self.index = index
+        self.feed = feed
+        self.catalog = catalog
+    }
+
+    var name: String { definition.name }
+
+    /// Whether it has states, judging or paused.
+    var isJudging: Bool { status == .started || status == .paused }
+
+    /// The state of a fence, its own or the one that all of its settings share.
+    func state(of number: FenceNumber, settings: Int) -> FenceState {
+        states[number] ?? defaults[settings].state
+    }
+
+    /// Forgets everything about the fences.
+    mutating func discardStates() {
+        states.removeAll()
+        floorMissingSince = nil
+        for index in defaults.indices { defaults[index] = DefaultState() }
+    }
+}

@@ -1,0 +1,26 @@
+import Chronology
+
+/// Where a judgement puts what follows from it: events, timers, saved state.
+struct Sink {
+    var outbox = Outbox()
+    var timers = TimerHeap()
+    /// The instant of the judgement.
+    var now: BootInstant
+    /// The last accepted fix of the feed that is judged, with how long it is believed.
+    var lastFix: AcceptedFix?
+    var staleLimit_s = Feed.leastStale_s
+    /// The speed in metres per second beyond which no pass is inferred.
+    var maxSpeed_mps = FeedSettings().maxSpeed_mps
+    /// How many possible passes the present fix has given under the present monitor.
+    var possiblePasses = 0
+
+    /// The instant of the judgement on the time scale of the feed, if that is known.
+    var feedTime: UTCInstant? {
+        guard let lastFix, let time = lastFix.update.time else { return nil }
+        return time.advanced(bySeconds: now.seconds(since: lastFix.boot))
+    }
+
+    /// After a jump over a town every fence on the way may have been crossed; the first few tell
+    /// enough.
+    static let possiblePassLimit = 8
+}

@@ -1,0 +1,37 @@
+/// A hash that is the same in every process and on every machine (FNV-1a, 64 bits, with a final
+/// mix after MurmurHash3's `fmix64`). It names and compares; it does not protect.
+struct StableHash: Sendable {
+    private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    mutating func combine(_ word: UInt64) {
+        state = (state ^ word) &* 0x0000_0100_0000_01b3
+        state ^= state >> 29
+    }
+
+    mutating func combine(_ number: Double) {
+        combine(number == 0 ? UInt64(0) : number.bitPattern)
+    }
+
+    mutating func combine(_ number: Double?) {
+        combine(UInt64(number == nil ? 0 : 1))
+        if let number { combine(number) }
+    }
+
+    mutating func combine(_ text: String) {
+        for byte in text.utf8 { combine(UInt64(byte)) }
+        combine(0x1_0000 + UInt64(text.utf8.count))
+    }
+
+    var value: UInt64 {
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 33)) &* 0xff51_afd7_ed55_8ccd
+        mixed = (mixed ^ (mixed >> 33)) &* 0xc4ce_b9fe_1a85_ec53
+        return mixed ^ (mixed >> 33)
+    }
+
+    /// The value in 16 hexadecimal digits.
+    var hexadecimal: String {
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+}

@@ -1,0 +1,175 @@
+import Chronology
+import Geodesy
+import Geofencing
+
+/// A scenario file: a configuration, inputs with their times, and the events they must give.
+///
+/// The grammar is at the head of `Tests/Data/Geofencing/scenarios/README.md`.
+struct Scenario {
+    /// What a line of the file asks for.
+    enum Command {
+        case input(Input)
+        /// Asks for the state of a fence: `= FENCE SIDE [REASON] [monitor=NAME]`.
+        case state(fence: String, side: String, reason: String?, monitor: String?)
+        /// Saves the state, and starts a new engine that is given it.
+        case restart
+        /// Configures anew.
+        case reload
+    }
+
+    struct Step {
+        var line: Int
+        var seconds: Double
+        var command: Command
+    }
+
+    var lines: [String]
+    var configuration = EngineConfiguration()
+    var steps: [Step] = []
+    /// Line numbers and words of the expected events.
+    var expected: [(line: Int, words: [String])] = []
+    var shown: Set<String> = []
+
+    private var fences: [String: [Fence]] = [:]
+    private var places: [String: String] = [:]
+    private var origin = Coordinate(latitude: 52, longitude: 4)
+    private var time = 0.0
+
+    /// UTC at second 0.
+    static let start = UTCInstant(nanoseconds: 1_767_225_600_000_000_000)
+
+    init(_ text: String) throws {
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        while lines.last == "" { lines.removeLast() }
+        for (index, line) in lines.enumerated() { try read(line, index) }
+        applyFences()
+    }
+
+    private mutating func applyFences() {
+        for monitor in configuration.monitors
+        where configuration.fenceSets[monitor.fences] == nil && fences[monitor.fences.text] == nil {
+            fences[monitor.fences.text] = []
+        }
+        for (name, set) in fences {
+            configuration.fenceSets[FenceSetName(name)] = FenceSet.make(set)
+        }
+    }
+
+    private mutating func read(_ line: String, _ index: Int) throws {
+        var words = Words(line)
+        guard let first = words.next(), !first.hasPrefix("#") else { return }
+        if first.hasPrefix("@") {
+            return try readStep(String(first.dropFirst()), &words, index)
+        }
+        switch first {
+        case "origin":
+            origin = Coordinate(latitude: try words.number(), longitude: try words.number())
+        case "place": places[try words.word()] = try words.word()
+        case "show": shown.formUnion(words.rest())
+        case "monitor": configuration.monitors.append(try words.monitor())
+        case "fence":
+            let (set, fence) = try words.fence(from: origin)
+            fences[set, default: []].append(fence)
+        case "missing":
+            configuration.fenceSets[FenceSetName(try words.word())] =
+                LoadedFences(set: nil, problems: ["no such file"])
+        case "feed": configuration.feeds["gps"] = try words.feed()
+        case "level": configuration.level = try words.kind(configuration.level)
+        case "global": configuration.global = try words.kind(configuration.global)
+        case ">": expected.append((index, words.rest()))
+        case "=":
+            let fence = try words.word()
+            let side = try words.word()
+            let rest = words.rest()
+            add(
+                .state(
+                    fence: fence, side: side, reason: rest.first { !$0.contains("=") },
+                    monitor: rest.first { $0.hasPrefix("monitor=") }.map { String($0.dropFirst(8)) }
+                ),
+                index)
+        default: throw Unreadable(text: "unknown word '\(first)'")
+        }
+    }
+
+    /// `@10s …`, or `@0s..60s/1s …` for the same every second.
+    private mutating func readStep(_ when: String, _ words: inout Words, _ index: Int) throws {
+        let parts = when.split(separator: "/")
+        let span = parts[0].split(separator: ".", omittingEmptySubsequences: true)
+        guard when.contains("..") else {
+            time = try seconds(when)
+            return try readInput(&words, index)
+        }
+        let bounds = parts[0].components(separatedBy: "..")
+        guard bounds.count == 2, parts.count == 2, !span.isEmpty else {
+            throw Unreadable(text: "a span is @0s..60s/1s")
+        }
+        let (begin, end, every) = (
+            try seconds(bounds[0]), try seconds(bounds[1]), try seconds(String(parts[1]))
+        )
+        var count = 0
+        while begin + Double(count) * every <= end {
+            time = begin + Double(count) * every
+            var copy = words
+            try readInput(&copy, index)
+            count += 1
+        }
+    }
+
+    private mutating func readInput(_ words: inout Words, _ index: Int) throws {
+        let verb = try words.word()
+        switch verb {
+        case "tick": add(.input(.tick), index)
+        case "restart": add(.restart, index)
+        case "reload": add(.reload, index)
+        case "running": add(.input(.feedRunning(true, source: "gps")), index)
+        case "silent": add(.input(.feedRunning(false, source: "gps")), index)
+        case "start", "stop", "pause", "resume":
+            guard let command = MonitorCommand(rawValue: verb) else { return }
+            add(.input(.monitor(try words.word(), command)), index)
+        case "enable", "disable":
+            guard let kind = FenceKind(rawValue: try words.word()) else {
+                throw Unreadable(text: "a kind is level or global")
+            }
+            add(.input(.setKind(kind, enabled: verb == "enable")), index)
+        case "add", "replace":
+            let (set, fence) = try words.fence(from: origin)
+            let change: FenceSetChange = verb == "add" ? .add(fence) : .replace(fence)
+            add(.input(.changeFences(FenceSetName(set), change)), index)
+        case "remove":
+            add(.input(.changeFences(FenceSetName("f"), .remove(id: try words.word()))), index)
+        case "fix":
+            let place = Coordinate(latitude: try words.number(), longitude: try words.number())
+            try addFix(at: place, &words, index)
+        case "at":
+            let name = try words.word()
+            let place = try offset(places[name] ?? name, from: origin)
+            try addFix(at: place, &words, index)
+        default: throw Unreadable(text: "unknown input '\(verb)'")
+        }
+    }
+
+    private mutating func addFix(
+        at place: Coordinate, _ words: inout Words, _ index: Int
+    ) throws {
+        var update = LocationUpdate(
+            position: place, time: Scenario.start.advanced(bySeconds: time))
+        try words.details(of: &update)
+        add(.input(.fix(update, source: "gps")), index)
+    }
+
+    private mutating func add(_ command: Command, _ index: Int) {
+        steps.append(Step(line: index, seconds: time, command: command))
+    }
+}
+
+/// Why a scenario file cannot be read.
+struct Unreadable: Error {
+    var text: String
+}
+
+extension Substring {
+    fileprivate func components(separatedBy separator: String) -> [String] {
+        guard let range = firstRange(of: separator) else { return [String(self)] }
+        return [String(self[..<range.lowerBound]), String(self[range.upperBound...])]
+    }
+}

@@ -1,0 +1,120 @@
+import Chronology
+import Geofencing
+
+/// A scenario being played.
+struct ScenarioRun {
+    let scenario: Scenario
+    private(set) var engine = Engine()
+    /// What came out, with the line of the input behind it (-1 for the configuration).
+    private(set) var lines: [(line: Int, text: String)] = []
+    /// States that were asked for and were otherwise.
+    private(set) var complaints: [String] = []
+    private var visits: [String: String] = [:]
+
+    init(_ scenario: Scenario) {
+        self.scenario = scenario
+        let start = BootInstant(nanoseconds: 0)
+        note(engine.handle(.configure(scenario.configuration), at: start), -1)
+        for step in scenario.steps { perform(step) }
+    }
+
+    private mutating func perform(_ step: Scenario.Step) {
+        let now = BootInstant(nanoseconds: 0).advanced(bySeconds: step.seconds)
+        switch step.command {
+        case .input(let input): note(engine.handle(input, at: now), step.line)
+        case .reload:
+            note(engine.handle(.configure(scenario.configuration), at: now), step.line)
+        case .restart:
+            let saved = engine.savedState(at: now)
+            engine = Engine()
+            note(engine.handle(.configure(scenario.configuration), at: now), step.line)
+            note(engine.handle(.restore(saved), at: now), step.line)
+        case .state(let fence, let side, let reason, let monitor):
+            let name = monitor ?? scenario.configuration.monitors[0].name
+            let found = engine.fences(of: name)?.first { $0.fence.id == fence }
+            let words = "\(found?.side.rawValue ?? "absent") \(found?.unknownReason ?? "")"
+            let wanted = "\(side) \(reason ?? "")"
+            if words != wanted {
+                complaints.append("line \(step.line + 1): \(fence) is \(words), not \(wanted)")
+            }
+        }
+    }
+
+    private mutating func note(_ effects: [Effect], _ line: Int) {
+        for effect in effects {
+            switch effect {
+            case .event(.transition(let transition)):
+                lines.append((line, text(of: transition)))
+            case .event(.diagnostic(let diagnostic)):
+                let kind = diagnostic.kind.rawValue
+                guard scenario.shown.contains("diagnostics") || scenario.shown.contains(kind)
+                else { continue }
+                lines.append((line, text(of: diagnostic)))
+            case .status(let status, let monitor):
+                guard scenario.shown.contains("status") else { continue }
+                lines.append((line, "status \(status.rawValue) \(monitor)"))
+            case .warnings(let warnings, let monitor):
+                guard scenario.shown.contains("warnings") else { continue }
+                let codes = warnings.map(\.code.rawValue).joined(separator: ",")
+                lines.append((line, "warnings \(codes.isEmpty ? "none" : codes) \(monitor)"))
+            case .save: break
+            }
+        }
+    }
+
+    private mutating func text(of event: Transition) -> String {
+        var words = ["\(event.kind.rawValue)", event.fence]
+        if scenario.configuration.monitors.count > 1 { words.append("monitor=\(event.monitor)") }
+        words += event.crossedAt.map { ["at=\(clock($0))"] } ?? []
+        let decided = event.decidedAt.map(clock) ?? "none"
+        if event.crossedAt.map(clock) != decided { words.append("decided=\(decided)") }
+        if event.method != .linear { words.append("method=\(event.method.rawValue)") }
+        if event.method == .bracket, let bracket = event.bracket {
+            words.append("bracket=\(clock(bracket.before))..\(clock(bracket.after))")
+        }
+        if event.isInitial { words.append("initial") }
+        if event.isInferred { words.append("inferred") }
+        if event.isDeferred { words.append("deferred") }
+        if event.isLate { words.append("late") }
+        if event.isJump { words.append("jump") }
+        if let cause = event.cause { words.append("cause=\(cause.rawValue)") }
+        if event.suppressedToggles > 0 { words.append("toggles=\(event.suppressedToggles)") }
+        if scenario.shown.contains("visits") {
+            let visit = visits[event.visit] ?? "v\(visits.count + 1)"
+            visits[event.visit] = visit
+            words.append("visit=\(visit)")
+        }
+        if scenario.shown.contains("errors") {
+            words.append("error=\(event.crossedAtError_s.map { "\(milli($0))s" } ?? "none")")
+        }
+        if scenario.shown.contains("messages") {
+            words.append("message=" + event.message.replacing(" ", with: "_"))
+        }
+        if !event.actions.isEmpty {
+            words.append("actions=\(event.actions.joined(separator: ","))")
+        }
+        return words.joined(separator: " ")
+    }
+
+    private func text(of diagnostic: Diagnostic) -> String {
+        var words = [diagnostic.kind.rawValue]
+        words += [diagnostic.fence, diagnostic.monitor ?? diagnostic.source].compactMap { $0 }
+        if diagnostic.wasInside == true { words.append("was_inside") }
+        if let inside = diagnostic.inside {
+            words.append("inside=\(inside.joined(separator: ","))")
+        }
+        for (name, value) in diagnostic.figures.sorted(by: { $0.key < $1.key }) {
+            words.append("\(name)=\(milli(value))")
+        }
+        return words.joined(separator: " ")
+    }
+
+    private func clock(_ instant: UTCInstant) -> String {
+        "\(milli(instant.seconds(since: Scenario.start)))s"
+    }
+
+    private func milli(_ value: Double) -> String {
+        let rounded = (value * 1000).rounded() / 1000
+        return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    }
+}

@@ -1,0 +1,81 @@
+import FoundationEssentials
+import Testing
+
+/// Every scenario file gives exactly the events it names.
+struct ScenarioTests {
+    static let folder =
+        #filePath.split(separator: "/").dropLast(3).reduce(into: "") { $0 += "/" + $1 }
+        + "/Data/Geofencing/scenarios"
+
+    static let files: [String] = {
+        let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.hasSuffix(".scenario") }.sorted()
+    }()
+
+    @Test(arguments: files) func events(file: String) throws {
+        let path = Self.folder + "/" + file
+        let scenario: Scenario
+        do {
+            scenario = try Scenario(String(contentsOfFile: path, encoding: .utf8))
+        } catch let problem as Unreadable {
+            Issue.record("\(file): \(problem.text)")
+            return
+        }
+        let run = ScenarioRun(scenario)
+        for complaint in run.complaints { Issue.record("\(file): \(complaint)") }
+        if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+            try rewritten(scenario, run).write(toFile: path, atomically: true, encoding: .utf8)
+            return
+        }
+        compare(scenario, run, file)
+    }
+
+    @Test func filesAreFound() {
+        #expect(Self.files.count >= 6)
+    }
+
+    /// Expected lines name words that the actual line of the same place has; no line may be left
+    /// over on either side.
+    private func compare(_ scenario: Scenario, _ run: ScenarioRun, _ file: String) {
+        for (expected, actual) in zip(scenario.expected, run.lines) {
+            let words = actual.text.split(separator: " ").map(String.init)
+            if !expected.words.allSatisfy(words.contains)
+                || expected.words.prefix(2) != words.prefix(2)
+                || !Self.flags(words).isSubset(of: expected.words)
+            {
+                Issue.record(
+                    """
+                    \(file):\(expected.line + 1): expected \(expected.words.joined(separator: " "))
+                    but line \(actual.line + 1) gave \(actual.text)
+                    """)
+                return
+            }
+        }
+        for missing in scenario.expected.dropFirst(run.lines.count) {
+            Issue.record(
+                "\(file):\(missing.line + 1): missing \(missing.words.joined(separator: " "))")
+        }
+        for extra in run.lines.dropFirst(scenario.expected.count) {
+            Issue.record("\(file): line \(extra.line + 1) gave besides: \(extra.text)")
+        }
+    }
+
+    /// The words without a value: a flag that nobody expects is a difference.
+    private static func flags(_ words: [String]) -> Set<String> {
+        Set(["initial", "inferred", "deferred", "late", "jump"]).intersection(words)
+    }
+
+    /// The file with the events that came, each below the input it came of.
+    private func rewritten(_ scenario: Scenario, _ run: ScenarioRun) -> String {
+        var text: [String] = []
+        let lastSetting = (scenario.steps.first?.line ?? scenario.lines.count) - 1
+        for (index, line) in scenario.lines.enumerated() {
+            if !line.drop(while: { $0 == " " }).hasPrefix("> ") { text.append(line) }
+            for event in run.lines
+            where event.line == index || (event.line < 0 && index == lastSetting) {
+                text.append("  > " + event.text)
+            }
+        }
+        return text.joined(separator: "\n") + "\n"
+    }
+}
