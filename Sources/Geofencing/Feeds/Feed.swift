@@ -44,9 +44,12 @@ struct Feed: Sendable {
     }
 
     /// When the feed becomes stale; nil before the first fix and while it is stale.
+    ///
+    /// A fix that comes exactly at the limit is still in time: the deadline lies just beyond.
     var staleDeadline: BootInstant? {
         guard let last, !isStale else { return nil }
-        return last.boot.advanced(bySeconds: staleLimit_s)
+        let limit = last.boot.advanced(bySeconds: staleLimit_s)
+        return BootInstant(nanoseconds: limit.nanoseconds + 1)
     }
 
     /// The feed has been silent for too long.

@@ -31,7 +31,7 @@ struct ScenarioTests {
     }
 
     @Test func filesAreFound() {
-        #expect(Self.files.count >= 6)
+        #expect(Self.files.count >= 40)
     }
 
     /// Expected lines name words that the actual line of the same place has; no line may be left
