@@ -14,7 +14,7 @@ struct FenceIdentities {
     ) throws(Refusal) -> String {
         if let own {
             guard !own.isEmpty, own.utf8.count <= Self.maximumIDBytes,
-                !own.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+                !own.unicodeScalars.contains(where: \.isControl)
             else {
                 throw Refusal(
                     "the id must be 1 to \(Self.maximumIDBytes) bytes of text without control "
@@ -40,4 +40,9 @@ struct FenceIdentities {
         }
         return fallback
     }
+}
+
+extension Unicode.Scalar {
+    /// Whether this is of the general category Cc, which is fixed for all time.
+    fileprivate var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }

@@ -46,7 +46,7 @@ extension JSONReader {
             }
             text.append(byte)
         }
-        guard let string = String(validating: text, as: UTF8.self) else {
+        guard let string = validated(text.span) else {
             position = start
             throw fault("a string is not valid UTF-8")
         }

@@ -5,7 +5,7 @@ extension JSONReader {
         let start = position + 1
         let (end, isPlain) = try passString()
         if isPlain {
-            guard let text = String(validating: bytes[start..<end], as: UTF8.self) else {
+            guard let text = validated(bytes.span.extracting(start..<end)) else {
                 position = start
                 throw fault("a string is not valid UTF-8")
             }
@@ -53,7 +53,7 @@ extension JSONReader {
             }
         }
         position = range.lowerBound
-        guard let string = String(validating: text, as: UTF8.self) else {
+        guard let string = validated(text.span) else {
             throw fault("a string is not valid UTF-8")
         }
         position = behind
@@ -98,4 +98,10 @@ extension JSONReader {
         }
         return code
     }
+}
+
+/// The string of some bytes, or nil when they are not UTF-8.
+func validated(_ bytes: Span<UInt8>) -> String? {
+    guard let text = try? UTF8Span(validating: bytes) else { return nil }
+    return String(copying: text)
 }
