@@ -99,9 +99,10 @@ struct FeatureDraft {
     consuming func fence(
         feature: Int, identities: inout FenceIdentities, problems: inout FenceProblems
     ) -> Fence? {
-        var id = featureID ?? propertyID
+        let name = name.flatMap { $0.isEmpty ? nil : $0 }
+        var id: String?
         do throws(Refusal) {
-            id = try identities.id(own: id, name: name, feature: feature)
+            id = try identities.id(own: featureID ?? propertyID, name: name, feature: feature)
         } catch {
             refusals.append(error)
         }

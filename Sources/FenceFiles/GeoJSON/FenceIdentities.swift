@@ -27,7 +27,7 @@ struct FenceIdentities {
             }
             return own
         }
-        if let name, !name.isEmpty, name.utf8.count <= Self.maximumIDBytes,
+        if let name, name.utf8.count <= Self.maximumIDBytes,
             taken.insert(name).inserted
         {
             return name

@@ -32,7 +32,7 @@ extension Configuration {
             global = defaults.table("global") { KindDefaults.read(&$0, of: .global) } ?? global
         }
         sources = root.namedTables("source", SourceSettings.read)
-        let kinds = [level, global]
+        let kinds: KeyValuePairs = [FenceKind.level: level, .global: global]
         let names = root.memberNames(of: "source")
         var taken: Set<String> = []
         monitors = root.tables("monitor") {

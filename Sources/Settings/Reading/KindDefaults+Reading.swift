@@ -29,15 +29,17 @@ extension TableReader {
     }
 
     /// Between a smaller exit and a larger enter threshold, each fix would enter and leave.
-    mutating func checkTolerances(enter: Double, exit: Double, note: String = "") {
+    ///
+    /// - Parameter otherTable: where the threshold comes from that this table does not give.
+    mutating func checkTolerances(enter: Double, exit: Double, otherTable: String = "") {
         guard exit < enter else { return }
-        let key =
-            has("tolerance_enter") && !has("tolerance_exit")
-            ? "tolerance_enter" : "tolerance_exit"
+        let isExitGiven = has("tolerance_exit")
+        let origin = otherTable.isEmpty ? "" : " of \(otherTable)"
         refuse(
-            key,
-            "leaves tolerance_exit (\(exit.short)) below tolerance_enter (\(enter.short))\(note), "
-                + "which would enter and leave with each fix; make tolerance_exit at least "
-                + "\(enter.short)")
+            isExitGiven ? "tolerance_exit" : "tolerance_enter",
+            "makes tolerance_exit (\(exit.short)\(isExitGiven ? "" : origin)) less than "
+                + "tolerance_enter (\(enter.short)\(has("tolerance_enter") ? "" : origin)), so "
+                + "that each fix between them would enter and leave; give tolerance_exit "
+                + "\(enter.short) or more")
     }
 }

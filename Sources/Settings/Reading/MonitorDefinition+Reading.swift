@@ -10,7 +10,8 @@ extension MonitorDefinition {
 
     /// Reads one `[[monitor]]`.
     static func read(
-        _ table: inout TableReader, sources: [String], kinds: [KindDefaults],
+        _ table: inout TableReader, sources: [String],
+        kinds: KeyValuePairs<FenceKind, KindDefaults>,
         taken: inout Set<String>
     ) -> MonitorDefinition {
         let name = table.uniqueName(&taken)
@@ -83,14 +84,16 @@ extension MonitorDefinition {
     }
 
     /// The tolerances must suit each other for both kinds of fence, with what `[defaults]` gives.
-    private func checkTolerances(_ table: inout TableReader, kinds: [KindDefaults]) {
+    private func checkTolerances(
+        _ table: inout TableReader, kinds: KeyValuePairs<FenceKind, KindDefaults>
+    ) {
         guard toleranceEnter != nil || toleranceExit != nil else { return }
-        for kind in kinds {
-            let enter = toleranceEnter ?? kind.toleranceEnter
-            let exit = toleranceExit ?? kind.toleranceExit
+        for (kind, defaults) in kinds {
+            let enter = toleranceEnter ?? defaults.toleranceEnter
+            let exit = toleranceExit ?? defaults.toleranceExit
             guard exit < enter else { continue }
-            let isMixed = toleranceEnter == nil || toleranceExit == nil
-            table.checkTolerances(enter: enter, exit: exit, note: isMixed ? " of [defaults]" : "")
+            table.checkTolerances(
+                enter: enter, exit: exit, otherTable: "[defaults.\(kind.rawValue)]")
             return
         }
     }

@@ -5,13 +5,28 @@ extension SourceKind {
         "gpsd-log", "simulated",
     ]
 
+    /// The keys that only some types have.
+    private static let keys = [
+        "device", "baud", "host", "port", "command", "path", "speed", "speed_mps", "loop",
+    ]
+
     /// Reads `type` and the keys that belong to it; nil when the type is missing or unknown.
     static func read(_ table: inout TableReader) -> SourceKind? {
         guard let word = table.word("type", words) else {
             table.demand("type", "one of \(words.joined(separator: ", "))")
-            table.passOverKindKeys()
+            // Without a type nobody can say which of these keys belong, so none is refused.
+            for key in keys { _ = table.take(key) }
             return nil
         }
+        let kind = read(word, &table)
+        for key in keys where table.has(key) && !table.isKnown(key) {
+            _ = table.take(key)
+            table.refuse(key, "does not belong to a source of type \"\(word)\"; remove it")
+        }
+        return kind
+    }
+
+    private static func read(_ word: String, _ table: inout TableReader) -> SourceKind? {
         switch word {
         case "auto": return .auto
         case "serial": return serial(&table)
@@ -65,13 +80,5 @@ extension SourceKind {
 extension TableReader {
     fileprivate mutating func port() -> Int? {
         integer("port", 1...65535)
-    }
-
-    /// Without a type nobody can say which of these keys belong, so none is refused.
-    fileprivate mutating func passOverKindKeys() {
-        for key in ["device", "baud", "host", "port", "command", "path", "speed", "speed_mps"] {
-            _ = take(key)
-        }
-        _ = take("loop")
     }
 }

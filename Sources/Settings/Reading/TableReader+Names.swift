@@ -1,7 +1,4 @@
 extension TableReader {
-    /// Bytes of a name; it has to fit into tables, journal fields and topics.
-    static let maximumNameBytes = 128
-
     /// The member `name`, refused when it is missing or taken already.
     mutating func uniqueName(_ taken: inout Set<String>) -> String {
         demand("name", "the name that people will use")
@@ -15,21 +12,24 @@ extension TableReader {
 
     /// Refuses names that no table, journal field or command line could carry.
     mutating func checkName(_ name: String) {
-        let isPlain = name.unicodeScalars.allSatisfy {
-            !$0.properties.isNoncharacterCodePoint
-                && $0.properties.generalCategory != .control
-        }
-        guard isPlain, !name.isEmpty, name.utf8.count <= Self.maximumNameBytes else {
-            refuse(
-                "name",
-                "must be 1 to \(Self.maximumNameBytes) bytes of text without control characters")
-            return
-        }
+        guard !name.isName else { return }
+        refuse("name", "must be 1 to \(String.maximumNameBytes) bytes without control characters")
     }
 
     /// Whether the member is exactly this word; from now on the key is known.
     mutating func isWord(_ key: String, _ word: String) -> Bool {
         guard case .text(let text)? = take(key)?.content else { return false }
         return text == word
+    }
+}
+
+extension String {
+    /// Bytes of a name; it has to fit into tables, journal fields and topics.
+    static let maximumNameBytes = 128
+
+    /// Whether the string can be a name.
+    var isName: Bool {
+        let isPrintable = unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        return isPrintable && !isEmpty && utf8.count <= Self.maximumNameBytes
     }
 }

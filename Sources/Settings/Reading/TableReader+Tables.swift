@@ -73,7 +73,7 @@ extension TableReader {
     private func way(to key: String, index: Int, _ members: [TOMLValue.Member]) -> String {
         let outer = path.isEmpty ? key : "\(path).\(key)"
         if let name = members.first(where: { $0.key == "name" }),
-            case .text(let text) = name.value.content
+            case .text(let text) = name.value.content, text.isName
         {
             return "\(outer).\(text)"
         }

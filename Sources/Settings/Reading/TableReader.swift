@@ -38,6 +38,11 @@ struct TableReader {
         members.contains { $0.key == key }
     }
 
+    /// Whether the key has been asked for.
+    func isKnown(_ key: String) -> Bool {
+        asked.contains(key)
+    }
+
     /// The names of the members of a table inside this one; none when it is no table.
     func memberNames(of key: String) -> [String] {
         guard let member = members.first(where: { $0.key == key }),

@@ -33,8 +33,7 @@ enum TOMLDocument {
         }
         defer { unsafe ctoml_free(document) }
         if let error = unsafe ctoml_error(document) {
-            let entry = unsafe error.pointee
-            return .failure(unsafe Fault(place: entry.place, reason: entry.value))
+            return .failure(unsafe Fault(error.pointee))
         }
         var walk = unsafe TOMLWalk(document)
         return unsafe .success(walk.members())
@@ -87,6 +86,15 @@ enum TOMLDocument {
             default: .dateOrTime
             }
         return unsafe TOMLValue(place: entry.place, content: content)
+    }
+}
+
+extension TOMLDocument.Fault {
+    fileprivate init(_ error: ctoml_entry) {
+        let prefix = "Error while "
+        let text = unsafe error.value
+        unsafe place = error.place
+        reason = text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
     }
 }
 

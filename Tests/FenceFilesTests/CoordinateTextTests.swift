@@ -1,0 +1,39 @@
+import FenceFiles
+import Geodesy
+import Geofencing
+import Testing
+
+/// Numbers must be read to the nearest double, as the standard library reads them.
+@Suite struct CoordinateTextTests {
+    private func longitude(_ text: String) -> Double? {
+        let file = FenceFile.read(Array(#"{"type":"Point","coordinates":[\#(text),0]}"#.utf8))
+        guard case .points(let points)? = file.fences?.first?.shape else { return nil }
+        return points[0].longitude
+    }
+
+    @Test(arguments: [
+        "0", "-0", "0.1", "-119.71037812", "179.99999999999997", "1e2", "1E-2", "1.5e+1",
+        "0.000000000000000000000000000001", "123.4567890123456789012345678901234567890",
+        "9.007199254740993", "0.30000000000000004", "1e-400", "100.00000000000001",
+    ])
+    func readsLikeTheLibrary(text: String) throws {
+        #expect(longitude(text)?.bitPattern == Double(text)?.bitPattern)
+    }
+
+    @Test func readsRandomDecimalsLikeTheLibrary() {
+        var state: UInt64 = 42
+        for digits in 0..<20 {
+            for _ in 0..<50 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                let fraction = String(String(state) + String(state)).prefix(digits + 1)
+                let text = "\(state >> 57).\(fraction)"
+                #expect(longitude(text) == Double(text), "\(text)")
+            }
+        }
+    }
+
+    @Test(arguments: ["01", "+1", ".5", "1.", "1e", "--1", "0x10", "NaN", "1_000", "1e999", "-"])
+    func refusesWhatIsNoNumber(text: String) {
+        #expect(longitude(text) == nil)
+    }
+}

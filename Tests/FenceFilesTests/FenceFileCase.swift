@@ -1,0 +1,33 @@
+import FoundationEssentials
+import Testing
+
+/// A file of `Tests/Data/FenceFiles`, and beside it what must be said about it.
+struct FenceFileCase: CustomTestStringConvertible {
+    /// The file's name.
+    let name: String
+    let bytes: [UInt8]
+
+    static let folder = String(
+        #filePath.split(separator: "/").dropLast(2).reduce(into: "") { $0 += "/" + $1 }
+            + "/Data/FenceFiles/")
+
+    static func all() throws -> [FenceFileCase] {
+        try FileManager.default.contentsOfDirectory(atPath: folder)
+            .filter { $0.hasSuffix(".geojson") }.sorted()
+            .map { name in
+                let data = try Data(contentsOf: URL(fileURLWithPath: folder + name))
+                return FenceFileCase(name: name, bytes: [UInt8](data))
+            }
+    }
+
+    var testDescription: String { name }
+
+    /// What must be said; `UPDATE_GOLDEN=1` writes down what is said instead.
+    func golden(updatedTo said: String) throws -> String {
+        let path = Self.folder + name + ".expected"
+        if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
+            try said.write(toFile: path, atomically: true, encoding: .utf8)
+        }
+        return try String(contentsOfFile: path, encoding: .utf8)
+    }
+}
