@@ -24,10 +24,7 @@ enum TOMLDocument {
             let reason = "has \(bytes.count) bytes, more than the \(maximumBytes) allowed"
             return .failure(Fault(place: .init(line: 1, column: 1), reason: reason))
         }
-        if let place = unsafe firstKeyTooDeep(in: bytes) {
-            let reason = "a key has more than \(maximumKeyDots) dots"
-            return .failure(Fault(place: place, reason: reason))
-        }
+        if let fault = unsafe TOMLPrecheck.fault(in: bytes) { return .failure(fault) }
         let document = unsafe bytes.withMemoryRebound(to: CChar.self) {
             unsafe ctoml_parse($0.baseAddress, $0.count)
         }
