@@ -21,19 +21,13 @@ public struct BoundingBox: Sendable, Hashable {
     /// Whether `place` lies in the box or on its rim, whatever turn its longitude is on.
     public func contains(_ place: Coordinate) -> Bool {
         guard south <= place.latitude, place.latitude <= north else { return false }
-        var x = place.longitude
-        while x > east { x -= 360 }
-        while x < west { x += 360 }
-        return x <= east
+        return place.longitude + 360 * ((west - place.longitude) / 360).rounded(.up) <= east
     }
 
     /// Whether the two boxes have a place in common.
     public func intersects(_ other: BoundingBox) -> Bool {
         guard south <= other.north, other.south <= north else { return false }
-        var shift = 0.0
-        while other.west + shift > east { shift -= 360 }
-        while other.east + shift < west { shift += 360 }
-        return other.west + shift <= east
+        return other.west + 360 * ((west - other.east) / 360).rounded(.up) <= east
     }
 
     /// A box that holds every place at most `metres` from this one: never too small, and little

@@ -45,7 +45,7 @@ public struct Standpoint: Sendable {
         let gapY = max(0, max(south - y, y - north)) * radiansPerDegree
         let half = (east - west) / 2
         var dx = abs(position.x - (west + half))
-        while dx > 180 { dx = abs(dx - 360) }
+        if dx > 180 { dx = abs(dx.remainder(dividingBy: 360)) }
         let gapX = max(0, dx - half) * radiansPerDegree
         guard gapX > 0 else { return gapY * Self.boundRadius }
         let steepest = max(abs(south), abs(north)) * radiansPerDegree

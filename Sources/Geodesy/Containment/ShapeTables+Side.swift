@@ -27,7 +27,7 @@ extension ShapeTables {
     /// On which side of `part` the place lies.
     func side(of standpoint: Standpoint, part: PartRecord) -> Side {
         let (x, y) = (standpoint.position.x, standpoint.position.y)
-        if abs(y) == 90 { return y > 0 ? part.northPole.side : part.southPole.side }
+        if abs(y) == 90 { return y > 0 ? part.northPole : part.southPole }
         let (low, high) = (part.box.low, part.box.high)
         guard low.y <= y, y <= high.y else { return .outside }
         var isOdd = part.isInsideOut
@@ -136,15 +136,5 @@ extension ShapeTables {
 extension Crossings {
     func side(isInsideOut: Bool) -> Side {
         isOnEdge ? .edge : isOdd != isInsideOut ? .inside : .outside
-    }
-}
-
-extension PartRecord.PoleSide {
-    var side: Side {
-        switch self {
-        case .inside: .inside
-        case .edge: .edge
-        case .outside: .outside
-        }
     }
 }

@@ -46,13 +46,18 @@ struct NearestEdge {
         let step = (b - a) * radiansPerDegree
         var t = t
         var chord = EdgeChord(from: from, start: start, step: step, at: t)
-        // Each round squares the error; the flat map's is at most a twentieth.
+        // Each round squares the error; the flat map's is at most a twentieth. A step that gains
+        // little is taken on trust: its own error is of third order.
         for _ in 0..<6 {
             guard chord.curvature > 0 else { break }
             let next = min(1, max(0, t - chord.slope / chord.curvature))
-            let gain = chord.slope * (next - t)
+            let change = next - t
+            let gain = change * (2 * chord.slope + change * chord.curvature)
             t = next
-            guard -gain > 1e-13 * chord.squared else { break }
+            if -gain <= 1e-5 * chord.squared {
+                chord.squared = max(0, chord.squared + gain)
+                break
+            }
             chord = EdgeChord(from: from, start: start, step: step, at: t)
         }
         offer(chord, at: a + t * (b - a))

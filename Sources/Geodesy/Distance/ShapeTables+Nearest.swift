@@ -1,23 +1,13 @@
 extension ShapeTables {
     /// Metres from `standpoint` to the closed ring of `count` vertices from vertex `first`, if less
     /// than `limit`.
+    @inline(__always)
     func distance(
         from standpoint: Standpoint, ring first: Int, count: Int, limit: Double
     ) -> Double? {
-        let chain = ChainRecord(
-            firstVertex: UInt32(first), vertexCount: UInt32(count), firstNode: ChainRecord.noIndex,
-            isClosed: true)
-        var search = NearestEdge(
-            from: standpoint, around: vertices[first].x, limit: limit)
-        if let span = flatSpan(search) {
-            var flat = span
-            narrow(&flat, chain)
-            if let reach = reach(of: flat, search) {
-                measure(&search, chain, reach)
-                return search.result
-            }
-        }
-        measure(&search, chain)
+        let ring = ChainRecord(firstVertex: first, vertexCount: count, isClosed: true)
+        var search = NearestEdge(from: standpoint, around: vertices[first].x, limit: limit)
+        find(&search, in: CollectionOfOne(ring), isNarrow: true)
         return search.result
     }
 
@@ -30,16 +20,39 @@ extension ShapeTables {
             Int(part.firstEdgeChain)..<Int(part.firstEdgeChain + part.edgeChainCount)
         var search = NearestEdge(from: standpoint, around: (low + high) / 2, limit: limit)
         // More than half a turn of longitude cannot be laid flat on one side of the standpoint.
-        if high - low <= 180, let span = flatSpan(search) {
-            var flat = span
-            for chain in edgeChains { narrow(&flat, chains[chain]) }
-            if let reach = reach(of: flat, search) {
-                for chain in edgeChains { measure(&search, chains[chain], reach) }
-                return search.result
-            }
-        }
-        for chain in edgeChains { measure(&search, chains[chain]) }
+        find(
+            &search, in: edgeChains.lazy.map { [chains] in chains[$0] }, isNarrow: high - low <= 180
+        )
         return search.result
+    }
+
+    /// Finds the nearest edge of `chains`: on the flat map if that is good enough so far out, and
+    /// on the ellipsoid only what is nearest there; else on the ellipsoid throughout.
+    @inline(__always)
+    private func find(
+        _ search: inout NearestEdge, in chains: some Collection<ChainRecord>, isNarrow: Bool
+    ) {
+        guard isNarrow, var flat = flatSpan(search) else {
+            for chain in chains { walk(chain, for: &search) }
+            return
+        }
+        for chain in chains { walk(chain, for: &flat) }
+        guard let edge = flat.edge else {
+            // Nothing within the limit, if that is not too far to tell.
+            if flat.squared == .infinity { for chain in chains { walk(chain, for: &search) } }
+            return
+        }
+        guard let reach = reach(of: flat, search) else {
+            for chain in chains { walk(chain, for: &search) }
+            return
+        }
+        if flat.secondSquared > reach {
+            search.measure(edge.a, edge.b, near: edge.t)
+        } else {
+            var measured = FlatlyNearestEdge(reach: flat.reaching(reach), search: search)
+            for chain in chains { walk(chain, for: &measured) }
+            search = measured.search
+        }
     }
 
     /// A flat search that finds whatever is within the limit of `search`; nil if the map is no good
@@ -49,81 +62,65 @@ extension ShapeTables {
         let distortion = search.distortion(within: search.metres)
         let farthest = search.metres * (1 + distortion)
         return FlatSearch(
-            position: search.position, scale: search.from.scale,
+            around: search.position, of: search.from,
             squared: distortion < NearestEdge.flatLimit ? farthest * farthest : .infinity)
     }
 
-    /// The flat search that passes every edge that can be nearest on the ellipsoid, after `flat`
+    /// How far on the map, squared, the edge that is nearest on the ellipsoid can be after `flat`
     /// has found the nearest on the map; nil if the map is not good enough that far.
-    private func reach(of flat: FlatSearch, _ search: NearestEdge) -> FlatSearch? {
+    private func reach(of flat: FlatSearch, _ search: NearestEdge) -> Double? {
         let distortion = search.distortion(within: flat.squared.squareRoot() * 1.1)
         guard distortion < NearestEdge.flatLimit else { return nil }
-        var reach = flat
-        // (1 + d)² for the map's error both ways, squared, and a hair for rounding.
-        reach.squared = flat.squared * (1 + 4.5 * distortion + 1e-9) + 1e-12
-        return reach
+        // The corrected map is wrong by the square of its distortion, and by that of the ellipsoid's
+        // radii; twice, for the edge found and the edge that is truly nearest.
+        let error = 8 * distortion * distortion + 0.04 * distortion
+        return flat.squared * (1 + error + 1e-9) + 1e-12
     }
 
-    private func narrow(_ flat: inout FlatSearch, _ chain: ChainRecord) {
-        walk(chain, bound: { flat.squaredDistance(to: $0) < flat.squared }) { a, b in
-            flat.squared = min(flat.squared, flat.nearest(a, b).squared)
-        }
-    }
-
-    private func measure(
-        _ search: inout NearestEdge, _ chain: ChainRecord, _ reach: FlatSearch
-    ) {
-        walk(chain, bound: { reach.squaredDistance(to: $0) <= reach.squared }) { a, b in
-            let (t, squared) = reach.nearest(a, b)
-            if squared <= reach.squared { search.measure(a, b, near: t) }
-        }
-    }
-
-    private func measure(_ search: inout NearestEdge, _ chain: ChainRecord) {
-        walk(chain, bound: { search.bound($0.low, $0.high) < search.metres }) { a, b in
-            search.measure(a, b)
-        }
-    }
-
-    /// Visits the edges of `chain`, but none in a box that `bound` refuses.
+    /// Shows `search` the edges of `chain` that are in its reach, the nearest boxes first.
     @inline(__always)
-    private func walk(
-        _ chain: ChainRecord, bound: (IndexBox) -> Bool,
-        visit: (SIMD2<Double>, SIMD2<Double>) -> Void
-    ) {
-        let edgeCount = chain.edgeCount
+    private func walk<Search: EdgeSearch>(_ chain: ChainRecord, for search: inout Search) {
         if chain.firstNode == ChainRecord.noIndex {
-            var a = vertex(0, of: chain)
-            for edge in 0..<edgeCount {
-                let b = vertex(edge + 1, of: chain)
-                visit(a, b)
-                a = b
-            }
+            visit(0..<chain.edgeCount, of: chain, for: &search)
         } else {
-            let root = ChainIndex.Node(root: Int(chain.firstNode), edgeCount: edgeCount)
-            walk(root, of: chain, bound: bound, visit: visit)
+            let root = ChainIndex.Node(root: Int(chain.firstNode), edgeCount: chain.edgeCount)
+            walk(root, of: chain, for: &search)
         }
     }
 
-    private func walk(
-        _ node: ChainIndex.Node, of chain: ChainRecord, bound: (IndexBox) -> Bool,
-        visit: (SIMD2<Double>, SIMD2<Double>) -> Void
+    private func walk<Search: EdgeSearch>(
+        _ node: ChainIndex.Node, of chain: ChainRecord, for search: inout Search
     ) {
-        guard bound(nodes[node.box]) else { return }
         if node.isLeaf {
-            let edges = node.edges(of: chain.edgeCount)
-            var a = vertex(edges.lowerBound, of: chain)
-            for edge in edges {
-                let b = vertex(edge + 1, of: chain)
-                visit(a, b)
-                a = b
-            }
-        } else {
-            var (child, childCount) = node.children(of: chain.edgeCount)
-            for _ in 0..<childCount {
-                walk(child, of: chain, bound: bound, visit: visit)
-                child.index += 1
-            }
+            return visit(node.edges(of: chain.edgeCount), of: chain, for: &search)
+        }
+        var (child, childCount) = node.children(of: chain.edgeCount)
+        let first = child.index
+        var bounds = InlineArray<8, Double>(repeating: 0)
+        var nearest = 0
+        for i in 0..<childCount {
+            bounds[i] = search.bound(nodes[child.levelStart + first + i])
+            if bounds[i] < bounds[nearest] { nearest = i }
+        }
+        // The nearest child first: what it finds keeps the search out of most of the others.
+        guard bounds[nearest] <= search.reach else { return }
+        child.index = first + nearest
+        walk(child, of: chain, for: &search)
+        for i in 0..<childCount where i != nearest && bounds[i] <= search.reach {
+            child.index = first + i
+            walk(child, of: chain, for: &search)
+        }
+    }
+
+    @inline(__always)
+    private func visit<Search: EdgeSearch>(
+        _ edges: Range<Int>, of chain: ChainRecord, for search: inout Search
+    ) {
+        var a = vertex(edges.lowerBound, of: chain)
+        for edge in edges {
+            let b = vertex(edge + 1, of: chain)
+            search.visit(a, b)
+            a = b
         }
     }
 }

@@ -4,8 +4,8 @@ struct AreaOutline {
     var rings: [Ring]
     /// The boundary where it is not simply the rings: their pieces that are no seam.
     var pieces: [[SIMD2<Double>]]?
-    var southPole = PartRecord.PoleSide.outside
-    var northPole = PartRecord.PoleSide.outside
+    var southPole = Side.outside
+    var northPole = Side.outside
     var isInsideOut = false
 
     /// A line without area.

@@ -8,6 +8,7 @@ struct OutlineReader {
         for (index, ring) in polygon.rings.enumerated() {
             let place = ShapeProblem.Place(part: part, ring: index)
             var read = try self.read(ring: ring, at: place)
+            read.wind(asHole: index > 0)
             if let outer = rings.first { read.shift(onto: outer.box) }
             rings.append(read)
         }

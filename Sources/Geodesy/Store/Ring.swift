@@ -31,6 +31,15 @@ struct Ring {
         }
     }
 
+    /// Turns about if need be, so that the area lies on the left: an outline runs counterclockwise,
+    /// a hole clockwise.
+    mutating func wind(asHole isHole: Bool) {
+        let isAreaLeft = isClosed ? doubleSignedArea > 0 : (turns > 0) == circlesNorthPole
+        guard isAreaLeft == isHole else { return }
+        vertices.reverse()
+        turns = -turns
+    }
+
     /// Twice the area in square degrees, positive if the ring runs counterclockwise.
     var doubleSignedArea: Double {
         guard let origin = vertices.first else { return 0 }

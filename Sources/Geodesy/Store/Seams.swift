@@ -83,13 +83,12 @@ enum Seams {
         _ polygon: PolygonOutline, _ index: Int, into edges: inout [MeridianEdge]
     ) {
         for (number, ring) in polygon.rings.enumerated() where ring.isClosed {
-            let isAreaLeft = (ring.doubleSignedArea > 0) == (number == 0)
             for (vertex, (a, b)) in ring.edges.enumerated() where a.x == b.x {
                 edges.append(
                     MeridianEdge(
                         edge: Edge(polygon: index, ring: number, vertex: vertex), x: a.x,
                         low: min(a.y, b.y), high: max(a.y, b.y),
-                        isAreaWest: (b.y > a.y) == isAreaLeft))
+                        isAreaWest: b.y > a.y))
             }
         }
     }

@@ -1,6 +1,9 @@
+// Records can come from a file, so enumerations are kept as the bytes that stand for them: any byte
+// can be read, and `ShapeTables.isSound` refuses those that stand for nothing.
+
 /// What one shape is and where its data starts.
 struct ShapeRecord: BitwiseCopyable, Sendable {
-    enum Kind: UInt8, BitwiseCopyable, Sendable {
+    enum Kind: UInt8 {
         /// One short closed ring: `count` vertices from vertex `first`.
         case ring
         /// `count` parts from part `first`.
@@ -11,9 +14,25 @@ struct ShapeRecord: BitwiseCopyable, Sendable {
         case circle
     }
 
-    var first: UInt32
-    var count: UInt32
-    var kind: Kind
+    let first: UInt32
+    let count: UInt32
+    private let kindCode: UInt8
+
+    init(first: Int, count: Int, kind: Kind) {
+        self.first = UInt32(first)
+        self.count = UInt32(count)
+        kindCode = kind.rawValue
+    }
+
+    var isKindKnown: Bool { Kind(rawValue: kindCode) != nil }
+
+    var kind: Kind {
+        guard let kind = Kind(rawValue: kindCode) else {
+            preconditionFailure(
+                "a stored shape is of kind \(kindCode), but no such kind is written")
+        }
+        return kind
+    }
 }
 
 /// One area or set of lines whose signed distance is measured by itself.
@@ -26,16 +45,39 @@ struct PartRecord: BitwiseCopyable, Sendable {
     var firstEdgeChain: UInt32
     var edgeChainCount: UInt32
     var box: IndexBox
-    /// Where the poles lie.
-    var southPole: PoleSide
-    var northPole: PoleSide
-    /// Whether a place is inside when an even number of edges lies north of it.
-    var isInsideOut: Bool
+    /// Bits: the south pole is inside, on the edge; the north pole likewise; inside out.
+    private let flags: UInt8
 
-    enum PoleSide: UInt8, BitwiseCopyable, Sendable {
-        case inside
-        case edge
-        case outside
+    init(
+        areaChains: Range<Int>, edgeChains: Range<Int>, box: IndexBox, southPole: Side,
+        northPole: Side, isInsideOut: Bool
+    ) {
+        firstAreaChain = UInt32(areaChains.lowerBound)
+        areaChainCount = UInt32(areaChains.count)
+        firstEdgeChain = UInt32(edgeChains.lowerBound)
+        edgeChainCount = UInt32(edgeChains.count)
+        self.box = box
+        flags =
+            Self.bits(southPole) | Self.bits(northPole) << 2 | (isInsideOut ? 1 << 4 : 0)
+    }
+
+    /// On which side the south pole lies.
+    var southPole: Side { Self.side(flags) }
+    /// On which side the north pole lies.
+    var northPole: Side { Self.side(flags >> 2) }
+    /// Whether a place is inside when an even number of edges lies north of it.
+    var isInsideOut: Bool { flags & 1 << 4 != 0 }
+
+    private static func bits(_ side: Side) -> UInt8 {
+        switch side {
+        case .inside: 1
+        case .edge: 2
+        case .outside: 0
+        }
+    }
+
+    private static func side(_ bits: UInt8) -> Side {
+        bits & 1 != 0 ? .inside : bits & 2 != 0 ? .edge : .outside
     }
 }
 
@@ -45,10 +87,19 @@ struct ChainRecord: BitwiseCopyable, Sendable {
     var vertexCount: UInt32
     /// The root of its index, or `noIndex` for a short chain.
     var firstNode: UInt32
-    /// Whether an edge leads from the last vertex to the first.
-    var isClosed: Bool
+    private let closing: UInt8
 
     static let noIndex = UInt32.max
+
+    init(firstVertex: Int, vertexCount: Int, firstNode: UInt32 = noIndex, isClosed: Bool) {
+        self.firstVertex = UInt32(firstVertex)
+        self.vertexCount = UInt32(vertexCount)
+        self.firstNode = firstNode
+        closing = isClosed ? 1 : 0
+    }
+
+    /// Whether an edge leads from the last vertex to the first.
+    var isClosed: Bool { closing != 0 }
 
     var edgeCount: Int { Int(vertexCount) - (isClosed ? 0 : 1) }
 }

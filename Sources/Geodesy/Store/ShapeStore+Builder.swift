@@ -39,7 +39,8 @@ extension ShapeStore {
                 vertices: vertices.count, nodes: nodes.count, parts: parts.count,
                 chains: chains.count, shapes: shapes.count)
             let block = unsafe ShapeBlock(byteCount: layout.byteCount) { memory in
-                unsafe copy(vertices, to: memory, at: 0)
+                unsafe copy([layout], to: memory, at: 0)
+                unsafe copy(vertices, to: memory, at: layout.verticesOffset)
                 unsafe copy(nodes, to: memory, at: layout.nodesOffset)
                 unsafe copy(parts, to: memory, at: layout.partsOffset)
                 unsafe copy(chains, to: memory, at: layout.chainsOffset)
@@ -59,8 +60,7 @@ extension ShapeStore {
             }
             if areas.count == 1, let ring = areas[0].shortRing {
                 shapes.append(
-                    ShapeRecord(
-                        first: UInt32(vertices.count), count: UInt32(ring.count), kind: .ring))
+                    ShapeRecord(first: vertices.count, count: ring.count, kind: .ring))
                 vertices.append(contentsOf: ring)
                 return
             }
@@ -86,8 +86,7 @@ extension ShapeStore {
                 try OutlineReader.check(point, at: ShapeProblem.Place(part: index))
             }
             shapes.append(
-                ShapeRecord(
-                    first: UInt32(vertices.count), count: UInt32(points.count), kind: .points))
+                ShapeRecord(first: vertices.count, count: points.count, kind: .points))
             for point in points { vertices.append(SIMD2(point.longitude, point.latitude)) }
         }
 
@@ -98,15 +97,14 @@ extension ShapeStore {
             guard radius > 0, radius <= ShapeProblem.radiusLimit else {
                 throw .radiusOutOfRange(radius)
             }
-            shapes.append(ShapeRecord(first: UInt32(vertices.count), count: 1, kind: .circle))
+            shapes.append(ShapeRecord(first: vertices.count, count: 1, kind: .circle))
             vertices.append(SIMD2(center.longitude, center.latitude))
             vertices.append(SIMD2(radius, 0))
         }
 
         private mutating func appendShape(fromPart first: Int) {
             shapes.append(
-                ShapeRecord(
-                    first: UInt32(first), count: UInt32(parts.count - first), kind: .parts))
+                ShapeRecord(first: first, count: parts.count - first, kind: .parts))
         }
     }
 }

@@ -11,17 +11,15 @@ extension ShapeStore.Builder {
         }
         parts.append(
             PartRecord(
-                firstAreaChain: UInt32(firstArea), areaChainCount: UInt32(areaCount),
-                firstEdgeChain: UInt32(firstEdge),
-                edgeChainCount: UInt32(chains.count - firstEdge),
+                areaChains: firstArea..<firstArea + areaCount,
+                edgeChains: firstEdge..<chains.count,
                 box: area.box, southPole: area.southPole, northPole: area.northPole,
                 isInsideOut: area.isInsideOut))
     }
 
     private mutating func append(chain: [SIMD2<Double>], isClosed: Bool) {
         var record = ChainRecord(
-            firstVertex: UInt32(vertices.count), vertexCount: UInt32(chain.count),
-            firstNode: ChainRecord.noIndex, isClosed: isClosed)
+            firstVertex: vertices.count, vertexCount: chain.count, isClosed: isClosed)
         if chain.count > ChainIndex.shortChain {
             record.firstNode = UInt32(nodes.count)
             nodes += ChainIndex.boxes(edgeCount: record.edgeCount) { i in

@@ -1,5 +1,8 @@
 /// Many shapes, checked and packed in one block of memory, ready to be measured.
 ///
+/// Its bytes are the same in memory and in a file, so a file of them can be mapped and used as it is,
+/// on machines of the same byte order.
+///
 /// Shapes are numbered from 0 in the order in which the builder took them. Nothing in a store ever
 /// changes, and no measurement allocates.
 public struct ShapeStore: Sendable {
@@ -15,6 +18,28 @@ public struct ShapeStore: Sendable {
     /// A store without shapes.
     public init() {
         self = Builder().finish()
+    }
+
+    /// The store whose bytes are `bytes`, 64-byte aligned memory that stays as it is while `owner`
+    /// lives (a mapped file); nil if they are not those of a whole store of this version.
+    ///
+    /// Every reference is checked, so that damaged bytes can lead to wrong distances but never
+    /// outside the memory; whether they are the right bytes is for a checksum to say.
+    public init?(bytes: UnsafeRawBufferPointer, owner: any AnyObject & Sendable) {
+        guard bytes.count >= ShapeTables.alignment,
+            UInt(bitPattern: bytes.baseAddress) % UInt(ShapeTables.alignment) == 0
+        else { return nil }
+        let layout = unsafe bytes.load(as: ShapeTables.Layout.self)
+        guard layout.fits(byteCount: bytes.count) else { return nil }
+        unsafe self.init(block: ShapeBlock(bytes, owner: owner), layout: layout)
+        guard tables.isSound else { return nil }
+    }
+
+    /// Hands the store's bytes to `body`, to be written to a file; they must not be kept.
+    public func withBytes<Result>(
+        _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) rethrows -> Result {
+        try unsafe block.withBytes(body)
     }
 
     /// How many shapes there are.

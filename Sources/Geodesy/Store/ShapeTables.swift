@@ -10,23 +10,36 @@ struct ShapeTables: BitwiseCopyable, Sendable {
     static let alignment = 64
 
     /// How many records each table has, and with that where it starts: the most demanding first,
-    /// so that every table is aligned without padding.
+    /// so that every table is aligned without padding. It is also the head of the block.
     struct Layout: BitwiseCopyable, Sendable {
+        /// Says what the bytes are, in which version and byte order.
+        var mark = Layout.mark
         var vertices: Int
         var nodes: Int
         var parts: Int
         var chains: Int
         var shapes: Int
 
-        var nodesOffset: Int { vertices * MemoryLayout<SIMD2<Double>>.stride }
+        /// "GFSHAPE1" as a little-endian machine reads it.
+        static let mark: UInt64 = 0x3145_5041_4853_4647
+
+        var verticesOffset: Int { ShapeTables.alignment }
+        var nodesOffset: Int { verticesOffset + vertices * MemoryLayout<SIMD2<Double>>.stride }
         var partsOffset: Int { nodesOffset + nodes * MemoryLayout<IndexBox>.stride }
         var chainsOffset: Int { partsOffset + parts * MemoryLayout<PartRecord>.stride }
         var shapesOffset: Int { chainsOffset + chains * MemoryLayout<ChainRecord>.stride }
         var byteCount: Int { shapesOffset + shapes * MemoryLayout<ShapeRecord>.stride }
+
+        /// Whether this is the head of a block of exactly `byteCount` bytes.
+        func fits(byteCount: Int) -> Bool {
+            let counts = [vertices, nodes, parts, chains, shapes]
+            return mark == Layout.mark && counts.allSatisfy { 0...Int(UInt32.max) ~= $0 }
+                && self.byteCount == byteCount
+        }
     }
 
     init(at address: UInt, _ layout: Layout) {
-        vertices = Column(address: address, count: layout.vertices)
+        vertices = Column(address: address + UInt(layout.verticesOffset), count: layout.vertices)
         nodes = Column(address: address + UInt(layout.nodesOffset), count: layout.nodes)
         parts = Column(address: address + UInt(layout.partsOffset), count: layout.parts)
         chains = Column(address: address + UInt(layout.chainsOffset), count: layout.chains)
