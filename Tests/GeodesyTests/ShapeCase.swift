@@ -2,12 +2,20 @@ import FoundationEssentials
 import Geodesy
 import Testing
 
-/// One file of Tests/Data/Geodesy: a drawn shape and places with the distances that an independent
-/// oracle found (Tests/Oracle/geometry_vectors.py).
+/// One file of Tests/Data/Geodesy/Shapes: a drawn shape and places with the distances that an
+/// independent oracle found (Tests/Oracle/geometry_vectors.py).
 struct ShapeCase: Decodable, CustomTestStringConvertible {
+    struct Circle: Decodable {
+        var center: [Double]
+        var radius: Double
+    }
+
     struct Drawing: Decodable {
         /// Polygon, ring, vertex, then longitude and latitude.
-        var polygons: [[[[Double]]]]
+        var polygons: [[[[Double]]]]?
+        var lines: [[[Double]]]?
+        var points: [[Double]]?
+        var circle: Circle?
     }
 
     struct Place: Decodable {
@@ -21,35 +29,56 @@ struct ShapeCase: Decodable, CustomTestStringConvertible {
 
     var about: String
     var shape: Drawing
+    var area: Double?
     var places: [Place]
 
     var testDescription: String { about }
 
-    /// The shape, moved east by `shift` degrees and mirrored if `mirror` says so.
-    func drawn(shift: Double = 0, mirror: SIMD2<Double> = SIMD2(1, 1)) -> Shape {
-        .polygons(
-            shape.polygons.map { polygon in
-                Polygon(
-                    rings: polygon.map { ring in
-                        ring.map {
-                            Coordinate(
-                                latitude: $0[1] * mirror.y, longitude: $0[0] * mirror.x + shift)
-                        }
-                    })
-            })
+    /// The shape, each vertex changed by `change` and each ring by `order`.
+    func drawn(
+        change: (Coordinate) -> Coordinate = { $0 },
+        order: ([Coordinate]) -> [Coordinate] = { $0 }
+    ) -> Shape {
+        func path(_ vertices: [[Double]]) -> [Coordinate] {
+            vertices.map { change(Coordinate(latitude: $0[1], longitude: $0[0])) }
+        }
+        if let polygons = shape.polygons {
+            return .polygons(polygons.map { Polygon(rings: $0.map { order(path($0)) }) })
+        }
+        if let lines = shape.lines { return .lines(lines.map { order(path($0)) }) }
+        if let circle = shape.circle {
+            return .circle(center: path([circle.center])[0], radius: circle.radius)
+        }
+        return .points(path(shape.points ?? []))
     }
+
+    /// A millimetre up to 100 m, a centimetre at 10 km, a millionth beyond.
+    static func tolerance(_ s: Double) -> Double {
+        max(0.001, abs(s) * 1e-6)
+    }
+
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Data/Geodesy")
 
     /// Every case there is.
     static let all: [ShapeCase] = {
-        let directory = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Data/Geodesy")
-        let names =
-            (try? FileManager.default.contentsOfDirectory(atPath: directory.path()))?.sorted()
-        return (names ?? []).filter { $0.hasSuffix(".json") }.compactMap { name in
-            guard let data = try? Data(contentsOf: directory.appending(path: name)) else {
-                return nil
+        let shapes = folder.appending(path: "Shapes")
+        do {
+            let names = try FileManager.default.contentsOfDirectory(atPath: shapes.path()).sorted()
+            return try names.filter { $0.hasSuffix(".json") }.map { name in
+                try JSONDecoder().decode(
+                    ShapeCase.self, from: Data(contentsOf: shapes.appending(path: name)))
             }
-            return try? JSONDecoder().decode(ShapeCase.self, from: data)
+        } catch {
+            Issue.record("cannot read \(shapes.path()): \(error)")
+            return []
         }
     }()
+}
+
+/// A store of `shape` alone.
+func stored(_ shape: Shape) throws -> ShapeStore {
+    var builder = ShapeStore.Builder()
+    #expect(try builder.append(shape) == 0)
+    return builder.finish()
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the geometry vectors in Tests/Data/Geodesy (needs geographiclib, numpy; no code of geofenced).
+"""Makes the geometry vectors in Tests/Data/Geodesy: Shapes/*.json and geodesics.json (needs geographiclib, numpy; no code of geofenced).
 
   geometry_vectors.py [DIRECTORY]
 
@@ -7,7 +7,8 @@ Each file is one drawn shape and places with their signed distance in metres, wh
 by brute force: the boundary is sampled densely, the samples are ranked by their chord through the
 earth, and around each that can be nearest the distance of GeographicLib is minimised along the edge.
 The side is decided with rational numbers. Shapes that are cut at the antimeridian or reach a pole
-say themselves what their boundary is and what they hold. Deterministic: the seed is the shape's name.
+say themselves what their boundary is and what they hold. Areas are those of GeographicLib for the
+outline with so many points that its edges are geodesics. Deterministic: the seed is the shape's name.
 """
 import json
 import math
@@ -148,14 +149,26 @@ def rings_side(rings, p):
     return "inside" if inside else "outside"
 
 
+def area(ring):
+    """Square metres within a ring, or on its smaller side if it goes round the earth."""
+    polygon = EARTH.Polygon()
+    for (ax, ay), (bx, by) in edges_of(ring):
+        n = max(2, int(max(abs(bx - ax), abs(by - ay)) * 400))
+        for i in range(n):
+            polygon.AddPoint(ay + (by - ay) * i / n, ax + (bx - ax) * i / n)
+    return abs(polygon.Compute(False, True)[2])
+
+
 class Case:
     def __init__(self, name, about, shape, parts=None, reach=(), seeds=14, far=True):
         """`parts`: the real outlines, (edges, side function) each; by default those drawn."""
-        self.name, self.about, self.shape = name, about, shape
+        self.name, self.about, self.shape, self.area = name, about, shape, None
         if parts is None:
             parts = []
+            self.area = 0.0
             for polygon in shape["polygons"]:
                 rings = [closed(r) for r in polygon]
+                self.area += area(rings[0]) - sum(area(r) for r in rings[1:])
                 parts.append(([e for r in rings for e in edges_of(r)],
                               lambda p, rings=rings: rings_side(rings, p)))
         self.parts = [(Boundary(edges), side) for edges, side in parts]
@@ -195,11 +208,32 @@ class Case:
             s, side = self.judge(p)
             rows.append({"lon": p[0], "lat": p[1], "s": round(s, 7), "side": side})
         with open(os.path.join(directory, self.name + ".json"), "w") as file:
-            head = json.dumps({"about": self.about, "shape": self.shape})[:-1]
+            head = {"about": self.about, "shape": self.shape}
+            if self.area is not None:
+                head["area"] = self.area
+            head = json.dumps(head)[:-1]
             file.write(head + ', "places": [\n  ')
             file.write(",\n  ".join(json.dumps(r) for r in rows))
             file.write("\n]}\n")
         print(f"{self.name}: {len(rows)} places")
+
+
+class Simple(Case):
+    """Points or a circle: `s` is told by a function."""
+
+    def __init__(self, name, about, shape, measure, centers, scales):
+        self.name, self.about, self.shape, self.area = name, about, shape, None
+        self.measure, self.centers, self.scales = measure, centers, scales
+
+    def places(self):
+        rng = random.Random(self.name)
+        for center in self.centers:
+            for scale in self.scales:
+                yield away(center, rng.uniform(-180, 180), scale)
+
+    def judge(self, p):
+        s = self.measure(p)
+        return s, "inside" if s < 0 else "edge" if s == 0 else "outside"
 
 
 def box(west, south, east, north):
@@ -347,9 +381,67 @@ def cases():
                [(180, 0), (-180, 30), (0, 60), (0, 90), (12, -75), (180, 60)], 20)
 
 
+    rng = random.Random("coast")
+    waves = [(2 ** k, 0.4 / 2 ** k * rng.uniform(0.5, 1.5), rng.uniform(0, 6.28)) for k in range(1, 11)]
+    coastline = []
+    for i in range(3000):
+        turn = 2 * math.pi * i / 3000
+        r = 150e3 * (0.75 + sum(size * math.sin(f * turn + p) for f, size, p in waves))
+        q = away((-3.5, 56.5), -math.degrees(turn), r)
+        coastline.append((round(q[0], 7), round(q[1], 7)))
+    yield plain("coast", "A coast of three thousand vertices.", [[coastline]], seeds=60,
+                reach=[coastline[17], coastline[1999], (-3.5, 56.5), (-8, 56.5), (-3.5, 60)])
+    triangle = [(0.1, 0.1), (12.3, 4.7), (5.9, 9.1), (0.1, 0.1)]
+    nudged = []
+    for (ax, ay), (bx, by) in edges_of(triangle):
+        for k in range(1, 14):
+            x = ax + (bx - ax) * k / 14
+            y = ay + (by - ay) * k / 14
+            for _ in range(3):
+                nudged.append((x, y))
+                y = float(numpy.nextafter(y, 90 if k % 2 else -90))
+    yield plain("by-a-hair", "Places on the edges of a triangle and one or two units in the last place off.",
+                [[triangle]], reach=nudged, seeds=0)
+
+    road = [[(24.9, 60.1), (25.3, 60.4), (30.0, 60.2)], [(179.5, -18), (-179.5, -17.5)]]
+    parts = [(edges_of(unwrap(line)), lambda p: "outside") for line in road]
+    yield Case("lines", "A road and a ferry over the antimeridian.", {"lines": road}, parts, seeds=20)
+    buoys = [(179.9, 52), (-179.9, 52.1), (10, 89.95)]
+    near = [0.01, 1, 99, 1e3, 1e4, 1e5, 5e5, 4e6]
+    yield Simple("points", "Three buoys.", {"points": buoys},
+                 lambda p: min(distance(p, q) for q in buoys), buoys, near)
+    for lat in (0, 52.37, -89.95):
+        c = (179.99, lat)
+        yield Simple(f"circle-{lat}", f"A circle of 30 m at latitude {lat}.",
+                     {"circle": {"center": c, "radius": 30.0}}, lambda p, c=c: distance(p, c) - 30, [c],
+                     [0, 1, 29.9, 30.1, 100, 1e3, 1e4, 1e5, 5e5])
+
+
+def geodesics(directory):
+    """Lengths and azimuths between places near and far, and nearly opposite ones."""
+    rng = random.Random("geodesics")
+    rows = []
+    for i in range(300):
+        lat1 = rng.choice([rng.uniform(-90, 90), 0.0, 90.0, -90.0, rng.uniform(-1, 1)])
+        lon1 = rng.choice([rng.uniform(-180, 180), 180.0, -180.0])
+        kind = i % 4
+        if kind == 0:
+            lat2, lon2 = rng.uniform(-90, 90), rng.uniform(-180, 180)
+        elif kind == 1:
+            lat2, lon2 = -lat1 + rng.uniform(-1, 1) * rng.choice([0, 1]), lon1 + 180 + rng.uniform(-1, 1)
+            lat2 = max(-90.0, min(90.0, lat2))
+        else:
+            lon2, lat2 = away((lon1, lat1), rng.uniform(-180, 180), 10 ** rng.uniform(-3, 6))
+        g = EARTH.Inverse(lat1, lon1, lat2, lon2)
+        rows.append({"lat1": lat1, "lon1": lon1, "lat2": lat2, "lon2": lon2, "s": g["s12"], "azimuth": g["azi1"]})
+    with open(os.path.join(directory, "geodesics.json"), "w") as file:
+        file.write("[\n" + ",\n".join(json.dumps(r) for r in rows) + "\n]\n")
+
+
 if __name__ == "__main__":
     here = os.path.dirname(os.path.abspath(__file__))
     target = sys.argv[1] if len(sys.argv) > 1 else os.path.join(here, "..", "Data", "Geodesy")
-    os.makedirs(target, exist_ok=True)
+    os.makedirs(os.path.join(target, "Shapes"), exist_ok=True)
+    geodesics(target)
     for case in cases():
-        case.write(target)
+        case.write(os.path.join(target, "Shapes"))

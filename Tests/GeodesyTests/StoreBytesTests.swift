@@ -1,0 +1,72 @@
+import Geodesy
+import Testing
+
+/// A store's bytes, as a compiled fence file holds them.
+struct StoreBytesTests {
+    /// Memory that stands in for a mapped file.
+    private final class Mapping: Sendable {
+        private let address: UInt
+        let count: Int
+
+        init(_ bytes: [UInt8]) {
+            let memory = UnsafeMutableRawBufferPointer.allocate(
+                byteCount: max(bytes.count, 1), alignment: 64)
+            unsafe memory.copyBytes(from: bytes)
+            address = UInt(bitPattern: memory.baseAddress)
+            count = bytes.count
+        }
+
+        var store: ShapeStore? {
+            let bytes = unsafe UnsafeRawBufferPointer(
+                start: UnsafeRawPointer(bitPattern: address), count: count)
+            return unsafe ShapeStore(bytes: bytes, owner: self)
+        }
+
+        deinit {
+            unsafe UnsafeMutableRawPointer(bitPattern: address)?.deallocate()
+        }
+    }
+
+    private func bytesOfAllCases() throws -> [UInt8] {
+        var builder = ShapeStore.Builder()
+        for shape in ShapeCase.all { _ = try builder.append(shape.drawn()) }
+        return unsafe builder.finish().withBytes { unsafe Array($0) }
+    }
+
+    @Test func mappedBytesMeasureAlike() throws {
+        let store = try #require(Mapping(bytesOfAllCases()).store)
+        #expect(store.count == ShapeCase.all.count)
+        for (number, shape) in ShapeCase.all.enumerated() {
+            for place in shape.places.prefix(20) {
+                let s = store.signedDistance(to: place.coordinate, shape: number)
+                #expect(abs(s - place.s) <= ShapeCase.tolerance(place.s), "\(s) at \(place)")
+            }
+        }
+    }
+
+    @Test func cutOffBytesAreRefused() throws {
+        let bytes = try bytesOfAllCases()
+        for count in [0, 63, 64, bytes.count / 2, bytes.count - 1] {
+            #expect(Mapping(Array(bytes.prefix(count))).store == nil)
+        }
+    }
+
+    @Test func damagedBytesAreRefusedOrHarmless() throws {
+        let bytes = try bytesOfAllCases()
+        var state: UInt64 = 42
+        for _ in 0..<300 {
+            var damaged = bytes
+            for _ in 0..<8 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                // The tables of records are at the end.
+                let back = Int(state >> 33) % 4096
+                damaged[bytes.count - 1 - back] = UInt8(truncatingIfNeeded: state >> 24)
+            }
+            guard let store = Mapping(damaged).store else { continue }
+            for shape in 0..<store.count {
+                _ = store.signedDistance(
+                    to: Coordinate(latitude: 48.1, longitude: 179.9), shape: shape)
+            }
+        }
+    }
+}
