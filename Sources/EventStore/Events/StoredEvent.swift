@@ -29,6 +29,13 @@ public struct EventBounds: Sendable, Hashable {
     /// The newest event; 0 before the first.
     public var head: Seq
 
+    /// The extent of the log of that epoch.
+    public init(epoch: Epoch, first: Seq, head: Seq) {
+        self.epoch = epoch
+        self.first = first
+        self.head = head
+    }
+
     /// The place before the oldest event kept.
     public var beginning: Cursor { Cursor(epoch: epoch, seq: first - 1) }
     /// The place after the newest event.

@@ -35,6 +35,13 @@ public struct StorageFailure: Error, Sendable, Hashable {
     /// What the system said, for experts.
     public var detail: String
 
+    /// A failure of that kind at that path.
+    public init(kind: Kind, path: String, detail: String) {
+        self.kind = kind
+        self.path = path
+        self.detail = detail
+    }
+
     /// The stable word.
     public var code: String { kind.rawValue }
 }

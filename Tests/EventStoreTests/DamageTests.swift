@@ -1,0 +1,86 @@
+import EventStore
+import FoundationEssentials
+import Testing
+
+@Suite struct DamageTests {
+    /// A store with events, ended in order.
+    private func filled(_ scratch: Scratch) async throws -> EventBounds {
+        let store = try scratch.open().store
+        _ = try await store.append(EventBatch(events: (0..<10).map { _ in event() }))
+        try await store.close()
+        return try #require(store.bounds)
+    }
+
+    private func write(_ bytes: [UInt8], to name: String, in scratch: Scratch) throws {
+        try Data(bytes).write(to: URL(filePath: scratch.directory + "/" + name))
+    }
+
+    @Test func aDamagedLogIsMovedAsideAndSaidSo() async throws {
+        let scratch = try Scratch()
+        let bounds = try await filled(scratch)
+        try write(Array("not a database, but long enough".utf8), to: "events.db", in: scratch)
+        let (store, restored) = try scratch.open()
+        let reset = try #require(restored?.reset)
+        #expect(reset.failure.kind == .corrupt)
+        #expect(reset.epoch == restored?.bounds.epoch)
+        #expect(reset.epoch != bounds.epoch)
+        #expect(reset.movedTo == scratch.directory + "/events.db.aside-1")
+        #expect(scratch.announced == [.reset(reset), .healthy])
+        #expect(try await store.append(event()) == 2...2)
+        let page = try await store.page(after: Cursor(epoch: reset.epoch, seq: 0))
+        #expect(page.events.map(\.event.type) == ["storage.reset", "entered"])
+        try await store.close()
+    }
+
+    @Test func onlyTheLastTwoDamagedLogsAreKept() async throws {
+        let scratch = try Scratch()
+        for number in 1...3 {
+            _ = try await filled(scratch)
+            try write(Array("damage \(number)".utf8), to: "events.db", in: scratch)
+        }
+        try await scratch.open().store.close()
+        let files = try scratch.files().filter { !$0.hasSuffix("-wal") }
+        #expect(files == ["events.db", "events.db.aside-1", "events.db.aside-2"])
+        let kept = try Data(
+            contentsOf: URL(filePath: scratch.directory + "/events.db.aside-1"))
+        #expect(Array(kept) == Array("damage 3".utf8))
+    }
+
+    @Test func anEmptiedDatabaseIsNotTakenForANewOne() async throws {
+        let scratch = try Scratch()
+        _ = try await filled(scratch)
+        try write([], to: "events.db", in: scratch)
+        let (store, restored) = try scratch.open()
+        #expect(restored?.reset?.failure.kind == .corrupt)
+        try await store.close()
+    }
+
+    @Test func bytesOfTheHeaderSayWhoseItIs() async throws {
+        // Offsets of the database header, https://www.sqlite.org/fileformat2.html#the_database_header
+        let cases: [(offset: Int, value: UInt8, kind: StorageFailure.Kind)] = [
+            (68, 0x11, .foreign), (63, 99, .newer),
+        ]
+        for (offset, value, kind) in cases {
+            let scratch = try Scratch()
+            _ = try await filled(scratch)
+            let url = URL(filePath: scratch.directory + "/events.db")
+            var bytes = Array(try Data(contentsOf: url))
+            bytes[offset] = value
+            try write(bytes, to: "events.db", in: scratch)
+            try FileManager.default.removeItem(atPath: scratch.directory + "/events.db-wal")
+            let (store, restored) = try scratch.open()
+            #expect(restored?.reset?.failure.kind == kind)
+            try await store.close()
+        }
+    }
+
+    @Test func everyFailureHasItsWordAndItsRemedy() {
+        let kinds = StorageFailure.Kind.allCases
+        #expect(Set(kinds.map(\.finding)).count == kinds.count)
+        for kind in kinds {
+            let failure = StorageFailure(kind: kind, path: "/p", detail: "d")
+            #expect(failure.code.hasPrefix("storage."))
+            #expect(failure.description == "the event log /p \(kind.finding) (d): \(kind.remedy)")
+        }
+    }
+}

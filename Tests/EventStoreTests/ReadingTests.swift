@@ -1,0 +1,116 @@
+import Chronology
+import EventStore
+import Testing
+
+@Suite struct ReadingTests {
+    @Test func pagesFollowOneAnother() async throws {
+        let scratch = try Scratch()
+        let (store, restored) = try scratch.open()
+        var cursor = try #require(restored).bounds.end
+        _ = try await store.append(EventBatch(events: (0..<25).map { event(time_s: $0) }))
+        var sizes: [Int] = []
+        repeat {
+            let page = try await store.page(after: cursor, limit: 10)
+            sizes.append(page.events.count)
+            cursor = page.next
+        } while sizes.last == 10
+        #expect(sizes == [10, 10, 5])
+        #expect(cursor == store.bounds?.end)
+        #expect(try await store.page(after: cursor).events.isEmpty)
+        try await store.close()
+    }
+
+    @Test func filtersLookAtMonitorFenceAndType() async throws {
+        let scratch = try Scratch()
+        let store = try scratch.open().store
+        _ = try await store.append(
+            event("entered", monitor: "a", fence: "x"), event("exited", monitor: "a", fence: "x"),
+            event("entered", monitor: "b", fence: "x"), event("entered", monitor: "b", fence: "y"),
+            event("feed-stale", monitor: nil, fence: nil))
+        let begin = try #require(store.bounds).beginning
+        let expected: [(EventFilter, [Seq])] = [
+            (EventFilter(), [1, 2, 3, 4, 5]),
+            (EventFilter(monitors: ["b"]), [3, 4]),
+            (EventFilter(fences: ["x"], types: ["entered"]), [1, 3]),
+            (EventFilter(types: ["feed-stale", "exited"]), [2, 5]),
+            (EventFilter(monitors: ["a"], fences: ["y"]), []),
+        ]
+        for (filter, numbers) in expected {
+            let page = try await store.page(after: begin, filter: filter)
+            #expect(page.events.map(\.seq) == numbers)
+            #expect(page.next.seq == 5)
+        }
+        try await store.close()
+    }
+
+    @Test func aRareEventIsFoundAcrossManySlices() async throws {
+        let scratch = try Scratch()
+        let store = try scratch.open(limits: StoreLimits(rows: 20_000, bytes: 4 << 20)).store
+        for _ in 0..<20 {
+            _ = try await store.append(
+                EventBatch(events: (0..<500).map { _ in event(size: 20) }))
+        }
+        _ = try await store.append(event("rare", time_s: 4_000_000_000))
+        let begin = try #require(store.bounds).beginning
+        let page = try await store.page(
+            after: begin, limit: 1, filter: EventFilter(types: ["rare"]))
+        #expect(page.events.map(\.seq) == [10_001])
+        #expect(
+            try await store.place(since: UTCInstant(nanoseconds: 3_900_000_000_000_000_000)).seq
+                == 10_000)
+        #expect(try await store.place(since: UTCInstant(nanoseconds: .max)).seq == 10_001)
+        #expect(try await store.place(since: UTCInstant(nanoseconds: 0)).seq == 0)
+        try await store.close()
+    }
+
+    @Test func theOldestGoWhenTheLogIsFull() async throws {
+        let scratch = try Scratch()
+        let store = try scratch.open(limits: StoreLimits(rows: 1_000, bytes: 8 << 20)).store
+        let begin = try #require(store.bounds).beginning
+        for _ in 0..<30 {
+            _ = try await store.append(EventBatch(events: (0..<100).map { _ in event(size: 20) }))
+        }
+        try await store.close()
+        let bounds = try #require(store.bounds)
+        #expect(bounds.head == 3_000)
+        #expect((900...1_000).contains(bounds.head - bounds.first + 1))
+        #expect(throws: CursorFailure.expired(first: bounds.first, lost: bounds.first - 1)) {
+            try bounds.check(begin)
+        }
+    }
+
+    @Test func theOldestGoWhenTheLogIsHeavy() async throws {
+        let scratch = try Scratch()
+        let store = try scratch.open(limits: StoreLimits(rows: 100_000, bytes: 1 << 20)).store
+        for _ in 0..<40 {
+            _ = try await store.append(
+                EventBatch(events: (0..<10).map { _ in event(size: 10_000) }))
+        }
+        try await store.close()
+        let bounds = try #require(store.bounds)
+        #expect((50...105).contains(bounds.head - bounds.first + 1))
+    }
+
+    @Test func staysArePutTogether() async throws {
+        let scratch = try Scratch()
+        let store = try scratch.open().store
+        _ = try await store.append(
+            event("entered", fence: "x", visit: "v1", time_s: 100),
+            event("entered", fence: "y", visit: "v2", time_s: 110),
+            event("dwelled", fence: "x", visit: "v1", time_s: 160),
+            event("exited", fence: "x", visit: "v1", time_s: 200),
+            event("visit-closed", fence: "y", visit: "v2", time_s: 210),
+            event("entered", fence: "x", visit: "v3", time_s: 300),
+            event("feed-stale", monitor: nil, fence: nil))
+        let visits = try await store.visits()
+        #expect(visits.map(\.id) == ["v1", "v2", "v3"])
+        #expect(visits.map(\.duration_s) == [100, nil, nil])
+        #expect(visits.map(\.dwells) == [1, 0, 0])
+        #expect(visits[1].closed?.seq == 5)
+        #expect(visits[2].exited == nil)
+        #expect(try await store.visits(EventFilter(fences: ["y"])).map(\.id) == ["v2"])
+        let since = UTCInstant(nanoseconds: 205_000_000_000)
+        #expect(try await store.visits(since: since).map(\.id) == ["v2", "v3"])
+        try await store.close()
+    }
+}

@@ -1,0 +1,94 @@
+import EventStore
+import Geofencing
+import Testing
+
+@Suite struct StateTests {
+    private func record(
+        _ fence: String, of monitor: String = "m", reported: FenceRecord.Side = .inside
+    ) -> FenceRecord {
+        FenceRecord(
+            monitor: monitor, fence: fence, fenceHash: .max, reported: reported, raw: .outside,
+            window_s: 12.5, visit: "v", enteredAt_ns: 1, dwelt_s: 59.9)
+    }
+
+    @Test func changesOfStateOutliveTheProcess() async throws {
+        let scratch = try Scratch()
+        let store = try scratch.open().store
+        let fix = LastFix(latitude: 52.1, longitude: -4.9, time_ns: 7, boot_ns: 9)
+        let changes: [StateChange] = [
+            .fence(record("x")), .fence(record("y")), .fence(record("z", of: "gone")),
+            .forgetFence(monitor: "m", fence: "y"), .judged("gone", hash: 1),
+            .judged("m", hash: .max), .forgetMonitor("gone"), .monitor("n", .stopped),
+            .lastFix(fix, source: "gps"), .kind(.level, false),
+            .fence(record("x", reported: .outside)),
+        ]
+        #expect(try await store.append(EventBatch(events: [event()], changes: changes)) == 1...1)
+        store.advance("journal", to: 1)
+        try await store.close()
+
+        let (again, restored) = try scratch.open()
+        let state = try #require(restored).state
+        #expect(state.fences == [record("x", reported: .outside)])
+        #expect(state.judged == ["m": .max])
+        #expect(state.monitors == ["n": .stopped])
+        #expect(state.lastFixes == ["gps": fix])
+        #expect(state.kinds == [.level: false])
+        #expect(restored?.deliveries.mapValues(\.seq) == ["journal": 1])
+        #expect(restored?.unreadable == [])
+        try await again.close()
+    }
+
+    @Test func aCheckpointReplacesEverything() async throws {
+        let scratch = try Scratch()
+        let store = try scratch.open().store
+        let changes: [StateChange] = [
+            .fence(record("x")), .monitor("n", .stopped), .judged("m", hash: 1),
+        ]
+        _ = try await store.append(EventBatch(events: [], changes: changes))
+        var state = SavedState()
+        state.fences = [record("y"), record("z")]
+        state.monitors = ["o": .paused]
+        state.kinds = [.global: true]
+        #expect(try await store.save(state))
+        try await store.close(saving: state)
+
+        let (again, restored) = try scratch.open()
+        #expect(restored?.state == state)
+        try await again.close()
+    }
+
+    @Test func fencesOfRunTimeOutliveTheProcess() async throws {
+        let scratch = try Scratch()
+        let store = try scratch.open().store
+        let set = FenceSetName("/etc/f.geojson")
+        func fence(_ id: String, _ text: String?, revision: Int64 = 0) -> RuntimeFence {
+            RuntimeFence(set: set, id: id, geoJSON: text, revision: revision)
+        }
+        #expect(try await store.change(.put(fence("a", "A")), .put(fence("b", "B"))) == 1)
+        #expect(try await store.change(.put(fence("a", "A2"))) == 2)
+        #expect(try await store.change(.put(fence("c", nil))) == 3)
+        #expect(try await store.change(.forget(set: set, id: "b")) == 4)
+        try await store.close()
+
+        let (again, restored) = try scratch.open()
+        #expect(
+            restored?.fences == [fence("a", "A2", revision: 2), fence("c", nil, revision: 3)])
+        #expect(try await again.change(.forgetSet(set)) == 5)
+        try await again.close()
+        let (last, empty) = try scratch.open()
+        #expect(empty?.fences == [])
+        #expect(try await last.change() == 6)
+        try await last.close()
+    }
+
+    @Test func valuesWithoutLimitAreRefused() async throws {
+        let scratch = try Scratch()
+        let store = try scratch.open().store
+        let failure = await #expect(throws: StorageFailure.self) {
+            try await store.append(event(size: StoreLimits.valueBytes + 1))
+        }
+        #expect(failure?.kind == .tooLarge)
+        #expect(try await store.append(event(size: StoreLimits.valueBytes)) == 1...1)
+        try await store.close()
+    }
+}
