@@ -15,7 +15,7 @@ import time
 
 import bench
 
-PROOFS = ["kill", "powercut", "failing", "fulldisk", "newdisk", "readonly", "mutations", "flash"]
+PROOFS = ["kill", "powercut", "failing", "slow", "fulldisk", "newdisk", "readonly", "mutations", "flash"]
 
 
 def main():

@@ -13,6 +13,7 @@ final class Feeder: Sendable {
     private let next: Mutex<Int64>
     private let lastKey: Int64
     private let outstanding: Mutex<Int>
+    private let slowest = Mutex(0)
     private let done: @Sendable () -> Void
 
     /// A feeder that goes on after `last`, and calls `done` when the plan is fulfilled.
@@ -44,6 +45,8 @@ final class Feeder: Sendable {
             payload: Array((text + padding).utf8))
         let fix = LastFix(latitude: 0, longitude: 0, time_ns: key, boot_ns: 0)
         let batch = EventBatch(events: [event], changes: [.lastFix(fix, source: "key")])
+        let start = boot_us()
+        defer { slowest.withLock { $0 = max($0, boot_us() - start) } }
         store.append(batch) { result in
             switch result {
             case .success(let range): say("ack \(range?.lowerBound ?? 0) \(key)")
@@ -54,7 +57,9 @@ final class Feeder: Sendable {
                 outstanding -= 1
                 return outstanding == 0
             }
-            if isLast { self.done() }
+            guard isLast else { return }
+            say("slowest append \(self.slowest.withLock { $0 }) us")
+            self.done()
         }
     }
 }

@@ -21,17 +21,18 @@ func words(_ condition: StorageCondition) -> String {
     }
 }
 
-func boot_ms() -> Int {
+/// The boot clock, microseconds.
+func boot_us() -> Int {
     var time = timespec()
     _ = unsafe clock_gettime(CLOCK_BOOTTIME, &time)
-    return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
+    return time.tv_sec * 1_000_000 + time.tv_nsec / 1_000
 }
 
 guard let plan = Plan(Array(CommandLine.arguments.dropFirst())) else {
     say("usage: StoreExerciser DIRECTORY [name=value …]")
     exit(64)
 }
-let start = boot_ms()
+let start = boot_us()
 let opened: (store: EventStore, restored: Restored?)
 do throws(StorageFailure) {
     opened = try EventStore.open(
@@ -55,7 +56,7 @@ if let restored = opened.restored {
     say(
         "open epoch=\(restored.bounds.epoch) first=\(restored.bounds.first) "
             + "head=\(restored.bounds.head) clean=\(restored.wasClean) "
-            + "reset=\(restored.reset?.failure.code ?? "none") ms=\(boot_ms() - start)")
+            + "reset=\(restored.reset?.failure.code ?? "none") ms=\((boot_us() - start) / 1_000)")
 } else {
     say("waiting")
 }
