@@ -1,0 +1,93 @@
+internal import ArgumentParser
+internal import Composition
+internal import ControlProtocol
+internal import FenceFiles
+internal import Geodesy
+
+/// `geofencectl fence probe`
+struct FenceProbeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "probe", abstract: "Measure how far points are from the fences of a file.",
+        discussion: """
+            Works without the daemon. Each line of POINTS is {"lat":…,"lon":…}. Each line of -o jsonl
+            is {"lat","lon","fences":[{"id","s"}]}: the fences that contain the point or lie within
+            --radius metres, with the signed distance in metres to the fence as drawn, negative
+            inside. With --radius 0 only the fences that contain the point, edge included.
+
+            EXAMPLE
+              echo '{"lat":52.37,"lon":4.89}' | geofencectl fence probe yard.geojson --points -
+            """)
+
+    @Argument(help: "A GeoJSON file.", completion: .file())
+    var file: String
+    @Option(
+        help: ArgumentHelp("JSON lines of points; - is standard input.", valueName: "points"),
+        completion: .file())
+    var points: String
+    @Option(help: ArgumentHelp("Metres around a point.", valueName: "m"))
+    var radius = 1000.0
+    @OptionGroup var output: OutputOptions
+
+    mutating func validate() throws {
+        if !(radius >= 0) { throw ValidationError("--radius must be 0 or more metres.") }
+    }
+
+    func run() throws {
+        let probe = try load()
+        let buffer = OutputBuffer()
+        var splitter = LineSplitter()
+        var number = 0
+        var problems: [String] = []
+        func measure(_ items: [LineSplitter.Item]) {
+            for item in items {
+                number += 1
+                guard case .line(let line) = item, let place = PointLine.place(line) else {
+                    if problems.count < FenceProbeCommand.shownProblems {
+                        problems.append("Line \(number) of the points has no lat and lon.")
+                    }
+                    continue
+                }
+                let finds = probe.fences(near: place, radius: radius)
+                output.output == .table
+                    ? buffer.add(text(place, finds, probe.ids))
+                    : PointLine.write(place, finds, ids: probe.ids, to: buffer)
+            }
+        }
+        try FileText.pieces(of: points) { measure(splitter.push($0)) }
+        if splitter.isWithinLine { measure(splitter.push([UInt8(ascii: "\n")])) }
+        buffer.flush()
+        if !problems.isEmpty {
+            var failure = CommandFailure(.badData, "Not every line of \(points) is a point.")
+            failure.problems = problems
+            Console.complain(failure.text)
+            throw ExitCode(failure.status.rawValue)
+        }
+    }
+
+    /// Enough to see what is wrong, however long the file is.
+    private static let shownProblems = 10
+
+    private func load() throws -> FenceProbe {
+        let file = FenceFile.read(try FileText.read(self.file, limit: FenceFile.maximumBytes))
+        for problem in file.problems where problem.severity == .rejected {
+            Console.complain("geofencectl: \(printable("\(self.file): \(problem)"))\n")
+        }
+        guard let fences = file.fences else {
+            throw CommandFailure(.badData, "\(self.file) gives no fences.")
+        }
+        let probe = FenceProbe(fences)
+        for (fence, problem) in probe.problems {
+            let id = printable(probe.ids[fence])
+            Console.complain("geofencectl: fence \(id) cannot be measured: \(problem).\n")
+        }
+        return probe
+    }
+
+    private func text(_ place: Coordinate, _ finds: [FenceProbe.Find], _ ids: [String]) -> String {
+        let fences = finds.map {
+            "\(printable(ids[$0.fence])) \(output.units.length($0.distance_m))"
+        }
+        return "\(decimal(place.latitude, 6)) \(decimal(place.longitude, 6))  "
+            + (fences.isEmpty ? "-" : fences.joined(separator: ", ")) + "\n"
+    }
+}
