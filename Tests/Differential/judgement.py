@@ -121,9 +121,16 @@ class Judgement:
                 for timer in (self._fire_window, self._fire_dwell):
                     events += timer(key, at)
             self._publish(events)
+
+    def _refuse_ties(self, now):
         for key in self.states:
-            if any(abs(t - now) < CLEAR_S for t in self._timers(key)):
+            if any(0 < abs(t - now) < CLEAR_S for t in self._timers(key)):
                 raise Borderline("a timer beside a fix")
+
+    def finish(self):
+        """The end of a recording: timers go on until the feed would be stale."""
+        if self.last is not None:
+            self.advance(self._stale_from() - CLEAR_S)
 
     def _stale_from(self):
         return math.inf if self.last is None else self.last.t + self.feed["stale_s"]
@@ -174,7 +181,10 @@ class Judgement:
                 return
             if fix.t == self.last.t:
                 return self._same_epoch(fix)
+        self._refuse_jumps(fix)
+        self._refuse_ties(fix.t)
         self.advance(fix.t)
+        self._refuse_ties(fix.t)
         stale = fix.t >= self._stale_from()
         suspect = self._is_suspect(fix)
         if stale and any(s.dwell_left is not None for s in self.states.values()) and self._is_deferred_somewhere():
@@ -189,6 +199,14 @@ class Judgement:
         for key in self.states:
             events += self._fire_dwell(key, fix.t)
         self._publish(events)
+
+    def _refuse_jumps(self, fix):
+        """Steps beyond belief are a matter of the feed's quarantine, which is not judged here."""
+        if self.last is None:
+            return
+        believed = self.feed["max_speed_mps"] * (fix.t - self.last.t) + (fix.accuracy or 0) + (self.last.accuracy or 0)
+        if Way(self.last, fix, 0, 0).length > believed - 0.5:
+            raise Borderline("a jump beyond belief")
 
     def _go_adrift(self, state, now):
         if state.raw is not None and state.adrift is None:

@@ -11,7 +11,7 @@ MONITOR = {
     "ignore_period_s": 0.0, "initial": "enter", "confirm_enter": (1, 0.0), "confirm_exit": (1, 0.0),
     "floor_policy": "strict", "accuracy_confidence": 0.95,
 }
-FEED = {"stale_s": 100.0, "max_gap_s": 120.0, "max_speed_mps": 100.0, "doppler_margin_mps": None}
+FEED = {"stale_s": 100.0, "max_gap_s": 120.0, "max_speed_mps": 1000.0, "doppler_margin_mps": None}
 RADIUS = 200.0
 
 

@@ -32,7 +32,7 @@ class Track:
         self.every = self.random.choice([200, 1000, 1000, 5000])
 
     def extend(self, count):
-        """Adds fixes until there are `count`; False when the reference finds no way on."""
+        """Adds fixes until there are `count`, or until the reference finds no way on."""
         while len(self.fixes) < count:
             for _ in range(DRAWS):
                 fix = self._draw()
@@ -43,7 +43,7 @@ class Track:
                     continue
                 break
             else:
-                return False
+                break
             self.judge.events += trial.events
             self.judge.states, self.judge.last, self.judge.visits = trial.states, trial.last, trial.visits
             self.fixes.append(fix)
@@ -52,7 +52,7 @@ class Track:
             self.left -= 1
             if self.left <= 0 or distance(self.lat, self.lon, self.target[1], self.target[0]) < 2:
                 self._aim()
-        return True
+        self.judge.finish()
 
     def _draw(self):
         chance = self.random.random
