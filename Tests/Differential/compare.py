@@ -28,15 +28,15 @@ def differences(events, given):
             return problems + [f"event {index}: expected {_short(words)}, given {_short(got)}"]
         wrong = [k for k in EXACT if words[k] != got.get(k)]
         wrong += [k for k in ("decided_at",) if not _near(event.decided_at, got[k], TIME_S)]
-        # Dwells are not crossings; what they say of one is not compared.
+        # A dwell is told by the clock: it has neither a crossing nor a distance.
         if event.type != "dwelled":
             wrong += [k for k in ("method",) if words[k] != got[k]]
             if not _near(event.crossing.at, got["crossed_at"], TIME_S + event.crossing.slack * DISTANCE_M):
                 wrong.append("crossed_at")
             if words["bracket"] != got["bracket"] and not event.crossing.initial:
                 wrong.append("bracket")
-        if abs(event.distance - got["distance_m"]) > DISTANCE_M + DISTANCE_SHARE * max(0, abs(event.distance) - 100):
-            wrong.append("distance_m")
+            if not _alike(event.distance, got["distance_m"]):
+                wrong.append("distance_m")
         if visits.setdefault(event.visit, got["visit"]) != got["visit"]:
             wrong.append("visit")
         for key in wrong:
@@ -52,6 +52,10 @@ def _near(ours, theirs, tolerance):
     if ours is None or theirs is None:
         return ours is None and theirs is None
     return abs(ours - seconds(theirs)) <= tolerance
+
+
+def _alike(ours, theirs):
+    return theirs is not None and abs(ours - theirs) <= DISTANCE_M + DISTANCE_SHARE * max(0, abs(ours) - 100)
 
 
 def _short(event):

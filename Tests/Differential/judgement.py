@@ -31,6 +31,8 @@ class Crossing:
     """When a raw change happened, as far as it is known."""
     at: Optional[float]
     method: str
+    # The time that stands for `at` where that is not known: the first fix that showed the change.
+    since: float = 0.0
     bracket: Optional[tuple] = None
     slack: float = 0.0
     initial: bool = False
@@ -166,7 +168,7 @@ class Judgement:
         repeat = self._monitor(key).get("dwell_repeat_s")
         state.dwell_from += state.dwell_left
         state.dwell_left = repeat
-        return [self._event("dwelled", key, at, Crossing(None, "fix"))]
+        return [self._event("dwelled", key, at, Crossing(None, "fix", at))]
 
     # MARK: fixes
 
@@ -254,10 +256,12 @@ class Judgement:
             return []
         if state.pending is None or state.pending.inside != inside:
             crossing = self._crossing(key, before, fix, inside, adrift, by_floor or floor_was_out)
+            crossing.since = fix.t if crossing.at is None else crossing.at
             if crossing.cause is not None:
                 return self._raw_change(key, fix.t, inside, crossing)
             state.pending = Pending(inside, 0, fix.t, crossing, suspect)
-        state.pending.count += 1
+        # A new object: trials share what they do not change.
+        state.pending = replace(state.pending, count=state.pending.count + 1)
         need = self._monitor(key)["confirm_enter" if inside else "confirm_exit"]
         fixes = max(need[0], 2) if state.pending.suspect else need[0]
         held = fix.t - state.pending.since
@@ -313,12 +317,12 @@ class Judgement:
         if state.raw is None:
             return Crossing(None, "fix", initial=True)
         if adrift is not None:
-            return Crossing(None, "bracket", (adrift, fix.t), late=True)
+            return Crossing(None, "bracket", bracket=(adrift, fix.t), late=True)
         bracket = (before.t, fix.t)
         if by_floor:
-            return Crossing(fix.t, "fix", bracket, cause="floor")
+            return Crossing(fix.t, "fix", bracket=bracket, cause="floor")
         if fix.t - before.t > self.feed["max_gap_s"]:
-            return Crossing((before.t + fix.t) / 2, "bracket", bracket)
+            return Crossing((before.t + fix.t) / 2, "bracket", bracket=bracket)
         monitor, fence, limits = self._monitor(key), self.fences[key[1]], self.thresholds[key]
         way = Way(before, fix, self._radius(monitor, before), self._radius(monitor, fix))
         threshold = limits.enter if inside else limits.exit
@@ -329,7 +333,7 @@ class Judgement:
         if u is None:
             raise Borderline("no crossing between contrary fixes")
         slack = way.seconds_per_metre(fence, threshold, u)
-        return Crossing(way.time(u), "linear", bracket, slack)
+        return Crossing(way.time(u), "linear", bracket=bracket, slack=slack)
 
     def _pass_through(self, key, before, fix, previous):
         monitor, fence, limits = self._monitor(key), self.fences[key[1]], self.thresholds[key]
@@ -361,7 +365,7 @@ class Judgement:
         if chord < least or (floor is not None and not before.floor == fix.floor == floor):
             return []
         bracket = (before.t, fix.t)
-        pair = [Crossing(way.time(u), "linear", bracket, way.seconds_per_metre(fence, threshold, u))
+        pair = [Crossing(way.time(u), "linear", way.time(u), bracket, way.seconds_per_metre(fence, threshold, u))
                 for u, threshold in ((u1, limits.enter), (u2, limits.exit))]
         period = self._period(key)
         if period > 0 and state.window is not None:
@@ -402,7 +406,7 @@ class Judgement:
             if silent:
                 state.reported = inside
                 if inside:
-                    self._open_visit(key, now, now)
+                    self._open_visit(key, crossing.since, now)
                 return []
         elif state.window is not None and crossing.cause is None:
             state.toggles += 1
@@ -417,7 +421,10 @@ class Judgement:
         state.window = now + period if period > 0 else None
         kind = "entered" if state.raw else "exited"
         if state.raw:
-            self._open_visit(key, now if crossing.at is None else crossing.at, now)
+            self._open_visit(key, crossing.since, now)
+        elif state.visit == 0:
+            self.visits += 1
+            state.visit = self.visits
         event = self._event(kind, key, now, crossing, deferred=deferred)
         event.toggles, state.toggles = state.toggles, 0
         if not state.raw:
@@ -442,10 +449,9 @@ class Judgement:
     def _publish(self, events):
         """Sorts what one instant gave, then drops what the rule types do not ask for."""
         def place(event):
-            at = event.decided_at if event.crossing.at is None else event.crossing.at
+            at = event.crossing.since
             if event.inferred:
-                pair = [e for e in events if e.inferred and e.visit == event.visit]
-                at = pair[0].crossing.at
+                at = min(e.crossing.at for e in events if e.inferred and e.visit == event.visit)
             return event.group, at, event.order, event.type == "exited"
         events = sorted(events, key=place)
         for one, other in zip(events, events[1:]):
