@@ -50,7 +50,7 @@ struct TrackTests {
     }
 
     @Test func replayFollowsTheTimesOfTheFixesAndNeverGoesBack() {
-        let times = ["12:00:00", "12:00:05", "11:00:00", "11:00:02"]
+        let times = ["12:00:00", "12:00:05", "12:00:05", "12:00:04", "12:00:07"]
         var text = times.map { "{\"lat\":48,\"lon\":11,\"time\":\"2026-11-21T\($0)Z\"}\n" }.joined()
         text +=
             "{\"lat\":48,\"lon\":11}\n{\"lat\":48,\"lon\":11,\"time\":\"2036-11-21T12:00:00Z\"}\n"
@@ -59,7 +59,18 @@ struct TrackTests {
         reader.receive(Array(text.utf8).span) {
             seconds.append($0.at.seconds(since: BootInstant(nanoseconds: 0)))
         }
-        #expect(seconds == [0, 5, 6, 8, 9, 10])
+        #expect(seconds == [0, 5, 5, 5, 7, 8, 9])
+    }
+
+    @Test func replayBeginsAnewWhereTheTimesDo() {
+        let times = ["12:00:00", "11:00:00", "11:00:01", "11:00:02", "11:00:04"]
+        let text = times.map { "{\"lat\":48,\"lon\":11,\"time\":\"2026-11-21T\($0)Z\"}\n" }.joined()
+        var reader = TrackReader(.pushed)
+        var seconds: [Double] = []
+        reader.receive(Array(text.utf8).span) {
+            seconds.append($0.at.seconds(since: BootInstant(nanoseconds: 0)))
+        }
+        #expect(seconds == [0, 0, 0, 1, 3])
     }
 
     @Test(arguments: [

@@ -1,29 +1,46 @@
 import Chronology
 
 /// The time of a replay: it begins at 0 and follows the times of the fixes, but never goes back.
+///
+/// A fix that repeats or falls behind the latest one takes no time: it came in beside it. Only when
+/// several in a row go on from a time behind has the recording begun anew there.
 struct VirtualClock {
-    /// What a fix without time, or with a time that does not advance, takes.
+    /// What a fix without time takes.
     static let nominalStep: Int64 = 1_000_000_000
     /// A longer step forward is a receiver that has found out the date, not a journey.
     static let longestStep: Int64 = 7 * 86_400 * 1_000_000_000
+    /// So many fixes behind, each after the one before, are a new time base and not disorder.
+    static let newBase = 3
 
     private(set) var now = BootInstant(nanoseconds: 0)
-    private var lastTime: UTCInstant?
+    private var latest: UTCInstant?
+    private var behind: UTCInstant?
+    private var behindCount = 0
     private var hasBegun = false
 
     /// The instant at which a fix with this time arrives.
     mutating func arrive(_ time: UTCInstant?) -> BootInstant {
-        defer {
-            hasBegun = true
-            lastTime = time ?? lastTime
-        }
-        guard hasBegun else { return now }
-        var step = Self.nominalStep
-        if let time, let lastTime {
-            let difference = time.nanoseconds - lastTime.nanoseconds
-            if difference > 0, difference <= Self.longestStep { step = difference }
-        }
-        now = BootInstant(nanoseconds: now.nanoseconds + step)
+        let step = step(to: time)
+        if hasBegun { now = BootInstant(nanoseconds: now.nanoseconds + step) }
+        hasBegun = true
         return now
+    }
+
+    private mutating func step(to time: UTCInstant?) -> Int64 {
+        guard let time else { return Self.nominalStep }
+        guard let latest, time < latest else {
+            defer { latest = time }
+            behindCount = 0
+            guard let latest else { return Self.nominalStep }
+            let step = time.nanoseconds - latest.nanoseconds
+            return step <= Self.longestStep ? step : Self.nominalStep
+        }
+        if let behind, behindCount > 0, time <= behind { behindCount = 0 }
+        behind = time
+        behindCount += 1
+        guard behindCount == Self.newBase else { return 0 }
+        self.latest = time
+        behindCount = 0
+        return Self.nominalStep
     }
 }
