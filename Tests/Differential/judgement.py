@@ -302,6 +302,12 @@ class Judgement:
             may_exit = may_exit and beyond > 0
         return (True if may_enter else False if may_exit else None), False
 
+    def _may_be_on_floor(self, key, fix):
+        floor = self.fences[key[1]].settings.get("floor")
+        if floor is None or fix.floor == floor:
+            return True
+        return fix.floor is None and self._monitor(key)["floor_policy"] == "lenient"
+
     def _scaled(self, monitor, accuracy):
         return accuracy * math.sqrt(-2 * math.log(1 - monitor["accuracy_confidence"])) / SCALE_95
 
@@ -361,8 +367,7 @@ class Judgement:
         chord = (u2 - u1) * way.length
         if abs(chord - least) < 0.05:
             raise Borderline("at the least chord")
-        floor = fence.settings.get("floor")
-        if chord < least or (floor is not None and not before.floor == fix.floor == floor):
+        if chord < least or not all(self._may_be_on_floor(key, end) for end in (before, fix)):
             return []
         bracket = (before.t, fix.t)
         pair = [Crossing(way.time(u), "linear", way.time(u), bracket, way.seconds_per_metre(fence, threshold, u))
@@ -379,7 +384,7 @@ class Judgement:
         state.visit = self.visits
         events = [self._event(kind, key, fix.t, crossing, inferred=True)
                   for kind, crossing in zip(("entered", "exited"), pair)]
-        events[0].toggles, state.toggles, state.visit = state.toggles, 0, kept
+        events[1].toggles, state.toggles, state.visit = 0, 0, kept
         return events
 
     def _note_dwell_evidence(self, key, now):
@@ -406,7 +411,7 @@ class Judgement:
             if silent:
                 state.reported = inside
                 if inside:
-                    self._open_visit(key, crossing.since, now)
+                    self._open_visit(key, now, now)
                 return []
         elif state.window is not None and crossing.cause is None:
             state.toggles += 1
@@ -449,7 +454,7 @@ class Judgement:
     def _publish(self, events):
         """Sorts what one instant gave, then drops what the rule types do not ask for."""
         def place(event):
-            at = event.crossing.since
+            at = event.decided_at if event.crossing.at is None else event.crossing.at
             if event.inferred:
                 at = min(e.crossing.at for e in events if e.inferred and e.visit == event.visit)
             return event.group, at, event.order, event.type == "exited"
