@@ -1,29 +1,72 @@
 #!/usr/bin/env python3
-"""Runs every end-to-end test: run.py [--bin DIRECTORY] [NAME …]
+"""Runs the end-to-end tests against built binaries.
 
-DIRECTORY holds geofenced and geofencectl; by default .build/debug. A NAME such as test_client runs
-that file alone.
+    run.py --bin DIR [--jobs N] [WORD…]
+
+Every function test_* in cases/*.py is a case; with WORDs only cases whose name contains one
+of them run. Prints `N passed, N failed`; exits 1 when a case failed. Needs nothing but Python,
+and gpsd for the cases that are about gpsd. Cases that need root fail without it, and say so.
 """
-
 import argparse
-import os
+import concurrent.futures
+import importlib
+import pathlib
 import sys
-import unittest
+import tempfile
+import time
+import traceback
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(os.path.dirname(HERE))
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
 
-parser = argparse.ArgumentParser(description=__doc__)
-parser.add_argument("--bin", default=os.path.join(ROOT, ".build", "debug"))
-parser.add_argument("names", nargs="*")
-options = parser.parse_args()
+from bench import daemon  # noqa: E402
 
-os.environ["GEOFENCED_BIN"] = os.path.abspath(options.bin)
-sys.path.insert(0, HERE)
-loader = unittest.TestLoader()
-if options.names:
-    tests = loader.loadTestsFromNames(options.names)
-else:
-    tests = loader.discover(HERE)
-result = unittest.TextTestRunner(verbosity=2).run(tests)
-sys.exit(0 if result.wasSuccessful() and result.testsRun > 0 else 1)
+
+def cases(words):
+    found = []
+    for path in sorted((HERE / "cases").glob("*.py")):
+        module = importlib.import_module(f"cases.{path.stem}")
+        for name, function in vars(module).items():
+            label = f"{path.stem}.{name[5:]}"
+            if name.startswith("test_") and (not words or any(w in label for w in words)):
+                found.append((label, function))
+    return found
+
+
+def run(label, function):
+    start = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="geofenced-e2e-") as folder:
+        place = daemon.Place(pathlib.Path(folder))
+        try:
+            function(place)
+            return label, None, time.monotonic() - start
+        except Exception:  # noqa: BLE001 - a case may fail in any way
+            return label, traceback.format_exc() + place.story(), time.monotonic() - start
+        finally:
+            place.close()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--bin", required=True, type=pathlib.Path)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("words", nargs="*")
+    options = parser.parse_args()
+    daemon.BIN = options.bin.resolve()
+    failed = passed = 0
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        futures = [pool.submit(run, *case) for case in cases(options.words)]
+        for future in concurrent.futures.as_completed(futures):
+            label, problem, seconds = future.result()
+            if problem is None:
+                passed += 1
+                print(f"ok    {label} ({seconds:.1f} s)", flush=True)
+            else:
+                failed += 1
+                print(f"FAIL  {label} ({seconds:.1f} s)\n{problem}", flush=True)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

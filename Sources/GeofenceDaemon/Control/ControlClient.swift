@@ -199,6 +199,12 @@ extension ControlClient {
         heartbeat = nil
     }
 
+    /// Whether it has every event it wants, or does not take any more for now.
+    var isDelivered: Bool {
+        guard let subscription, channel.isWritable else { return true }
+        return subscription.next > log.bounds.head
+    }
+
     /// Writes as many events as the client takes now. Each page is read only when the one before
     /// is on its way, so a client that does not read costs its cursor and nothing else.
     func pump() {

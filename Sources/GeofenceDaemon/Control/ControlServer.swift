@@ -45,6 +45,9 @@ final class ControlServer {
             .map { channel in Loop.assume { server.value.listener = channel } }
     }
 
+    /// Whether every client that keeps up has every event it wants.
+    var isDelivered: Bool { clients.values.allSatisfy(\.isDelivered) }
+
     /// Tells every subscriber that the log has grown.
     func logHasGrown() {
         for client in clients.values { client.pump() }

@@ -76,9 +76,10 @@ final class EventLog {
         return (log, restored)
     }
 
-    /// Hands over what one input of the engine asks to be kept.
-    func append(_ batch: EventBatch) {
-        store.append(batch) { _ in }
+    /// Hands over what one input of the engine asks to be kept; `settled` when it is durable, or
+    /// given up.
+    func append(_ batch: EventBatch, settled: @escaping @Sendable () -> Void = {}) {
+        store.append(batch) { _ in settled() }
     }
 
     /// Notes that a delivery has come to an event.

@@ -23,6 +23,9 @@ final class JournalDelivery {
         next = delivered + 1
     }
 
+    /// Whether the journal has everything.
+    var isComplete: Bool { !isBusy && next > log.bounds.head }
+
     /// Delivers what is new.
     func pump() {
         guard !isBusy, next <= log.bounds.head else { return }

@@ -42,7 +42,7 @@ final class Daemon {
     /// Names this start of the machine.
     let bootID: String
     /// What ends the daemon: an order (nil) or a failure.
-    let end = Loop.eventLoop.makePromise(of: Void.self)
+    let end: EventLoopPromise<Void>
 
     private let restored: Restored?
     private let delivery: JournalDelivery
@@ -50,6 +50,7 @@ final class Daemon {
     private var watchdog: Watchdog?
     private var news = SourceNews()
     private var checkpoint: RepeatedTask?
+    private var isStopping = false
 
     /// A daemon with an open log that does not do anything yet.
     init(_ reader: ConfigurationReader, _ reading: ConfigurationReader.Reading) throws {
@@ -65,6 +66,7 @@ final class Daemon {
         let isSameLog = delivered?.epoch.description == log.bounds.epoch
         delivery = JournalDelivery(
             log, to: journal, delivered: isSameLog ? delivered?.seq ?? 0 : 0)
+        end = Loop.eventLoop.makePromise()
         fences.restore(restored?.fences ?? [])
         files.start()
     }
@@ -99,26 +101,20 @@ final class Daemon {
     /// Ends in order: nothing new comes in, what is known is saved, clients get what is theirs.
     func stop() async {
         ServiceNotification.stopping.send()
+        isStopping = true
         for source in sources.values { source.stop() }
         watchdog?.stop()
         checkpoint?.cancel()
-        record(.daemonStopped, "geofenced \(Version.text) stops")
+        await tellLastEvent()
         let now = desk.now
         let state = desk.read { $0.savedState(at: now) }
         desk.close()
-        let saved = Loop.eventLoop.makePromise(of: Void.self)
-        log.store.close(saving: state) { _ in saved.succeed() }
         // A disk that hangs must not keep systemd waiting: what is not durable by then was never
         // acknowledged.
-        let patience = Loop.eventLoop.scheduleTask(in: Self.drain) { saved.succeed() }
-        try? await saved.futureResult.get()
-        patience.cancel()
-        await drainJournal()
-        let left = Loop.eventLoop.makePromise(of: Void.self)
-        server?.close().cascade(to: left)
-        let closing = Loop.eventLoop.scheduleTask(in: Self.farewell) { left.succeed() }
-        try? await left.futureResult.get()
-        closing.cancel()
+        await within(Self.drain) { [log] done in
+            log.store.close(saving: state) { _ in done.succeed() }
+        }
+        await within(Self.farewell) { [server] done in server?.close().cascade(to: done) }
         removeSocket(reading.composition.configuration.daemon)
     }
 
@@ -147,10 +143,10 @@ final class Daemon {
 }
 
 extension Daemon {
-    /// For what the log still has to write.
-    private static let drain = TimeAmount.milliseconds(1200)
-    /// For clients to take what was written for them.
-    private static let farewell = TimeAmount.milliseconds(300)
+    /// For what the log still has to write, each time.
+    private static let drain = TimeAmount.milliseconds(500)
+    /// For clients and the journal to take what is theirs, each time.
+    private static let farewell = TimeAmount.milliseconds(250)
 
     private func perform(_ effects: [Effect], at now: BootInstant) {
         if let batch = EventBatch(effects, at: now) { log.append(batch) }
@@ -176,7 +172,7 @@ extension Daemon {
         let name = source.settings.name
         let state = source.health.state
         touchStatus()
-        guard news.isWorthTelling(state, of: name, at: desk.now) else { return }
+        guard !isStopping, news.isWorthTelling(state, of: name, at: desk.now) else { return }
         let word = source.isEnded ? "ended" : state.rawValue
         let reason = source.health.trouble.map { ": \($0.sentence)" } ?? ""
         record(.sourceChanged, source: name, "source \(name) is \(word)\(reason)")
@@ -227,11 +223,34 @@ extension Daemon {
         }
     }
 
-    private func drainJournal() async {
-        let drained = Loop.eventLoop.makePromise(of: Void.self)
-        journal.close { drained.succeed() }
-        let patience = Loop.eventLoop.scheduleTask(in: Self.farewell) { drained.succeed() }
-        try? await drained.futureResult.get()
+    /// Writes the last event and waits until everybody who keeps up has it.
+    private func tellLastEvent() async {
+        let last = NewEvent(
+            .daemonStopped, message: "geofenced \(Version.text) stops", at: desk.now)
+        await within(Self.drain) { [log] done in
+            log.append(EventBatch(events: [last])) { done.succeed() }
+        }
+        await within(Self.farewell) { [self] done in
+            Loop.eventLoop.scheduleRepeatedTask(initialDelay: .zero, delay: .milliseconds(5)) {
+                task in
+                Loop.assume {
+                    guard self.delivery.isComplete, self.server?.isDelivered ?? true else { return }
+                    task.cancel()
+                    done.succeed()
+                }
+            }
+        }
+        await within(Self.farewell) { [journal] done in journal.close { done.succeed() } }
+    }
+
+    /// Waits for some work, but not longer than that.
+    private func within(
+        _ limit: TimeAmount, _ work: (EventLoopPromise<Void>) -> Void
+    ) async {
+        let done = Loop.eventLoop.makePromise(of: Void.self)
+        let patience = Loop.eventLoop.scheduleTask(in: limit) { done.succeed() }
+        work(done)
+        try? await done.futureResult.get()
         patience.cancel()
     }
 }

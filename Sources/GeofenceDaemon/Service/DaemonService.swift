@@ -9,8 +9,9 @@ struct DaemonService: Service {
     let daemon: Daemon
 
     func run() async throws {
-        try await daemon.start()
         let end = daemon.end
+        defer { end.succeed() }
+        try await daemon.start()
         let outcome = await withTaskCancellationOrGracefulShutdownHandler {
             await Result { try await end.futureResult.get() }
         } onCancelOrGracefulShutdown: {

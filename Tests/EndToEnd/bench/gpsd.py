@@ -1,0 +1,84 @@
+"""gpsd, real and fake."""
+import signal
+import socket
+import subprocess
+import threading
+
+from bench.waiting import until
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class RealGPSD:
+    """Debian's gpsd on a device, on a port of its own."""
+
+    def __init__(self, device, port=None):
+        self.device = device
+        self.port = port or free_port()
+        self.process = None
+        self.start()
+
+    def start(self):
+        # -N foreground, -n poll without clients, -b never write to the device.
+        self.process = subprocess.Popen(
+            ["gpsd", "-N", "-n", "-b", "-S", str(self.port), self.device],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        until(self.answers, 10, "gpsd answers")
+
+    def answers(self):
+        try:
+            socket.create_connection(("127.0.0.1", self.port), 1).close()
+            return True
+        except OSError:
+            return False
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def close(self):
+        if self.process.poll() is None:
+            self.kill()
+
+
+class FakeGPSD:
+    """Says what it is told to say to every client."""
+
+    def __init__(self, greeting=b""):
+        self.greeting = greeting
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        self.clients = []
+        self.accepted = 0
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def serve(self):
+        while True:
+            try:
+                client, _ = self.listener.accept()
+            except OSError:
+                return
+            client.sendall(self.greeting)
+            self.clients.append(client)
+            self.accepted += 1
+
+    def send(self, data):
+        for client in list(self.clients):
+            try:
+                client.sendall(data)
+            except OSError:
+                self.clients.remove(client)
+
+    def drop(self):
+        for client in self.clients:
+            client.close()
+        self.clients = []
+
+    def close(self):
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+        self.drop()

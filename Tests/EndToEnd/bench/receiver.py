@@ -1,0 +1,69 @@
+"""A receiver on a pseudo-terminal behind a fixed name, as udev would give it."""
+import os
+import select
+import termios
+import tty
+
+from bench.waiting import until
+
+
+class Receiver:
+    """Plugged in from the beginning; `unplug` and `plug` at will."""
+
+    def __init__(self, path):
+        self.path = path
+        self.master = None
+        self.second = 0
+        self.plug()
+
+    def plug(self, raw=False):
+        self.master, slave = os.openpty()
+        if raw:
+            tty.setraw(slave)
+        self.node = os.ttyname(slave)
+        self.slave = slave
+        if os.path.lexists(self.path):
+            os.unlink(self.path)
+        os.symlink(self.node, self.path)
+
+    def let_go(self):
+        """Leaves the line to the daemon alone, so that closing the master hangs it up."""
+        if self.slave is not None:
+            os.close(self.slave)
+            self.slave = None
+
+    def unplug(self):
+        self.let_go()
+        os.close(self.master)
+        self.master = None
+        os.unlink(self.path)
+
+    def send(self, data):
+        os.set_blocking(self.master, False)
+        while data:
+            select.select([], [self.master], [], 10)
+            try:
+                data = data[os.write(self.master, data):]
+            except BlockingIOError:
+                pass
+
+    def received(self):
+        """What the daemon has written to the receiver, which must be nothing."""
+        if select.select([self.master], [], [], 0)[0]:
+            return os.read(self.master, 4096)
+        return b""
+
+    def is_raw(self):
+        return not termios.tcgetattr(self.master)[3] & (termios.ECHO | termios.ICANON)
+
+    def until_open(self, daemon):
+        until(lambda: daemon.has_open(self.node), 10, f"{self.node} open")
+        until(self.is_raw, 5, "raw mode")
+        self.let_go()
+        return self
+
+    def close(self):
+        if self.master is not None:
+            self.let_go()
+            os.close(self.master)
+            self.master = None

@@ -1,0 +1,270 @@
+"""The control socket: rights, limits, garbage and clients that misbehave."""
+import json
+import os
+import socket
+import struct
+import subprocess
+import sys
+
+from bench.client import Refused
+from bench.waiting import pause, until
+
+QUIET = 'type = "socket"'
+FIX = {"lat": 34.4581, "lon": -119.7098}
+
+
+def raw(place):
+    connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    connection.settimeout(15)
+    connection.connect(str(place.folder / "control.sock"))
+    return place.keep(connection)
+
+
+def push(client, second, **more):
+    time = f"2026-05-02T12:{second // 60:02d}:{second % 60:02d}Z"
+    return client.call("Source.push", source="gps", fixes=[{**FIX, "time": time, **more}])
+
+
+def test_greets_first(place):
+    place.daemon(QUIET)
+    hello = place.client().hello
+    assert hello["method"] == "hello"
+    params = hello["params"]
+    assert params["server"] == "geofenced" and params["access"] == "operate", params
+    assert params["max_line"] == 1048576 and params["protocol"] == {"major": 1, "minor": 0}
+
+
+def test_every_method_of_the_discovery_answers(place):
+    place.daemon(QUIET)
+    client = place.client()
+    for method in client.call("rpc.discover")["methods"]:
+        try:
+            client.call(method["name"])
+        except Refused as refusal:
+            assert refusal.kind in ("InvalidParams", "NotFound"), (method, refusal.error)
+
+
+def test_an_unknown_method_is_refused_with_a_suggestion(place):
+    place.daemon(QUIET)
+    client = place.client()
+    try:
+        client.call("Monitor.lst")
+        raise AssertionError("accepted")
+    except Refused as refusal:
+        assert refusal.error["code"] == -32601
+        assert refusal.error["data"]["suggestion"] == "Monitor.list"
+
+
+def test_garbage_is_answered_and_the_connection_goes_on(place):
+    place.daemon(QUIET)
+    client = place.client()
+    for garbage in [b"nonsense\n", b"\xff\xfe\x00\n", b"[]\n", b"{}\n", b"[" * 5000 + b"\n"]:
+        client.send(garbage)
+        line = client.line()
+        assert line["error"]["code"] in (-32700, -32600) and line["id"] is None, line
+    assert client.call("Monitor.list")
+
+
+def test_a_line_of_two_megabytes_is_refused_and_closed(place):
+    daemon = place.daemon(QUIET)
+    client, other = place.client(), place.client()
+    before = daemon.resident_bytes()
+    try:
+        client.send(b"x" * (2 << 20) + b"\n")
+    except (BrokenPipeError, ConnectionResetError):
+        pass
+    line = client.line()
+    assert line["error"]["data"]["kind"] == "line_too_long", line
+    assert client.line() is None, "still open"
+    assert other.call("Monitor.list")
+    assert daemon.resident_bytes() - before < 8 << 20
+
+
+def test_half_a_request_is_given_up_after_ten_seconds(place):
+    place.daemon(QUIET)
+    client = place.client()
+    client.send(b'{"jsonrpc":"2.0","id":1,')
+    line = client.line(seconds=12)
+    assert line["error"]["data"]["kind"] == "Timeout", line
+    assert client.line() is None
+
+
+def test_a_client_that_resets_disturbs_nobody(place):
+    place.daemon(QUIET)
+    healthy = place.client()
+    healthy.call("Events.subscribe")
+    for _ in range(50):
+        connection = raw(place)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        connection.sendall(b'{"id":1,"method":"Daemon.status"}\n' * 20)
+        connection.close()
+    assert healthy.call("Daemon.status")["health"]
+    until(lambda: healthy.call("Daemon.status")["clients"] == 1, 5)
+
+
+def test_sixteen_clients_of_one_user_and_no_more(place):
+    place.daemon(QUIET)
+    clients = [place.client() for _ in range(16)]
+    extra = place.client(greet=False)
+    line = extra.line()
+    assert line["error"]["data"]["kind"] == "Busy", line
+    assert extra.line() is None
+    clients[0].close()
+    until(lambda: connects(place), 5, "room for another client")
+
+
+def connects(place):
+    client = place.client(greet=False)
+    line = client.line()
+    if line is not None and line.get("method") == "hello":
+        return True
+    client.close()
+    return False
+
+
+def test_strangers_are_refused_before_they_say_anything(place):
+    assert os.geteuid() == 0, "another user needs root: run the tests as root"
+    place.daemon(QUIET)
+    path = place.folder / "control.sock"
+    assert path.stat().st_mode & 0o777 == 0o660
+    # Even with a socket that lets everybody connect, the daemon looks at who it is.
+    path.chmod(0o666)
+    script = (
+        "import socket,sys\ns=socket.socket(socket.AF_UNIX)\ns.connect(sys.argv[1])\n"
+        "print(s.makefile().read())")
+    output = subprocess.run(
+        ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", sys.executable, "-S", "-c",
+         script, path],
+        capture_output=True, text=True, timeout=15).stdout
+    error = json.loads(output)["error"]
+    assert error["code"] == -32007 and error["data"]["kind"] == "PermissionDenied", error
+    assert "usermod" in error["data"]["hint"]
+
+
+def test_a_flood_of_connections_spares_the_processor(place):
+    daemon = place.daemon(QUIET, prefix=["prlimit", "--nofile=40:40"])
+    healthy = place.client()
+    before = daemon.cpu_seconds()
+    flood = []
+    for _ in range(100):
+        connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        connection.setblocking(False)
+        try:
+            connection.connect(str(place.folder / "control.sock"))
+        except BlockingIOError:
+            pass
+        flood.append(connection)
+    pause(2)
+    assert healthy.call("Monitor.list")
+    assert daemon.cpu_seconds() - before < 0.8, "spins while descriptors are short"
+    for connection in flood:
+        connection.close()
+    until(lambda: connects(place), 10, "a client after the flood")
+
+
+def test_a_subscriber_that_never_reads_costs_nobody_anything(place):
+    daemon = place.daemon(QUIET)
+    operator = place.client()
+    stalled = []
+    for _ in range(8):
+        connection = raw(place)
+        connection.sendall(b'{"id":1,"method":"Events.subscribe","params":{"since_seq":0}}\n')
+        stalled.append(connection)
+    healthy = place.client()
+    healthy.call("Events.subscribe", since_seq=0)
+    before = daemon.resident_bytes()
+    for _ in range(400):
+        operator.call("Monitor.stop", monitor="sections")
+        operator.call("Monitor.start", monitor="sections")
+    def durable():
+        store = operator.call("Daemon.status")["store"]
+        return store["pending"] == 0 and store["next_seq"] - 1
+    last = until(durable, 10, "everything durable")
+    assert last >= 800, last
+    seen = 0
+    while seen < last:
+        event = healthy.next_news("event")
+        assert event["seq"] == seen + 1, "a hole in the stream"
+        seen = event["seq"]
+    growth = daemon.resident_bytes() - before
+    assert growth < 8 * 128 * 1024 + (4 << 20), f"{growth} bytes for eight stalled clients"
+
+
+def test_a_stale_socket_file_is_replaced_and_a_live_one_is_not(place):
+    daemon = place.daemon(QUIET)
+    daemon.kill()
+    assert (place.folder / "control.sock").exists()
+    second = place.daemon()
+    third = place.daemon(start=False)
+    assert third.wait() == 69
+    assert "already" in third.errors(), third.errors()
+    assert place.client().call("Monitor.list")
+    assert second.terminate() == 0
+    assert not (place.folder / "control.sock").exists()
+
+
+def test_starting_eight_at_once_leaves_one(place):
+    place.daemon(QUIET).terminate()
+    racers = [place.daemon(start=False) for _ in range(8)]
+    winner = until(lambda: [d for d in racers if d.notified("READY=1")], 15)[0]
+    losers = [d for d in racers if d is not winner]
+    until(lambda: all(d.has_ended() for d in losers), 15, "the others end")
+    assert place.client().call("Monitor.list")
+
+
+def test_pushed_fixes_are_read_strictly(place):
+    place.daemon(QUIET)
+    client = place.client()
+    assert push(client, 1)["accepted"] == 1
+    answer = push(client, 2, lat=95.0)
+    assert answer["accepted"] == 0 and "lat" in answer["problems"][0], answer
+    fix = client.call("Fix.last")["fixes"][0]
+    assert abs(fix["lat"] - FIX["lat"]) < 1e-9
+    try:
+        client.call("Source.push", source="gsp", fixes=[FIX])
+        raise AssertionError("accepted")
+    except Refused as refusal:
+        assert refusal.kind == "NotFound" and refusal.error["data"]["suggestion"] == "gps"
+
+
+def test_one_subscription_a_connection(place):
+    place.daemon(QUIET)
+    client = place.client()
+    client.call("Events.subscribe")
+    try:
+        client.call("Events.subscribe")
+        raise AssertionError("accepted")
+    except Refused as refusal:
+        assert refusal.kind == "InvalidState"
+    client.call("Events.unsubscribe")
+    client.call("Events.subscribe", since_seq=0)
+    assert client.next_news("event")["seq"] == 1
+
+
+def test_cursors_are_checked(place):
+    place.daemon(QUIET)
+    client = place.client()
+    epoch = client.hello["params"]["epoch"]
+    for params, kind in [
+        ({"since_seq": 10_000}, "cursor_ahead"),
+        ({"cursor": "0123456789abcdef:1"}, "cursor_epoch_changed"),
+        ({"cursor": "rubbish"}, "InvalidParams"),
+        ({"since_time": "yesterday"}, "InvalidParams"),
+        ({"since_seq": 0, "last": 1}, "InvalidParams"),
+    ]:
+        try:
+            client.call("Events.list", **params)
+            raise AssertionError(f"accepted {params}")
+        except Refused as refusal:
+            assert refusal.kind == kind, refusal.error
+    page = client.call("Events.list", cursor=f"{epoch}:0")
+    assert page["events"][0]["type"] == "daemon-started"
+    assert page["events"][0]["event_id"] == f"{epoch}:1"
+
+
+def test_a_stream_that_does_not_follow_ends(place):
+    place.daemon(QUIET)
+    client = place.client()
+    client.call("Events.subscribe", since_seq=0, follow=False)
+    end = client.next_news("end")
+    assert end["events"] >= 1

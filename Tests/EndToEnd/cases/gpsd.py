@@ -1,0 +1,101 @@
+"""gpsd as a source: real and fake, killed, silent, strange."""
+import json
+
+from bench import nmea
+from bench.gpsd import FakeGPSD, RealGPSD
+from bench.receiver import Receiver
+from bench.waiting import pause, until
+
+PLACE = (34.4581, -119.7098)
+VERSION = b'{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}\n'
+
+
+def gpsd(port):
+    return f'type = "gpsd"\nhost = "127.0.0.1"\nport = {port}'
+
+
+def tpv(second, mode=3, **more):
+    return (json.dumps({
+        "class": "TPV", "device": "/dev/ttyUSB0", "mode": mode,
+        "time": f"2026-05-02T12:00:{second:02d}.000Z", "lat": PLACE[0], "lon": PLACE[1],
+        "eph": 4.0, **more}) + "\n").encode()
+
+
+def talk(fake, client, state="fix", seconds=10, **more):
+    second = iter(range(60))
+    def reached():
+        fake.send(tpv(next(second), **more))
+        pause(0.05)
+        return client.source()["state"] == state
+    until(reached, seconds, f"state {state}")
+
+
+def test_a_real_gpsd_gives_fixes_and_is_found_again_after_being_killed(place):
+    receiver = place.keep(Receiver(place.folder / "gps"))
+    server = place.keep(RealGPSD(receiver.node))
+    place.daemon(gpsd(server.port))
+    client = place.client()
+
+    def fixed():
+        receiver.second += 1
+        receiver.send(nmea.epoch(receiver.second, *PLACE))
+        pause(0.2)
+        return client.source()["state"] == "fix"
+    until(fixed, 15, "a fix through gpsd")
+    fix = client.call("Fix.last")["fixes"][0]
+    assert abs(fix["lat"] - PLACE[0]) < 1e-6, fix
+    server.kill()
+    until(lambda: client.source()["state"] == "absent", 5)
+    assert client.source()["code"] in ("lost", "unreachable")
+    server.start()
+    until(fixed, 20, "a fix after gpsd has come back")
+
+
+def test_gpsd_absent_at_start_is_tried_again(place):
+    fake = FakeGPSD(VERSION)
+    port = fake.port
+    fake.close()
+    daemon = place.daemon(gpsd(port))
+    client = place.client()
+    source = until(lambda: (s := client.source())["state"] == "absent" and s, 5)
+    assert source["code"] == "unreachable" and str(port) in source["message"], source
+    assert daemon.notified("READY=1")
+
+
+def test_silence_is_a_fault(place):
+    fake = place.keep(FakeGPSD(VERSION))
+    place.daemon(gpsd(fake.port))
+    client = place.client()
+    talk(fake, client)
+    until(lambda: client.source()["state"] == "stale", 15)
+
+
+def test_no_fix_is_told(place):
+    fake = place.keep(FakeGPSD(VERSION))
+    place.daemon(gpsd(fake.port))
+    client = place.client()
+    talk(fake, client)
+    talk(fake, client, state="nofix", mode=1)
+
+
+def test_bad_lines_are_counted_and_three_in_a_row_reconnect(place):
+    fake = place.keep(FakeGPSD(VERSION))
+    place.daemon(gpsd(fake.port))
+    client = place.client()
+    talk(fake, client)
+    fake.send(b"{broken\n")
+    talk(fake, client)
+    assert fake.accepted == 1
+    assert client.source()["counters"]["discard.bad-json"] == 1
+    fake.send(b"{broken\n" * 3)
+    until(lambda: fake.accepted == 2, 10, "a new connection")
+
+
+def test_a_foreign_protocol_is_refused(place):
+    fake = place.keep(FakeGPSD(VERSION.replace(b'"proto_major":3', b'"proto_major":4')))
+    place.daemon(gpsd(fake.port))
+    client = place.client()
+    until(lambda: fake.accepted >= 1, 5)
+    until(lambda: client.source()["state"] == "absent", 5)
+    fake.send(tpv(1))
+    assert client.call("Fix.last")["fixes"] == []

@@ -1,0 +1,34 @@
+"""Journal entries as journald gets them, and as a terminal shows them."""
+from bench.journal import Journal
+from bench.waiting import until
+
+QUIET = 'type = "socket"'
+
+
+def test_every_event_is_an_entry_with_its_fields(place):
+    journal = place.keep(Journal(place.folder))
+    place.daemon(QUIET, prefix=journal.prefix)
+    started = until(
+        lambda: [e for e in journal.read() if e.get("GEOFENCE_EVENT") == "daemon-started"], 10)[0]
+    assert started["PRIORITY"] == "5" and len(started["MESSAGE_ID"]) == 32, started
+    assert started["GEOFENCE_SEQ"] == "1" and started["GEOFENCE_JSON"].startswith("{"), started
+    assert started["SYSLOG_IDENTIFIER"] == "geofenced"
+
+
+def test_without_a_journal_it_is_a_readable_line(place):
+    daemon = place.daemon(QUIET)
+    until(lambda: "GEOFENCE_EVENT=daemon-started" in daemon.errors(), 5)
+    assert "geofenced" in daemon.errors().splitlines()[0]
+
+
+def test_entries_continue_where_they_stopped(place):
+    journal = place.keep(Journal(place.folder))
+    daemon = place.daemon(QUIET, prefix=journal.prefix)
+    until(lambda: journal.read(), 5)
+    daemon.terminate()
+    place.daemon(prefix=journal.prefix)
+    seqs = lambda: [int(e["GEOFENCE_SEQ"]) for e in journal.read() if "GEOFENCE_SEQ" in e]  # noqa: E731
+    until(lambda: len({e["GEOFENCE_JSON"] for e in journal.read()
+                       if e.get("GEOFENCE_EVENT") == "daemon-started"}) == 2, 5)
+    assert seqs() == sorted(seqs()), seqs()
+    assert len(seqs()) == len(set(seqs())), "an orderly restart tells nothing twice"

@@ -1,0 +1,172 @@
+"""Start, stop, reload and configurations that are wrong."""
+import signal
+import subprocess
+
+from bench import daemon as bench
+from bench.client import Refused
+from bench.waiting import pause, until
+
+QUIET = 'type = "socket"'
+
+
+def test_stops_within_two_seconds_and_says_so(place):
+    daemon = place.daemon(QUIET)
+    client = place.client()
+    client.call("Events.subscribe", types=["daemon-stopped"])
+    assert daemon.terminate(2.0) == 0
+    assert daemon.notified("STOPPING=1")
+    assert client.next_news("event")["type"] == "daemon-stopped"
+    assert client.line() is None
+
+
+def test_a_storm_of_signals_ends_in_order(place):
+    daemon = place.daemon(QUIET)
+    for _ in range(200):
+        daemon.signal(signal.SIGHUP)
+    assert place.client().call("Daemon.status")["health"]
+    for _ in range(20):
+        daemon.signal(signal.SIGTERM)
+    assert daemon.wait(3) == 0
+
+
+def test_a_wrong_configuration_is_exit_78_with_the_place(place):
+    place.write(bench.configuration(place, QUIET).replace("ignore_period_s", "ignore_periods"))
+    daemon = place.daemon(start=False)
+    assert daemon.wait() == 78
+    status = daemon.status()
+    line = place.config.read_text().splitlines().index("ignore_periods = 0") + 1
+    assert f"geofenced.toml:{line}" in status and "ignore_periods" in status, status
+    assert "ignore_periods" in daemon.errors()
+
+
+def test_malformed_toml_is_exit_78(place):
+    place.write("[daemon\nsocket = ")
+    daemon = place.daemon(start=False)
+    assert daemon.wait() == 78
+    assert "geofenced.toml:1" in daemon.status(), daemon.status()
+
+
+def test_a_missing_configuration_is_exit_78(place):
+    daemon = place.daemon(start=False)
+    assert daemon.wait() == 78
+    assert "geofenced.toml" in daemon.status()
+
+
+def check(place):
+    return subprocess.run(
+        [bench.BIN / "geofenced", "--check-config", place.config], capture_output=True, text=True)
+
+
+def test_check_config_tells_all_problems_at_once(place):
+    place.write(
+        bench.configuration(place, 'type = "serail"').replace("ignore_period_s = 0", "ignore = 1"))
+    result = check(place)
+    assert result.returncode == 78
+    assert "serail" in result.stdout and "ignore" in result.stdout, result.stdout
+    place.write(bench.configuration(place, QUIET))
+    result = check(place)
+    assert result.returncode == 0 and "good" in result.stdout, result
+
+
+def test_a_monitor_without_its_file_fails_and_the_others_run(place):
+    monitors = bench.monitor("here", bench.FENCES) + bench.monitor("gone", place.folder / "no.json")
+    place.write(bench.configuration(place, QUIET, monitors))
+    place.daemon()
+    states = {m["name"]: m for m in place.client().call("Monitor.list")["monitors"]}
+    assert states["here"]["status"] == "started", states
+    assert states["gone"]["status"] == "failedToStart", states
+    assert "no.json" in states["gone"]["warnings"][0]["message"]
+
+
+def test_a_malformed_fence_file_fails_only_its_monitor(place):
+    (place.folder / "bad.json").write_text('{"type": "FeatureCollection", "features": [')
+    monitors = bench.monitor("here", bench.FENCES) + bench.monitor(
+        "bad", place.folder / "bad.json")
+    place.write(bench.configuration(place, QUIET, monitors))
+    place.daemon()
+    states = {m["name"]: m["status"] for m in place.client().call("Monitor.list")["monitors"]}
+    assert states == {"here": "started", "bad": "failedToStart"}, states
+
+
+def test_reload_takes_what_is_good_and_refuses_what_is_not(place):
+    place.daemon(QUIET)
+    client = place.client()
+    good = place.config.read_text()
+    place.write(good + bench.monitor("third", bench.FENCES))
+    changes = client.call("Config.reload")
+    assert changes["monitors"]["added"] == ["third"], changes
+    place.write(good.replace("buffer_m = 10", "buffer_m = -1"))
+    try:
+        client.call("Config.reload")
+        raise AssertionError("accepted")
+    except Refused as refusal:
+        assert refusal.kind == "ConfigInvalid"
+        assert "geofenced.toml:" in refusal.error["data"]["problems"][0], refusal.error
+        assert "buffer_m" in refusal.error["data"]["problems"][0], refusal.error
+    names = [m["name"] for m in client.call("Monitor.list")["monitors"]]
+    assert names == ["sections", "points", "third"], names
+    assert client.call("Daemon.status")["config_error"]
+
+
+def test_a_bad_fence_file_at_reload_changes_nothing(place):
+    fences = place.folder / "own.geojson"
+    fences.write_text(bench.FENCES.read_text())
+    place.write(bench.configuration(place, QUIET, bench.monitor("own", fences)))
+    place.daemon()
+    client = place.client()
+    before = client.call("Fence.list")
+    fences.write_text("{")
+    try:
+        client.call("Config.reload")
+        raise AssertionError("accepted")
+    except Refused as refusal:
+        assert "own.geojson" in refusal.error["data"]["problems"][0], refusal.error
+    assert client.call("Fence.list") == before
+
+
+def test_hangup_reloads_and_tells_systemd(place):
+    daemon = place.daemon(QUIET)
+    client = place.client()
+    place.write(place.config.read_text() + bench.monitor("third", bench.FENCES))
+    daemon.signal(signal.SIGHUP)
+    until(lambda: len(client.call("Monitor.list")["monitors"]) == 3, 5)
+    assert daemon.notified("RELOADING=1")
+    until(lambda: sum("READY=1" in m for m in daemon.read_notifications()) == 2, 5)
+
+
+def test_the_watchdog_is_fed_at_a_third_of_its_time(place):
+    daemon = place.daemon(
+        QUIET, environment={"WATCHDOG_USEC": "300000"}, start=False)
+    daemon.until_ready()
+    pings = lambda: sum("WATCHDOG=1" in m for m in daemon.read_notifications())  # noqa: E731
+    until(lambda: pings() >= 5, 2, "five pings")
+    daemon.signal(signal.SIGSTOP)
+    pause(0.2)
+    count = pings()
+    pause(0.5)
+    assert pings() == count, "somebody else feeds the watchdog"
+    daemon.signal(signal.SIGCONT)
+    until(lambda: pings() > count, 2)
+
+
+def test_the_status_line_is_short_and_true(place):
+    daemon = place.daemon(QUIET)
+    until(lambda: daemon.status().startswith("2 monitors, "), 3)
+    assert "gps: " in daemon.status() and len(daemon.status()) < 100, daemon.status()
+
+
+def test_runtime_fences_outlive_a_restart(place):
+    daemon = place.daemon(QUIET)
+    client = place.client()
+    square = [[[4.0, 52.0], [4.1, 52.0], [4.1, 52.1], [4.0, 52.1], [4.0, 52.0]]]
+    feature = {
+        "type": "Feature", "id": "new-yard", "properties": {"name": "New yard"},
+        "geometry": {"type": "Polygon", "coordinates": square}}
+    sets = client.call("Monitor.list")["monitors"][0]["fence_set"]
+    assert client.call("Fence.add", set=sets, feature=feature)["added"] == ["new-yard"]
+    gone = client.call("Fence.list", monitor="sections")["fences"][0]["id"]
+    client.call("Fence.remove", set=sets, fence=gone)
+    daemon.terminate()
+    place.daemon()
+    names = [f["id"] for f in place.client().call("Fence.list", monitor="sections")["fences"]]
+    assert "new-yard" in names and gone not in names, names

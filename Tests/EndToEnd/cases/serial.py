@@ -1,0 +1,196 @@
+"""A receiver on a serial line: plugged, unplugged, silent, talking nonsense."""
+import fcntl
+import os
+import subprocess
+import termios
+
+from bench import nmea
+from bench.receiver import Receiver
+from bench.waiting import pause, until
+
+PLACE = (34.4581, -119.7098)
+
+
+def serial(place):
+    return f'type = "serial"\ndevice = "{place.folder}/gps"\nbaud = 9600'
+
+
+def start(place):
+    receiver = place.keep(Receiver(place.folder / "gps"))
+    daemon = place.daemon(serial(place))
+    receiver.until_open(daemon)
+    return receiver, daemon, place.client()
+
+
+def talk(receiver, client, state="fix", seconds=10):
+    """Lets the receiver send epochs until the source is in a state."""
+    def reached():
+        receiver.second += 1
+        receiver.send(nmea.epoch(receiver.second, *PLACE))
+        return client.source()["state"] == state
+    until(reached, seconds, f"state {state}")
+
+
+def test_fix_arrives_and_nothing_is_ever_written(place):
+    receiver, _, client = start(place)
+    talk(receiver, client)
+    fix = client.call("Fix.last")["fixes"][0]
+    assert abs(fix["lat"] - PLACE[0]) < 1e-6 and abs(fix["lon"] - PLACE[1]) < 1e-6, fix
+    # Bytes that a terminal in its usual mode would echo, translate or act on.
+    receiver.send(b"\x03\x04\x11\x13\x1a\r\n")
+    talk(receiver, client)
+    assert receiver.received() == b""
+
+
+def test_missing_at_start_is_ready_and_found_when_plugged_in(place):
+    daemon = place.daemon(serial(place))
+    client = place.client()
+    source = until(lambda: (s := client.source())["state"] == "absent" and s, 5)
+    assert source["code"] == "device-missing" and "does not exist" in source["message"], source
+    assert "gps: absent" in until(daemon.status, 5)
+    receiver = place.keep(Receiver(place.folder / "gps"))
+    receiver.until_open(daemon)
+    talk(receiver, client, seconds=3)
+
+
+def test_unplugged_is_closed_at_once_without_spinning(place):
+    receiver, daemon, client = start(place)
+    talk(receiver, client)
+    node = receiver.node
+    before = daemon.cpu_seconds()
+    receiver.unplug()
+    until(lambda: not any(node == p for p in open_paths(daemon)), 0.5, "the line closed")
+    until(lambda: client.source()["state"] == "absent", 1)
+    pause(2)
+    assert daemon.cpu_seconds() - before < 0.2, "spins while the device is gone"
+
+
+def open_paths(daemon):
+    folder = f"/proc/{daemon.pid}/fd"
+    for name in os.listdir(folder):
+        try:
+            # A terminal that was hung up keeps its name with a mark behind it.
+            yield os.readlink(f"{folder}/{name}").split(" ")[0]
+        except FileNotFoundError:
+            pass
+
+
+def test_replugged_under_another_node_fixes_within_three_seconds(place):
+    receiver, daemon, client = start(place)
+    talk(receiver, client)
+    first = receiver.node
+    receiver.unplug()
+    until(lambda: client.source()["state"] == "absent", 2)
+    # Somebody else takes the freed number, so that the receiver must get another one.
+    other = os.openpty()
+    receiver.plug()
+    assert receiver.node != first
+    talk(receiver, client, seconds=3)
+    for end in other:
+        os.close(end)
+
+
+def test_busy_port_names_its_holder(place):
+    receiver = place.keep(Receiver(place.folder / "gps"))
+    holder = subprocess.Popen(["sleep", "60"], stdin=receiver.slave)
+    fcntl.ioctl(receiver.slave, termios.TIOCEXCL)
+    try:
+        place.daemon(serial(place))
+        client = place.client()
+        source = until(lambda: (s := client.source())["state"] == "absent" and s, 5)
+        assert source["code"] == "device-busy" and "in use by" in source["message"], source
+    finally:
+        holder.kill()
+        holder.wait()
+
+
+def test_forbidden_port_names_the_group(place):
+    assert os.geteuid() == 0, "another user's daemon needs root: run the tests as root"
+    receiver = place.keep(Receiver(place.folder / "gps"))
+    os.fchmod(receiver.slave, 0o640)
+    os.fchown(receiver.slave, 0, 20)
+    (place.folder / "state").chmod(0o777)
+    place.folder.chmod(0o777)
+    place.daemon(
+        serial(place), prefix=["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"])
+    client = place.client()
+    source = until(lambda: (s := client.source())["state"] == "absent" and s, 5)
+    assert source["code"] == "no-permission" and "dialout" in source["message"], source
+
+
+def test_silence_is_noticed_and_stale_follows(place):
+    receiver, _, client = start(place)
+    talk(receiver, client)
+    source = until(lambda: (s := client.source())["state"] in ("silent", "stale") and s, 12)
+    assert source["code"] == "silent", source
+    until(lambda: client.source()["state"] == "stale", 12)
+    talk(receiver, client)
+
+
+def test_noise_is_garbage_and_says_what_to_try(place):
+    receiver, _, client = start(place)
+    noise = os.urandom(4096).replace(b"$", b"#")
+    def is_garbage():
+        receiver.send(noise[:512])
+        pause(0.1)
+        return client.source()["state"] == "garbage"
+    until(is_garbage, 12, "garbage")
+    assert "speed" in client.source()["message"]
+    talk(receiver, client)
+
+
+def test_a_megabyte_without_a_newline_changes_nothing(place):
+    receiver, daemon, client = start(place)
+    talk(receiver, client)
+    before = daemon.resident_bytes()
+    for _ in range(256):
+        receiver.send(b"A" * 4096)
+    talk(receiver, client)
+    assert daemon.resident_bytes() - before < 4 << 20
+
+
+def test_broken_sentences_are_counted_and_skipped(place):
+    receiver, _, client = start(place)
+    talk(receiver, client)
+    good = nmea.epoch(100, *PLACE)
+    receiver.send(good[:20] + good)                      # truncated, then merged with the next
+    receiver.send(good.replace(b"119", b"118"))          # wrong checksum
+    receiver.send(b"\xb5\x62\x01\x07\x5c\x00" + bytes(range(92)) + good)   # binary in between
+    receiver.second = 200
+    talk(receiver, client)
+    until(lambda: client.source()["counters"].get("discard.bad-checksum", 0) >= 1, 5)
+    fix = client.call("Fix.last")["fixes"][0]
+    assert abs(fix["lon"] - PLACE[1]) < 1e-6, "a broken sentence became a fix"
+
+
+def test_a_receiver_without_position_is_nofix(place):
+    receiver, _, client = start(place)
+    talk(receiver, client)
+    def lost():
+        receiver.second += 1
+        receiver.send(nmea.void(receiver.second))
+        return client.source()["state"] == "nofix"
+    until(lost, 5)
+    assert client.call("Fix.last")["fixes"][0].get("last_known") is True
+    talk(receiver, client)
+
+
+def test_a_stopped_source_says_nothing_and_frees_the_port(place):
+    receiver, daemon, client = start(place)
+    talk(receiver, client)
+    node = receiver.node
+    client.call("Source.stop", source="gps")
+    assert client.source()["state"] == "stopped"
+    until(lambda: not daemon.has_open(node), 2)
+    fixes = client.source()["counters"]["fixes"]
+    receiver.plug()
+    client.call("Source.start", source="gps")
+    receiver.until_open(daemon)
+    talk(receiver, client)
+    assert client.source()["counters"]["fixes"] > fixes
+
+
+def test_a_daemon_with_an_open_receiver_stops_in_order(place):
+    receiver, daemon, client = start(place)
+    talk(receiver, client)
+    assert daemon.terminate() == 0
