@@ -37,13 +37,14 @@ extension UTCInstant {
     ///
     /// Takes any number of fraction digits (beyond nine they are dropped), `T`, `t` or a space
     /// between date and time, `Z`, `z` or a numeric offset, and a leap second `:60`, which becomes
-    /// the second before it. A time without zone is refused: it names no instant.
+    /// the second before it. A time without zone is refused: it names no instant. So are years that
+    /// an instant cannot hold.
     public init?(rfc3339 text: some StringProtocol) {
         var reader = DigitReader(Array(text.utf8))
         guard let year = reader.number(width: 4), reader.skip(UInt8(ascii: "-")),
             let month = reader.number(width: 2), reader.skip(UInt8(ascii: "-")),
             let day = reader.number(width: 2),
-            let date = CivilDate(year: year, month: month, day: day),
+            Self.years.contains(year), let date = CivilDate(year: year, month: month, day: day),
             reader.skip(UInt8(ascii: "T")) || reader.skip(UInt8(ascii: "t"))
                 || reader.skip(UInt8(ascii: " ")),
             let hour = reader.number(width: 2), hour < 24, reader.skip(UInt8(ascii: ":")),
@@ -57,6 +58,11 @@ extension UTCInstant {
         self.init(date: date, nanosecondOfDay: ofDay)
         nanoseconds -= Int64(offset) * 60_000_000_000
     }
+}
+
+extension UTCInstant {
+    /// The whole years that an instant can hold, whatever the zone.
+    public static let years = 1678...2261
 }
 
 /// Reads fixed-width numbers off the front of ASCII text.

@@ -1,3 +1,5 @@
+import Chronology
+
 /// The sentences that say more about an epoch that others place: GSA, GSV, GST, VTG, ZDA, HDT, THS.
 extension Observation {
     /// `GSA,A,mode,id x 12,PDOP,HDOP,VDOP[,system]`.
@@ -58,7 +60,7 @@ extension Observation {
         let day = Self.count(body, fields[2])
         let month = Self.count(body, fields[3])
         guard let year = FieldNumber(body, fields[4]), year.fractionDigits == 0 else { return nil }
-        guard day >= 0, month >= 0, year.mantissa > 1900, year.mantissa < 10_000 else {
+        guard day >= 0, month >= 0, UTCInstant.years.contains(Int(year.mantissa)) else {
             hasBadDate = true
             return nil
         }
