@@ -36,6 +36,17 @@ public enum StreamDecoder: Sendable {
         }
     }
 
+    /// Tells the system clock's time, or with nil that it is not known; see
+    /// ``NMEADecoder/noteSystemTime(_:at:)``. The other formats carry whole dates and need none.
+    public mutating func noteSystemTime(_ time: UTCInstant?, at now: BootInstant) {
+        switch self {
+        case .nmea(var decoder):
+            decoder.noteSystemTime(time, at: now)
+            self = .nmea(decoder)
+        case .gpsd, .pushed: break
+        }
+    }
+
     /// Takes the next bytes of the stream, which arrived at `now`.
     public mutating func receive(
         _ bytes: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void
