@@ -45,7 +45,7 @@ public struct Standpoint: Sendable {
         let gapY = max(0, max(south - y, y - north)) * radiansPerDegree
         let half = (east - west) / 2
         var dx = abs(position.x - (west + half))
-        if dx > 180 { dx = abs(dx.remainder(dividingBy: 360)) }
+        if dx > 180 { dx = dx <= 540 ? abs(dx - 360) : Self.withinHalfTurn(dx) }
         let gapX = max(0, dx - half) * radiansPerDegree
         guard gapX > 0 else { return gapY * Self.boundRadius }
         let steepest = max(abs(south), abs(north)) * radiansPerDegree
@@ -53,6 +53,12 @@ public struct Standpoint: Sendable {
         let b = Self.halfSineBound(gapX)
         let haversine = a * a + cosineLatitude * Self.cosineBound(steepest) * b * b
         return max(2 * haversine.squareRoot(), gapY) * Self.boundRadius
+    }
+
+    /// Degrees to the same meridian the shorter way; apart, because it is rare and slow.
+    @inline(never)
+    private static func withinHalfTurn(_ degrees: Double) -> Double {
+        abs(degrees.remainder(dividingBy: 360))
     }
 
     /// At most sin(x/2), for x from 0 to π: the series cut after a negative term.

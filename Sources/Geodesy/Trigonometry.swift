@@ -41,13 +41,11 @@ func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
     let quarters = (degrees / 90).rounded()
     let rest = degrees.remainder(dividingBy: 90) * radiansPerDegree
     let (s, c) = (sin(rest), cos(rest))
-    switch Int(quarters.remainder(dividingBy: 4)) & 3 {
-    case 0: return (s, c)
-    case 1: return (c, -s)
-    case 2: return (-s, -c)
-    case 3: return (-c, s)
-    case let quarter: preconditionFailure("a quarter turn is 0 to 3, not \(quarter)")
-    }
+    let quarter = quarters.remainder(dividingBy: 4)
+    if quarter == 0 { return (s, c) }
+    if quarter == 1 { return (c, -s) }
+    if quarter == -1 { return (-c, s) }
+    return (-s, -c)
 }
 
 /// The angle in degrees, -180 to 180, of the direction (`x`, `y`).

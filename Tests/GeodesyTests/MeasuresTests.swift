@@ -73,6 +73,29 @@ struct MeasuresTests {
         }
     }
 
+    @Test func allTheEarthHasNoBoundary() throws {
+        let ring = [(-180.0, -90.0), (180, -90), (180, 90), (-180, 90), (-180, -90)].map {
+            Coordinate(latitude: $0.1, longitude: $0.0)
+        }
+        let store = try stored(.polygons([Polygon(rings: [ring])]))
+        for latitude in [-90.0, -20, 0, 90] {
+            let place = Coordinate(latitude: latitude, longitude: 180)
+            #expect(store.side(of: place, shape: 0) == .inside)
+            #expect(store.signedDistance(to: place, shape: 0) < -20_003_000)
+        }
+        #expect(store.enclosingCircle(of: 0).radius > 20_003_000)
+        #expect(abs(store.area(of: 0) / 510_065_621_724_089 - 1) < 1e-9)
+    }
+
+    @Test func aPlaceThatIsNoPlaceEndsNothing() throws {
+        let store = try stored(.points([Coordinate(latitude: 0, longitude: 0)]))
+        let nowhere = Coordinate(latitude: .nan, longitude: .infinity)
+        _ = store.signedDistance(to: nowhere, shape: 0)
+        for shape in ShapeCase.all {
+            _ = try stored(shape.drawn()).signedDistance(to: nowhere, shape: 0)
+        }
+    }
+
     @Test func aFenceOfFourteenVerticesTakes260Bytes() throws {
         var builder = ShapeStore.Builder()
         for _ in 0..<1000 {

@@ -34,7 +34,13 @@ extension ShapeStore {
                 radius: tables.vertices[first + 1].x)
         }
         let box = boundingBox(of: shape)
-        let circle = EnclosingCircle(around: outline(of: shape, piece: .infinity))
+        let vertices = outline(of: shape, piece: .infinity)
+        guard !vertices.isEmpty else {
+            // All the earth: it has no boundary.
+            return EnclosingCircle(
+                center: Coordinate(latitude: 90, longitude: 0), radius: Self.farthest)
+        }
+        let circle = EnclosingCircle(around: vertices)
         // An edge can reach beyond its ends only in a circle that reaches round the pole: there a
         // parallel is more curved than the circle.
         let steepest = max(abs(box.south), abs(box.north))

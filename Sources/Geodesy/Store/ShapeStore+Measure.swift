@@ -96,7 +96,7 @@ extension ShapeStore {
     }
 
     /// Farther than any two places on earth are, in metres.
-    private static let farthest = 20_003_932.0
+    static let farthest = 20_003_932.0
 }
 
 extension Standpoint {
