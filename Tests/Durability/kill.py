@@ -18,8 +18,10 @@ def prove(long):
                 bench.exerciser(home, count=100_000, window=dice.choice([1, 4, 64]), **log),
                 stdout=subprocess.PIPE, text=True)
             # Some die while the database is created or opened, most in the middle of commits.
-            seen = process.stdout.readline() if dice.random() < 0.8 else ""
-            time.sleep(0.03 * dice.random())
+            seen = ""
+            for _ in range(dice.choice([0, 1, 20, 100])):
+                seen += process.stdout.readline()
+            time.sleep(0.005 * dice.random())
             process.kill()
             acknowledged |= bench.acks(bench.complete(seen + process.communicate()[0]))
         lines, status = bench.run(home, count=10, **log)
