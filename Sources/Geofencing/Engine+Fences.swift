@@ -14,6 +14,7 @@ extension Engine {
                 _ = try catalog.put(fence)
             } catch {
                 catalog.remove(id: fence.id)
+                catalog.invalid.insert(fence.id)
                 catalog.problems.append("fence '\(fence.id)': \(sentence(about: error))")
             }
         case .remove(let id):

@@ -6,7 +6,8 @@ extension Engine {
     mutating func take(_ update: LocationUpdate, of source: String) {
         guard let feed = feeds.firstIndex(where: { $0.name == source }) else { return }
         let wasStale = feeds[feed].isStale
-        let step: Step
+        let resumed = feeds[feed].isResumed ? feeds[feed].last : nil
+        var step: Step
         switch feeds[feed].accept(update, at: sink.now) {
         case .ignored: return
         case .step(let accepted): step = accepted
@@ -15,9 +16,13 @@ extension Engine {
             tell(.timeReset, "Receiver time of source \(source) began anew", of: feed)
         }
         prepareSink(for: feed)
+        if let resumed { resume(feed, after: resumed, by: &step) }
         if wasStale { tell(.feedResumed, "Source \(source) gives fixes again", of: feed) }
         for index in roster.indices where roster[index].feed == feed {
             roster[index].judge(step, in: catalogs[roster[index].catalog], into: &sink)
+            if resumed != nil {
+                roster[index].tellResumed(in: catalogs[roster[index].catalog], into: &sink)
+            }
         }
         if sink.outbox.hasEvents { sink.outbox.save(.lastFix(lastFix(step.fix), source: source)) }
     }

@@ -6,11 +6,15 @@ extension Engine {
         guard let index = roster.firstIndex(where: { $0.name == name }) else { return }
         prepareSink(for: roster[index].feed)
         switch command {
-        case .start: start(index)
+        case .start:
+            start(index)
+            rebuildTimers()
         case .stop:
             roster[index].stop(in: catalogs[roster[index].catalog], into: &sink)
         case .pause: roster[index].pause(into: &sink)
-        case .resume: roster[index].resume(into: &sink)
+        case .resume:
+            roster[index].resume(into: &sink)
+            rebuildTimers()
         }
     }
 
@@ -37,6 +41,14 @@ extension Engine {
             roster[index].applyKinds(
                 level: level, global: global, step: step,
                 in: catalogs[roster[index].catalog], into: &sink)
+        }
+    }
+
+    /// Lets a switch of a kind rule over what the configuration says.
+    mutating func applySwitch(_ kind: FenceKind, _ enabled: Bool) {
+        switch kind {
+        case .level: level.enabled = enabled
+        case .global: global.enabled = enabled
         }
     }
 

@@ -1,16 +1,89 @@
-import Chronology
+public import Chronology
 import Geodesy
 
 extension Engine {
-    /// Takes up what an earlier run saved.
-    mutating func restore(_ state: SavedState) {
-        for (kind, enabled) in state.kinds { setKind(kind, enabled: enabled) }
+    /// Everything to be saved at a checkpoint or a clean stop.
+    public func savedState(at now: BootInstant) -> SavedState {
+        var state = SavedState()
+        for monitor in roster {
+            let catalog = catalogs[monitor.catalog]
+            for number in monitor.states.keys.sorted() {
+                guard let fence = monitor.states[number], fence.reported != .unknown else {
+                    continue
+                }
+                state.fences.append(monitor.record(of: fence, number, at: now, in: catalog))
+            }
+            if monitor.hasJudgedAll {
+                state.judged[monitor.name] = monitor.judgedHash(in: catalog)
+            }
+            if let status = monitor.statusToSave { state.monitors[monitor.name] = status }
+        }
+        for feed in feeds {
+            if let fix = feed.last { state.lastFixes[feed.name] = lastFix(fix) }
+        }
+        state.kinds = kindSwitches
+        return state
     }
 
-    mutating func applySwitch(_ kind: FenceKind, _ enabled: Bool) {
-        switch kind {
-        case .level: level.enabled = enabled
-        case .global: global.enabled = enabled
+    /// Takes up what an earlier run saved. What the first fix says decides what becomes of it.
+    mutating func restore(_ state: SavedState) {
+        for kind in FenceKind.allCases {
+            if let enabled = state.kinds[kind] { setKind(kind, enabled: enabled) }
+        }
+        for index in roster.indices {
+            if let status = state.monitors[roster[index].name] { restore(status, of: index) }
+        }
+        for index in feeds.indices {
+            if let fix = state.lastFixes[feeds[index].name] { restore(fix, of: index) }
+        }
+        let records = Dictionary(grouping: state.fences, by: \.monitor)
+        for index in roster.indices where roster[index].isJudging {
+            prepareSink(for: roster[index].feed)
+            let lastFix = state.lastFixes[roster[index].definition.source]
+            roster[index].restore(
+                records[roster[index].name] ?? [], judged: state.judged[roster[index].name],
+                lastFix: lastFix, in: catalogs[roster[index].catalog], into: &sink)
+        }
+        rebuildTimers()
+    }
+
+    private mutating func restore(_ status: MonitorStatus, of index: Int) {
+        switch status {
+        case .stopped: perform(.stop, on: roster[index].name)
+        case .started: perform(.start, on: roster[index].name)
+        case .paused: perform(.pause, on: roster[index].name)
+        case .starting, .failedToStart: break
+        }
+    }
+
+    private mutating func restore(_ saved: LastFix, of feed: Int) {
+        let update = LocationUpdate(
+            position: Coordinate(latitude: saved.latitude, longitude: saved.longitude),
+            time: saved.time_ns.map(UTCInstant.init(nanoseconds:)))
+        // After a reboot the saved boot time means nothing: receiver time tells the gap.
+        let boot = min(BootInstant(nanoseconds: saved.boot_ns), sink.now)
+        feeds[feed].resume(
+            from: AcceptedFix(update: update, boot: boot, feed: FeedInstant(nanoseconds: 0)))
+    }
+
+    /// The first fix after a restart is there: what was saved is taken up by it, or discarded when
+    /// too much time went by or nobody can tell how much.
+    mutating func resume(_ feed: Int, after last: AcceptedFix, by step: inout Step) {
+        feeds[feed].endResumption()
+        let gap_s: Double?
+        if let time = step.fix.update.time, let lastTime = last.update.time {
+            gap_s = time.seconds(since: lastTime)
+        } else {
+            gap_s = last.boot < step.fix.boot ? step.fix.boot.seconds(since: last.boot) : nil
+        }
+        if let gap_s, gap_s >= 0, gap_s <= feeds[feed].settings.resumeMax_s, step.before != nil {
+            return
+        }
+        step.before = nil
+        step.lostFor_s = nil
+        for index in roster.indices where roster[index].feed == feed {
+            roster[index].discardRestored(
+                in: catalogs[roster[index].catalog], into: &sink)
         }
     }
 }

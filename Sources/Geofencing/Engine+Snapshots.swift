@@ -41,9 +41,6 @@ extension Engine {
     public func explain(fence: String, monitor: String?, at time: UTCInstant?) -> [Explanation] {
         []
     }
-
-    /// Everything to be saved at a checkpoint or a clean stop.
-    public func savedState(at now: BootInstant) -> SavedState { SavedState() }
 }
 
 extension Monitor {

@@ -27,7 +27,8 @@ extension Engine {
         switch timer.kind {
         case .windowEnd:
             roster[timer.monitor].endWindow(
-                timer, isStale: feeds[feed].isStale, in: catalogs[catalog], into: &sink)
+                timer, isStale: !feeds[feed].isLive || roster[timer.monitor].status == .paused,
+                in: catalogs[catalog], into: &sink)
         case .dwell:
             roster[timer.monitor].endDwell(timer, in: catalogs[catalog], into: &sink)
         }

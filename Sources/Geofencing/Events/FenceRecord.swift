@@ -34,13 +34,15 @@ public struct FenceRecord: Sendable, Hashable, Codable {
     public var dwellsSent: Int
     /// Raw changes held back since the last report.
     public var suppressedToggles: Int
+    /// When all this was so, boot clock nanoseconds.
+    public var recordedAt_ns: Int64
 
     /// The record of a fence, with that state and nothing else known.
     public init(
         monitor: String, fence: String, fenceHash: UInt64, reported: Side, raw: Side,
         window_s: Double? = nil, visit: String? = nil, enteredAt_ns: Int64? = nil,
         rawChangedAt_ns: Int64? = nil, dwelt_s: Double = 0, dwellsSent: Int = 0,
-        suppressedToggles: Int = 0
+        suppressedToggles: Int = 0, recordedAt_ns: Int64 = 0
     ) {
         self.monitor = monitor
         self.fence = fence
@@ -54,5 +56,6 @@ public struct FenceRecord: Sendable, Hashable, Codable {
         self.dwelt_s = dwelt_s
         self.dwellsSent = dwellsSent
         self.suppressedToggles = suppressedToggles
+        self.recordedAt_ns = recordedAt_ns
     }
 }

@@ -10,6 +10,8 @@ struct Feed: Sendable {
     var isRunning: Bool?
     private(set) var last: AcceptedFix?
     private(set) var isStale = false
+    /// Whether the last fix is one of an earlier run.
+    private(set) var isResumed = false
     private(set) var health = FeedHealth()
 
     private var lastStep: Step?
@@ -58,10 +60,19 @@ struct Feed: Sendable {
         quarantine = nil
     }
 
+    /// Whether the last fix may still be believed.
+    var isLive: Bool { last != nil && !isStale }
+
     /// Takes up the last fix of an earlier run, as a feed that has been lost since.
     mutating func resume(from fix: AcceptedFix) {
         last = fix
         isStale = true
+        isResumed = true
+    }
+
+    /// The first fix after a restart has been seen, or nothing of the earlier run is to be used.
+    mutating func endResumption() {
+        isResumed = false
     }
 
     /// Checks a fix.

@@ -7,6 +7,8 @@ struct FenceCatalog: Sendable {
     private(set) var base: FenceTable
     /// What was wrong when the set was loaded.
     var problems: [String]
+    /// The ids of fences that are there but cannot be judged.
+    var invalid: Set<String>
     /// Whether the set could be loaded at all.
     var isAvailable: Bool
     /// Every different setting that occurs; grows only.
@@ -29,6 +31,7 @@ struct FenceCatalog: Sendable {
         let set = loaded.set ?? FenceSet.make([]).set
         base = set?.table ?? FenceCatalog.emptyTable
         problems = loaded.problems
+        invalid = loaded.invalid
         isAvailable = loaded.set != nil
         settings = base.settings
     }
@@ -158,6 +161,7 @@ extension FenceCatalog {
 
     /// Forgets the problem of a fence that was given anew or is gone.
     mutating func clearProblem(of id: String) {
+        invalid.remove(id)
         problems.removeAll { $0.hasPrefix("fence '\(id)'") }
     }
 

@@ -35,6 +35,7 @@ public struct FenceSet: Sendable {
         private var bufferless: [FenceNumber] = []
         private var hashes: [UInt32] = []
         private var problems: [String] = []
+        private var invalid: Set<String> = []
 
         /// A builder that has taken nothing yet.
         public init() {}
@@ -53,6 +54,7 @@ public struct FenceSet: Sendable {
                 _ = try shapes.append(fence.shape)
             } catch {
                 problems.append("fence '\(fence.id)': \(sentence(about: error))")
+                invalid.insert(fence.id)
                 return
             }
             if fence.shape.needsBuffer { bufferless.append(FenceNumber(ids.count)) }
@@ -87,7 +89,8 @@ public struct FenceSet: Sendable {
                 properties: properties, settings: settings.isEmpty ? [FenceSettings()] : settings,
                 settingsIndices: settings.count > 1 ? settingsIndices : [], byID: byID,
                 bufferless: bufferless, hashes: hashes)
-            return LoadedFences(set: FenceSet(table: table), problems: problems)
+            return LoadedFences(
+                set: FenceSet(table: table), problems: problems, invalid: invalid)
         }
 
         private mutating func number(of settings: FenceSettings) -> UInt32 {

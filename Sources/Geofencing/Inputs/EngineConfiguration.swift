@@ -23,10 +23,14 @@ public struct LoadedFences: Sendable {
     public var set: FenceSet?
     /// What is wrong, one sentence a problem: with the file, or with single fences.
     public var problems: [String]
+    /// The ids of fences that are drawn but cannot be judged. Where such a fence was judged before
+    /// it becomes unknown, without an exit.
+    public var invalid: Set<String>
 
     /// An outcome with those fences and problems.
-    public init(set: FenceSet?, problems: [String] = []) {
+    public init(set: FenceSet?, problems: [String] = [], invalid: Set<String> = []) {
         self.set = set
         self.problems = problems
+        self.invalid = invalid
     }
 }

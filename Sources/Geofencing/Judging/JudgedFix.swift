@@ -8,6 +8,8 @@ struct JudgedFix {
     let accuracy: AccuracyRadius
     /// The accuracy of the fix before.
     let accuracyBefore: AccuracyRadius?
+    /// The last fix before an interruption that this one ends.
+    var adrift: Adrift?
     /// What other than movement makes the fix be judged again.
     var imposedCause: Transition.Cause?
     /// The way from the fix before; nil when nothing may be inferred about it.
@@ -17,6 +19,9 @@ struct JudgedFix {
         self.step = step
         standpoint = Standpoint(step.fix.update.position)
         accuracy = AccuracyRadius(of: step.fix.update, for: monitor)
+        if step.lostFor_s != nil, let before = step.before {
+            adrift = Adrift(time: before.update.time, boot: before.boot)
+        }
         accuracyBefore = step.before.map { AccuracyRadius(of: $0.update, for: monitor) }
     }
 }

@@ -11,29 +11,30 @@ extension Monitor {
         global: KindDefaults, step: Step?, into sink: inout Sink
     ) {
         guard isJudging else { return }
-        let oldSettings = old.settings
-        let oldDefaults = defaults
+        let before = Before(catalog: old, rules: rules, invalid: invalid, defaults: defaults)
+        tellChanges(from: old, to: new, into: &sink)
         let oldStates = states.map { ($0.value, $0.key, old.id($0.key)) }.sorted { $0.2 < $1.2 }
-        let changed = moveStates(oldStates, from: old, to: new, into: &sink)
+        moveStates(oldStates, from: old, to: new, into: &sink)
         resolve(level: level, global: global, in: new)
         defaults = new.settings.map { settings in
-            oldSettings.firstIndex(of: settings).map { oldDefaults[$0] } ?? DefaultState()
+            old.settings.firstIndex(of: settings).map { before.defaults[$0] } ?? DefaultState()
         }
         reviewFences(in: new)
-        forgetInvalid(in: new, into: &sink)
+        forgetUnjudged(in: new, into: &sink)
         sink.outbox.put(.warnings(warnings.warnings, monitor: name))
-        guard let step else { return }
+        guard let step, status == .started else {
+            for number in new.numbersByID where states[number] == nil && before.lacks(number, new) {
+                states[number] = FenceState(.unknown)
+            }
+            return
+        }
         var fix = JudgedFix(step, for: definition)
         for number in candidates(for: fix, in: new) {
-            let id = new.id(number)
-            if changed.contains(id) {
-                fix.imposedCause = .fenceChanged
-            } else if let before = old.number(of: id), states[number] == nil {
-                guard old.contentHash(before) != new.contentHash(number) else { continue }
-                fix.imposedCause = .fenceChanged
-            } else if states[number] == nil {
+            if before.lacks(number, new) {
                 fix.imposedCause = nil
-                states[number] = FenceState(.unknown)
+                if states[number] == nil { states[number] = FenceState(.unknown) }
+            } else if before.changed(number, new) {
+                fix.imposedCause = .fenceChanged
             } else {
                 continue
             }
@@ -41,32 +42,35 @@ extension Monitor {
         }
     }
 
-    /// Gives the states of the fences their numbers in the new catalog. Leaves fences that are
-    /// gone or have moved away; returns the ids of those that changed.
+    /// Gives the states of the fences their numbers in the new catalog, and leaves the fences that
+    /// are gone or have moved away. Fences that have become invalid are unknown, without an exit.
     private mutating func moveStates(
         _ oldStates: [(FenceState, FenceNumber, String)], from old: FenceCatalog,
         to new: FenceCatalog, into sink: inout Sink
-    ) -> Set<String> {
-        var changed: Set<String> = []
+    ) {
         var moved: [FenceNumber: FenceState] = [:]
         for (state, number, id) in oldStates {
             guard let newNumber = new.number(of: id) else {
-                leave(number, state, .fenceRemoved, in: old, into: &sink)
+                if new.invalid.contains(id) {
+                    closeVisit(number, "because the fence became invalid", in: old, into: &sink)
+                    sink.outbox.save(.forgetFence(monitor: name, fence: id))
+                } else {
+                    leave(number, state, .fenceRemoved, in: old, into: &sink)
+                }
                 continue
             }
-            if old.contentHash(number) != new.contentHash(newNumber) {
-                guard old.boundingBox(number).intersects(new.boundingBox(newNumber)) else {
-                    leave(number, state, .fenceRemoved, in: old, into: &sink)
-                    moved[newNumber] = FenceState(.unknown)
-                    continue
-                }
-                changed.insert(id)
+            guard
+                old.contentHash(number) == new.contentHash(newNumber)
+                    || old.boundingBox(number).intersects(new.boundingBox(newNumber))
+            else {
+                leave(number, state, .fenceRemoved, in: old, into: &sink)
+                moved[newNumber] = FenceState(.unknown)
+                continue
             }
             moved[newNumber] = state
         }
         states = moved
         enclosingRadii.removeAll()
-        return changed
     }
 
     /// Leaves a fence for another reason than movement: an exit where it was inside.
@@ -84,69 +88,35 @@ extension Monitor {
         tell(report, &state, place(number, in: catalog, sink), in: catalog, into: &sink)
     }
 
-    /// Fences that have become invalid are unknown from now on, without an exit.
-    private mutating func forgetInvalid(in catalog: FenceCatalog, into sink: inout Sink) {
-        for number in invalid.sorted() where states[number] != nil {
-            closeVisit(number, "because the fence became invalid", in: catalog, into: &sink)
-            states[number] = nil
-            sink.outbox.save(.forgetFence(monitor: name, fence: catalog.id(number)))
-        }
-    }
-
-    /// A kind was switched: fences of a kind that is off become unknown without an event, those of
-    /// a kind that is on again begin as at a start.
-    mutating func applyKinds(
-        level: KindDefaults, global: KindDefaults, step: Step?, in catalog: FenceCatalog,
-        into sink: inout Sink
-    ) {
-        let wasJudged = rules.map(\.isJudged)
-        resolve(level: level, global: global, in: catalog)
-        let switched = rules.indices.filter { rules[$0].isJudged != wasJudged[$0] }
-        for settings in switched { defaults[settings] = DefaultState() }
+    /// Fences that are not judged any more are unknown from now on, without an exit.
+    private mutating func forgetUnjudged(in catalog: FenceCatalog, into sink: inout Sink) {
         for number in states.keys.sorted()
-        where switched.contains(catalog.settingsIndex(number)) {
+        where invalid.contains(number) || !rules[catalog.settingsIndex(number)].isJudged {
+            closeVisit(number, "because the fence is not judged any more", in: catalog, into: &sink)
             states[number] = nil
             sink.outbox.save(.forgetFence(monitor: name, fence: catalog.id(number)))
         }
-        guard let step, status == .started else { return }
-        var fix = JudgedFix(step, for: definition)
-        for number in candidates(for: fix, in: catalog)
-        where switched.contains(catalog.settingsIndex(number)) {
-            judge(number, by: &fix, in: catalog, into: &sink)
-        }
-        judgeDistantFences(by: fix, in: catalog, into: &sink)
+    }
+}
+
+/// What a monitor judged before its catalog changed.
+private struct Before {
+    let catalog: FenceCatalog
+    let rules: [JudgingRules]
+    let invalid: Set<FenceNumber>
+    let defaults: [DefaultState]
+
+    /// Whether a fence of the new catalog was not there, not judged, or somewhere else altogether.
+    func lacks(_ number: FenceNumber, _ new: FenceCatalog) -> Bool {
+        guard let old = catalog.number(of: new.id(number)) else { return true }
+        if invalid.contains(old) || !rules[catalog.settingsIndex(old)].isJudged { return true }
+        return changed(number, new)
+            && !catalog.boundingBox(old).intersects(new.boundingBox(number))
     }
 
-    /// Leaves the fences whose time has come.
-    mutating func expireFences(at time: UTCInstant, in catalog: FenceCatalog, into sink: inout Sink)
-    {
-        let due = rules.indices.filter {
-            !rules[$0].isExpired && rules[$0].expiresAt.map { $0 <= time } ?? false
-        }
-        for settings in due { rules[settings].isExpired = true }
-        nextExpiry = rules.lazy.filter { !$0.isExpired }.compactMap(\.expiresAt).min()
-        for number in catalog.numbersByID where due.contains(catalog.settingsIndex(number)) {
-            let state = states.removeValue(forKey: number)
-            sink.outbox.put(
-                .event(
-                    .diagnostic(
-                        change(.fenceExpired, number, "has expired", state, in: catalog))))
-            if let state { leave(number, state, .fenceExpired, in: catalog, into: &sink) }
-        }
-    }
-
-    /// What is told of a fence that changed.
-    func change(
-        _ kind: Diagnostic.Kind, _ number: FenceNumber, _ words: String, _ state: FenceState?,
-        in catalog: FenceCatalog
-    ) -> Diagnostic {
-        let fence = catalog.fence(number)
-        var diagnostic = Diagnostic(
-            kind: kind, message: "Fence \(fence.name) \(words) (monitor \(name))")
-        diagnostic.monitor = name
-        diagnostic.fence = fence.id
-        diagnostic.visit = state?.visit?.id
-        diagnostic.wasInside = state?.reported == .inside
-        return diagnostic
+    /// Whether a fence of the new catalog was judged by another shape or other settings.
+    func changed(_ number: FenceNumber, _ new: FenceCatalog) -> Bool {
+        guard let old = catalog.number(of: new.id(number)) else { return false }
+        return catalog.contentHash(old) != new.contentHash(number)
     }
 }

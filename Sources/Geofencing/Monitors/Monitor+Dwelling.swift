@@ -23,7 +23,8 @@ extension Monitor {
         _ timer: Timer, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let number = timer.fence
-        guard var state = states[number], var clock = state.dwell, let visit = state.visit,
+        guard status == .started, var state = states[number], var clock = state.dwell,
+            let visit = state.visit,
             let dwell_s = rules[catalog.settingsIndex(number)].dwell_s,
             clock.deadline(dwell_s: dwell_s, repeat_s: definition.dwellRepeat_s) == timer.deadline
         else { return }

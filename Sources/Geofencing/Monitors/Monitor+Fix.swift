@@ -6,6 +6,8 @@ extension Monitor {
     mutating func judge(_ step: Step, in catalog: FenceCatalog, into sink: inout Sink) {
         guard status == .started else { return }
         var fix = JudgedFix(step, for: definition)
+        if let interruption { fix.adrift = interruption }
+        interruption = nil
         reviewFix(fix, into: &sink)
         sink.possiblePasses = 0
         for number in candidates(for: fix, in: catalog) {

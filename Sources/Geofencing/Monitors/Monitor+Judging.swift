@@ -12,10 +12,8 @@ extension Monitor {
         guard rules.isJudged, invalid.isEmpty || !invalid.contains(number) else { return }
         let before = state(of: number, settings: settings)
         var state = before
-        if fix.step.lostFor_s != nil, state.raw != .unknown, state.adrift == nil {
-            state.adrift = fix.step.before.map {
-                Adrift(time: $0.update.time, boot: $0.boot)
-            }
+        if let adrift = fix.adrift, state.raw != .unknown, state.adrift == nil {
+            state.adrift = adrift
         }
         let distance_m = catalog.signedDistance(number, from: fix.standpoint)
         let thresholds = thresholds(of: number, rules: rules, accuracy: fix.accuracy, in: catalog)

@@ -39,6 +39,7 @@ extension Monitor {
         guard status != .stopped else { return }
         let wasJudging = status == .started || status == .paused
         let inside = insideNumbers(in: catalog)
+        interruption = nil
         change(to: .stopped, into: &sink)
         if wasJudging {
             for number in inside { closeVisit(number, "unfinished", in: catalog, into: &sink) }
@@ -58,6 +59,10 @@ extension Monitor {
     /// Ceases to judge and keeps the state.
     mutating func pause(into sink: inout Sink) {
         guard status == .started else { return }
+        interruption = sink.lastFix.map { Adrift(time: $0.update.time, boot: $0.boot) }
+        for number in states.keys where states[number]?.heldSince == nil {
+            states[number]?.heldSince = sink.lastFix?.boot
+        }
         change(to: .paused, into: &sink)
         sink.outbox.save(.monitor(name, status))
     }

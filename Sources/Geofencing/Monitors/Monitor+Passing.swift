@@ -15,28 +15,47 @@ extension Monitor {
         guard let search = search(place, fix: &fix, in: catalog) else {
             return suspectPass(state, place, step, "the way between is unknown", in: catalog, &sink)
         }
-        guard let entry = search.root(to: .inside), entry > 0 else { return }
-        guard let exit = search.root(to: .outside, from: entry) else { return }
-        let chord_m = (exit - entry) * search.path.length_m
-        let leastChord_m =
-            definition.minChord_m
-            ?? 2 * max(fix.accuracy.radius_m ?? 0, fix.accuracyBefore?.radius_m ?? 0)
-        if let reason = objection(
-            to: step, length_m: search.path.length_m, chord_m: chord_m, leastChord_m: leastChord_m,
-            limit_mps: sink.maxSpeed_mps)
-        {
-            return suspectPass(state, place, step, reason, in: catalog, &sink)
+        var start = 0.0
+        for _ in 0..<Self.passesPerStep {
+            guard let entry = search.root(to: .inside, from: start), entry > start,
+                let exit = search.root(to: .outside, from: entry)
+            else { return }
+            start = exit
+            let chord_m = (exit - entry) * search.path.length_m
+            let leastChord_m =
+                definition.minChord_m
+                ?? 2 * max(fix.accuracy.radius_m ?? 0, fix.accuracyBefore?.radius_m ?? 0)
+            if let reason = objection(
+                to: step, length_m: search.path.length_m, chord_m: chord_m,
+                leastChord_m: leastChord_m, limit_mps: sink.maxSpeed_mps)
+            {
+                suspectPass(state, place, step, reason, in: catalog, &sink)
+            } else {
+                take(
+                    (search.crossing(at: entry), search.crossing(at: exit)), &state, place,
+                    rules: rules, step: step, in: catalog, into: &sink)
+            }
         }
-        let (entered, exited) = (search.crossing(at: entry), search.crossing(at: exit))
+    }
+
+    /// A fence with many arms is passed once for each; a comb or a coast has no end of them.
+    private static let passesPerStep = 8
+
+    /// Reports a pass, or holds it back whole while the window of the fence is open.
+    private func take(
+        _ pass: (Crossing, Crossing), _ state: inout FenceState, _ place: FencePlace,
+        rules: JudgingRules, step: Step, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
         let period_s = rules.ignorePeriod_s
-        let end = exited.boot.advanced(bySeconds: period_s)
-        if period_s > 0, state.window != .closed {
-            state.suppressedToggles += 2
-            state.window = .open(until: end)
-            return
+        let isHeldBack = period_s > 0 && state.window != .closed
+        if period_s > 0 {
+            state.window = .open(until: pass.1.boot.advanced(bySeconds: period_s))
         }
-        if period_s > 0 { state.window = .open(until: end) }
-        reportPass(&state, place, (entered, exited), step: step, in: catalog, into: &sink)
+        if isHeldBack {
+            state.suppressedToggles += 2
+        } else {
+            reportPass(&state, place, pass, step: step, in: catalog, into: &sink)
+        }
     }
 
     /// What speaks against a pass, in words; nil when nothing does.

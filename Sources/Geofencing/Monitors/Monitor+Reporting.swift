@@ -41,7 +41,7 @@ extension Monitor {
         transition.isInitial = report.isInitial
         transition.isDeferred = report.isDeferred
         transition.suppressedToggles = report.suppressedToggles
-        transition.distance_m = place.distance_m
+        transition.distance_m = sink.lastFix == nil ? nil : place.distance_m
         transition.why = why(transition, place, report.isDeferred)
         if !entered {
             if let start = visit.enteredAt, let end = crossing.time {

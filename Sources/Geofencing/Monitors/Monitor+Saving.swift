@@ -12,7 +12,7 @@ extension Monitor {
             visit: state.visit?.id, enteredAt_ns: state.visit?.enteredAt?.nanoseconds,
             rawChangedAt_ns: state.lastChange?.time?.nanoseconds,
             dwelt_s: state.dwell?.seconds(at: now) ?? 0, dwellsSent: state.dwell?.sent ?? 0,
-            suppressedToggles: state.suppressedToggles)
+            suppressedToggles: state.suppressedToggles, recordedAt_ns: now.nanoseconds)
     }
 
     /// Changes with everything that decides how the fence is judged.

@@ -18,18 +18,21 @@ extension Monitor {
         keep(state, before: before, timer.fence, settings: settings, in: catalog, into: &sink)
     }
 
-    /// The fence as the last fix finds it.
+    /// The fence as the last fix finds it; endlessly far where there is none.
     mutating func place(
         _ number: FenceNumber, in catalog: FenceCatalog, _ sink: Sink
     ) -> FencePlace {
+        let rules = rules[catalog.settingsIndex(number)]
         guard let update = sink.lastFix?.update else {
-            preconditionFailure("a fence of monitor \(name) has a state but its feed no fix")
+            return FencePlace(
+                number: number, distance_m: .infinity,
+                thresholds: Thresholds(rules: rules, accuracy: 0) { 0 })
         }
         return FencePlace(
             number: number,
             distance_m: catalog.signedDistance(number, from: Standpoint(update.position)),
             thresholds: thresholds(
-                of: number, rules: rules[catalog.settingsIndex(number)],
-                accuracy: AccuracyRadius(of: update, for: definition), in: catalog))
+                of: number, rules: rules, accuracy: AccuracyRadius(of: update, for: definition),
+                in: catalog))
     }
 }

@@ -20,6 +20,10 @@ struct Monitor: Sendable {
     var states: [FenceNumber: FenceState] = [:]
     /// Fences that cannot be judged under this monitor.
     var invalid: Set<FenceNumber> = []
+    /// The last fix before a pause, until the first one after it.
+    var interruption: Adrift?
+    /// Fences whose visit goes on from an earlier run, until the first fix.
+    var resumed: Set<FenceNumber> = []
     /// When the next fence expires, on the time scale of the feed.
     var nextExpiry: UTCInstant?
     /// Since when the fixes lack a floor that level fences need.

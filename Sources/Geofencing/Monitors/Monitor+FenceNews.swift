@@ -1,0 +1,63 @@
+extension Monitor {
+    /// A new file may differ in every fence; the first few changes tell what happened, the rest is
+    /// counted.
+    private static let listedChanges = 100
+
+    /// Tells which fences are new, changed, gone, invalid or valid again, in order of id.
+    func tellChanges(from old: FenceCatalog, to new: FenceCatalog, into sink: inout Sink) {
+        var told = 0
+        var untold = 0
+        func tell(_ kind: Diagnostic.Kind, _ id: String, _ words: String) {
+            guard told < Self.listedChanges else {
+                untold += 1
+                return
+            }
+            told += 1
+            let state = old.number(of: id).flatMap { states[$0] }
+            self.tell(
+                kind, id, wasInside: state?.reported == .inside, words, into: &sink)
+        }
+        for number in old.numbersByID {
+            let id = old.id(number)
+            if let newNumber = new.number(of: id) {
+                if old.contentHash(number) != new.contentHash(newNumber) {
+                    tell(.fenceChanged, id, "has changed")
+                }
+            } else if new.invalid.contains(id) {
+                tell(.fenceInvalid, id, "cannot be judged any more")
+            } else {
+                tell(.fenceRemoved, id, "was removed")
+            }
+        }
+        for number in new.numbersByID where old.number(of: new.id(number)) == nil {
+            let id = new.id(number)
+            if old.invalid.contains(id) {
+                tell(.fenceValid, id, "can be judged again")
+            } else {
+                tell(.fenceAdded, id, "was added")
+            }
+        }
+        guard untold > 0 else { return }
+        var diagnostic = Diagnostic(
+            kind: .fenceChanged,
+            message: "\(untold) more fences were added, changed or removed (monitor \(name))")
+        diagnostic.monitor = name
+        diagnostic.figures = ["fences": Double(untold)]
+        diagnostic.decidedAt = sink.feedTime
+        sink.outbox.put(.event(.diagnostic(diagnostic)))
+    }
+
+    /// Tells what became of one fence.
+    func tell(
+        _ kind: Diagnostic.Kind, _ id: String, wasInside: Bool, _ words: String,
+        into sink: inout Sink
+    ) {
+        var diagnostic = Diagnostic(
+            kind: kind, message: "Fence \(id) \(words) (monitor \(name))")
+        diagnostic.monitor = name
+        diagnostic.fence = id
+        diagnostic.wasInside = wasInside
+        diagnostic.decidedAt = sink.feedTime
+        sink.outbox.put(.event(.diagnostic(diagnostic)))
+    }
+}

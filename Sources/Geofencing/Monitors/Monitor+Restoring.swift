@@ -1,0 +1,116 @@
+import Chronology
+
+extension Monitor {
+    /// Whether every fence without a state of its own is known to be outside.
+    var hasJudgedAll: Bool { isJudging && !defaults.contains { !$0.isOutside } }
+
+    /// The status, where it is not what `autostart` gives by itself.
+    var statusToSave: MonitorStatus? {
+        switch status {
+        case .started: definition.autostart ? nil : .started
+        case .stopped: definition.autostart ? .stopped : nil
+        case .paused: .paused
+        case .starting, .failedToStart: nil
+        }
+    }
+
+    /// Takes up the records of an earlier run. A fence that is judged otherwise now begins anew.
+    ///
+    /// - Parameters:
+    ///   - judged: the hash of all fences and rules, if all of them had been judged.
+    ///   - lastFix: the last fix of the earlier run.
+    mutating func restore(
+        _ records: [FenceRecord], judged: UInt64?, lastFix: LastFix?, in catalog: FenceCatalog,
+        into sink: inout Sink
+    ) {
+        if let judged, judged == judgedHash(in: catalog) {
+            for settings in defaults.indices { defaults[settings] = .outside }
+        }
+        for record in records {
+            guard let number = catalog.number(of: record.fence),
+                record.fenceHash == fenceHash(number, in: catalog), !invalid.contains(number)
+            else {
+                closeVisit(record.visit, of: record.fence, into: &sink)
+                if let number = catalog.number(of: record.fence) {
+                    states[number] = FenceState(.unknown)
+                }
+                sink.outbox.save(.forgetFence(monitor: name, fence: record.fence))
+                continue
+            }
+            states[number] = FenceState(record, lastFix: lastFix, at: sink.now)
+            if record.reported == .inside { resumed.insert(number) }
+        }
+    }
+
+    /// Too much time went by: everything begins anew.
+    mutating func discardRestored(in catalog: FenceCatalog, into sink: inout Sink) {
+        guard isJudging else { return }
+        for number in insideNumbers(in: catalog) {
+            closeVisit(states[number]?.visit?.id, of: catalog.id(number), into: &sink)
+        }
+        sink.outbox.save(.forgetMonitor(name))
+        resumed.removeAll()
+        discardStates()
+    }
+
+    /// Tells which visits go on from the earlier run.
+    mutating func tellResumed(in catalog: FenceCatalog, into sink: inout Sink) {
+        for number in insideNumbers(in: catalog) where resumed.contains(number) {
+            var diagnostic = Diagnostic(
+                kind: .resumed,
+                message: "The stay in \(catalog.fence(number).name) goes on from before the "
+                    + "restart (monitor \(name))")
+            diagnostic.monitor = name
+            diagnostic.fence = catalog.id(number)
+            diagnostic.visit = states[number]?.visit?.id
+            diagnostic.wasInside = true
+            diagnostic.decidedAt = sink.feedTime
+            sink.outbox.explain(diagnostic)
+        }
+        resumed.removeAll()
+    }
+
+    private func closeVisit(_ visit: String?, of fence: String, into sink: inout Sink) {
+        guard let visit else { return }
+        var diagnostic = Diagnostic(
+            kind: .visitClosed,
+            message: "The stay in \(fence) of before the restart ends unknown-end (monitor \(name))"
+        )
+        diagnostic.monitor = name
+        diagnostic.fence = fence
+        diagnostic.visit = visit
+        diagnostic.wasInside = true
+        sink.outbox.put(.event(.diagnostic(diagnostic)))
+    }
+}
+
+extension FenceState {
+    /// The state of a saved record.
+    ///
+    /// After a reboot nobody knows how long the machine was down: the window then goes on with
+    /// what was left of it.
+    fileprivate init(_ record: FenceRecord, lastFix: LastFix?, at now: BootInstant) {
+        self.init(record.reported)
+        raw = record.raw
+        suppressedToggles = record.suppressedToggles
+        lastChange = Crossing(
+            time: record.rawChangedAt_ns.map(UTCInstant.init(nanoseconds:)), method: .linear,
+            boot: now)
+        if let window_s = record.window_s {
+            let recordedAt = BootInstant(nanoseconds: record.recordedAt_ns)
+            let rest_s = window_s - max(0, now.seconds(since: recordedAt))
+            if rest_s > 0 {
+                window = .open(until: now.advanced(bySeconds: rest_s))
+            } else if raw != reported {
+                window = .overdue
+            }
+        }
+        guard record.reported == .inside else { return }
+        visit = record.visit.map {
+            Visit(id: $0, enteredAt: record.enteredAt_ns.map(UTCInstant.init(nanoseconds:)))
+        }
+        let stayed_ns = max(0, (lastFix?.boot_ns ?? 0) - record.recordedAt_ns)
+        dwell = DwellClock(
+            dwelt_s: record.dwelt_s + Double(stayed_ns) / 1e9, sent: record.dwellsSent)
+    }
+}
