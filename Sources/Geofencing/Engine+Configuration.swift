@@ -8,7 +8,7 @@ extension Engine {
         level = new.level
         global = new.global
         for (kind, enabled) in kindSwitches { applySwitch(kind, enabled) }
-        floorMaps = new.floorMaps
+        floorFinder = FloorFinder(new.floorMaps)
         let old = roster
         stopDiscarded(by: new)
         let sources = Set(new.monitors.map(\.source)).union(new.feeds.keys).sorted()

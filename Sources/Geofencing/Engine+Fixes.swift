@@ -2,9 +2,27 @@ import Chronology
 import Geodesy
 
 extension Engine {
-    /// A fix came in.
+    /// A fix came in; where late ones are to be put in order it waits for its turn.
     mutating func take(_ update: LocationUpdate, of source: String) {
         guard let feed = feeds.firstIndex(where: { $0.name == source }) else { return }
+        let wait_s = feeds[feed].settings.reorder_s
+        if wait_s > 0, let time = update.time, !update.isLastKnown {
+            feeds[feed].reorder.insert(update, time: time, at: sink.now, wait_s: wait_s)
+            releaseReordered(feed)
+        } else {
+            judge(update, of: feed)
+        }
+    }
+
+    /// Judges the fixes that have waited long enough for late ones.
+    mutating func releaseReordered(_ feed: Int) {
+        while let update = feeds[feed].reorder.next(at: sink.now) { judge(update, of: feed) }
+    }
+
+    private mutating func judge(_ received: LocationUpdate, of feed: Int) {
+        let source = feeds[feed].name
+        var update = received
+        if update.floor == nil { update.floor = floorFinder.floor(of: update, source: source) }
         let wasStale = feeds[feed].isStale
         let resumed = feeds[feed].isResumed ? feeds[feed].last : nil
         var step: Step

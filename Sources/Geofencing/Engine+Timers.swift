@@ -6,6 +6,7 @@ extension Engine {
         while let next = nextDeadline, next <= now {
             sink.now = max(next, sink.now)
             for index in feeds.indices {
+                releaseReordered(index)
                 if let deadline = feeds[index].staleDeadline, deadline <= sink.now {
                     becomeStale(feed: index)
                 }

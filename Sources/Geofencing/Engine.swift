@@ -13,7 +13,7 @@ public struct Engine: Sendable {
     var global = KindDefaults()
     /// Kinds that were switched at run time, over what the configuration says.
     var kindSwitches: [FenceKind: Bool] = [:]
-    var floorMaps: [FloorMap] = []
+    var floorFinder = FloorFinder()
     var feeds: [Feed] = []
     var catalogs: [FenceCatalog] = []
     var roster: [Monitor] = []
@@ -24,6 +24,7 @@ public struct Engine: Sendable {
         var next = sink.timers.deadline
         for feed in feeds {
             if let deadline = feed.staleDeadline { next = min(next ?? deadline, deadline) }
+            if let deadline = feed.reorder.deadline { next = min(next ?? deadline, deadline) }
         }
         for monitor in roster {
             if let deadline = expiryDeadline(of: monitor) { next = min(next ?? deadline, deadline) }

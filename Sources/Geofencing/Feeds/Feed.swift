@@ -8,6 +8,8 @@ struct Feed: Sendable {
     var settings: FeedSettings
     /// Whether the source said that it delivers; nil while it has said nothing.
     var isRunning: Bool?
+    /// Fixes that wait for late ones.
+    var reorder = ReorderBuffer()
     private(set) var last: AcceptedFix?
     private(set) var isStale = false
     /// Whether the last fix is one of an earlier run.

@@ -1,0 +1,34 @@
+import Chronology
+
+/// Holds fixes back for a while, so that a late one can be put in its place.
+struct ReorderBuffer: Sendable {
+    /// Ten seconds of a 25 Hz receiver; beyond, the oldest is let go early.
+    static let capacity = 256
+
+    private struct Held: Sendable {
+        var update: LocationUpdate
+        var time: UTCInstant
+        var release: BootInstant
+    }
+
+    /// In order of receiver time.
+    private var held: [Held] = []
+
+    /// When the next fix is to be let go.
+    var deadline: BootInstant? { held.map(\.release).min() }
+
+    /// Puts a fix in its place; it stays for `wait_s`.
+    mutating func insert(
+        _ update: LocationUpdate, time: UTCInstant, at now: BootInstant, wait_s: Double
+    ) {
+        let place = held.lastIndex { $0.time <= time }.map { $0 + 1 } ?? 0
+        held.insert(
+            Held(update: update, time: time, release: now.advanced(bySeconds: wait_s)), at: place)
+    }
+
+    /// The oldest fix, if it or one behind it has waited long enough, or there are too many.
+    mutating func next(at now: BootInstant) -> LocationUpdate? {
+        let isDue = held.contains { $0.release <= now } || held.count > Self.capacity
+        return isDue ? held.removeFirst().update : nil
+    }
+}

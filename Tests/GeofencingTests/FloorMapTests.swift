@@ -1,0 +1,59 @@
+import Chronology
+import Geodesy
+import Geofencing
+import Testing
+
+/// Altitude stands for a floor where a map of the building says so.
+struct FloorMapTests {
+    private let hall = Shape.circle(
+        center: Coordinate(latitude: 52, longitude: 4), radius: 50)
+
+    /// The floors that fences report as inside, for fixes of those altitudes.
+    private func inside(_ altitudes: [(Double, Double?)]) -> [[String]] {
+        var configuration = EngineConfiguration()
+        var fences: [Fence] = []
+        for floor in 0...2 {
+            var fence = Fence(id: "floor-\(floor)", shape: hall)
+            fence.settings.floor = floor
+            fences.append(fence)
+        }
+        configuration.fenceSets[FenceSetName("f")] = FenceSet.make(fences)
+        configuration.monitors = [
+            MonitorDefinition(name: "m", source: "gps", fences: FenceSetName("f"))
+        ]
+        let floors = (0...2).map { floor in
+            FloorMap.Floor(
+                floor: floor, altitudeMinimum_m: Double(floor) * 4,
+                altitudeMaximum_m: Double(floor + 1) * 4)
+        }
+        configuration.floorMaps = [FloorMap(name: "hall", building: hall, floors: floors)]
+        var engine = Engine()
+        _ = engine.handle(.configure(configuration), at: BootInstant(nanoseconds: 0))
+        return altitudes.enumerated().map { index, altitude in
+            var update = LocationUpdate(
+                position: Coordinate(latitude: 52, longitude: 4 + Double(index) * 1e-6), time: nil)
+            update.altitude_m = altitude.0
+            update.verticalAccuracy_m = altitude.1
+            _ = engine.handle(
+                .fix(update, source: "gps"),
+                at: BootInstant(nanoseconds: Int64(index) * 1_000_000_000))
+            return engine.monitors()[0].inside
+        }
+    }
+
+    @Test func altitudeTellsTheFloor() {
+        #expect(
+            inside([(1, nil), (6, nil), (10, nil)]) == [["floor-0"], ["floor-1"], ["floor-2"]])
+    }
+
+    @Test func aFloorIsKeptWithinItsHysteresis() {
+        #expect(
+            inside([(3.8, nil), (4.5, nil), (5.1, nil)]) == [
+                ["floor-0"], ["floor-0"], ["floor-1"],
+            ])
+    }
+
+    @Test func anUncertainAltitudeTellsNothing() {
+        #expect(inside([(1, 1.5), (5, 3)]) == [["floor-0"], ["floor-0"]])
+    }
+}
