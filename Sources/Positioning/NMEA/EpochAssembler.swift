@@ -20,6 +20,7 @@ struct EpochAssembler {
     private var epoch = Epoch()
     /// What VTG, GST, HDT and THS said after the fix of their epoch: it belongs to the next one.
     private var early = Epoch()
+    private var hasEarly = false
     private var earlyGSTTime: Int64 = -1
     private var cycleEnd = CycleEnd()
     private var clock: ReceiverClock
@@ -111,6 +112,11 @@ struct EpochAssembler {
 
     @inline(__always)
     private mutating func begin(_ observation: Observation) {
+        if !hasEarly {
+            epoch = Epoch()
+            epoch.isOpen = true
+            return
+        }
         epoch = early
         epoch.isOpen = true
         if earlyGSTTime >= 0 {
@@ -122,6 +128,7 @@ struct EpochAssembler {
             earlyGSTTime = -1
         }
         early = Epoch()
+        hasEarly = false
     }
 
     @inline(__always)
@@ -146,6 +153,7 @@ struct EpochAssembler {
                     earlyGSTTime = observation.timeOfDay
                     if observation.timeOfDay == epoch.timeOfDay { epoch.roll.note(key) }
                 }
+                hasEarly = true
                 early.merge(observation)
                 early.timeOfDay = -1
             }
