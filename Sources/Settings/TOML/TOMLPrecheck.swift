@@ -1,32 +1,20 @@
-/// Finds what the parser must not be given: toml++ 3.3 makes a table for every dot of a key and
-/// frees them recursively, so that a line of a million dots exhausts the stack, and runs into
-/// undefined behaviour on letters beyond ASCII outside of strings, which TOML forbids there.
+/// Finds keys that the parser must not be given: toml++ 3.3 makes a table for every dot of a key
+/// and frees them recursively, so that a line of a million dots exhausts the stack.
 ///
-/// Follows strings and comments by the rules of TOML 1.0. A quote where no string can begin is a
-/// fault, so that text which is no TOML cannot make it take for a string what the parser does not.
+/// Follows strings and comments by the rules of TOML 1.0. Text that is no TOML may confuse it, but
+/// only behind the place where the parser stops.
 enum TOMLPrecheck {
     /// Dots in one key. Ours have two.
     static let maximumKeyDots = 16
 
-    /// What may stand before a string, but for space.
-    private static let stringOpeners = Array("\n=,[{.".utf8)
-
     /// The first such place, or nil.
     static func fault(in bytes: UnsafeBufferPointer<UInt8>) -> TOMLDocument.Fault? {
-        // A byte order mark may begin the text.
-        var index = unsafe bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var index = 0
         var line = 1
-        var lineStart = index
+        var lineStart = 0
         var dots = 0
-        // The last byte of the line that is not space; a line feed at its beginning.
-        var previous = UInt8(ascii: "\n")
-        func fault(_ reason: String) -> TOMLDocument.Fault {
-            TOMLDocument.Fault(
-                place: .init(line: line, column: index - lineStart + 1), reason: reason)
-        }
         while index < bytes.count {
-            let byte = unsafe bytes[index]
-            switch byte {
+            switch unsafe bytes[index] {
             case UInt8(ascii: "\n"):
                 line += 1
                 lineStart = index + 1
@@ -34,7 +22,9 @@ enum TOMLPrecheck {
             case UInt8(ascii: "."):
                 dots += 1
                 if dots > maximumKeyDots {
-                    return fault("a key has more than \(maximumKeyDots) dots")
+                    return TOMLDocument.Fault(
+                        place: .init(line: line, column: index - lineStart + 1),
+                        reason: "a key has more than \(maximumKeyDots) dots")
                 }
             case UInt8(ascii: "="), UInt8(ascii: ","), UInt8(ascii: "{"), UInt8(ascii: "["):
                 dots = 0
@@ -43,22 +33,15 @@ enum TOMLPrecheck {
                     index += 1
                 }
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                guard stringOpeners.contains(previous) else {
-                    return fault("a string cannot begin here")
-                }
                 let end = unsafe endOfString(in: bytes, from: index)
                 for inside in index..<end where unsafe bytes[inside] == UInt8(ascii: "\n") {
                     line += 1
                     lineStart = inside + 1
                 }
-                previous = byte
                 index = end
                 continue
-            case 0x80...:
-                return fault("only strings and comments may have letters beyond ASCII; add quotes")
             default: break
             }
-            if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\t") { previous = byte }
             index += 1
         }
         return nil
