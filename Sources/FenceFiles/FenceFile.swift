@@ -6,19 +6,24 @@ public struct FenceFile: Sendable {
     public static let maximumBytes = 1 << 31
 
     /// The fences in the order of the file; nil when the file as a whole could not be read.
-    public var fences: [Fence]?
+    public internal(set) var fences: [Fence]?
+    /// The feature that each fence comes from, from 0.
+    public internal(set) var features: [Int]
     /// How many features the file has, usable or not.
-    public var featureCount: Int
+    public internal(set) var featureCount: Int
     /// What is wrong, in the order of the file.
-    public var problems: [FenceProblem]
+    public internal(set) var problems: [FenceProblem]
 
     /// A file that gave no bytes, for that reason.
     public init(unreadable reason: String) {
-        self.init(fences: nil, featureCount: 0, problems: [FenceProblem(.rejected, reason)])
+        self.init(
+            fences: nil, features: [], featureCount: 0,
+            problems: [FenceProblem(.rejected, reason)])
     }
 
-    init(fences: [Fence]?, featureCount: Int, problems: [FenceProblem]) {
+    init(fences: [Fence]?, features: [Int], featureCount: Int, problems: [FenceProblem]) {
         self.fences = fences
+        self.features = features
         self.featureCount = featureCount
         self.problems = problems
     }
@@ -31,9 +36,7 @@ public struct FenceFile: Sendable {
     public static func read(_ bytes: [UInt8]) -> FenceFile {
         guard bytes.count <= maximumBytes else {
             let reason = "the file has \(bytes.count) bytes, more than the \(maximumBytes) allowed"
-            return FenceFile(
-                fences: nil, featureCount: 0,
-                problems: [FenceProblem(.rejected, reason, hint: "split it")])
+            return FenceFile(unreadable: reason)
         }
         var reader = GeoJSONReader(bytes)
         return reader.file()

@@ -2,7 +2,9 @@
 public struct FenceProblem: Sendable, Hashable, CustomStringConvertible {
     /// What the problem means for the feature.
     public enum Severity: String, Sendable, Hashable, CaseIterable, Codable {
-        /// The feature is a fence all the same.
+        /// Worth knowing; the feature is a fence as good as any.
+        case noted
+        /// The feature is a fence, but probably not the one that was meant.
         case warned
         /// The feature is no fence; for the file as a whole: nothing of it is used.
         case rejected

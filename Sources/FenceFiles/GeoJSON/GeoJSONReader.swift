@@ -7,6 +7,7 @@ import Geofencing
 struct GeoJSONReader {
     private var json: JSONReader
     private var fences: [Fence] = []
+    private var features: [Int] = []
     private var featureCount = 0
     private var problems = FenceProblems()
     private var identities = FenceIdentities()
@@ -31,7 +32,8 @@ struct GeoJSONReader {
             preconditionFailure("reading JSON throws nothing else, but threw \(error)")
         }
         return FenceFile(
-            fences: isReadable ? fences : nil, featureCount: featureCount, problems: problems.list)
+            fences: isReadable ? fences : nil, features: isReadable ? features : [],
+            featureCount: featureCount, problems: problems.list)
     }
 
     private mutating func readRoot() throws {
@@ -90,6 +92,7 @@ struct GeoJSONReader {
             feature: featureCount, identities: &identities, problems: &problems)
         {
             fences.append(fence)
+            features.append(featureCount)
         }
         featureCount += 1
     }

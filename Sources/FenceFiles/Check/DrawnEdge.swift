@@ -1,0 +1,34 @@
+import Geodesy
+
+/// One edge of a shape as drawn, with the place of its first vertex.
+struct DrawnEdge {
+    var place: VertexPlace
+    var start: Coordinate
+    var end: Coordinate
+
+    /// Whether its longitudes jump: then it goes the short way over the antimeridian.
+    var isOverAntimeridian: Bool { (end.longitude - start.longitude).magnitude > 180 }
+}
+
+extension Shape {
+    /// The edges of polygons and lines in the order of drawing.
+    func forEachEdge(_ visit: (DrawnEdge) -> Void) {
+        func visitLine(_ line: [Coordinate], part: Int, ring: Int) {
+            for vertex in line.indices.dropLast() {
+                let place = VertexPlace(part: part, ring: ring, vertex: vertex)
+                visit(DrawnEdge(place: place, start: line[vertex], end: line[vertex + 1]))
+            }
+        }
+        switch self {
+        case .polygons(let polygons):
+            for (part, polygon) in polygons.enumerated() {
+                for (ring, line) in polygon.rings.enumerated() {
+                    visitLine(line, part: part, ring: ring)
+                }
+            }
+        case .lines(let lines):
+            for (part, line) in lines.enumerated() { visitLine(line, part: part, ring: 0) }
+        case .points, .circle: return
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Geodesy
+import Geofencing
+
+extension FenceFile {
+    /// Reads a file as `read` does, and then looks at every fence as a surveyor would: can it be
+    /// judged, is it the fence that was meant, and can a receiver find it?
+    ///
+    /// - Parameters:
+    ///   - bytes: GeoJSON.
+    ///   - use: how the fences will be used.
+    public static func check(_ bytes: [UInt8], for use: FenceUse = FenceUse()) -> FenceFile {
+        var file = read(bytes)
+        guard let fences = file.fences else { return file }
+        var problems = FenceProblems()
+        for problem in file.problems { problems.note(problem) }
+        var kept: [Fence] = []
+        var features: [Int] = []
+        var names: [String: Int] = [:]
+        for (fence, feature) in zip(fences, file.features) {
+            var survey = FenceSurvey(fence, feature: feature, use: use)
+            survey.look()
+            if let first = names[fence.name] {
+                survey.note(
+                    .warned, "the name \"\(fence.name)\" is that of feature \(first) too",
+                    hint: "give each fence a name of its own")
+            }
+            names[fence.name] = names[fence.name] ?? feature
+            for problem in survey.problems { problems.note(problem) }
+            guard !survey.problems.contains(where: { $0.severity == .rejected }) else { continue }
+            kept.append(fence)
+            features.append(feature)
+        }
+        file.fences = kept
+        file.features = features
+        // A stable order: by feature, as found within one; what concerns the file comes first.
+        file.problems = problems.list.enumerated().sorted {
+            ($0.element.feature ?? -1, $0.offset) < ($1.element.feature ?? -1, $1.offset)
+        }.map(\.element)
+        return file
+    }
+}

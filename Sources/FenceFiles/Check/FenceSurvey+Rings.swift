@@ -1,0 +1,49 @@
+import Geodesy
+
+extension FenceSurvey {
+    /// Spikes and the direction of rings.
+    mutating func lookAtRings(of polygons: [Polygon]) {
+        for (part, polygon) in polygons.enumerated() {
+            for (index, ring) in polygon.rings.enumerated() {
+                if let vertex = spike(in: ring) {
+                    note(
+                        .warned, "the outline runs to a point and back on itself",
+                        hint: "remove the spike",
+                        at: VertexPlace(part: part, ring: index, vertex: vertex))
+                }
+                let isClockwise = doubledArea(of: ring) < 0
+                if isClockwise != (index > 0) {
+                    note(
+                        .noted,
+                        index > 0
+                            ? "the hole runs counterclockwise; RFC 7946 wants clockwise"
+                            : "the outline runs clockwise; RFC 7946 wants counterclockwise",
+                        at: VertexPlace(part: part, ring: index))
+                }
+            }
+        }
+    }
+
+    /// The first vertex whose neighbours on both sides are the same place.
+    private func spike(in ring: [Coordinate]) -> Int? {
+        let corners = ring.dropLast()
+        guard corners.count > 2 else { return nil }
+        return corners.indices.first { vertex in
+            let before = corners[vertex == 0 ? corners.count - 1 : vertex - 1]
+            return before == corners[(vertex + 1) % corners.count] && before != corners[vertex]
+        }
+    }
+
+    /// Twice the area in square degrees, positive for a counterclockwise ring.
+    private func doubledArea(of ring: [Coordinate]) -> Double {
+        guard let origin = ring.first else { return 0 }
+        // The way round the earth that each vertex lies from the first, the short one.
+        func x(_ place: Coordinate) -> Double {
+            (place.longitude - origin.longitude).remainder(dividingBy: 360)
+        }
+        return zip(ring, ring.dropFirst()).reduce(0) { sum, edge in
+            sum + x(edge.0) * (edge.1.latitude - origin.latitude)
+                - x(edge.1) * (edge.0.latitude - origin.latitude)
+        }
+    }
+}

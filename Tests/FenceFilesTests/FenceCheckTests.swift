@@ -1,0 +1,28 @@
+import FenceFiles
+import Geofencing
+import Testing
+
+@Suite struct FenceCheckTests {
+    @Test(arguments: try FenceFileCase.checks())
+    func saysWhatIsWrittenBesideTheFile(_ case: FenceFileCase) throws {
+        let file = FenceFile.check(`case`.bytes)
+        let said = summary(file)
+        #expect(try `case`.golden(updatedTo: said) == said)
+    }
+
+    @Test func theBufferOfTheMonitorCounts() throws {
+        let text = #"{"type":"Point","coordinates":[5,52]}"#
+        var use = FenceUse()
+        #expect(FenceFile.check(Array(text.utf8), for: use).fences?.count == 0)
+        use.buffer_m = 10
+        let file = FenceFile.check(Array(text.utf8), for: use)
+        #expect(file.fences?.count == 1)
+        #expect(file.problems.isEmpty)
+    }
+
+    private func summary(_ file: FenceFile) -> String {
+        let problems = file.problems.map { "\($0.severity.rawValue) \($0)\n" }
+        let fences = (file.fences ?? []).map { "fence \($0.id)\n" }
+        return problems.joined() + fences.joined() + "\(file.featureCount) features\n"
+    }
+}
