@@ -15,12 +15,20 @@ struct FenceCheckCommand: ParsableCommand {
 
     @Argument(help: "GeoJSON files; - is standard input.", completion: .file())
     var files: [String]
+    @Option(help: "Metres around every fence: the buffer_m of the monitor that watches them.")
+    var buffer = 0.0
+    @Option(help: "Metres of accuracy of the receiver, 95 %.")
+    var accuracy = FenceUse().accuracy_m
     @OptionGroup var output: OutputOptions
 
     func run() throws {
+        var use = FenceUse()
+        use.buffer_m = buffer
+        use.accuracy_m = accuracy
         var report = FenceReport(files: [])
         for path in files {
-            let file = FenceFile.read(try FileText.read(path, limit: FenceFile.maximumBytes))
+            let bytes = try FileText.read(path, limit: FenceFile.maximumBytes)
+            let file = FenceFile.check(bytes, for: use)
             report.files.append(FenceReport.File(path: path, file))
         }
         output.print(report, records: { $0.files.flatMap(\.features) }, table: { $0.text })

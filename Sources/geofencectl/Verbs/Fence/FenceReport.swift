@@ -15,7 +15,7 @@ struct FenceReport: Encodable {
 
     /// Something that is wrong.
     struct Problem: Encodable {
-        /// `warned` or `rejected`.
+        /// `noted`, `warned` or `rejected`.
         var severity: String
         /// Where in the geometry.
         var place: String?
@@ -73,7 +73,8 @@ struct FenceReport: Encodable {
             for index in 0..<file.featureCount {
                 let found = byFeature[index] ?? []
                 let isRejected = file.fences == nil || found.contains { $0.severity == .rejected }
-                let verdict: Verdict = isRejected ? .rejected : found.isEmpty ? .usable : .warned
+                let isDoubtful = found.contains { $0.severity == .warned }
+                let verdict: Verdict = isRejected ? .rejected : isDoubtful ? .warned : .usable
                 switch verdict {
                 case .usable: usable += 1
                 case .warned: warned += 1
@@ -115,7 +116,7 @@ struct FenceReport: Encodable {
     }
 
     private func line(_ place: String, _ problem: Problem) -> String {
-        let mark = problem.severity == "rejected" ? "✗" : "!"
+        let mark = ["rejected": "✗", "warned": "!"][problem.severity] ?? "·"
         let vertex = problem.place.map { ": \($0)" } ?? ""
         let hint = problem.hint.map { "; \($0)" } ?? ""
         return printable("\(mark) \(place)\(vertex): \(problem.reason)\(hint)") + "\n"
