@@ -3,7 +3,7 @@
 import re
 import shutil
 
-import bench
+import proof
 
 # What the store writes with: database and log by pwrite64, made durable by fdatasync and fsync.
 CALLS = ["pwrite64", "fdatasync", "fsync"]
@@ -11,17 +11,17 @@ CALLS = ["pwrite64", "fdatasync", "fsync"]
 
 def prove(long):
     if shutil.which("strace") is None:
-        raise bench.Impossible("strace is not installed")
+        raise proof.Impossible("strace is not installed")
     events = 200 if long else 5
-    with bench.directory() as pattern:
-        bench.run(pattern, count=3)
+    with proof.directory() as pattern:
+        proof.run(pattern, count=3)
         counts = count_calls(pattern, events)
         cases = [
             (fail_once, pattern, events, call, error, place)
             for call in CALLS for error in ["EIO", "ENOSPC"]
             for place in range(1, counts[call] + 1)
         ] + [(fail_for_good, pattern, events, call) for call in ["pwrite64", "fdatasync"]]
-        bench.at_once(cases)
+        proof.at_once(cases)
     calls = ", ".join(f"{counts[call]} {call}" for call in CALLS)
     return f"{len(cases)} runs: each of {calls} failed with EIO and with ENOSPC, and for good"
 
@@ -33,10 +33,10 @@ def copy(pattern, home):
 
 def count_calls(pattern, events):
     """How often each call is made in a run without failures."""
-    with bench.directory() as home:
+    with proof.directory() as home:
         state = copy(pattern, home)
         trace = home / "trace"
-        bench.run(state, wrapper=["strace", "-f", "-o", str(trace), "-e", "trace=" + ",".join(CALLS)],
+        proof.run(state, wrapper=["strace", "-f", "-o", str(trace), "-e", "trace=" + ",".join(CALLS)],
                   count=events, window=1)
         text = trace.read_text()
         return {call: len(re.findall(rf" {call}\(", text)) for call in CALLS}
@@ -44,29 +44,29 @@ def count_calls(pattern, events):
 
 def fail_once(pattern, events, call, error, place):
     """The call fails at that place; the store recovers by itself and everything is recorded."""
-    with bench.directory() as home:
+    with proof.directory() as home:
         state = copy(pattern, home)
         lines, status = injected(state, events, call, f"error={error}:when={place}")
         what = f"{call} {place} {error}"
         # A full disk at the open of the database leaves the store waiting; it then tries again.
-        bench.expect(status == 0, f"{what}: exit {status}: {lines}")
-        acknowledged = bench.acks(lines)
-        bench.expect(len(acknowledged) == events, f"{what}: {len(acknowledged)} acknowledged: {lines}")
+        proof.expect(status == 0, f"{what}: exit {status}: {lines}")
+        acknowledged = proof.acks(lines)
+        proof.expect(len(acknowledged) == events, f"{what}: {len(acknowledged)} acknowledged: {lines}")
         verify(state, acknowledged, what)
 
 
 def fail_for_good(pattern, events, call):
     """The call never works again: the store gives up in words, and has acknowledged nothing false."""
-    with bench.directory() as home:
+    with proof.directory() as home:
         state = copy(pattern, home)
         lines, status = injected(state, events, call, "error=EIO:when=4+")
-        bench.expect(status == 1, f"{call} for good: exit {status}: {lines}")
-        bench.expect(any("broken storage.io-error" in line for line in lines), f"{call}: {lines}")
-        verify(state, bench.acks(lines), f"{call} for good")
+        proof.expect(status == 1, f"{call} for good: exit {status}: {lines}")
+        proof.expect(any("broken storage.io-error" in line for line in lines), f"{call}: {lines}")
+        verify(state, proof.acks(lines), f"{call} for good")
 
 
 def injected(state, events, call, fault):
-    return bench.run(
+    return proof.run(
         state, wrapper=["strace", "-f", "-o", "/dev/null", "-e", f"trace={call}",
                         "-e", f"inject={call}:{fault}"],
         count=events, window=1)
@@ -74,9 +74,9 @@ def injected(state, events, call, fault):
 
 def verify(state, acknowledged, what):
     """The next run finds a whole log and goes on with it."""
-    lines, status = bench.run(state, count=2, window=1)
-    bench.expect(status == 0, f"{what}: next run: exit {status}: {lines}")
+    lines, status = proof.run(state, count=2, window=1)
+    proof.expect(status == 0, f"{what}: next run: exit {status}: {lines}")
     try:
-        bench.expect_exact(bench.log(state), acknowledged | bench.acks(lines))
-    except bench.Wrong as error:
-        raise bench.Wrong(f"{what}: {error}") from error
+        proof.expect_exact(proof.log(state), acknowledged | proof.acks(lines))
+    except proof.Wrong as error:
+        raise proof.Wrong(f"{what}: {error}") from error

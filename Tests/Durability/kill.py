@@ -4,7 +4,7 @@ import random
 import subprocess
 import time
 
-import bench
+import proof
 
 
 def prove(long):
@@ -12,10 +12,10 @@ def prove(long):
     dice = random.Random(5)
     log = {"size": 40, "rows": 10_000_000, "bytes": (256 if long else 8) << 20}
     acknowledged = {}
-    with bench.directory() as home:
+    with proof.directory() as home:
         for _ in range(rounds):
             process = subprocess.Popen(
-                bench.exerciser(home, count=100_000, window=dice.choice([1, 4, 64]), **log),
+                proof.exerciser(home, count=100_000, window=dice.choice([1, 4, 64]), **log),
                 stdout=subprocess.PIPE, text=True)
             # Some die while the database is created or opened, most in the middle of commits.
             seen = ""
@@ -23,10 +23,10 @@ def prove(long):
                 seen += process.stdout.readline()
             time.sleep(0.005 * dice.random())
             process.kill()
-            acknowledged |= bench.acks(bench.complete(seen + process.communicate()[0]))
-        lines, status = bench.run(home, count=10, **log)
-        bench.expect(status == 0, f"the last run failed: {lines}")
-        acknowledged |= bench.acks(lines)
-        events = bench.log(home)
-        bench.expect_exact(events, acknowledged)
+            acknowledged |= proof.acks(proof.complete(seen + process.communicate()[0]))
+        lines, status = proof.run(home, count=10, **log)
+        proof.expect(status == 0, f"the last run failed: {lines}")
+        acknowledged |= proof.acks(lines)
+        events = proof.log(home)
+        proof.expect_exact(events, acknowledged)
     return f"{rounds} kills, {len(events)} events, {len(acknowledged)} acknowledged, 0 lost"

@@ -4,17 +4,17 @@ import random
 import shutil
 import sqlite3
 
-import bench
+import proof
 
 
 def prove(long):
     cases = 10_000 if long else 200
-    with bench.directory() as patterns:
+    with proof.directory() as patterns:
         clean, crashed = patterns / "clean", patterns / "crashed"
         for home, crash in [(clean, 0), (crashed, 1)]:
             home.mkdir()
-            bench.run(home, count=300, crash=crash)
-        resets = sum(bench.at_once(
+            proof.run(home, count=300, crash=crash)
+        resets = sum(proof.at_once(
             [(damage_and_survive, [clean, crashed], number) for number in range(cases)]))
     return f"{cases} damaged files, {resets} moved aside"
 
@@ -22,7 +22,7 @@ def prove(long):
 def damage_and_survive(patterns, number):
     """One case; says whether the store began a new log."""
     dice = random.Random(number)
-    with bench.directory() as home:
+    with proof.directory() as home:
         state = home / "state"
         shutil.copytree(dice.choice(patterns), state)
         return survive(state, f"case {number}, {damage(state, dice)}")
@@ -67,10 +67,10 @@ def survive(state, what):
     """Opens the store, adds events, reads everything, and does it again; says whether it reset."""
     resets = 0
     for attempt in range(2):
-        lines, status = bench.run(state, count=30, read=1, patience_s=20)
-        bench.expect(status == 0, f"{what}, attempt {attempt + 1}: exit {status}: {lines[-3:]}")
-        bench.expect(len(bench.acks(lines)) == 30, f"{what}, attempt {attempt + 1}: {lines[-3:]}")
+        lines, status = proof.run(state, count=30, read=1, patience_s=20)
+        proof.expect(status == 0, f"{what}, attempt {attempt + 1}: exit {status}: {lines[-3:]}")
+        proof.expect(len(proof.acks(lines)) == 30, f"{what}, attempt {attempt + 1}: {lines[-3:]}")
         resets += any(line.startswith("condition reset") for line in lines)
     kept = [path.name for path in state.iterdir() if ".aside-" in path.name]
-    bench.expect(len(kept) <= 6, f"{what}: kept {kept}")
+    proof.expect(len(kept) <= 6, f"{what}: kept {kept}")
     return resets > 0

@@ -2,23 +2,23 @@
 
 import subprocess
 
-import bench
+import proof
 
 
 def prove(long):
-    with bench.disk(16) as disk:
+    with proof.disk(16) as disk:
         home = disk.mountpoint / "state"
         home.mkdir()
         disk.fill()
         process = subprocess.Popen(
-            bench.exerciser(home, count=50), stdout=subprocess.PIPE, text=True)
+            proof.exerciser(home, count=50), stdout=subprocess.PIPE, text=True)
         seen = until(process, "condition failing storage.full")
-        bench.expect(not bench.acks(seen), "something was acknowledged on a full disk")
+        proof.expect(not proof.acks(seen), "something was acknowledged on a full disk")
         (disk.mountpoint / "filler").unlink()
         output = process.communicate(timeout=60)[0]
-        acknowledged = bench.acks(output.splitlines())
-        bench.expect(len(acknowledged) == 50, f"{len(acknowledged)} of 50 recorded")
-        bench.expect_exact(bench.log(home), acknowledged)
+        acknowledged = proof.acks(output.splitlines())
+        proof.expect(len(acknowledged) == 50, f"{len(acknowledged)} of 50 recorded")
+        proof.expect_exact(proof.log(home), acknowledged)
     return "50 events waited for space and were recorded"
 
 
@@ -29,4 +29,4 @@ def until(process, start):
         lines.append(line.strip())
         if line.startswith(start):
             return lines
-    raise bench.Wrong(f"never said '{start}': {lines}")
+    raise proof.Wrong(f"never said '{start}': {lines}")

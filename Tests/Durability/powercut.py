@@ -7,7 +7,7 @@ import signal
 import subprocess
 import time
 
-import bench
+import proof
 
 EXT4_IOC_SHUTDOWN = 0x8004587D
 NO_LOG_FLUSH = (2).to_bytes(4, "little")
@@ -17,7 +17,7 @@ def prove(long):
     rounds = 100 if long else 5
     dice = random.Random(7)
     acknowledged = {}
-    with bench.disk(64) as disk:
+    with proof.disk(64) as disk:
         home = disk.mountpoint / "state"
         home.mkdir()
         os.sync()
@@ -25,18 +25,18 @@ def prove(long):
             acknowledged |= cut(disk, home, dice)
             disk.unmount()
             disk.mount()
-        lines, status = bench.run(home, count=10, bytes=16 << 20)
-        bench.expect(status == 0, f"the last run failed: {lines}")
-        acknowledged |= bench.acks(lines)
-        events = bench.log(home)
-        bench.expect_exact(events, acknowledged)
+        lines, status = proof.run(home, count=10, bytes=16 << 20)
+        proof.expect(status == 0, f"the last run failed: {lines}")
+        acknowledged |= proof.acks(lines)
+        events = proof.log(home)
+        proof.expect_exact(events, acknowledged)
     return f"{rounds} cuts, {len(events)} events, {len(acknowledged)} acknowledged, 0 lost"
 
 
 def cut(disk, home, dice):
     """One run that ends by a power cut; gives what it acknowledged."""
     process = subprocess.Popen(
-        bench.exerciser(home, count=1_000_000, window=dice.choice([1, 8]), bytes=16 << 20),
+        proof.exerciser(home, count=1_000_000, window=dice.choice([1, 8]), bytes=16 << 20),
         stdout=subprocess.PIPE, text=True)
     time.sleep(0.02 + 0.2 * dice.random())
     # Stopped first: a call under way would otherwise report success after the shutdown.
@@ -46,9 +46,9 @@ def cut(disk, home, dice):
     try:
         fcntl.ioctl(place, EXT4_IOC_SHUTDOWN, NO_LOG_FLUSH)
     except OSError as error:
-        raise bench.Impossible(f"the ext4 shutdown ioctl: {error.strerror}") from error
+        raise proof.Impossible(f"the ext4 shutdown ioctl: {error.strerror}") from error
     finally:
         os.close(place)
         process.kill()
         output = process.communicate()[0]
-    return bench.acks(bench.complete(output))
+    return proof.acks(proof.complete(output))

@@ -3,35 +3,35 @@
 import subprocess
 import time
 
-import bench
+import proof
 
 
 def prove(long):
-    with bench.disk(32) as disk:
+    with proof.disk(32) as disk:
         home = disk.mountpoint / "state"
         home.mkdir()
-        bench.run(home, count=10)
+        proof.run(home, count=10)
         # The store holds its files open for writing, so only an emergency remount is possible:
         # what ext4 does by itself (errors=remount-ro) when the device fails.
         process = subprocess.Popen(
-            bench.exerciser(home, count=1_000_000), stdout=subprocess.PIPE, text=True)
+            proof.exerciser(home, count=1_000_000), stdout=subprocess.PIPE, text=True)
         seen = until(process, "ack", 5)
         try:
             disk.remount("abort")
-        except bench.Impossible:
+        except proof.Impossible:
             process.kill()
             process.communicate()
             raise
         seen += until(process, "condition failing", 1)
         time.sleep(0.2)
         process.kill()
-        seen += bench.complete(process.communicate()[0])
+        seen += proof.complete(process.communicate()[0])
         disk.unmount()
         disk.mount()
-        lines, status = bench.run(home, count=10)
-        bench.expect(status == 0, f"the next run failed: {lines}")
-        acknowledged = bench.acks(seen) | bench.acks(lines)
-        bench.expect_exact(bench.log(home), acknowledged)
+        lines, status = proof.run(home, count=10)
+        proof.expect(status == 0, f"the next run failed: {lines}")
+        acknowledged = proof.acks(seen) | proof.acks(lines)
+        proof.expect_exact(proof.log(home), acknowledged)
         refused(disk, home)
     return "failing in words while read-only, exact afterwards"
 
@@ -39,12 +39,12 @@ def prove(long):
 def refused(disk, home):
     """A start on a read-only file system waits instead of failing."""
     disk.remount("ro")
-    process = subprocess.Popen(bench.exerciser(home, count=5), stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(proof.exerciser(home, count=5), stdout=subprocess.PIPE, text=True)
     until(process, "condition failing storage.read-only", 1)
     until(process, "waiting", 1)
     disk.remount("rw")
     lines = process.communicate(timeout=60)[0].splitlines()
-    bench.expect(len(bench.acks(lines)) == 5, f"not resumed: {lines}")
+    proof.expect(len(proof.acks(lines)) == 5, f"not resumed: {lines}")
 
 
 def until(process, start, times):
@@ -56,4 +56,4 @@ def until(process, start, times):
             times -= 1
         if times == 0:
             return lines
-    raise bench.Wrong(f"never said '{start}': {lines}")
+    raise proof.Wrong(f"never said '{start}': {lines}")

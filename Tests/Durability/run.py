@@ -13,9 +13,10 @@ import pathlib
 import sys
 import time
 
-import bench
+import proof
 
-PROOFS = ["kill", "powercut", "failing", "slow", "fulldisk", "newdisk", "readonly", "mutations", "flash"]
+PROOFS = ["kill", "powercut", "failing", "slow", "fulldisk", "newdisk", "readonly", "mutations", "flash",
+          "daemon"]
 
 
 def main():
@@ -24,16 +25,16 @@ def main():
     parser.add_argument("--long", action="store_true", help="the form for soaking")
     parser.add_argument("proof", nargs="*", metavar="PROOF", help=", ".join(PROOFS))
     asked = parser.parse_args()
-    bench.EXERCISER = (asked.bin / "StoreExerciser").resolve()
-    if not bench.EXERCISER.exists():
-        sys.exit(f"{bench.EXERCISER} is missing: run swift build first")
+    proof.EXERCISER = (asked.bin / "StoreExerciser").resolve()
+    if not proof.EXERCISER.exists():
+        sys.exit(f"{proof.EXERCISER} is missing: run swift build first")
     passed = failed = skipped = 0
     for name in asked.proof or PROOFS:
         start = time.monotonic()
         try:
             verdict = "ok     ", importlib.import_module(name).prove(asked.long)
             passed += 1
-        except bench.Impossible as reason:
+        except proof.Impossible as reason:
             verdict = "skipped", f"not possible here: {reason}"
             skipped += 1
         except Exception as error:

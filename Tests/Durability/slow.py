@@ -4,29 +4,29 @@ import re
 import shutil
 import time
 
-import bench
+import proof
 
 DELAY_S = 0.5
 
 
 def prove(long):
     if shutil.which("strace") is None:
-        raise bench.Impossible("strace is not installed")
+        raise proof.Impossible("strace is not installed")
     delay_s = 30 if long else DELAY_S
     events, window = 256, 128
-    with bench.directory() as home:
-        bench.run(home, count=1)
+    with proof.directory() as home:
+        proof.run(home, count=1)
         start = time.monotonic()
-        lines, status = bench.run(
+        lines, status = proof.run(
             home, count=events, window=window, patience_s=600, timeout=600,
             wrapper=["strace", "-f", "-o", "/dev/null", "-e", "trace=fdatasync", "-e",
                      f"inject=fdatasync:delay_enter={int(delay_s * 1e6)}"])
         took_s = time.monotonic() - start
-        bench.expect(status == 0, f"exit {status}: {lines[-3:]}")
-        bench.expect(len(bench.acks(lines)) == events, "events are missing")
+        proof.expect(status == 0, f"exit {status}: {lines[-3:]}")
+        proof.expect(len(proof.acks(lines)) == events, "events are missing")
         slowest = int(re.search(r"slowest append (\d+) us", "\n".join(lines))[1])
         # A call that had waited for a sync would take the delay itself.
-        bench.expect(slowest < DELAY_S * 1e6 / 2, f"a call took {slowest} us")
+        proof.expect(slowest < DELAY_S * 1e6 / 2, f"a call took {slowest} us")
     commits = took_s / delay_s
-    bench.expect(commits < events / 8, f"{took_s:.1f} s: events do not share commits")
+    proof.expect(commits < events / 8, f"{took_s:.1f} s: events do not share commits")
     return f"slowest call {slowest} us; {events} events took {took_s:.1f} s"
