@@ -28,18 +28,23 @@ public struct LineSplitter: Sendable {
     /// The lines that end within `bytes`. A carriage return before the line feed is dropped, and
     /// so are empty lines.
     public mutating func push(_ bytes: some Collection<UInt8>) -> [Item] {
+        push(Array(bytes).span)
+    }
+
+    /// The lines that end within `bytes`, as above.
+    public mutating func push(_ bytes: Span<UInt8>) -> [Item] {
         var items: [Item] = []
-        var rest = bytes[...]
-        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-            take(rest[..<end], into: &items)
+        var start = 0
+        for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
+            take(bytes.extracting(start..<index), into: &items)
             finish(into: &items)
-            rest = rest[rest.index(after: end)...]
+            start = index + 1
         }
-        take(rest, into: &items)
+        take(bytes.extracting(start..<bytes.count), into: &items)
         return items
     }
 
-    private mutating func take(_ piece: some Collection<UInt8>, into items: inout [Item]) {
+    private mutating func take(_ piece: Span<UInt8>, into items: inout [Item]) {
         guard !isSkipping else { return }
         // One byte more than the limit: it may be the carriage return.
         guard unfinished.count + piece.count <= limit + 1 else {
@@ -48,12 +53,13 @@ public struct LineSplitter: Sendable {
             items.append(.tooLong)
             return
         }
-        unfinished.append(contentsOf: piece)
+        unfinished.reserveCapacity(unfinished.count + piece.count)
+        for index in piece.indices { unfinished.append(piece[index]) }
     }
 
     private mutating func finish(into items: inout [Item]) {
         defer {
-            unfinished.removeAll(keepingCapacity: unfinished.capacity <= LineSplitter.kept_bytes)
+            unfinished = []
             isSkipping = false
         }
         guard !isSkipping else { return }
@@ -64,7 +70,4 @@ public struct LineSplitter: Sendable {
             items.append(.line(unfinished))
         }
     }
-
-    /// Bytes of buffer kept for the next line, so that one long line does not hold its memory.
-    private static let kept_bytes = 4096
 }

@@ -9,23 +9,22 @@ struct BoxTree: Sendable {
     /// Children of a node: enough to keep the tree low, few enough to look at all of them.
     private static let fanOut = 8
 
-    private struct Level: Sendable {
-        var boxes: [BoundingBox]
-    }
-
-    /// The leaves first, the root's children last.
-    private var levels: [Level] = []
+    /// The boxes of all levels: the leaves first, the root's children last.
+    private var boxes: [BoundingBox] = []
+    /// Where each level begins.
+    private var starts: [Int] = []
     /// The number of the box that stands at each place of the lowest level.
     private var numbers: [Int32] = []
 
     /// A tree of those boxes; each is known by its position in the list.
-    init(_ boxes: [BoundingBox]) {
-        let boxes = boxes.map(\.onTheFirstTurn)
-        let order = BoxTree.order(boxes)
+    init(_ given: [BoundingBox]) {
+        let given = given.map(\.onTheFirstTurn)
+        let order = BoxTree.order(given)
         numbers = order.map { Int32($0) }
-        var level = order.map { boxes[$0] }
+        var level = order.map { given[$0] }
         while !level.isEmpty {
-            levels.append(Level(boxes: level))
+            starts.append(boxes.count)
+            boxes += level
             guard level.count > BoxTree.fanOut else { break }
             level = stride(from: 0, to: level.count, by: BoxTree.fanOut).map { start in
                 level[start..<min(start + BoxTree.fanOut, level.count)].dropFirst()
@@ -34,28 +33,38 @@ struct BoxTree: Sendable {
         }
     }
 
-    /// Gives the number of every box that may have a place at most `radius` metres from the
-    /// standpoint, and of few others.
-    func visit(near standpoint: Standpoint, radius: Double, _ take: (Int) -> Void) {
-        guard let top = levels.indices.last else { return }
-        visit(top, levels[top].boxes.indices, standpoint, radius, take)
-    }
-
-    private func visit(
-        _ level: Int, _ range: Range<Int>, _ standpoint: Standpoint, _ radius: Double,
-        _ take: (Int) -> Void
-    ) {
-        for index in range
-        where levels[level].boxes[index].distanceLowerBound(from: standpoint) <= radius {
-            if level == 0 {
-                take(Int(numbers[index]))
-            } else {
-                let first = index * BoxTree.fanOut
-                let end = min(first + BoxTree.fanOut, levels[level - 1].boxes.count)
-                visit(level - 1, first..<end, standpoint, radius, take)
+    /// Replaces `found` by the numbers of every box that may have a place at most `radius` metres
+    /// from the standpoint, and of few others.
+    func find(near standpoint: Standpoint, radius: Double, into found: inout [Int32]) {
+        found.removeAll(keepingCapacity: true)
+        guard let root = starts.last else { return }
+        // Goes down a level at a time: `found` holds places of the level above, then of this one.
+        for place in root..<boxes.count where isNear(place, standpoint, radius) {
+            found.append(Int32(place - root))
+        }
+        var below = found
+        for level in starts.indices.dropLast().reversed() {
+            swap(&below, &found)
+            found.removeAll(keepingCapacity: true)
+            let start = starts[level]
+            let count = starts[level + 1] - start
+            for parent in below {
+                let first = Int(parent) * BoxTree.fanOut
+                for child in first..<min(first + BoxTree.fanOut, count)
+                where isNear(start + child, standpoint, radius) {
+                    found.append(Int32(child))
+                }
             }
         }
+        for index in found.indices { found[index] = numbers[Int(found[index])] }
     }
+
+    private func isNear(_ place: Int, _ standpoint: Standpoint, _ radius: Double) -> Bool {
+        boxes[place].distanceLowerBound(from: standpoint) <= radius + BoxTree.slack_m
+    }
+
+    /// Metres that outweigh the rounding of longitudes: a place on the very rim of a box is near.
+    private static let slack_m = 1e-6
 
     private static func order(_ boxes: [BoundingBox]) -> [Int] {
         let byLongitude = boxes.indices.sorted { boxes[$0].west < boxes[$1].west }

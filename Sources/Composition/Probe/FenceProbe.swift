@@ -9,6 +9,12 @@ public struct FenceProbe: Sendable {
         public var fence: Int
         /// Metres from the place to its boundary, negative inside.
         public var distance_m: Double
+
+        /// A fence at that position and distance.
+        public init(fence: Int, distance_m: Double) {
+            self.fence = fence
+            self.distance_m = distance_m
+        }
     }
 
     /// The ids of the fences, in the order in which they were given.
@@ -46,10 +52,13 @@ public struct FenceProbe: Sendable {
     /// included.
     public func fences(near place: Coordinate, radius: Double) -> [Find] {
         let standpoint = Standpoint(place)
+        var candidates: [Int32] = []
+        tree.find(near: standpoint, radius: radius, into: &candidates)
         var finds: [Find] = []
-        tree.visit(near: standpoint, radius: radius) { shape in
+        for candidate in candidates {
+            let shape = Int(candidate)
             var distance = shapes.signedDistance(from: standpoint, shape: shape, within: radius)
-            guard distance <= radius else { return }
+            guard distance <= radius else { continue }
             if distance < -radius {
                 // Only its sign is exact: inside a fence the depth is asked for, however deep.
                 distance = shapes.signedDistance(from: standpoint, shape: shape)

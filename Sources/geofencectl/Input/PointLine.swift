@@ -6,10 +6,17 @@ internal import Geodesy
 enum PointLine {
     /// The place of `{"lat":…,"lon":…}`, or nil when the line has none.
     static func place(_ line: [UInt8]) -> Coordinate? {
-        guard let latitude = number("\"lat\"", line), let longitude = number("\"lon\"", line) else {
-            return slowPlace(line)
+        var scan = FlatObjectScan(line)
+        var latitude: Double?
+        var longitude: Double?
+        while let (key, value) = scan.nextNumber() {
+            switch key {
+            case .lat: latitude = value
+            case .lon: longitude = value
+            }
+            if let latitude, let longitude { return valid(latitude, longitude) }
         }
-        return valid(latitude, longitude)
+        return slowPlace(line)
     }
 
     /// Writes `{"lat","lon","fences":[{"id","s"}]}`.
@@ -31,31 +38,6 @@ enum PointLine {
         return Coordinate(latitude: latitude, longitude: longitude)
     }
 
-    /// The number after a key, in a line whose form is the usual one: one flat object.
-    private static func number(_ key: String, _ line: [UInt8]) -> Double? {
-        let word = Array(key.utf8)
-        let length = word.count
-        guard line.first == UInt8(ascii: "{"), line.count > length,
-            line.dropFirst().allSatisfy({ $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: "\\") })
-        else { return nil }
-        var index = 0
-        while index + length < line.count {
-            if line[index..<index + length].elementsEqual(word) { break }
-            index += 1
-        }
-        index += length
-        func skip(_ isSkipped: (UInt8) -> Bool) {
-            while index < line.count, isSkipped(line[index]) { index += 1 }
-        }
-        skip { $0 == UInt8(ascii: " ") }
-        guard index < line.count, line[index] == UInt8(ascii: ":") else { return nil }
-        index += 1
-        skip { $0 == UInt8(ascii: " ") }
-        let start = index
-        skip { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "}") && $0 != UInt8(ascii: " ") }
-        return Double(String(decoding: line[start..<index], as: UTF8.self))
-    }
-
     private static func slowPlace(_ line: [UInt8]) -> Coordinate? {
         guard let value = try? Wire.value(JSONValue.self, from: line),
             let latitude = value["lat"]?.double, let longitude = value["lon"]?.double
@@ -68,5 +50,67 @@ enum PointLine {
             $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
         }
         return isPlain ? "\"\(text)\"" : String(decoding: Wire.line(text), as: UTF8.self)
+    }
+}
+
+/// Finds the numbers of `lat` and `lon` in a line of the usual form: one flat object without
+/// backslashes. In any other line it finds nothing.
+private struct FlatObjectScan {
+    enum Key {
+        case lat
+        case lon
+    }
+
+    private let line: [UInt8]
+    private var index = 1
+
+    init(_ line: [UInt8]) {
+        self.line = line
+        var isUsual = line.first == UInt8(ascii: "{")
+        for index in line.indices.dropFirst()
+        where line[index] == UInt8(ascii: "{") || line[index] == UInt8(ascii: "\\") {
+            isUsual = false
+        }
+        if !isUsual { index = line.count }
+    }
+
+    mutating func nextNumber() -> (Key, Double)? {
+        // The shortest rest that holds a key, a colon and a digit: "lat":1
+        while index + 7 <= line.count {
+            guard line[index] == UInt8(ascii: "\""), line[index + 1] == UInt8(ascii: "l"),
+                line[index + 4] == UInt8(ascii: "\"")
+            else {
+                index += 1
+                continue
+            }
+            let letters = (line[index + 2], line[index + 3])
+            index += 5
+            skipBlanks()
+            guard index < line.count, line[index] == UInt8(ascii: ":") else { continue }
+            index += 1
+            skipBlanks()
+            if letters == (UInt8(ascii: "a"), UInt8(ascii: "t")) {
+                return number().map { (.lat, $0) }
+            }
+            if letters == (UInt8(ascii: "o"), UInt8(ascii: "n")) {
+                return number().map { (.lon, $0) }
+            }
+        }
+        return nil
+    }
+
+    private mutating func skipBlanks() {
+        while index < line.count, line[index] == UInt8(ascii: " ") { index += 1 }
+    }
+
+    /// The number that ends before a comma, a blank or the object's end.
+    private mutating func number() -> Double? {
+        let start = index
+        while index < line.count, line[index] != UInt8(ascii: ","),
+            line[index] != UInt8(ascii: "}"), line[index] != UInt8(ascii: " ")
+        {
+            index += 1
+        }
+        return Double(String(decoding: line[start..<index], as: UTF8.self))
     }
 }

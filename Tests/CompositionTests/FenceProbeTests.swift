@@ -1,0 +1,70 @@
+import Composition
+import Geodesy
+import Geofencing
+import Testing
+
+@Suite("measuring places against many fences")
+struct FenceProbeTests {
+    /// The same numbers in every run (splitmix64, Steele et al.).
+    private struct Numbers {
+        var state: UInt64
+
+        mutating func next(_ range: ClosedRange<Double>) -> Double {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var z = state
+            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+            let unit = Double((z ^ (z >> 31)) >> 11) / 0x1p53
+            return range.lowerBound + unit * (range.upperBound - range.lowerBound)
+        }
+    }
+
+    private func square(_ id: String, west: Double, south: Double, size: Double) -> Fence {
+        let corners = [(0.0, 0.0), (size, 0), (size, size), (0, size), (0, 0)].map {
+            Coordinate(latitude: south + $0.1, longitude: west + $0.0)
+        }
+        return Fence(id: id, shape: .polygons([Polygon(rings: [corners])]))
+    }
+
+    @Test(arguments: [0.0, 500, 20_000], [0.0, 179.9, -540])
+    func findsWhatLookingAtEveryFenceFinds(radius: Double, shift: Double) throws {
+        var numbers = Numbers(state: 7)
+        let fences = (0..<600).map { number in
+            square(
+                "f\(number)", west: numbers.next(-1...1) + shift.remainder(dividingBy: 360),
+                south: numbers.next(-1...1) + 60, size: numbers.next(0.001...0.2))
+        }
+        var builder = ShapeStore.Builder()
+        for fence in fences { _ = try builder.append(fence.shape) }
+        let shapes = builder.finish()
+        let probe = FenceProbe(fences)
+        var found = 0
+        for _ in 0..<200 {
+            let place = Coordinate(
+                latitude: numbers.next(-1.2...1.2) + 60, longitude: numbers.next(-1.2...1.2) + shift
+            )
+            let expected = fences.indices.map {
+                FenceProbe.Find(
+                    fence: $0, distance_m: shapes.signedDistance(to: place, shape: $0))
+            }.filter { $0.distance_m <= radius }
+                .sorted { ($0.distance_m, $0.fence) < ($1.distance_m, $1.fence) }
+            #expect(probe.fences(near: place, radius: radius) == expected)
+            found += expected.count
+        }
+        #expect(found > 300)
+    }
+
+    @Test func cornersAndEdgesAreWithin() {
+        let probe = FenceProbe([square("a", west: 179.3, south: 10.1, size: 0.7)])
+        for (latitude, longitude) in [(10.1, 179.3), (10.1, 180.0), (10.1, 179.5), (10.3, -180.0)] {
+            let place = Coordinate(latitude: latitude, longitude: longitude)
+            #expect(probe.fences(near: place, radius: 0) == [.init(fence: 0, distance_m: 0)])
+        }
+    }
+
+    @Test func noFencesAreNowhere() {
+        let probe = FenceProbe([])
+        let place = Coordinate(latitude: 1, longitude: 2)
+        #expect(probe.fences(near: place, radius: 1e7).isEmpty)
+    }
+}
