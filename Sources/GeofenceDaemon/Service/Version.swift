@@ -1,5 +1,7 @@
+internal import ControlProtocol
+
 /// The version of this package.
 public enum Version {
     /// As people write it.
-    public static let text = "0.1.0"
+    public static let text = Release.version
 }
