@@ -1,4 +1,5 @@
 internal import ControlProtocol
+internal import Glibc
 
 /// Fixes as people read them.
 enum FixTable {
@@ -11,7 +12,7 @@ enum FixTable {
         for fix in fixes {
             table.add([
                 fix.source ?? "-", TimeText.seconds(fix.time), place(fix),
-                units.length(fix.accuracy_m), units.speed(fix.speed_mps),
+                units.length(accuracy95(fix)), units.speed(fix.speed_mps),
                 fix.course_deg.map { decimal($0, 0) + "°" } ?? "-", units.length(fix.altitude_m),
                 TimeText.span(fix.age_s),
             ])
@@ -22,11 +23,19 @@ enum FixTable {
     /// One line of a stream of fixes.
     static func line(_ fix: FixRecord, units: Units) -> String {
         var parts = [TimeText.seconds(fix.time), place(fix)]
-        if fix.accuracy_m != nil { parts.append("±" + units.length(fix.accuracy_m)) }
+        if let accuracy = accuracy95(fix) { parts.append("±" + units.length(accuracy)) }
         if fix.speed_mps != nil { parts.append(units.speed(fix.speed_mps)) }
         if let course = fix.course_deg { parts.append(decimal(course, 0) + "°") }
         if let source = fix.source { parts.append(source) }
         return printable(parts.joined(separator: "  ")) + "\n"
+    }
+
+    /// The radius that holds the place with 95 %, whatever probability the fix states its own for:
+    /// for a circular normal distribution r(p) grows with the root of -ln(1 - p).
+    static func accuracy95(_ fix: FixRecord) -> Double? {
+        guard let radius = fix.accuracy_m else { return nil }
+        guard let level = fix.accuracy_level, level > 0, level < 1 else { return radius }
+        return radius * (log(1 - 0.95) / log(1 - level)).squareRoot()
     }
 
     /// Latitude and longitude, and the floor where there is one.
