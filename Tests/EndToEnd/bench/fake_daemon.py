@@ -5,7 +5,7 @@ import os
 import socket
 import threading
 
-GOLDEN = os.path.join(os.path.dirname(__file__), "..", "Data", "ControlProtocol")
+GOLDEN = os.path.join(os.path.dirname(__file__), "..", "..", "Data", "ControlProtocol")
 
 
 def golden(name):
@@ -35,10 +35,7 @@ class FakeDaemon:
         self.listener.listen(8)
         threading.Thread(target=self.accept, daemon=True).start()
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
+    def close(self):
         self.listener.close()
 
     def accept(self):
