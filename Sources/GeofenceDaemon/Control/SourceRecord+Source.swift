@@ -6,8 +6,11 @@ import Settings
 import SystemServices
 
 extension Source {
-    /// The word for how it is, `ended` for a recording that was played.
-    var stateWord: String { isEnded ? "ended" : health.state.rawValue }
+    /// The word for how it is: `ended` for a recording that was played, `resting` between scans.
+    var stateWord: String {
+        if isEnded { return "ended" }
+        return isResting ? "resting" : health.state.rawValue
+    }
 
     /// How it is, in a few words.
     var summary: String {

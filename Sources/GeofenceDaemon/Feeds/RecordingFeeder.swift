@@ -3,45 +3,45 @@ import NIOCore
 import Positioning
 import SystemServices
 
-/// Plays a recorded file in its own time, faster or slower.
+/// Gives the reports of a recording one by one, each with its time in the recording; nil at the end.
+typealias Recording = @Loop () -> (at: BootInstant, report: Report)?
+
+/// Plays a recording in its own time, faster or slower.
 @Loop
 final class RecordingFeeder: Feeder {
-    /// Bytes read from the file at once; their reports wait in memory.
-    private static let piece = 16 << 10
     /// Reports handed over in one go before others get their turn.
     private static let burst = 64
 
     private unowned let source: Source
     private let path: String
-    private let format: TrackFormat
     private let speed: Double
     private let loops: Bool
-    private var file: FileReader?
-    private var reader: TrackReader
-    private var waiting: [TimedReport] = []
+    private let open: @Loop (Source) throws(SourceUnavailable) -> Recording
+    private var recording: Recording?
+    private var next: (at: BootInstant, report: Report)?
     private var started = BootInstant(nanoseconds: 0)
     private var timer: Scheduled<Void>?
 
     /// A feeder that has not begun. `speed` is how many times faster than recorded; infinite plays
     /// without any waiting.
-    init(_ source: Source, path: String, format: TrackFormat, speed: Double, loops: Bool) {
+    init(
+        _ source: Source, path: String, speed: Double, loops: Bool,
+        open: @escaping @Loop (Source) throws(SourceUnavailable) -> Recording
+    ) {
         self.source = source
         self.path = path
-        self.format = format
         self.speed = speed
         self.loops = loops
-        reader = TrackReader(format, source.settings.track)
+        self.open = open
     }
 
     func start() {
-        do {
-            file = try FileReader(path)
+        do throws(SourceUnavailable) {
+            recording = try open(source)
         } catch {
-            source.unavailable(SourceTrouble(code: "unreadable", sentence: "\(error)"))
-            return
+            return source.unavailable(error.trouble)
         }
-        reader = TrackReader(format, source.settings.track)
-        waiting = []
+        next = recording?()
         started = now
         source.opened(LinkDescription(device: path))
         play()
@@ -50,8 +50,7 @@ final class RecordingFeeder: Feeder {
     func stop() {
         timer?.cancel()
         timer = nil
-        file = nil
-        waiting = []
+        recording = nil
     }
 
     private var now: BootInstant { BootInstant(nanoseconds: Clocks.bootNanoseconds()) }
@@ -60,16 +59,18 @@ final class RecordingFeeder: Feeder {
     private func play() {
         timer = nil
         for _ in 0..<Self.burst {
-            guard fill() else { return end() }
-            let due = self.due(waiting[0])
+            guard let report = next else { return end() }
+            let due = due(report)
             guard due <= now else { return wait(due.nanoseconds - now.nanoseconds) }
-            source.take(waiting.removeFirst().report)
-            guard file != nil else { return }
+            source.take(report.report)
+            // What was handed over may have stopped the source.
+            guard let recording else { return }
+            next = recording()
         }
         wait(0)
     }
 
-    private func due(_ report: TimedReport) -> BootInstant {
+    private func due(_ report: (at: BootInstant, report: Report)) -> BootInstant {
         guard speed.isFinite else { return started }
         return started.advanced(bySeconds: Double(report.at.nanoseconds) / 1e9 / speed)
     }
@@ -81,27 +82,15 @@ final class RecordingFeeder: Feeder {
         }
     }
 
-    /// Reads on until a report waits; false at the end of the file.
-    private func fill() -> Bool {
-        while waiting.isEmpty {
-            guard let file else { return false }
-            let bytes = file.read(Self.piece)
-            var found: [TimedReport] = []
-            if bytes.isEmpty {
-                self.file = nil
-                reader.finish { found.append($0) }
-            } else {
-                reader.receive(bytes.span) { found.append($0) }
-            }
-            source.recordingCounts = reader.counts
-            waiting = found
-            if bytes.isEmpty, found.isEmpty { return false }
+    private func end() {
+        recording = nil
+        guard loops else { return source.ended() }
+        let this = LoopBound(self)
+        timer = Loop.eventLoop.scheduleTask(in: Self.pauseBetweenRounds) {
+            Loop.assume { this.value.start() }
         }
-        return true
     }
 
-    private func end() {
-        guard loops else { return source.ended() }
-        start()
-    }
+    /// An empty recording played again and again must not keep the loop busy.
+    private static let pauseBetweenRounds = TimeAmount.seconds(1)
 }

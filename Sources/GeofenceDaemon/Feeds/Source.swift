@@ -35,6 +35,8 @@ final class Source {
     private(set) var baud: Int?
     /// Whether its recording has come to the end.
     private(set) var isEnded = false
+    /// Whether its duty cycle lets it rest now.
+    private(set) var isResting = false
     /// When the last fix arrived, on the system clock.
     private(set) var lastFixReceived: UTCInstant?
     /// Since when the state holds, on the system clock.
@@ -88,7 +90,11 @@ final class Source {
         device = link.device
         choice = link.choice
         baud = link.baud
+        isResting = false
         if let language = link.language { decoder = settings.makeDecoder(language) }
+        // Only a clock that the network sets may date fixes or cast doubt on a receiver's dates.
+        let isTrusted = Surroundings.isClockSynchronized() == true
+        decoder.noteSystemTime(isTrusted ? WallClock.now() : nil, at: now)
         note(.opened)
         run(true)
     }
@@ -107,6 +113,12 @@ final class Source {
     func ended() {
         isEnded = true
         run(false)
+        note(.stopped)
+    }
+
+    /// It rests until the next scan of its duty cycle.
+    func rests() {
+        isResting = true
         note(.stopped)
     }
 

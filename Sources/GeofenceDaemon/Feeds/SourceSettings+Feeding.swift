@@ -1,15 +1,18 @@
 import Chronology
+import Composition
 import Geofencing
 import Positioning
 import Settings
+import SystemServices
 
 extension SourceSettings {
     /// What reads the source's bytes, in the language of its kind or in the one that was found.
     func makeDecoder(_ language: LinkDescription.Language? = nil) -> StreamDecoder {
         switch language ?? spoken {
-        case .nmea: .nmea(NMEADecoder(nmea))
-        case .gpsd: .gpsd(GPSDDecoder(gpsd))
-        case .pushed: .pushed(PushedFixDecoder(pushed))
+        // No build date: logs of any age are played into terminals, too.
+        case .nmea: .nmea(NMEADecoder(NMEASettings(decoding, buildDate: nil)))
+        case .gpsd: .gpsd(GPSDDecoder(GPSDSettings(decoding, device: chosenDevice)))
+        case .pushed: .pushed(PushedFixDecoder(PushedSettings(decoding)))
         }
     }
 
@@ -20,25 +23,19 @@ extension SourceSettings {
         return patience
     }
 
-    /// How a recorded file is read.
-    var track: TrackSettings {
-        var track = TrackSettings()
-        track.nmea = nmea
-        track.gpsd = gpsd
-        track.pushed = pushed
-        return track
-    }
-
-    /// What pushed objects may say.
-    var pushed: PushedSettings {
-        var settings = PushedSettings()
-        settings.allowsNullIsland = decoding.allowNullIsland
-        return settings
-    }
-
     /// What brings the source its bytes.
     @Loop
     func makeFeeder(for source: Source) -> any Feeder {
+        let start = BootInstant(nanoseconds: Clocks.bootNanoseconds())
+        guard let dutyCycle,
+            let cycle = Positioning.DutyCycle(
+                scanSeconds: dutyCycle.scan_s, restSeconds: dutyCycle.rest_s, start: start)
+        else { return makeSteadyFeeder(for: source) }
+        return DutyFeeder(source, cycle) { makeSteadyFeeder(for: source) }
+    }
+
+    @Loop
+    private func makeSteadyFeeder(for source: Source) -> any Feeder {
         switch kind {
         case .auto:
             LinkFeeder(
@@ -58,9 +55,13 @@ extension SourceSettings {
             LinkFeeder(source, backoff: .peer, open: LinkOpeners.program(command))
         case .socket: PushFeeder(source)
         case .recording(let format, let path, let speed, let loop):
-            RecordingFeeder(source, path: path, format: format.track, speed: speed, loops: loop)
+            RecordingFeeder(
+                source, path: path, speed: speed, loops: loop,
+                open: Recordings.file(path, format.track))
         case .simulated(let path, let speed, let loop):
-            RecordingFeeder(source, path: path, format: .gpx, speed: speed, loops: loop)
+            RecordingFeeder(
+                source, path: path, speed: 1, loops: loop,
+                open: Recordings.way(path, speed_mps: speed))
         }
     }
 
@@ -72,21 +73,8 @@ extension SourceSettings {
         }
     }
 
-    private var nmea: NMEASettings {
-        var settings = NMEASettings()
-        settings.uereMetres = decoding.uere_m
-        settings.allowsNullIsland = decoding.allowNullIsland
-        settings.acceptsDeadReckoning = decoding.deadReckoning
-        settings.repairsWeekRollover = decoding.fixRollover
-        return settings
-    }
-
-    private var gpsd: GPSDSettings {
-        var settings = GPSDSettings()
-        settings.allowsNullIsland = decoding.allowNullIsland
-        settings.acceptsDeadReckoning = decoding.deadReckoning
-        if case .gpsd(_, _, let device) = kind { settings.device = device }
-        return settings
+    private var chosenDevice: String? {
+        if case .gpsd(_, _, let device) = kind { device } else { nil }
     }
 
     /// The directory of a device's name, and `/dev`, where what the name leads to appears.

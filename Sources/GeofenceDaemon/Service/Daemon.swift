@@ -173,9 +173,8 @@ extension Daemon {
         let state = source.health.state
         touchStatus()
         guard !isStopping, news.isWorthTelling(state, of: name, at: desk.now) else { return }
-        let word = source.isEnded ? "ended" : state.rawValue
         let reason = source.health.trouble.map { ": \($0.sentence)" } ?? ""
-        record(.sourceChanged, source: name, "source \(name) is \(word)\(reason)")
+        record(.sourceChanged, source: name, "source \(name) is \(source.stateWord)\(reason)")
     }
 
     private func logHasGrown() {

@@ -1,0 +1,45 @@
+import Chronology
+import NIOCore
+import Positioning
+import SystemServices
+
+/// Lets another feeder work for a while and rest for a while, to save the receiver's power.
+@Loop
+final class DutyFeeder: Feeder {
+    private unowned let source: Source
+    private let cycle: DutyCycle
+    private let make: @Loop () -> any Feeder
+    private var working: (any Feeder)?
+    private var timer: Scheduled<Void>?
+
+    /// A feeder that works by that schedule through feeders that `make` makes.
+    init(_ source: Source, _ cycle: DutyCycle, _ make: @escaping @Loop () -> any Feeder) {
+        self.source = source
+        self.cycle = cycle
+        self.make = make
+    }
+
+    func start() {
+        let now = BootInstant(nanoseconds: Clocks.bootNanoseconds())
+        let (isScanning, until) = cycle.phase(at: now)
+        if isScanning, working == nil {
+            let feeder = make()
+            working = feeder
+            feeder.start()
+        } else if !isScanning, let feeder = working {
+            working = nil
+            feeder.stop()
+            source.rests()
+        }
+        guard let until else { return }
+        let this = LoopBound(self)
+        let wait = TimeAmount.nanoseconds(until.nanoseconds - now.nanoseconds)
+        timer = Loop.eventLoop.scheduleTask(in: wait) { Loop.assume { this.value.start() } }
+    }
+
+    func stop() {
+        timer?.cancel()
+        working?.stop()
+        working = nil
+    }
+}

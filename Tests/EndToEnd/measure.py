@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""Measures a built daemon: latency, memory, processor, start.
+
+    measure.py --bin DIR [--epochs N] [--idle SECONDS]
+
+Use the release build. A receiver on a pseudo-terminal crosses a fence with every epoch; the time
+runs from the write of the epoch's last byte to the arrival of the event's line at a subscriber, with
+everything between: decoding, judging, and a durable commit.
+"""
+import argparse
+import json
+import pathlib
+import statistics
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+from bench import daemon, nmea  # noqa: E402
+from bench.receiver import Receiver  # noqa: E402
+from bench.waiting import pause, until  # noqa: E402
+
+INSIDE, OUTSIDE = (52.0005, 4.0005), (52.0005, 4.0025)
+
+
+def fences(path, count):
+    """`count` squares of about 100 m; the first holds INSIDE, none holds OUTSIDE."""
+    features = []
+    for number in range(count):
+        south, west = 52 + number // 40 * 0.01, 4 + number % 40 * 0.01
+        ring = [[west, south], [west + 0.001, south], [west + 0.001, south + 0.001],
+                [west, south + 0.001], [west, south]]
+        features.append({
+            "type": "Feature", "id": f"square-{number}", "properties": {},
+            "geometry": {"type": "Polygon", "coordinates": [ring]}})
+    path.write_text(json.dumps({"type": "FeatureCollection", "features": features}))
+    return path
+
+
+def start(place, count):
+    file = fences(place.folder / "squares.geojson", count)
+    text = daemon.configuration(
+        place, f'type = "serial"\ndevice = "{place.folder}/gps"\nbaud = 9600',
+        daemon.monitor("squares", file))
+    place.write(text)
+    receiver = place.keep(Receiver(place.folder / "gps"))
+    process = place.daemon(environment={"MALLOC_ARENA_MAX": "2"})
+    receiver.until_open(process)
+    return receiver, process, place.client()
+
+
+def latency(place, epochs):
+    receiver, _, client = start(place, 100)
+    client.call("Events.subscribe", types=["entered", "exited"])
+    delays = []
+    for number in range(epochs + 10):
+        epoch = nmea.epoch(number, *(INSIDE if number % 2 == 0 else OUTSIDE))
+        receiver.send(epoch[:-1])
+        pause(0.02)
+        before = time.perf_counter()
+        receiver.send(epoch[-1:])
+        client.next_news("event", 5)
+        delays.append(time.perf_counter() - before)
+    # The first epochs teach the decoder the receiver's cycle.
+    delays = sorted(delays[10:])
+    print(f"last byte to subscriber, {len(delays)} events: "
+          f"median {statistics.median(delays) * 1e3:.2f} ms, "
+          f"99 % {delays[int(len(delays) * 0.99)] * 1e3:.2f} ms, worst {delays[-1] * 1e3:.2f} ms")
+
+
+def idle(place, seconds):
+    receiver, process, client = start(place, 100)
+    for number in range(5):
+        receiver.send(nmea.epoch(number, *INSIDE))
+        pause(1)
+    until(lambda: client.source()["state"] == "fix", 5)
+    client.close()
+    before, begun = process.cpu_seconds(), time.monotonic()
+    switches = voluntary_switches(process)
+    for number in range(5, 5 + seconds):
+        receiver.send(nmea.epoch(number, *INSIDE))
+        pause(1)
+    spent = time.monotonic() - begun
+    share = (process.cpu_seconds() - before) / spent
+    wakes = (voluntary_switches(process) - switches) / spent
+    print(f"1 Hz, 100 fences, {spent:.0f} s: resident {process.resident_bytes() / 2**20:.1f} MiB, "
+          f"processor {share:.2%}, {wakes:.1f} wake-ups/s")
+
+
+def voluntary_switches(process):
+    total = 0
+    for task in pathlib.Path(f"/proc/{process.pid}/task").iterdir():
+        for line in (task / "status").read_text().splitlines():
+            if line.startswith("voluntary_ctxt_switches"):
+                total += int(line.split()[1])
+    return total
+
+
+def restart(place, count):
+    _, process, _ = start(place, count)
+    process.terminate()
+    again = place.daemon(environment={"MALLOC_ARENA_MAX": "2"})
+    print(f"start to READY with {count} fences: {again.ready_after * 1e3:.0f} ms, "
+          f"resident {again.resident_bytes() / 2**20:.1f} MiB")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--bin", required=True, type=pathlib.Path)
+    parser.add_argument("--epochs", type=int, default=500)
+    parser.add_argument("--idle", type=int, default=30)
+    options = parser.parse_args()
+    daemon.BIN = options.bin.resolve()
+    for measure, argument in [(latency, options.epochs), (idle, options.idle), (restart, 1000)]:
+        with tempfile.TemporaryDirectory(prefix="geofenced-measure-") as folder:
+            place = daemon.Place(pathlib.Path(folder))
+            try:
+                measure(place, argument)
+            finally:
+                place.close()
+
+
+if __name__ == "__main__":
+    main()
