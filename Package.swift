@@ -113,7 +113,12 @@ let package = Package(
                 "Chronology", "Composition", "ControlProtocol", "FenceFiles", "Geodesy",
                 "Geofencing", "Positioning", "Settings",
             ]),
-        tests("GeofenceDaemonTests", ["GeofenceDaemon"]),
+        tests(
+            "GeofenceDaemonTests",
+            [
+                "Chronology", "ControlProtocol", "EventStore", "GeofenceDaemon", "Positioning",
+                "SystemServices", nioCore,
+            ]),
         tests(
             "GeofencectlTests",
             ["geofencectl", "Chronology", "ControlProtocol", argumentParser]),

@@ -1,0 +1,32 @@
+import Chronology
+import ControlProtocol
+import Testing
+
+@testable import EventStore
+@testable import GeofenceDaemon
+
+@Suite struct EventRecordBytesTests {
+    /// A record whose free texts look like the places that are filled in.
+    static func payload(_ type: EventType) -> [UInt8] {
+        var record = EventRecord(seq: 0, event_id: ":0", type: type.rawValue)
+        record.emitted_at = ""
+        record.message = #""seq":0,"event_id":":0","emitted_at":"""#
+        record.properties = .object(["seq": .integer(0), "event_id": .string(":0"), "a": .null])
+        return Wire.line(record)
+    }
+
+    @Test(arguments: [EventType.entered, .sourceChanged])
+    func completesWhatOnlyTheStoreKnows(type: EventType) throws {
+        let stored = StoredEvent(
+            seq: 42, committed_ns: 1_777_741_200_123_000_000,
+            event: NewEvent(type: type.rawValue, boot_ns: 0, payload: Self.payload(type)))
+        let line = EventRecordBytes.complete(stored, "00000000000000ab")
+        let record = try Wire.value(EventRecord.self, from: line)
+        var expected = try Wire.value(EventRecord.self, from: Self.payload(type))
+        expected.seq = 42
+        expected.event_id = "00000000000000ab:42"
+        expected.emitted_at = "2026-05-02T17:00:00.123Z"
+        #expect(record == expected)
+        #expect(line == Wire.line(expected), "completed bytes are the bytes of the whole record")
+    }
+}
