@@ -40,14 +40,13 @@ public struct Composition: Sendable {
         engine.monitors = configuration.monitors
         for source in configuration.sources { engine.feeds[source.name] = source.feed }
         for monitor in configuration.monitors where engine.fenceSets[monitor.fences] == nil {
-            let path = monitor.fences.text
-            engine.fenceSets[monitor.fences] = fenceFile(path, readFile).loaded(from: path)
+            engine.fenceSets[monitor.fences] = fences(at: monitor.fences.text, readFile)
         }
         for floorMap in configuration.floorMaps {
             switch floorMap.building {
             case .shape(let shape): engine.floorMaps.append(floorMap.floorMap(building: shape))
             case .file(let path):
-                let fences = fenceFile(path, readFile).fences
+                let fences = plan(at: path, readFile)
                 if case .polygons(let plan)? = fences?.first?.shape {
                     engine.floorMaps.append(floorMap.floorMap(building: .polygons(plan)))
                 } else if fences != nil {
@@ -57,17 +56,32 @@ public struct Composition: Sendable {
         }
     }
 
-    private mutating func fenceFile(
-        _ path: String, _ readFile: (String) throws(UnreadableFile) -> [UInt8]
-    ) -> FenceFile {
-        let file: FenceFile
+    /// The fence set of a file; without fences when the file cannot be used.
+    private mutating func fences(
+        at path: String, _ readFile: (String) throws(UnreadableFile) -> [UInt8]
+    ) -> LoadedFences {
         do throws(UnreadableFile) {
-            file = FenceFile.read(try readFile(path))
+            let (loaded, problems) = FenceFile.load(try readFile(path), from: path)
+            fileProblems += problems.map { FileProblem(path: path, problem: $0) }
+            return loaded
         } catch {
-            file = FenceFile(unreadable: error.reason)
+            note(path, error.reason)
+            return LoadedFences(set: nil, problems: ["\(path): \(error.reason)"])
         }
-        fileProblems += file.problems.map { FileProblem(path: path, problem: $0) }
-        return file
+    }
+
+    /// The fences of the file of a ground plan; nil when the file cannot be used.
+    private mutating func plan(
+        at path: String, _ readFile: (String) throws(UnreadableFile) -> [UInt8]
+    ) -> [Fence]? {
+        do throws(UnreadableFile) {
+            let file = FenceFile.read(try readFile(path))
+            fileProblems += file.problems.map { FileProblem(path: path, problem: $0) }
+            return file.fences
+        } catch {
+            note(path, error.reason)
+            return nil
+        }
     }
 
     private mutating func note(_ path: String, _ reason: String) {

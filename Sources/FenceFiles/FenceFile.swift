@@ -14,8 +14,8 @@ public struct FenceFile: Sendable {
     /// What is wrong, in the order of the file.
     public internal(set) var problems: [FenceProblem]
 
-    /// A file that gave no bytes, for that reason.
-    public init(unreadable reason: String) {
+    /// A file that gave no fences, for that reason.
+    init(unreadable reason: String) {
         self.init(
             fences: nil, features: [], featureCount: 0,
             problems: [FenceProblem(.rejected, reason)])
@@ -34,21 +34,47 @@ public struct FenceFile: Sendable {
     /// `feature-N` with N counted from 0; its name is `properties.name`, else `properties.title`,
     /// else the id. `properties.geofence` holds what the fence overrides of its monitor.
     public static func read(_ bytes: [UInt8]) -> FenceFile {
-        guard bytes.count <= maximumBytes else {
-            let reason = "the file has \(bytes.count) bytes, more than the \(maximumBytes) allowed"
-            return FenceFile(unreadable: reason)
-        }
+        if let reason = excess(of: bytes) { return FenceFile(unreadable: reason) }
         var reader = GeoJSONReader(bytes)
-        return reader.file()
+        var fences: [Fence] = []
+        var features: [Int] = []
+        let isReadable = reader.read { fence, feature in
+            fences.append(fence)
+            features.append(feature)
+        }
+        return FenceFile(
+            fences: isReadable ? fences : nil, features: isReadable ? features : [],
+            featureCount: reader.featureCount, problems: reader.problems.list)
     }
 
-    /// The fences as the engine takes them, with one sentence for each rejection.
+    private static func excess(of bytes: [UInt8]) -> String? {
+        guard bytes.count > maximumBytes else { return nil }
+        return "the file has \(bytes.count) bytes, more than the \(maximumBytes) allowed"
+    }
+
+    /// Reads a file as `read` does, straight into what the engine takes: a file of any size is
+    /// never held as single fences.
     ///
-    /// - Parameter path: what the sentences begin with.
-    public func loaded(from path: String) -> LoadedFences {
-        let rejections = problems.filter { $0.severity == .rejected }.map { "\(path): \($0)" }
-        guard let fences else { return LoadedFences(set: nil, problems: rejections) }
-        let made = FenceSet.make(fences)
-        return LoadedFences(set: made.set, problems: rejections + made.problems)
+    /// - Parameters:
+    ///   - bytes: GeoJSON.
+    ///   - path: what the problems of the set, its rejections, begin with.
+    /// - Returns: the fences, and all problems of the file.
+    public static func load(
+        _ bytes: [UInt8], from path: String
+    ) -> (loaded: LoadedFences, problems: [FenceProblem]) {
+        if let reason = excess(of: bytes) {
+            let problems = [FenceProblem(.rejected, reason)]
+            return (LoadedFences(set: nil, problems: ["\(path): \(reason)"]), problems)
+        }
+        var reader = GeoJSONReader(bytes)
+        var builder = FenceSet.Builder()
+        let isReadable = reader.read { fence, _ in builder.append(fence) }
+        let problems = reader.problems.list
+        var loaded = builder.finish()
+        if !isReadable { loaded = LoadedFences(set: nil) }
+        let rejections = problems.filter { $0.severity == .rejected }.map(\.description)
+        loaded.problems = (rejections + loaded.problems).map { "\(path): \($0)" }
+        loaded.invalid.formUnion(reader.problems.rejectedIDs)
+        return (loaded, problems)
     }
 }

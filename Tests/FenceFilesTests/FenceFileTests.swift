@@ -28,4 +28,17 @@ import Testing
         }
         #expect(polygons[0].rings[0][1] == Coordinate(latitude: 50, longitude: 2))
     }
+
+    /// Loading must say what reading says, and name the fences that were there but cannot be used.
+    @Test(arguments: try FenceFileCase.all())
+    func loadsWhatItReads(_ case: FenceFileCase) {
+        let file = FenceFile.read(`case`.bytes)
+        let (loaded, problems) = FenceFile.load(`case`.bytes, from: "f")
+        #expect(problems == file.problems)
+        #expect((loaded.set == nil) == (file.fences == nil))
+        #expect(loaded.set.map { Set($0.fences) } == file.fences.map(Set.init))
+        let rejected = file.problems.filter { $0.severity == .rejected }
+        #expect(loaded.problems == rejected.map { "f: \($0)" })
+        #expect(loaded.invalid == Set(rejected.compactMap(\.id)))
+    }
 }

@@ -5,8 +5,11 @@ struct FenceProblems {
 
     private var noted: [FenceProblem] = []
     private var omitted = 0
+    /// The ids of all features that were rejected, listed or not.
+    private(set) var rejectedIDs: Set<String> = []
 
     mutating func note(_ problem: FenceProblem) {
+        if problem.severity == .rejected, let id = problem.id { rejectedIDs.insert(id) }
         if noted.count < Self.maximumCount {
             noted.append(problem)
         } else {

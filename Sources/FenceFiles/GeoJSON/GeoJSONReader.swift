@@ -6,37 +6,35 @@ import Geofencing
 /// costs one feature, whose problems are all noted before the next one is read.
 struct GeoJSONReader {
     private var json: JSONReader
-    private var fences: [Fence] = []
-    private var features: [Int] = []
-    private var featureCount = 0
-    private var problems = FenceProblems()
+    /// How many features were read, usable or not.
+    private(set) var featureCount = 0
+    private(set) var problems = FenceProblems()
     private var identities = FenceIdentities()
 
     init(_ bytes: [UInt8]) {
         json = JSONReader(bytes)
     }
 
-    /// Everything the file holds.
-    mutating func file() -> FenceFile {
-        var isReadable = true
+    /// Reads the whole text.
+    ///
+    /// - Parameter take: takes each fence and the number of its feature.
+    /// - Returns: whether the text could be read; if not, the fences taken are to be forgotten.
+    mutating func read(_ take: (Fence, Int) -> Void) -> Bool {
         do {
-            try readRoot()
+            try readRoot(take)
             try json.demandEnd()
+            return true
         } catch let refusal as Refusal {
-            isReadable = false
             problems.note(refusal.problem(.rejected, feature: nil, id: nil))
         } catch let fault as JSONFault {
-            isReadable = false
             problems.note(FenceProblem(.rejected, json.sentence(of: fault)))
         } catch {
             preconditionFailure("reading JSON throws nothing else, but threw \(error)")
         }
-        return FenceFile(
-            fences: isReadable ? fences : nil, features: isReadable ? features : [],
-            featureCount: featureCount, problems: problems.list)
+        return false
     }
 
-    private mutating func readRoot() throws {
+    private mutating func readRoot(_ take: (Fence, Int) -> Void) throws {
         guard try json.kind() == .object else {
             throw Refusal("the file is not a GeoJSON object", hint: GeoJSONType.expected)
         }
@@ -53,7 +51,7 @@ struct GeoJSONReader {
                     throw Refusal("\"features\" is not an array", hint: GeoJSONType.expected)
                 }
                 hasFeatures = true
-                try readFeatures()
+                try readFeatures(take)
             default: try json.skipValue()
             }
         }
@@ -66,22 +64,24 @@ struct GeoJSONReader {
             throw Refusal("the FeatureCollection has no \"features\"")
         case ("Feature", false):
             json.go(to: start)
-            try readFeature()
+            try readFeature(take)
         case (_, false) where GeoJSONType.geometries.contains(type):
             json.go(to: start)
-            try readFeature(isBareGeometry: true)
+            try readFeature(take, isBareGeometry: true)
         default:
             throw Refusal(
                 "the file's type \"\(type)\" cannot hold fences", hint: GeoJSONType.hint(for: type))
         }
     }
 
-    private mutating func readFeatures() throws {
+    private mutating func readFeatures(_ take: (Fence, Int) -> Void) throws {
         var walk = try json.openArray()
-        while try json.hasElement(&walk) { try readFeature() }
+        while try json.hasElement(&walk) { try readFeature(take) }
     }
 
-    private mutating func readFeature(isBareGeometry: Bool = false) throws {
+    private mutating func readFeature(
+        _ take: (Fence, Int) -> Void, isBareGeometry: Bool = false
+    ) throws {
         var draft = FeatureDraft()
         if isBareGeometry {
             try draft.readGeometry(&json)
@@ -91,8 +91,7 @@ struct GeoJSONReader {
         if let fence = draft.fence(
             feature: featureCount, identities: &identities, problems: &problems)
         {
-            fences.append(fence)
-            features.append(featureCount)
+            take(fence, featureCount)
         }
         featureCount += 1
     }

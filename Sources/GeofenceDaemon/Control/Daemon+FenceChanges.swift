@@ -68,8 +68,8 @@ extension Daemon {
         _ collection: FenceCollection, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
         let set = try fenceSet(collection.set)
-        let file = FenceFile.read(Wire.line(collection.collection))
-        let loaded = file.loaded(from: "collection")
+        let line = Wire.line(collection.collection)
+        let loaded = FenceFile.load(line, from: "collection").loaded
         guard let made = loaded.set, loaded.problems.isEmpty else {
             var failure = Failure(.fenceInvalid, "The collection cannot be used.")
             failure.data?.problems = loaded.problems
@@ -119,7 +119,7 @@ extension Daemon {
     }
 
     private func readFence(_ feature: JSONValue) throws(Failure) -> Fence {
-        let loaded = FenceFile.read(Wire.line(feature)).loaded(from: "feature")
+        let loaded = FenceFile.load(Wire.line(feature), from: "feature").loaded
         guard loaded.problems.isEmpty, let fence = loaded.set?.fences.first else {
             var failure = Failure(
                 .fenceInvalid, loaded.problems.first ?? "The feature holds no fence.")
