@@ -9,6 +9,8 @@ public import Positioning
 public struct Replay: Sendable {
     /// What `EventRecord.event_id` begins with.
     public static let epoch = "replay"
+    /// Seconds that timers go on behind the last fix, where the feed may be silent for longer.
+    public static let longestTail_s = 86_400.0
 
     /// The engine as it stands.
     public private(set) var engine = Engine()
@@ -42,7 +44,8 @@ public struct Replay: Sendable {
 
     /// Takes the recording as ended: timers go on until the feed would be stale.
     public mutating func finish(_ say: (EventRecord) -> Void) {
-        while let deadline = engine.nextDeadline {
+        let end = now.advanced(bySeconds: Self.longestTail_s)
+        while let deadline = engine.nextDeadline, deadline <= end {
             var next = engine
             let effects = next.handle(.tick, at: max(deadline, now))
             guard !effects.contains(where: \.isFeedStale), next.nextDeadline != deadline else {

@@ -1,0 +1,87 @@
+import Chronology
+import Composition
+import ControlProtocol
+import Geofencing
+import Positioning
+import Testing
+
+@Suite struct ReplayTests {
+    private static let yard = """
+        {"type":"Feature","id":"yard","properties":{"geofence":{"radius_m":50}},
+         "geometry":{"type":"Point","coordinates":[5,52]}}
+        """
+
+    /// The records of a track given as seconds and whether it is inside then.
+    private func replay(_ track: [(Int, Bool)], _ overrides: String...) throws -> [EventRecord] {
+        let text = """
+            [source.gps]
+            type = "socket"
+            [[monitor]]
+            name = "m"
+            source = "gps"
+            fences = "yard.geojson"
+            """
+        let composition = try Composition.load(
+            text, path: "g.toml", overrides: overrides,
+            readFile: { (_) throws(UnreadableFile) in Array(Self.yard.utf8) }
+        ).get()
+        var records: [EventRecord] = []
+        var replay = Replay(composition.engine, source: "gps") { records.append($0) }
+        var reader = TrackReader(.pushed)
+        var reports: [TimedReport] = []
+        for (second, isInside) in track {
+            let time = UTCInstant(nanoseconds: Int64(second) * 1_000_000_000).rfc3339
+            let line = #"{"lat":\#(isInside ? 52 : 52.001),"lon":5,"time":"\#(time)"}"# + "\n"
+            reader.receive(Array(line.utf8).span) { reports.append($0) }
+        }
+        reader.finish { reports.append($0) }
+        for report in reports { replay.take(report) { records.append($0) } }
+        replay.finish { records.append($0) }
+        return records
+    }
+
+    private func transitions(_ records: [EventRecord]) -> [String] {
+        records.filter(\.isTransition).map { record in
+            "\(record.type) \(record.decided_at?.dropFirst(11).prefix(8) ?? "?")"
+        }
+    }
+
+    @Test func runsTheEngineInTheTimeOfTheRecording() throws {
+        let records = try replay([(0, true), (40, false), (41, false)])
+        #expect(transitions(records) == ["entered 00:00:00", "exited 00:00:40"])
+        #expect(records.map(\.seq) == Array(1...Int64(records.count)))
+        #expect(records.allSatisfy { $0.emitted_at == nil })
+        #expect(records.first { $0.isTransition }?.event_id.hasPrefix("replay:") == true)
+    }
+
+    @Test func timersFireBetweenFixes() throws {
+        let track = [(0, true), (10, false), (45, false)]
+        let records = try replay(track, "source.gps.stale_s=60")
+        #expect(transitions(records) == ["entered 00:00:00", "exited 00:00:40"])
+        #expect(records.last { $0.isTransition }?.deferred == true)
+    }
+
+    @Test func timersGoOnBehindTheLastFixUntilTheFeedIsStale() throws {
+        let track = [(0, true), (10, false)]
+        #expect(
+            transitions(try replay(track, "source.gps.stale_s=60"))
+                == ["entered 00:00:00", "exited 00:00:40"])
+        let short = try replay(track, "source.gps.stale_s=12")
+        #expect(transitions(short) == ["entered 00:00:00"])
+        #expect(!short.contains { $0.type == "feed-stale" })
+    }
+
+    @Test func endsWhereTheFeedIsNeverStale() throws {
+        let records = try replay(
+            [(0, true), (1, true)], "source.gps.stale_s=315360000", "monitor.m.dwell_s=60",
+            "monitor.m.dwell_repeat_s=3600")
+        #expect(records.filter { $0.type == "dwelled" }.count == 24)
+    }
+
+    @Test func theSameRecordingGivesTheSameBytes() throws {
+        let track = (0..<200).map { ($0 * 7, $0 % 11 < 5) }
+        let first = try replay(track).map(Wire.line)
+        #expect(first == (try replay(track).map(Wire.line)))
+        #expect(first.count > 10)
+    }
+}
