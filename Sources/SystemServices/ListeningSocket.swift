@@ -76,6 +76,11 @@ public enum ListeningSocket {
         return socket
     }
 
+    /// Removes the file of a socket that is no longer listened on.
+    public static func remove(_ path: String) {
+        _ = unsafe unlink(path)
+    }
+
     /// Removes the socket file of an owner that no longer answers.
     private static func clearAway(_ path: String, _ address: sockaddr_un) throws(Failure) {
         var status = stat()

@@ -16,6 +16,9 @@ extension ConfigReloaded {
         sources = Difference(old.configuration.sources, new.configuration.sources, by: \.name)
         fences = Difference(Self.fences(old), Self.fences(new), by: \.id)
         warnings = new.fileProblems.map(\.description)
+        if old.configuration.daemon != new.configuration.daemon {
+            warnings.append("what [daemon] says takes effect at the next start")
+        }
     }
 
     /// The differences in a few words.

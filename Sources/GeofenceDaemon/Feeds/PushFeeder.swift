@@ -1,15 +1,87 @@
-/// The feeder of a source whose fixes clients push: always open, brings nothing by itself.
+import Chronology
+import Composition
+import NIOCore
+import NIOPosix
+import Positioning
+import SystemServices
+
+/// The feeder of a source whose fixes others push: through `Source.push` on the control socket, and
+/// as JSON lines on a socket of its own when it has one.
 @Loop
 final class PushFeeder: Feeder {
     private unowned let source: Source
+    private let path: String?
+    private let group: String?
+    private var listener: (any Channel)?
+    private var writers: [ObjectIdentifier: any Channel] = [:]
+    private var isStopped = false
 
-    init(_ source: Source) {
+    /// Programs that push at once: an indoor system has one or two.
+    private static let writersMaximum = 8
+
+    /// A feeder that does not listen yet; `path` is its own socket, which `group` may write to.
+    init(_ source: Source, path: String?, group: String?) {
         self.source = source
+        self.path = path
+        self.group = group
     }
 
     func start() {
-        source.opened(LinkDescription(device: "Source.push"))
+        guard let path else { return source.opened(LinkDescription(device: "Source.push")) }
+        do throws(ListeningSocket.Failure) {
+            let socket = try ListeningSocket.open(path: path, group: group)
+            listen(socket.release(), path)
+        } catch {
+            unavailable(error.description)
+        }
     }
 
-    func stop() {}
+    func stop() {
+        isStopped = true
+        listener?.close(promise: nil)
+        for writer in writers.values { writer.close(promise: nil) }
+        if let path, listener != nil { ListeningSocket.remove(path) }
+    }
+
+    private func unavailable(_ sentence: String) {
+        source.unavailable(SourceTrouble(code: "socket-unavailable", sentence: sentence))
+    }
+
+    private func listen(_ socket: Int32, _ path: String) {
+        let feeder = LoopBound(self)
+        ServerBootstrap(group: Loop.eventLoop)
+            .childChannelInitializer { channel in Loop.assume { feeder.value.admit(channel) } }
+            .withBoundSocket(socket)
+            .whenComplete { outcome in
+                Loop.assume { feeder.value.settle(outcome, path) }
+            }
+    }
+
+    private func settle(_ outcome: Result<any Channel, any Error>, _ path: String) {
+        switch outcome {
+        case .failure(let error): unavailable("\(error)")
+        case .success(let channel):
+            guard !isStopped else { return channel.close(promise: nil) }
+            listener = channel
+            source.opened(LinkDescription(device: path))
+        }
+    }
+
+    /// Gives each writer a decoder of its own, so that their lines do not mix.
+    private func admit(_ channel: any Channel) -> EventLoopFuture<Void> {
+        guard !isStopped, writers.count < Self.writersMaximum else { return channel.close() }
+        let id = ObjectIdentifier(channel)
+        writers[id] = channel
+        let feeder = LoopBound(self)
+        channel.closeFuture.whenComplete { _ in
+            Loop.assume { feeder.value.writers[id] = nil }
+        }
+        let decoder = PushedStream(source.settings)
+        return LinkOpeners.add(
+            LinkHandler { bytes in
+                for report in decoder.take(bytes) where !feeder.value.isStopped {
+                    feeder.value.source.take(report)
+                }
+            }, to: channel)
+    }
 }

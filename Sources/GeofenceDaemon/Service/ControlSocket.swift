@@ -1,5 +1,4 @@
 import ControlProtocol
-import Glibc
 import Settings
 import SystemServices
 
@@ -21,7 +20,7 @@ extension Daemon {
     /// Removes the socket's file, unless systemd keeps it for the next start.
     nonisolated func removeSocket(_ settings: DaemonSettings) {
         guard ServiceEnvironment.inheritedSockets().isEmpty else { return }
-        _ = unsafe unlink(Surroundings(settings).controlSocket)
+        ListeningSocket.remove(Surroundings(settings).controlSocket)
     }
 }
 

@@ -68,6 +68,7 @@ final class Daemon {
             log, to: journal, delivered: isSameLog ? delivered?.seq ?? 0 : 0)
         end = Loop.eventLoop.makePromise()
         fences.restore(restored?.fences ?? [])
+        kinds.merge(restored?.state.kinds ?? [:]) { _, saved in saved }
         files.start()
     }
 

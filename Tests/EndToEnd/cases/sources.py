@@ -123,3 +123,24 @@ def test_raw_bytes_are_watched(place):
     assert client.next_news("raw")["text"].startswith("$GPGGA,")
     connection.close()
     listener.close()
+
+
+def test_programs_push_lines_through_a_socket_of_their_own(place):
+    path = place.folder / "push.sock"
+    place.daemon(f'type = "socket"\npath = "{path}"')
+    client = place.client()
+    writers = [socket.socket(socket.AF_UNIX) for _ in range(2)]
+    for writer in writers:
+        writer.connect(str(path))
+    # Halves of two writers' lines arrive in turn and must not mix.
+    writers[0].sendall(f'{{"lat": {PLACE[0]}, '.encode())
+    writers[1].sendall(b'{"lat": 1.5, "lon": 2.5}\n')
+    until(lambda: client.source()["state"] == "fix", 5)
+    writers[0].sendall(f'"lon": {PLACE[1]}, "floor": 3}}\n'.encode())
+    until(lambda: client.call("Fix.last")["fixes"][0]["floor"] == 3, 5)
+    writers[0].sendall(b"nonsense\n")
+    client.call("Source.stop", source="gps")
+    assert writers[1].recv(1) == b"", "still open after the source was stopped"
+    assert not path.exists()
+    for writer in writers:
+        writer.close()

@@ -1,0 +1,25 @@
+import Chronology
+import Composition
+import NIOCore
+import Positioning
+import Settings
+import SystemServices
+
+/// The JSON lines of one writer.
+@Loop
+final class PushedStream {
+    private var decoder: PushedFixDecoder
+
+    /// A stream at its beginning.
+    init(_ settings: SourceSettings) {
+        decoder = PushedFixDecoder(PushedSettings(settings.decoding))
+    }
+
+    /// What the lines that end in these bytes amount to.
+    func take(_ bytes: ByteBuffer) -> [Report] {
+        var reports: [Report] = []
+        let now = BootInstant(nanoseconds: Clocks.bootNanoseconds())
+        decoder.receive(bytes.readableBytesUInt8Span, at: now) { reports.append($0) }
+        return reports
+    }
+}
