@@ -59,6 +59,21 @@ struct TidyTests {
         }
     }
 
+    /// The actor that owns the engine performs every input in one step: its file cannot suspend.
+    @Test func theEngineActorNeverAwaits() throws {
+        let files = try SourceTree.swiftFiles(below: "Sources/GeofenceDaemon")
+        let owners = files.filter { file in
+            file.lines.contains { $0.contains("actor ") && !$0.contains("//") }
+        }
+        #expect(!owners.isEmpty, "no actor owns the engine any more")
+        for file in owners {
+            for (number, line) in file.lines.enumerated()
+            where line.contains("await") && !line.contains("//") {
+                Issue.record("\(file.path):\(number + 1) awaits inside the engine's actor")
+            }
+        }
+    }
+
     @Test func filesAreRoomsNotHalls() throws {
         let limit = 300
         for file in try SourceTree.swiftFiles(below: "Sources") {
