@@ -9,6 +9,7 @@ extension Engine {
         global = new.global
         for (kind, enabled) in kindSwitches { applySwitch(kind, enabled) }
         floorFinder = FloorFinder(new.floorMaps)
+        sink.isVerifyingSkips = new.isVerifyingSkips
         let old = roster
         stopDiscarded(by: new)
         let sources = Set(new.monitors.map(\.source)).union(new.feeds.keys).sorted()

@@ -81,6 +81,7 @@ extension Engine {
         }
         step.before = nil
         step.lostFor_s = nil
+        step.lengthBound_m = 0
         for index in roster.indices where roster[index].feed == feed {
             roster[index].discardRestored(
                 in: catalogs[roster[index].catalog], into: &sink)

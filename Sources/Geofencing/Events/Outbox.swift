@@ -1,5 +1,5 @@
 /// Collects what one instant gives and puts it in order.
-struct Outbox {
+struct Outbox: Hashable {
     private var first: [Effect] = []
     private var transitions: [Entry] = []
     private var last: [Effect] = []
@@ -11,7 +11,7 @@ struct Outbox {
         case exits, passes, enters, dwells
     }
 
-    private struct Entry {
+    private struct Entry: Hashable {
         var group: Group
         var instant: Int64
         var monitor: Int

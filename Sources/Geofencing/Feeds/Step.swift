@@ -20,6 +20,9 @@ struct Step: Sendable, Hashable {
     /// Whether the fix came out of quarantine.
     var isJump = false
 
+    /// Seconds between the two on the boot clock.
+    var bootInterval_s: Double { before.map { fix.boot.seconds(since: $0.boot) } ?? 0 }
+
     var moment: Moment {
         Moment(boot: fix.boot, feed: fix.feed, isSuspect: isSuspect)
     }

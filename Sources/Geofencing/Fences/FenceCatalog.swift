@@ -24,6 +24,8 @@ struct FenceCatalog: Sendable {
         var shape: ShapeStore
         var settingsIndex: Int
         var hash: UInt32
+        var box: BoundingBox
+        var radius_m: Double
     }
 
     init(name: FenceSetName, loaded: LoadedFences) {
@@ -119,6 +121,27 @@ extension FenceCatalog {
         return addition.shape.boundingBox(of: 0)
     }
 
+    /// At least the greatest radius in metres of any fence as drawn.
+    var greatestRadius_m: Double {
+        var radius_m = base.index.greatestRadius_m
+        for addition in added {
+            if let addition { radius_m = max(radius_m, addition.radius_m) }
+        }
+        return radius_m
+    }
+
+    /// Visits the fences that a search is interested in: those of the file through their index,
+    /// those added at run time one by one.
+    func visit(_ search: FenceIndex.Search, _ body: (FenceNumber, Double) -> Void) {
+        base.index.visit(search) { number, distance_m in
+            if !isHidden(number) { body(number, distance_m) }
+        }
+        for (slot, addition) in added.enumerated() {
+            guard let addition, let distance_m = search.distance(to: addition.box) else { continue }
+            body(FenceNumber(base.count + slot), distance_m)
+        }
+    }
+
     /// Metres of the radius of the least circle around the fence as drawn.
     func enclosingRadius(_ number: FenceNumber) -> Double {
         if Int(number) < base.count {
@@ -134,8 +157,10 @@ extension FenceCatalog {
         remove(id: fence.id)
         let index = settings.firstIndex(of: fence.settings) ?? settings.count
         if index == settings.count { settings.append(fence.settings) }
+        let shape = builder.finish()
         let addition = AddedFence(
-            fence: fence, shape: builder.finish(), settingsIndex: index, hash: fence.contentHash)
+            fence: fence, shape: shape, settingsIndex: index, hash: fence.contentHash,
+            box: shape.boundingBox(of: 0), radius_m: shape.enclosingCircle(of: 0).radius)
         let slot = freeSlots.popLast() ?? added.count
         if slot == added.count { added.append(addition) } else { added[slot] = addition }
         addedByID[fence.id] = slot

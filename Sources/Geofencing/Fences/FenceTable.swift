@@ -17,6 +17,8 @@ final class FenceTable: Sendable {
     let byID: [FenceNumber]
     /// Fences that are no area: they need a buffer.
     let bufferless: [FenceNumber]
+    /// Where they are.
+    let index: FenceIndex
     /// What tells one fence's content from another's.
     let hashes: [UInt32]
 
@@ -35,6 +37,7 @@ final class FenceTable: Sendable {
         self.byID = byID
         self.bufferless = bufferless
         self.hashes = hashes
+        index = FenceIndex(byID) { shapes.boundingBox(of: Int($0)) }
     }
 
     var count: Int { ids.count }

@@ -13,6 +13,9 @@ public struct EngineConfiguration: Sendable {
     /// Buildings in which altitude stands for a floor.
     public var floorMaps: [FloorMap] = []
 
+    /// For tests: judges every fix in full as well and stops where skipping made a difference.
+    public var isVerifyingSkips = false
+
     /// An empty configuration.
     public init() {}
 }

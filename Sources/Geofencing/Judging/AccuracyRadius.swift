@@ -11,6 +11,15 @@ struct AccuracyRadius: Sendable, Hashable {
     /// Whether the monitor needs an accuracy and neither has nor assumes one.
     let isMissing: Bool
 
+    /// No accuracy, where none takes part.
+    static let none = AccuracyRadius(radius_m: nil, tested_m: 0, isMissing: false)
+
+    private init(radius_m: Double?, tested_m: Double, isMissing: Bool) {
+        self.radius_m = radius_m
+        self.tested_m = tested_m
+        self.isMissing = isMissing
+    }
+
     init(of update: LocationUpdate, for monitor: MonitorDefinition) {
         let reported = update.usableAccuracy_m.map {
             Self.converted($0, from: update.accuracyLevel, to: monitor.accuracyConfidence)

@@ -31,10 +31,11 @@ struct FenceState: Sendable, Hashable {
         raw = side
     }
 
-    /// Whether forgetting the state would lose nothing.
-    var isPlainlyOutside: Bool {
+    /// Whether the state says no more than that the fence is outside, as others are whose last
+    /// decisive fix was at `adrift`.
+    func isPlainlyOutside(adrift: Adrift?) -> Bool {
         reported == .outside && raw == .outside && pending == nil && window == .closed
-            && suppressedToggles == 0 && adrift == nil
+            && suppressedToggles == 0 && self.adrift == adrift
     }
 
     /// A report that is due.

@@ -8,6 +8,8 @@ struct JudgedFix {
     let accuracy: AccuracyRadius
     /// The accuracy of the fix before.
     let accuracyBefore: AccuracyRadius?
+    /// Metres by which the distance to a threshold may have changed since the fix before.
+    let movement_m: Double
     /// The last fix before an interruption that this one ends.
     var adrift: Adrift?
     /// What other than movement makes the fix be judged again.
@@ -22,6 +24,10 @@ struct JudgedFix {
         if step.lostFor_s != nil, let before = step.before {
             adrift = Adrift(time: before.update.time, boot: before.boot)
         }
-        accuracyBefore = step.before.map { AccuracyRadius(of: $0.update, for: monitor) }
+        let accuracyBefore = step.before.map { AccuracyRadius(of: $0.update, for: monitor) }
+        self.accuracyBefore = accuracyBefore
+        movement_m =
+            step.lengthBound_m
+            + abs(accuracy.tested_m - (accuracyBefore ?? accuracy).tested_m)
     }
 }

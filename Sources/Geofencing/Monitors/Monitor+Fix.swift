@@ -2,79 +2,81 @@ import Chronology
 import Geodesy
 
 extension Monitor {
-    /// Judges every fence by one accepted fix.
+    /// Judges by one accepted fix every fence that it may say something new about.
     mutating func judge(_ step: Step, in catalog: FenceCatalog, into sink: inout Sink) {
         guard status == .started else { return }
-        var fix = JudgedFix(step, for: definition)
-        if let interruption { fix.adrift = interruption }
-        interruption = nil
-        reviewFix(fix, into: &sink)
-        sink.possiblePasses = 0
-        for number in candidates(for: fix, in: catalog) {
+        let moved_m = note(step)
+        let isSkipped = neighbourhood.passes(moved_m)
+        if sink.isVerifyingSkips { return judgeVerified(step, isSkipped, in: catalog, into: &sink) }
+        if !isSkipped { judgeDue(step, in: catalog, into: &sink) }
+    }
+
+    /// Takes note of what kind of fix it is; where more than place and accuracy changed, all that
+    /// was known of the surroundings is forgotten.
+    ///
+    /// - Returns: metres by which any distance to a threshold may have changed.
+    private mutating func note(_ step: Step) -> Double {
+        let usesAccuracy =
+            definition.accuracyMode == .useGeometryWithAccuracy || definition.maxAccuracy_m != nil
+        let accuracy = usesAccuracy ? AccuracyRadius(of: step.fix.update, for: definition) : .none
+        let kind = FixClass(
+            step.fix.update, accuracy: accuracy, limit_m: definition.maxAccuracy_m,
+            needsAltitude: needsAltitude)
+        let isOrdinary =
+            kind == lastClass && !kind.isPoor && step.before != nil && step.lostFor_s == nil
+            && !step.isJump && interruption == nil && hasJudgedAll
+            && step.bootInterval_s <= definition.dwellMaxGap_s ?? step.staleLimit_s
+        if !isOrdinary { neighbourhood.forget() }
+        lastClass = kind
+        defer { lastAccuracy = accuracy }
+        return step.lengthBound_m + abs(accuracy.tested_m - lastAccuracy.tested_m)
+            + abs((accuracy.radius_m ?? 0) - (lastAccuracy.radius_m ?? 0))
+    }
+
+    /// Judges the fences that are due.
+    private mutating func judgeDue(_ step: Step, in catalog: FenceCatalog, into sink: inout Sink) {
+        var fix = begin(step, into: &sink)
+        if neighbourhood.isExhausted { survey(for: fix, in: catalog) }
+        for place in 0..<neighbourhood.count {
+            guard let number = neighbourhood.due(place) else { continue }
+            let slack_m = judge(number, by: &fix, in: catalog, into: &sink)
+            neighbourhood.set(place, slack_m: slack_m)
+        }
+        judgeDistantFences(by: fix, in: catalog, into: &sink)
+        neighbourhood.settle()
+    }
+
+    /// Judges every fence there is; as long as fences out of reach are unknown together, those
+    /// within reach.
+    private mutating func judgeAll(_ step: Step, in catalog: FenceCatalog, into sink: inout Sink) {
+        var fix = begin(step, into: &sink)
+        let numbers =
+            hasJudgedAll ? catalog.numbers.sorted() : candidates(for: fix, in: catalog)
+        for number in numbers {
             judge(number, by: &fix, in: catalog, into: &sink)
         }
         judgeDistantFences(by: fix, in: catalog, into: &sink)
     }
 
-    /// The fences that a fix may say something new about: all those within reach of it or of the
-    /// way to it, and all that have a state of their own.
-    func candidates(for fix: JudgedFix, in catalog: FenceCatalog) -> [FenceNumber] {
-        var numbers = states.keys.sorted()
-        let margin = fix.accuracy.tested_m + (fix.step.before == nil ? 0 : fix.step.lengthBound_m)
-        for number in catalog.numbers where states[number] == nil {
-            let rules = rules[catalog.settingsIndex(number)]
-            guard rules.isJudged else { continue }
-            var reach = rules.buffer_m + margin
-            if rules.hasTolerance {
-                reach += rules.widestTolerance * (catalog.enclosingRadius(number) + rules.buffer_m)
-            }
-            let distance = catalog.boundingBox(number).distanceLowerBound(from: fix.standpoint)
-            if distance <= reach { numbers.append(number) }
-        }
-        return numbers
+    /// Judges what is due, judges everything on a copy, and insists that both say the same.
+    private mutating func judgeVerified(
+        _ step: Step, _ isSkipped: Bool, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        var full = self
+        var fullSink = sink
+        full.judgeAll(step, in: catalog, into: &fullSink)
+        if !isSkipped { judgeDue(step, in: catalog, into: &sink) }
+        precondition(
+            (!full.hasJudgedAll || full.states == states) && fullSink.outbox == sink.outbox,
+            "monitor \(name) skipped a fence that a full judgement changes")
     }
 
-    /// Takes note that the fences out of reach are outside, as far as the fix can tell.
-    mutating func judgeDistantFences(
-        by fix: JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
-    ) {
-        guard defaults.contains(where: { !$0.isOutside }) else { return }
-        let crossing = Crossing(method: .fix, boot: fix.step.fix.boot)
-        for settings in defaults.indices where rules[settings].isJudged {
-            let (evidence, _) = rules[settings].evidence(.outside, for: fix.step.fix.update)
-            guard evidence == .outside,
-                defaults[settings].take(
-                    at: fix.step.moment, confirmation: definition.confirmExit, crossing: crossing),
-                definition.initial == .both
-            else { continue }
-            for number in catalog.numbersByID
-            where catalog.settingsIndex(number) == settings && states[number] == nil
-                && !invalid.contains(number)
-            {
-                tellInitiallyOutside(number, settings, fix, in: catalog, into: &sink)
-            }
-        }
-        if !defaults.contains(where: { !$0.isOutside }) {
-            sink.outbox.save(.judged(name, hash: judgedHash(in: catalog)))
-        }
-    }
-
-    private mutating func tellInitiallyOutside(
-        _ number: FenceNumber, _ settings: Int, _ fix: JudgedFix, in catalog: FenceCatalog,
-        into sink: inout Sink
-    ) {
-        let before = FenceState(.unknown)
-        var state = FenceState(.outside)
-        let rules = rules[settings]
-        state.window.begin(at: sink.now, period_s: rules.ignorePeriod_s)
-        let place = FencePlace(
-            number: number, distance_m: catalog.signedDistance(number, from: fix.standpoint),
-            thresholds: thresholds(
-                of: number, rules: rules, accuracy: fix.accuracy, in: catalog))
-        let report = FenceState.Report(
-            side: .outside, crossing: Crossing(method: .fix, boot: fix.step.fix.boot),
-            isInitial: true)
-        tell(report, &state, place, in: catalog, into: &sink)
-        keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
+    private mutating func begin(_ step: Step, into sink: inout Sink) -> JudgedFix {
+        var fix = JudgedFix(step, for: definition)
+        if let interruption { fix.adrift = interruption }
+        interruption = nil
+        reviewFix(fix, into: &sink)
+        sink.possiblePasses = 0
+        return fix
     }
 }

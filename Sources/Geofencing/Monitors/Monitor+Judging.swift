@@ -3,13 +3,18 @@ import Geodesy
 
 extension Monitor {
     /// Judges one fence by one fix and keeps what became of it.
+    ///
+    /// - Returns: metres of movement that cannot change what the next fix says about the fence.
+    @discardableResult
     mutating func judge(
         _ number: FenceNumber, by fix: inout JudgedFix, in catalog: FenceCatalog,
         into sink: inout Sink
-    ) {
+    ) -> Double {
         let settings = catalog.settingsIndex(number)
         let rules = rules[settings]
-        guard rules.isJudged, invalid.isEmpty || !invalid.contains(number) else { return }
+        guard rules.isJudged, invalid.isEmpty || !invalid.contains(number) else {
+            return .infinity
+        }
         let before = state(of: number, settings: settings)
         var state = before
         if let adrift = fix.adrift, state.raw != .unknown, state.adrift == nil {
@@ -51,6 +56,7 @@ extension Monitor {
             }
         }
         keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
+        return isOtherFloor ? .infinity : state.slack_m(place)
     }
 
     /// The thresholds of a fence for a fix of that accuracy.
@@ -99,16 +105,14 @@ extension Monitor {
             sink.timers.insert(
                 Timer(deadline: end, kind: .windowEnd, monitor: index, fence: number))
         }
-        if state.isPlainlyOutside && defaults[settings].isOutside {
-            if states.removeValue(forKey: number) != nil {
+        states[number] = defaults[settings].covers(state) ? nil : state
+        guard state.isWorthSaving(over: before) else { return }
+        if state.isPlainlyOutside(adrift: state.adrift) {
+            if before.raw != .unknown {
                 sink.outbox.save(.forgetFence(monitor: name, fence: catalog.id(number)))
             }
         } else {
-            states[number] = state
-            if state.isWorthSaving(over: before) {
-                sink.outbox.save(
-                    .fence(record(of: state, number, at: sink.now, in: catalog)))
-            }
+            sink.outbox.save(.fence(record(of: state, number, at: sink.now, in: catalog)))
         }
     }
 }
@@ -130,6 +134,17 @@ extension JudgingRules {
 }
 
 extension FenceState {
+    /// Metres of movement before the evidence of the fence can change; none while something is
+    /// under way that every fix counts for.
+    func slack_m(_ place: FencePlace) -> Double {
+        guard pending == nil, adrift == nil, hold == nil, window != .overdue else { return 0 }
+        switch raw {
+        case .inside: return place.thresholds.enter - place.distance_m
+        case .outside: return place.distance_m - place.thresholds.exit
+        case .unknown: return 0
+        }
+    }
+
     /// Whether something changed that an earlier run would want to know.
     func isWorthSaving(over before: FenceState) -> Bool {
         reported != before.reported || raw != before.raw || window != before.window

@@ -33,6 +33,7 @@ extension Monitor {
             !rules[$0].isExpired && rules[$0].expiresAt.map { $0 <= time } ?? false
         }
         for settings in due { rules[settings].isExpired = true }
+        neighbourhood.forget()
         nextExpiry = rules.lazy.filter { !$0.isExpired }.compactMap(\.expiresAt).min()
         for number in catalog.numbersByID where due.contains(catalog.settingsIndex(number)) {
             let state = states.removeValue(forKey: number)

@@ -89,6 +89,10 @@ extension Monitor {
             rules.isExpired = rules.expiresAt.map(expired.contains) ?? false
             return rules
         }
+        needsAltitude = rules.contains {
+            $0.altitudeMinimum_m != nil || $0.altitudeMaximum_m != nil
+        }
+        neighbourhood.forget()
         nextExpiry = rules.lazy.filter { !$0.isExpired }.compactMap(\.expiresAt).min()
         while defaults.count < rules.count { defaults.append(DefaultState()) }
     }

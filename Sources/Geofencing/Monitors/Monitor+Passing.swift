@@ -9,7 +9,7 @@ extension Monitor {
         fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let step = fix.step
-        guard step.before != nil, place.distance_m - place.thresholds.enter <= step.lengthBound_m,
+        guard step.before != nil, place.distance_m - place.thresholds.enter <= fix.movement_m,
             floorAllowsPass(rules, step)
         else { return }
         guard let search = search(place, fix: &fix, in: catalog) else {

@@ -2,7 +2,9 @@ import Chronology
 
 extension Monitor {
     /// Whether every fence without a state of its own is known to be outside.
-    var hasJudgedAll: Bool { isJudging && !defaults.contains { !$0.isOutside } }
+    var hasJudgedAll: Bool {
+        isJudging && defaults.indices.allSatisfy { defaults[$0].isOutside || !rules[$0].isJudged }
+    }
 
     /// The status, where it is not what `autostart` gives by itself.
     var statusToSave: MonitorStatus? {
@@ -26,6 +28,7 @@ extension Monitor {
         if let judged, judged == judgedHash(in: catalog) {
             for settings in defaults.indices { defaults[settings] = .outside }
         }
+        neighbourhood.forget()
         for record in records {
             guard let number = catalog.number(of: record.fence),
                 record.fenceHash == fenceHash(number, in: catalog), !invalid.contains(number)

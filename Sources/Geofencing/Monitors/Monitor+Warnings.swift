@@ -37,6 +37,7 @@ extension Monitor {
     }
 
     mutating func warnFeedNotRunning() {
+        neighbourhood.forget()
         _ = warnings.set(
             .feedNotRunning,
             "source '\(definition.source)' delivers no fixes; nothing is judged until it does")

@@ -18,6 +18,13 @@ struct Monitor: Sendable {
     var defaults: [DefaultState] = []
     /// Fences that are not plainly outside.
     var states: [FenceNumber: FenceState] = [:]
+    /// The fences near the receiver, and when each has to be judged again.
+    var neighbourhood = Neighbourhood()
+    /// What kind of fix the last one was, and how accurate.
+    var lastClass: FixClass?
+    var lastAccuracy = AccuracyRadius.none
+    /// Whether some fence is limited in altitude.
+    var needsAltitude = false
     /// Fences that cannot be judged under this monitor.
     var invalid: Set<FenceNumber> = []
     /// The last fix before a pause, until the first one after it.
@@ -51,6 +58,7 @@ struct Monitor: Sendable {
     /// Forgets everything about the fences.
     mutating func discardStates() {
         states.removeAll()
+        neighbourhood.forget()
         floorMissingSince = nil
         for index in defaults.indices { defaults[index] = DefaultState() }
     }

@@ -43,6 +43,7 @@ struct Scenario {
         while lines.last == "" { lines.removeLast() }
         for (index, line) in lines.enumerated() { try read(line, index) }
         applyFences()
+        configuration.isVerifyingSkips = true
     }
 
     private mutating func applyFences() {

@@ -1,0 +1,46 @@
+import Geodesy
+
+extension FenceIndex {
+    /// What is looked for: fences around a place, and those along the way to it.
+    struct Search {
+        /// The place.
+        var place: Standpoint
+        /// Metres around it.
+        var radius_m: Double
+        /// Where the way to it began; nil when the way does not matter.
+        var start: Standpoint?
+        /// Metres of the way, and as many more as a fence may lie beside it.
+        var wayLength_m = 0.0
+
+        /// Metres from the place to the box at the most, or nil when the box is of no interest.
+        ///
+        /// A way by way of a box is at least as long as from its start to the box and from there
+        /// to its end.
+        func distance(to box: BoundingBox) -> Double? {
+            let distance_m = box.distanceLowerBound(from: place)
+            if distance_m <= radius_m { return distance_m }
+            guard let start, distance_m <= wayLength_m,
+                distance_m + box.distanceLowerBound(from: start) <= wayLength_m
+            else { return nil }
+            return distance_m
+        }
+    }
+
+    /// Visits every fence whose box the search is interested in, with the metres to that box.
+    func visit(_ search: Search, _ body: (FenceNumber, Double) -> Void) {
+        guard !numbers.isEmpty else { return }
+        visit(level: levelEnds.count - 1, boxes.count - 1, search, body)
+    }
+
+    private func visit(
+        level: Int, _ node: Int, _ search: Search, _ body: (FenceNumber, Double) -> Void
+    ) {
+        guard let distance_m = search.distance(to: boxes[node].box) else { return }
+        guard level > 0 else { return body(numbers[node], distance_m) }
+        let start = level > 1 ? levelEnds[level - 2] : 0
+        let first = start + (node - levelEnds[level - 1]) * Self.fanOut
+        for child in first..<min(first + Self.fanOut, levelEnds[level - 1]) {
+            visit(level: level - 1, child, search, body)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/// The fences near the receiver, each with how far it may travel before that fence can matter.
+///
+/// Distances cannot change faster than the receiver moves, and thresholds not faster than its
+/// accuracy changes. So the sum of both, the odometer, tells when a fence is due; until then
+/// judging it again would change nothing.
+struct Neighbourhood: Sendable {
+    /// Metres travelled plus metres by which the accuracy changed.
+    private(set) var odometer_m = 0.0
+    /// How far to look around next time.
+    private(set) var reach_m = 100.0
+    /// The odometer at which the first fence is due, or the surroundings have to be looked at anew.
+    private var due_m = -Double.infinity
+    /// Where knowledge of the surroundings ends.
+    private var horizon_m = -Double.infinity
+    private var entries: [Entry] = []
+
+    private struct Entry {
+        var fence: FenceNumber
+        /// The odometer at which it can matter.
+        var due_m: Double
+    }
+
+    /// Too many fences make looking around dear, too few make it frequent.
+    private static let aim = 8..<48
+    /// Metres to look around: beyond the most, the bounds of distances become loose.
+    private static let reach = 1.0...50_000.0
+    /// Metres by which a fence is due early, to outweigh rounding.
+    private static let margin_m = 1e-3
+
+    /// Moves on. True when nothing is due yet.
+    mutating func passes(_ metres: Double) -> Bool {
+        odometer_m += metres
+        return odometer_m < due_m
+    }
+
+    /// Whether the surroundings have to be looked at anew.
+    var isExhausted: Bool { odometer_m >= horizon_m }
+
+    /// Forgets everything: the next fix is judged against all there is.
+    mutating func forget() {
+        horizon_m = -.infinity
+        due_m = -.infinity
+    }
+
+    /// Begins to look around where a step of that many metres has led; gives the metres to look.
+    mutating func beginSurvey(step_m: Double) -> Double {
+        entries.removeAll(keepingCapacity: true)
+        // A receiver that jumps farther than one looks would use up every look at once.
+        let surveyed_m = step_m > reach_m ? 0 : reach_m
+        horizon_m = odometer_m + surveyed_m
+        return surveyed_m
+    }
+
+    /// A fence that cannot matter before that many metres.
+    mutating func add(_ fence: FenceNumber, slack_m: Double) {
+        entries.append(Entry(fence: fence, due_m: odometer_m + slack_m))
+    }
+
+    /// Puts the fences in order of number and chooses how far to look next time.
+    mutating func endSurvey() {
+        entries.sort { $0.fence < $1.fence }
+        if entries.count >= Self.aim.upperBound {
+            reach_m = max(Self.reach.lowerBound, reach_m / 2)
+        } else if entries.count < Self.aim.lowerBound {
+            reach_m = min(Self.reach.upperBound, reach_m * 2)
+        }
+    }
+
+    /// How many fences are near.
+    var count: Int { entries.count }
+
+    /// The fence at that place, if it is due.
+    func due(_ place: Int) -> FenceNumber? {
+        entries[place].due_m <= odometer_m ? entries[place].fence : nil
+    }
+
+    /// The fence at that place cannot matter before that many metres.
+    mutating func set(_ place: Int, slack_m: Double) {
+        entries[place].due_m = odometer_m + max(0, slack_m - Self.margin_m)
+    }
+
+    /// Works out what is due next.
+    mutating func settle() {
+        var next = horizon_m
+        for entry in entries where entry.due_m < next { next = entry.due_m }
+        due_m = next
+    }
+}

@@ -1,0 +1,66 @@
+import Chronology
+import Geodesy
+
+extension Monitor {
+    /// Takes note that the fences out of reach are outside, as far as the fix can tell.
+    mutating func judgeDistantFences(
+        by fix: JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        guard !hasJudgedAll || fix.adrift != nil || defaults.contains(where: { $0.adrift != nil })
+        else { return }
+        let hadJudgedAll = hasJudgedAll
+        for settings in defaults.indices where rules[settings].isJudged {
+            judgeDistantFences(of: settings, by: fix, in: catalog, into: &sink)
+        }
+        if hasJudgedAll && !hadJudgedAll {
+            sink.outbox.save(.judged(name, hash: judgedHash(in: catalog)))
+        }
+    }
+
+    private mutating func judgeDistantFences(
+        of settings: Int, by fix: JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        let before = defaults[settings]
+        let near = Set(states.keys)
+        let (evidence, _) = rules[settings].evidence(.outside, for: fix.step.fix.update)
+        var isFirstJudgement = false
+        if evidence == .outside {
+            let crossing = Crossing(method: .fix, boot: fix.step.fix.boot)
+            isFirstJudgement = defaults[settings].take(
+                at: fix.step.moment, confirmation: definition.confirmExit, crossing: crossing)
+        } else if let adrift = fix.adrift {
+            defaults[settings].hold(adrift: adrift)
+        }
+        guard defaults[settings] != before else { return }
+        for (number, state) in states
+        where catalog.settingsIndex(number) == settings && defaults[settings].covers(state) {
+            states[number] = nil
+        }
+        guard isFirstJudgement, definition.initial == .both else { return }
+        for number in catalog.numbersByID
+        where catalog.settingsIndex(number) == settings && !near.contains(number)
+            && !invalid.contains(number)
+        {
+            tellInitiallyOutside(number, settings, fix, in: catalog, into: &sink)
+        }
+    }
+
+    private mutating func tellInitiallyOutside(
+        _ number: FenceNumber, _ settings: Int, _ fix: JudgedFix, in catalog: FenceCatalog,
+        into sink: inout Sink
+    ) {
+        let before = FenceState(.unknown)
+        var state = FenceState(.outside)
+        let rules = rules[settings]
+        state.window.begin(at: sink.now, period_s: rules.ignorePeriod_s)
+        let place = FencePlace(
+            number: number, distance_m: catalog.signedDistance(number, from: fix.standpoint),
+            thresholds: thresholds(
+                of: number, rules: rules, accuracy: fix.accuracy, in: catalog))
+        let report = FenceState.Report(
+            side: .outside, crossing: Crossing(method: .fix, boot: fix.step.fix.boot),
+            isInitial: true)
+        tell(report, &state, place, in: catalog, into: &sink)
+        keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
+    }
+}

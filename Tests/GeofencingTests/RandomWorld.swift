@@ -1,0 +1,154 @@
+import Chronology
+import Geodesy
+import Geofencing
+
+/// Random fences, monitors and a track among them, the same for the same seed.
+struct RandomWorld {
+    private(set) var fences: [Fence] = []
+    private(set) var monitors: [MonitorDefinition] = []
+    private var updates: [(seconds: Double, update: LocationUpdate)] = []
+    private var random: SplitMix
+
+    init(seed: UInt64) {
+        random = SplitMix(state: seed)
+        let latitude = random.number(0...80)
+        let origin = Coordinate(latitude: latitude, longitude: 4)
+        for index in 0..<60 { fences.append(fence(index, around: origin)) }
+        monitors = (0..<4).map { monitor($0) }
+        walk(from: origin)
+    }
+
+    /// The events as text, of fixes and fences that `place` has moved.
+    func events(
+        monitors: [MonitorDefinition]? = nil, start_s: Double = 0, ticks: Int = 0,
+        isVerifying: Bool = false, place: (Coordinate) -> Coordinate = { $0 }
+    ) -> [String] {
+        var configuration = EngineConfiguration()
+        configuration.isVerifyingSkips = isVerifying
+        configuration.monitors = monitors ?? self.monitors
+        configuration.fenceSets[FenceSetName("f")] = FenceSet.make(
+            fences.map { fence in
+                var moved = fence
+                moved.shape = fence.shape.moved(place)
+                return moved
+            })
+        var engine = Engine()
+        var effects = engine.handle(.configure(configuration), at: BootInstant(nanoseconds: 0))
+        var before = 0.0
+        for (seconds, update) in updates {
+            for tick in 0..<ticks {
+                let share = Double(tick) / Double(ticks)
+                effects += engine.handle(
+                    .tick, at: boot(before + share * (seconds - before)))
+            }
+            before = seconds
+            var moved = update
+            moved.position = place(update.position)
+            moved.time = UTCInstant(nanoseconds: 1_700_000_000_000_000_000)
+                .advanced(bySeconds: start_s + seconds)
+            effects += engine.handle(.fix(moved, source: "gps"), at: boot(seconds))
+        }
+        let start = UTCInstant(nanoseconds: 1_700_000_000_000_000_000).advanced(bySeconds: start_s)
+        return effects.compactMap { effect in
+            guard case .event(.transition(let event)) = effect else { return nil }
+            return Self.text(of: event, since: start)
+        }
+    }
+
+    private func boot(_ seconds: Double) -> BootInstant {
+        BootInstant(nanoseconds: 0).advanced(bySeconds: seconds)
+    }
+
+    /// Times to the hundredth: rounding of coordinates moves a crossing by far less.
+    private static func text(of event: Transition, since start: UTCInstant) -> String {
+        let crossed = event.crossedAt.map { ($0.seconds(since: start) * 100).rounded() / 100 }
+        let flags = [
+            event.isInitial, event.isInferred, event.isDeferred, event.isLate, event.isJump,
+        ].map { $0 ? "1" : "0" }.joined()
+        return "\(event.monitor) \(event.kind) \(event.fence) \(crossed ?? -1) \(event.method) "
+            + "\(flags) \(event.suppressedToggles)"
+    }
+
+    private mutating func fence(_ index: Int, around origin: Coordinate) -> Fence {
+        let center = origin.destination(
+            azimuth: random.number(0...360), distance: random.number(0...600))
+        let radius = random.number(10...80)
+        var shape = Shape.circle(center: center, radius: radius)
+        if random.number(0...1) < 0.6 {
+            let corners = Int(random.number(3...9))
+            let ring = (0..<corners).map { corner in
+                center.destination(
+                    azimuth: 360 * Double(corner) / Double(corners),
+                    distance: radius * random.number(0.4...1))
+            }
+            shape = .polygons([Polygon(rings: [ring])])
+        }
+        var fence = Fence(id: "f\(index)", shape: shape)
+        if random.number(0...1) < 0.2 { fence.settings.floor = Int(random.number(0...1.99)) }
+        if random.number(0...1) < 0.2 { fence.settings.toleranceExit = 0.3 }
+        return fence
+    }
+
+    private mutating func monitor(_ index: Int) -> MonitorDefinition {
+        var monitor = MonitorDefinition(
+            name: "m\(index)", source: "gps", fences: FenceSetName("f"))
+        monitor.relation = SpatialRelationship.allCases[Int(random.number(0...2.99))]
+        monitor.accuracyMode = AccuracyMode.allCases[Int(random.number(0...1.99))]
+        monitor.ignorePeriod_s = [0, 6.4, 30][Int(random.number(0...2.99))]
+        monitor.confirmExit = Confirmation(fixes: Int(random.number(1...2.99)), seconds: 0)
+        monitor.floorPolicy = FloorPolicy.allCases[Int(random.number(0...1.99))]
+        monitor.dwell_s = index == 1 ? 20.3 : nil
+        monitor.maxAccuracy_m = index == 2 ? 12 : nil
+        monitor.buffer_m = index == 3 ? 7.5 : 0
+        return monitor
+    }
+
+    private mutating func walk(from origin: Coordinate) {
+        var place = origin
+        var course = random.number(0...360)
+        var seconds = 0.0
+        var floor: Int?
+        for _ in 0..<600 {
+            if random.number(0...1) < 0.02 { floor = random.number(0...1) < 0.5 ? 1 : nil }
+            course += random.number(-25...25)
+            let pause = random.number(0...1) < 0.01 ? random.number(5...40) : 1.0
+            seconds += pause
+            place = place.destination(
+                azimuth: course.remainder(dividingBy: 360),
+                distance: random.number(0...3) * min(pause, 20))
+            if place.distance(to: origin) > 700 { course += 180 }
+            var update = LocationUpdate(position: place, time: nil)
+            update.accuracy_m = random.number(2...14)
+            update.floor = floor
+            updates.append((seconds, update))
+        }
+    }
+}
+
+/// SplitMix64 (Steele, Lea and Flood 2014).
+struct SplitMix {
+    var state: UInt64
+
+    mutating func number(_ range: ClosedRange<Double>) -> Double {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        mixed ^= mixed >> 31
+        let share = Double(mixed >> 11) / 0x1p53
+        return range.lowerBound + share * (range.upperBound - range.lowerBound)
+    }
+}
+
+extension Shape {
+    /// The shape with every vertex moved.
+    fileprivate func moved(_ place: (Coordinate) -> Coordinate) -> Shape {
+        switch self {
+        case .polygons(let polygons):
+            .polygons(polygons.map { Polygon(rings: $0.rings.map { $0.map(place) }) })
+        case .lines(let lines): .lines(lines.map { $0.map(place) })
+        case .points(let points): .points(points.map(place))
+        case .circle(let center, let radius): .circle(center: place(center), radius: radius)
+        }
+    }
+}
