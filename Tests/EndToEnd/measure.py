@@ -22,11 +22,12 @@ from bench import daemon, nmea  # noqa: E402
 from bench.receiver import Receiver  # noqa: E402
 from bench.waiting import pause, until  # noqa: E402
 
-INSIDE, OUTSIDE = (52.0005, 4.0005), (52.0005, 4.0025)
+# Two metres apart, so that no step is too fast to be believed.
+INSIDE, OUTSIDE = (52.0005, 4.000985), (52.0005, 4.001015)
 
 
 def fences(path, count):
-    """`count` squares of about 100 m; the first holds INSIDE, none holds OUTSIDE."""
+    """`count` squares of about 100 m; the edge of the first lies between INSIDE and OUTSIDE."""
     features = []
     for number in range(count):
         south, west = 52 + number // 40 * 0.01, 4 + number % 40 * 0.01
