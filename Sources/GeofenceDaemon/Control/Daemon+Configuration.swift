@@ -51,9 +51,8 @@ extension Daemon {
     private func reload(
         _ done: @escaping @Loop (Result<ConfigReloaded, ConfigurationRefused>) -> Void
     ) {
-        ServiceNotification.reloading(
-            monotonicMicroseconds: ServiceNotification.monotonicMicroseconds()
-        ).send()
+        notifier.tell(
+            .reloading(monotonicMicroseconds: ServiceNotification.monotonicMicroseconds()))
         let reader = reader
         files.submit { [self] _ in
             let outcome = reader.read().flatMap { reading in
@@ -74,7 +73,7 @@ extension Daemon {
     ) -> Result<ConfigReloaded, ConfigurationRefused> {
         defer {
             touchStatus()
-            ServiceNotification.ready.send()
+            notifier.tell(.ready)
         }
         switch outcome {
         case .failure(let refusal):

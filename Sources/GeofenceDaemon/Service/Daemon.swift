@@ -29,6 +29,8 @@ final class Daemon {
     let desk = EngineDesk()
     /// The event log.
     let log: EventLog
+    /// What systemd is told.
+    let notifier = Notifier()
     /// The journal.
     let journal = JournalWriter()
     /// Reads files for those who must not wait.
@@ -82,7 +84,7 @@ final class Daemon {
             answer(request, client)
         }
         self.server = server
-        statusText = StatusLine { [unowned self] in statusLine() }
+        statusText = StatusLine(notifier) { [unowned self] in statusLine() }
         log.grown = { [unowned self] in logHasGrown() }
         log.conditionChanged = { [unowned self] in storageChanged($0) }
         desk.perform = { [unowned self] in perform($0, at: $1) }
@@ -91,17 +93,17 @@ final class Daemon {
         if let state = restored?.state { desk.take(.restore(state)) }
         try await server.listen(on: socket).get()
         for source in reading.composition.configuration.sources { add(source) }
-        watchdog = Watchdog { [unowned self] in log.store.lastProgress_ns }
+        watchdog = Watchdog(notifier) { [unowned self] in log.store.lastProgress_ns }
         watchdog?.start()
         scheduleCheckpoints()
         logHasGrown()
         statusText?.show()
-        ServiceNotification.ready.send()
+        notifier.tell(.ready)
     }
 
     /// Ends in order: nothing new comes in, what is known is saved, clients get what is theirs.
     func stop() async {
-        ServiceNotification.stopping.send()
+        notifier.tell(.stopping)
         isStopping = true
         for source in sources.values { source.stop() }
         watchdog?.stop()

@@ -8,12 +8,14 @@ final class StatusLine {
     /// Nobody reads faster, and systemd passes every one on.
     private static let pause = TimeAmount.seconds(1)
 
+    private let notifier: Notifier
     private let compose: @Loop () -> String
     private var shown = ""
     private var pending: Scheduled<Void>?
 
     /// A line that `compose` writes.
-    init(_ compose: @escaping @Loop () -> String) {
+    init(_ notifier: Notifier, _ compose: @escaping @Loop () -> String) {
+        self.notifier = notifier
         self.compose = compose
     }
 
@@ -31,6 +33,6 @@ final class StatusLine {
         let line = compose()
         guard line != shown else { return }
         shown = line
-        ServiceNotification.status(line).send()
+        notifier.tell(.status(line))
     }
 }

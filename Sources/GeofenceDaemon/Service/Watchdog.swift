@@ -10,11 +10,13 @@ final class Watchdog {
     /// Seconds a single commit may take on a bad card before the store counts as hung.
     private static let storePatience_s = 300.0
 
+    private let notifier: Notifier
     private let storeProgress_ns: @Loop () -> Int64
     private var task: RepeatedTask?
 
     /// A watchdog that asks when the store last showed progress, boot clock nanoseconds.
-    init(storeProgress_ns: @escaping @Loop () -> Int64) {
+    init(_ notifier: Notifier, storeProgress_ns: @escaping @Loop () -> Int64) {
+        self.notifier = notifier
         self.storeProgress_ns = storeProgress_ns
     }
 
@@ -35,6 +37,6 @@ final class Watchdog {
 
     private func ping() {
         let age_s = Double(Clocks.bootNanoseconds() - storeProgress_ns()) / 1e9
-        if age_s < Self.storePatience_s { ServiceNotification.watchdog.send() }
+        if age_s < Self.storePatience_s { notifier.tell(.watchdog) }
     }
 }

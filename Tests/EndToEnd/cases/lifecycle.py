@@ -170,3 +170,12 @@ def test_runtime_fences_outlive_a_restart(place):
     place.daemon()
     names = [f["id"] for f in place.client().call("Fence.list", monitor="sections")["fences"]]
     assert "new-yard" in names and gone not in names, names
+
+
+def test_a_systemd_that_does_not_read_keeps_nobody_waiting(place):
+    daemon = place.daemon(QUIET, environment={"WATCHDOG_USEC": "30000"})
+    client = place.client()
+    # Far more notifications than the socket's queue holds; nobody reads them.
+    pause(2)
+    assert client.call("Daemon.status")["health"]
+    assert daemon.terminate(2.5) == 0
