@@ -27,11 +27,13 @@ def differences(events, given):
         if any(words[k] != got[k] for k in ("type", "monitor", "fence")):
             return problems + [f"event {index}: expected {_short(words)}, given {_short(got)}"]
         wrong = [k for k in EXACT if words[k] != got.get(k)]
-        wrong += [k for k in ("decided_at",) if not _near(event.decided_at, got[k], TIME_S)]
+        slack = TIME_S + event.crossing.slack * DISTANCE_M
+        if not _near(event.decided_at, got["decided_at"], slack):
+            wrong.append("decided_at")
         # A dwell is told by the clock: it has neither a crossing nor a distance.
         if event.type != "dwelled":
             wrong += [k for k in ("method",) if words[k] != got[k]]
-            if not _near(event.crossing.at, got["crossed_at"], TIME_S + event.crossing.slack * DISTANCE_M):
+            if not _near(event.crossing.at, got["crossed_at"], slack):
                 wrong.append("crossed_at")
             if words["bracket"] != got["bracket"] and not event.crossing.initial:
                 wrong.append("bracket")

@@ -35,7 +35,8 @@ def draw(seed, number):
     drawn = [drawing.fence(f"f{k:02d}", has_floor) for k in range(rng.randrange(2, 8))]
     monitors, feed = settings.monitors(rng, 4), settings.feed(rng)
     track = Track(rng, drawing, Judgement([f for f, _ in drawn], monitors, feed), has_floor)
-    track.extend(FIXES_PER_CASE)
+    if not track.extend(FIXES_PER_CASE):
+        return None
     features = [feature for _, feature in drawn]
     rng.shuffle(features)
     return monitors, feed, features, kind, track
@@ -70,16 +71,20 @@ def main():
     parser.add_argument("--case", type=int, help="only this one")
     options = parser.parse_args()
     print(f"differential: seed {options.seed}", flush=True)
-    fixes = events = failed = number = 0
+    fixes = events = cases = failed = number = 0
     while fixes < options.fixes:
         if options.case is not None:
             number = options.case
+        case = draw(options.seed, number)
+        if case is None:
+            number += 1
+            continue
         folder = options.keep / f"{options.seed}-{number}"
         folder.mkdir(parents=True, exist_ok=True)
-        case = draw(options.seed, number)
         write(folder, case)
         given, problem = replay(options.client, folder)
         problems = [problem] if problem else differences(case[4].judge.events, given)
+        cases += 1
         fixes += len(case[4].fixes)
         events += len(case[4].judge.events)
         if problems:
@@ -93,7 +98,7 @@ def main():
         number += 1
         if options.case is not None:
             break
-    print(f"differential: {number} cases, {fixes} fixes, {events} events, {failed} cases disagree (seed {options.seed})")
+    print(f"differential: {cases} cases, {fixes} fixes, {events} events, {failed} cases disagree (seed {options.seed})")
     return 1 if failed else 0
 
 

@@ -69,6 +69,8 @@ class State:
     dwell_left: Optional[float] = None
     dwell_from: float = 0.0
     dwell_evidence: float = 0.0
+    # Seconds that the start of the stay moves when a distance is off by a metre.
+    dwell_slack: float = 0.0
     at: Optional[tuple] = None
 
 
@@ -99,6 +101,7 @@ class Judgement:
         self.thresholds = {(m["name"], f): Thresholds.of(self.fences[f], m) for m in monitors for f in self.fences}
         self.states = {key: State() for key in self.thresholds}
         self.last = None
+        self.now = 0.0
         self.visits = 0
         self.events = []
 
@@ -117,7 +120,10 @@ class Judgement:
             due = [t for key in self.states for t in self._timers(key) if t <= now]
             if not due:
                 break
-            at = min(due)
+            # A report held back may make a dwell due that lies in the past.
+            at = self.now = max(self.now, min(due))
+            if any(0 < t - at < CLEAR_S for t in due):
+                raise Borderline("two timers at one time")
             events = []
             for key in self.states:
                 for timer in (self._fire_window, self._fire_dwell):
@@ -168,7 +174,7 @@ class Judgement:
         repeat = self._monitor(key).get("dwell_repeat_s")
         state.dwell_from += state.dwell_left
         state.dwell_left = repeat
-        return [self._event("dwelled", key, at, Crossing(None, "fix", at))]
+        return [self._event("dwelled", key, at, Crossing(None, "fix", at, slack=state.dwell_slack))]
 
     # MARK: fixes
 
@@ -196,11 +202,9 @@ class Judgement:
             if stale:
                 self._go_adrift(state, fix.t)
             events += self._judge(key, fix, suspect)
-        self.last = fix
-        # Dwells that a late crossing time makes due at once.
-        for key in self.states:
-            events += self._fire_dwell(key, fix.t)
+        self.last, self.now = fix, fix.t
         self._publish(events)
+        self.advance(fix.t)
 
     def _refuse_jumps(self, fix):
         """Steps beyond belief are a matter of the feed's quarantine, which is not judged here."""
@@ -314,6 +318,10 @@ class Judgement:
     def _radius(self, monitor, fix):
         if monitor["accuracy_mode"] == "useGeometry":
             return 0.0
+        return self._known_radius(monitor, fix)
+
+    def _known_radius(self, monitor, fix):
+        """The accuracy radius at the monitor's confidence, or what it assumes where there is none."""
         if not fix.accuracy:
             return monitor.get("assumed_accuracy_m") or 0.0
         return self._scaled(monitor, fix.accuracy)
@@ -363,7 +371,7 @@ class Judgement:
             return []
         least = monitor.get("min_chord_m")
         if least is None:
-            least = 2 * max(before.accuracy or 0, fix.accuracy or 0)
+            least = 2 * max(self._known_radius(monitor, end) for end in (before, fix))
         chord = (u2 - u1) * way.length
         if abs(chord - least) < 0.05:
             raise Borderline("at the least chord")
@@ -426,7 +434,7 @@ class Judgement:
         state.window = now + period if period > 0 else None
         kind = "entered" if state.raw else "exited"
         if state.raw:
-            self._open_visit(key, crossing.since, now)
+            self._open_visit(key, crossing.since, now, crossing.slack)
         elif state.visit == 0:
             self.visits += 1
             state.visit = self.visits
@@ -436,12 +444,12 @@ class Judgement:
             state.dwell_left = None
         return [event]
 
-    def _open_visit(self, key, start, now):
+    def _open_visit(self, key, start, now, slack=0.0):
         state = self.states[key]
         self.visits += 1
         state.visit = self.visits
         state.dwell_left = self._monitor(key).get("dwell_s")
-        state.dwell_from, state.dwell_evidence = start, now
+        state.dwell_from, state.dwell_evidence, state.dwell_slack = start, now, slack
 
     def _event(self, kind, key, now, crossing, inferred=False, deferred=False):
         state = self.states[key]

@@ -32,20 +32,21 @@ class Track:
         self.every = self.random.choice([200, 1000, 1000, 5000])
 
     def extend(self, count):
-        """Adds fixes until there are `count` and the recording can end, or until there is no way on."""
+        """Adds fixes until there are `count` and the recording can end; False when there is no way on."""
         while len(self.fixes) < count or not self._try(lambda trial: trial.finish()):
             for _ in range(DRAWS):
                 fix = self._draw()
                 if self._try(lambda trial: trial.accept(fix)):
                     break
             else:
-                return
+                return False
             self.fixes.append(fix)
             if fix.mode > 1 and fix.t * 1000 >= self.t:
                 self.t, self.lat, self.lon, self.floor = round(fix.t * 1000), fix.lat, fix.lon, fix.floor or self.floor
             self.left -= 1
             if self.left <= 0 or distance(self.lat, self.lon, self.target[1], self.target[0]) < 2:
                 self._aim()
+        return True
 
     def _try(self, step):
         """Takes the step if it is not borderline; says whether it was taken."""
@@ -55,7 +56,8 @@ class Track:
         except Borderline:
             return False
         self.judge.events += trial.events
-        self.judge.states, self.judge.last, self.judge.visits = trial.states, trial.last, trial.visits
+        self.judge.states, self.judge.last = trial.states, trial.last
+        self.judge.now, self.judge.visits = trial.now, trial.visits
         return True
 
     def _draw(self):
