@@ -35,7 +35,8 @@ struct Outbox: Hashable {
     /// An event.
     ///
     /// - Parameters:
-    ///   - instant: nanoseconds of the crossing on the boot clock.
+    ///   - instant: nanoseconds of the crossing on the boot clock, of the decision where only a
+    ///     bracket is known.
     ///   - monitor: the monitor's place in the configuration.
     mutating func put(_ transition: Transition, instant: Int64, monitor: Int) {
         let group: Group =

@@ -82,13 +82,13 @@ extension Monitor {
         _ side: FenceRecord.Side, geometry: Evidence, isOtherFloor: Bool, _ place: FencePlace,
         rules: JudgingRules, fix: inout JudgedFix, in catalog: FenceCatalog
     ) -> Transition.Cause? {
-        guard let fenceFloor = rules.floor, let before = fix.step.before,
-            let floorBefore = before.update.floor, let accuracyBefore = fix.accuracyBefore
-        else { return nil }
         if side == .outside {
             return isOtherFloor && geometry == .inside ? .floor : nil
         }
-        guard floorBefore != fenceFloor else { return nil }
+        guard let fenceFloor = rules.floor, let before = fix.step.before,
+            let floorBefore = before.update.floor, let accuracyBefore = fix.accuracyBefore,
+            floorBefore != fenceFloor
+        else { return nil }
         let distance_m = catalog.signedDistance(
             place.number, from: Standpoint(before.update.position))
         let thresholds = thresholds(

@@ -51,7 +51,9 @@ extension Monitor {
             state.dwell = nil
         }
         guard definition.rule.reports(transition.kind) else { return }
-        sink.outbox.put(transition, instant: crossing.boot.nanoseconds, monitor: index)
+        let isDated = crossing.method == .linear || crossing.time != nil
+        let instant = isDated ? crossing.boot : sink.now
+        sink.outbox.put(transition, instant: instant.nanoseconds, monitor: index)
     }
 
     /// Reports a pass: the enter and the exit of one visit. The state stays outside.

@@ -1,11 +1,13 @@
 import Glibc
 
-/// `FENCES.bin TRACK.bin [--fixes N] [--monitors N]`
+/// `FENCES.bin TRACK.bin [--fixes N] [--monitors N] [--jumps]`
 struct Options {
     var fences = ""
     var track = ""
     var fixes = Int.max
     var monitors = 1
+    /// Whether the track's places have nothing to do with each other.
+    var jumps = false
 
     /// The options of a command line, or the end of the program with its usage.
     init(_ arguments: [String]) {
@@ -15,6 +17,7 @@ struct Options {
             switch word {
             case "--fixes": fixes = Self.number(words.popFirst())
             case "--monitors": monitors = Self.number(words.popFirst())
+            case "--jumps": jumps = true
             default: files.append(word)
             }
         }
@@ -29,7 +32,7 @@ struct Options {
     }
 
     private static func refuse() -> Never {
-        print("usage: EngineBenchmark FENCES.bin TRACK.bin [--fixes N] [--monitors N]")
+        print("usage: EngineBenchmark FENCES.bin TRACK.bin [--fixes N] [--monitors N] [--jumps]")
         exit(64)
     }
 }

@@ -2,7 +2,9 @@ import Chronology
 import Geodesy
 import Geofencing
 
-/// One engine with its monitors started, fed with fixes ten times a second.
+/// One engine with its monitors started, fed with fixes: ten a second along a track, or, where the
+/// places are jumps, so far apart in time that any place can be believed and nothing is inferred of
+/// the way between them.
 struct Run {
     /// Events that are transitions of a fence.
     private(set) var transitions = 0
@@ -13,12 +15,19 @@ struct Run {
     private static let source = "gps"
     /// 2026-01-01T00:00:00Z.
     private static let start = UTCInstant(nanoseconds: 1_767_225_600_000_000_000)
-    private static let interval_ns: Int64 = 100_000_000
+    private let interval_ns: Int64
 
-    init(loaded: LoadedFences, monitors: Int) {
+    init(loaded: LoadedFences, monitors: Int, jumps: Bool) {
+        interval_ns = jumps ? 200_000_000_000 : 100_000_000
         let set = FenceSetName("fences")
         var configuration = EngineConfiguration()
         configuration.fenceSets = [set: loaded]
+        if jumps {
+            var feed = FeedSettings()
+            feed.maxSpeed_mps = 1e5
+            feed.stale_s = 1000
+            configuration.feeds = [Self.source: feed]
+        }
         configuration.monitors = (0..<monitors).map {
             MonitorDefinition(name: "m\($0)", source: Self.source, fences: set)
         }
@@ -32,7 +41,7 @@ struct Run {
 
     mutating func judge(_ track: [Coordinate]) {
         for (number, place) in track.enumerated() {
-            let elapsed_ns = Int64(number + 1) * Self.interval_ns
+            let elapsed_ns = Int64(number + 1) * interval_ns
             let now = BootInstant(nanoseconds: elapsed_ns)
             if let deadline = engine.nextDeadline, deadline <= now {
                 count(engine.handle(.tick, at: now))

@@ -18,7 +18,7 @@ let build_ms = (processorTime_ns() - beforeBuild_ns) / 1e6
 // The drawn fences stay with the set alone, so that its memory is all that is counted.
 fences = []
 
-var run = Run(loaded: loaded, monitors: options.monitors)
+var run = Run(loaded: loaded, monitors: options.monitors, jumps: options.jumps)
 let began_ns = processorTime_ns()
 run.judge(track)
 let perFix_ns = (processorTime_ns() - began_ns) / Double(track.count)
