@@ -39,8 +39,8 @@ extension Monitor {
             let cause =
                 fix.imposedCause
                 ?? floorCause(
-                    side, geometry: geometry, isOtherFloor: isOtherFloor, place, rules: rules,
-                    fix: &fix, in: catalog)
+                    side, from: state.raw, geometry: geometry, isOtherFloor: isOtherFloor, place,
+                    rules: rules, fix: &fix, in: catalog)
             let adrift = state.adrift
             let mayPass = side == .outside && state.raw == .outside && state.pending == nil
             let outcome = state.take(
@@ -79,9 +79,11 @@ extension Monitor {
 
     /// `floor` when the floor alone makes the difference to the fix before.
     private mutating func floorCause(
-        _ side: FenceRecord.Side, geometry: Evidence, isOtherFloor: Bool, _ place: FencePlace,
-        rules: JudgingRules, fix: inout JudgedFix, in catalog: FenceCatalog
+        _ side: FenceRecord.Side, from raw: FenceRecord.Side, geometry: Evidence,
+        isOtherFloor: Bool, _ place: FencePlace, rules: JudgingRules, fix: inout JudgedFix,
+        in catalog: FenceCatalog
     ) -> Transition.Cause? {
+        guard raw != .unknown else { return nil }
         if side == .outside {
             return isOtherFloor && geometry == .inside ? .floor : nil
         }
