@@ -1,4 +1,4 @@
-public import Chronology
+import Chronology
 import Geodesy
 
 extension Engine {
@@ -34,12 +34,6 @@ extension Engine {
     /// What became of the fixes of a source so far.
     public func health(of source: String) -> FeedHealth? {
         feeds.first { $0.name == source }?.health
-    }
-
-    /// Why the fence is as it is: for the last fix of each monitor that judges it, or for the fix
-    /// at or just before `time` while it is still remembered. Empty when nothing is known.
-    public func explain(fence: String, monitor: String?, at time: UTCInstant?) -> [Explanation] {
-        []
     }
 }
 

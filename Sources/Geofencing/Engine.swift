@@ -22,12 +22,13 @@ public struct Engine: Sendable {
     /// When timers are due; nil when none runs. Send `Input.tick` then.
     public var nextDeadline: BootInstant? {
         var next = sink.timers.deadline
-        for feed in feeds {
-            if let deadline = feed.staleDeadline { next = min(next ?? deadline, deadline) }
-            if let deadline = feed.reorder.deadline { next = min(next ?? deadline, deadline) }
+        for index in feeds.indices {
+            if let deadline = feeds[index].deadline { next = min(next ?? deadline, deadline) }
         }
-        for monitor in roster {
-            if let deadline = expiryDeadline(of: monitor) { next = min(next ?? deadline, deadline) }
+        for index in roster.indices where roster[index].nextExpiry != nil {
+            if let deadline = expiryDeadline(of: roster[index]) {
+                next = min(next ?? deadline, deadline)
+            }
         }
         return next
     }

@@ -16,6 +16,8 @@ struct Feed: Sendable {
     private(set) var isResumed = false
     private(set) var health = FeedHealth()
 
+    /// The fixes of the last minutes.
+    private(set) var ring = FixRing()
     private var lastStep: Step?
     private var interval = MedianInterval()
     private var quarantine: Quarantine?
@@ -54,6 +56,12 @@ struct Feed: Sendable {
         guard let last, !isStale else { return nil }
         let limit = last.boot.advanced(bySeconds: staleLimit_s)
         return BootInstant(nanoseconds: limit.nanoseconds + 1)
+    }
+
+    /// When something is due: the feed becomes stale, or a fix has waited for late ones.
+    var deadline: BootInstant? {
+        guard let release = reorder.deadline else { return staleDeadline }
+        return staleDeadline.map { min($0, release) } ?? release
     }
 
     /// The feed has been silent for too long.
@@ -179,6 +187,7 @@ struct Feed: Sendable {
         quarantine = nil
         last = step.fix
         lastStep = step
+        ring.add(step, number: health.accepted)
         return step
     }
 

@@ -15,7 +15,7 @@ struct ReorderBuffer: Sendable {
     private var held: [Held] = []
 
     /// When the next fix is to be let go.
-    var deadline: BootInstant? { held.map(\.release).min() }
+    var deadline: BootInstant? { held.isEmpty ? nil : held.lazy.map(\.release).min() }
 
     /// Puts a fix in its place; it stays for `wait_s`.
     mutating func insert(

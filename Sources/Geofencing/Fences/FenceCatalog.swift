@@ -132,13 +132,13 @@ extension FenceCatalog {
 
     /// Visits the fences that a search is interested in: those of the file through their index,
     /// those added at run time one by one.
-    func visit(_ search: FenceIndex.Search, _ body: (FenceNumber, Double) -> Void) {
-        base.index.visit(search) { number, distance_m in
-            if !isHidden(number) { body(number, distance_m) }
+    func visit(_ search: FenceIndex.Search, _ body: (FenceNumber, FenceIndex.Finding) -> Void) {
+        base.index.visit(search) { number, finding in
+            if !isHidden(number) { body(number, finding) }
         }
         for (slot, addition) in added.enumerated() {
-            guard let addition, let distance_m = search.distance(to: addition.box) else { continue }
-            body(FenceNumber(base.count + slot), distance_m)
+            guard let addition, let finding = search.finding(addition.box) else { continue }
+            body(FenceNumber(base.count + slot), finding)
         }
     }
 

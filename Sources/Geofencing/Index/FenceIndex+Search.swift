@@ -12,31 +12,40 @@ extension FenceIndex {
         /// Metres of the way, and as many more as a fence may lie beside it.
         var wayLength_m = 0.0
 
-        /// Metres from the place to the box at the most, or nil when the box is of no interest.
+        /// Where a box lies, if it is of interest.
         ///
         /// A way by way of a box is at least as long as from its start to the box and from there
         /// to its end.
-        func distance(to box: BoundingBox) -> Double? {
+        func finding(_ box: BoundingBox) -> Finding? {
             let distance_m = box.distanceLowerBound(from: place)
-            if distance_m <= radius_m { return distance_m }
-            guard let start, distance_m <= wayLength_m,
+            if let start, distance_m <= wayLength_m,
                 distance_m + box.distanceLowerBound(from: start) <= wayLength_m
-            else { return nil }
-            return distance_m
+            {
+                return Finding(distance_m: distance_m, isOnWay: true)
+            }
+            return distance_m <= radius_m ? Finding(distance_m: distance_m, isOnWay: false) : nil
         }
     }
 
-    /// Visits every fence whose box the search is interested in, with the metres to that box.
-    func visit(_ search: Search, _ body: (FenceNumber, Double) -> Void) {
+    /// A box that a search is interested in.
+    struct Finding {
+        /// Metres from the place to the box at the least.
+        var distance_m: Double
+        /// Whether the way may lead over it.
+        var isOnWay: Bool
+    }
+
+    /// Visits every fence whose box the search is interested in, with where that box lies.
+    func visit(_ search: Search, _ body: (FenceNumber, Finding) -> Void) {
         guard !numbers.isEmpty else { return }
         visit(level: levelEnds.count - 1, boxes.count - 1, search, body)
     }
 
     private func visit(
-        level: Int, _ node: Int, _ search: Search, _ body: (FenceNumber, Double) -> Void
+        level: Int, _ node: Int, _ search: Search, _ body: (FenceNumber, Finding) -> Void
     ) {
-        guard let distance_m = search.distance(to: boxes[node].box) else { return }
-        guard level > 0 else { return body(numbers[node], distance_m) }
+        guard let finding = search.finding(boxes[node].box) else { return }
+        guard level > 0 else { return body(numbers[node], finding) }
         let start = level > 1 ? levelEnds[level - 2] : 0
         let first = start + (node - levelEnds[level - 1]) * Self.fanOut
         for child in first..<min(first + Self.fanOut, levelEnds[level - 1]) {

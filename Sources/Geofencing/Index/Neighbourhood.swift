@@ -20,8 +20,9 @@ struct Neighbourhood: Sendable {
         var due_m: Double
     }
 
-    /// Too many fences make looking around dear, too few make it frequent.
-    private static let aim = 8..<48
+    /// Fences to keep an eye on: more make every look at them dear, fewer make looking around
+    /// frequent.
+    private static let most = 32
     /// Metres to look around: beyond the most, the bounds of distances become loose.
     private static let reach = 1.0...50_000.0
     /// Metres by which a fence is due early, to outweigh rounding.
@@ -56,14 +57,22 @@ struct Neighbourhood: Sendable {
         entries.append(Entry(fence: fence, due_m: odometer_m + slack_m))
     }
 
-    /// Puts the fences in order of number and chooses how far to look next time.
+    /// Keeps the nearest fences, in order of number; where there are more, knowledge ends at the
+    /// first that is left out.
     mutating func endSurvey() {
-        entries.sort { $0.fence < $1.fence }
-        if entries.count >= Self.aim.upperBound {
-            reach_m = max(Self.reach.lowerBound, reach_m / 2)
-        } else if entries.count < Self.aim.lowerBound {
+        if entries.count > Self.most {
+            entries.sort { ($0.due_m, $0.fence) < ($1.due_m, $1.fence) }
+            var end = Self.most
+            while end < entries.count, entries[end].due_m <= odometer_m { end += 1 }
+            if end < entries.count {
+                horizon_m = min(horizon_m, entries[end].due_m)
+                entries.removeSubrange(end...)
+            }
+            reach_m = max(Self.reach.lowerBound, 1.5 * (horizon_m - odometer_m))
+        } else {
             reach_m = min(Self.reach.upperBound, reach_m * 2)
         }
+        entries.sort { $0.fence < $1.fence }
     }
 
     /// How many fences are near.

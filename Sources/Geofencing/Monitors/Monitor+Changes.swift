@@ -70,6 +70,7 @@ extension Monitor {
             moved[newNumber] = state
         }
         states = moved
+        journal.removeAll()
         enclosingRadii.removeAll()
     }
 

@@ -107,6 +107,9 @@ extension Monitor {
             sink.timers.insert(
                 Timer(deadline: end, kind: .windowEnd, monitor: index, fence: number))
         }
+        if state.pending != before.pending || state.isWorthSaving(over: before) {
+            journal.note(before, of: number, fix: sink.fixNumber)
+        }
         states[number] = defaults[settings].covers(state) ? nil : state
         guard state.isWorthSaving(over: before) else { return }
         if state.isPlainlyOutside(adrift: state.adrift) {

@@ -10,7 +10,7 @@ extension Monitor {
     ) {
         let step = fix.step
         guard step.before != nil, place.distance_m - place.thresholds.enter <= fix.movement_m,
-            floorAllowsPass(rules, step)
+            floorAllowsPass(rules, step), liesOnWay(place, rules: rules, fix: fix, in: catalog)
         else { return }
         guard let search = search(place, fix: &fix, in: catalog) else {
             return suspectPass(state, place, step, "the way between is unknown", in: catalog, &sink)
@@ -71,6 +71,22 @@ extension Monitor {
                 + "that the accuracy asks for"
         }
         return nil
+    }
+
+    /// Whether the fence is near enough to both ends of the step for the way to have led over it.
+    private mutating func liesOnWay(
+        _ place: FencePlace, rules: JudgingRules, fix: JudgedFix, in catalog: FenceCatalog
+    ) -> Bool {
+        guard let before = fix.step.before, let accuracyBefore = fix.accuracyBefore else {
+            return false
+        }
+        let enterBefore_m = thresholds(
+            of: place.number, rules: rules, accuracy: accuracyBefore, in: catalog
+        ).enter
+        let distanceBefore_m = catalog.signedDistance(
+            place.number, from: Standpoint(before.update.position))
+        return place.distance_m - place.thresholds.enter + distanceBefore_m - enterBefore_m
+            <= fix.step.lengthBound_m + abs(enterBefore_m - place.thresholds.enter)
     }
 
     /// Whether floors and altitudes of both fixes allow that the receiver was in the fence.

@@ -8,12 +8,11 @@ extension Monitor {
 
     /// Looks around: which fences are near, and which lie along the way to the fix.
     mutating func survey(for fix: JudgedFix, in catalog: FenceCatalog) {
-        let step_m = fix.movement_m
-        var near = self.neighbourhood
-        let looked_m = near.beginSurvey(step_m: step_m)
-        visit(fix, within: looked_m, in: catalog) { number, clearance_m in
+        var near = neighbourhood
+        let looked_m = near.beginSurvey(step_m: fix.movement_m)
+        visit(fix, within: looked_m, in: catalog) { number, slack_m in
             guard states.isEmpty || states[number] == nil else { return }
-            near.add(number, slack_m: clearance_m <= step_m ? 0 : clearance_m)
+            near.add(number, slack_m: slack_m)
         }
         for number in states.keys { near.add(number, slack_m: 0) }
         near.endSurvey()
@@ -31,7 +30,7 @@ extension Monitor {
     }
 
     /// Visits the fences whose thresholds may lie within some metres of a fix or of the way to it,
-    /// with the metres between at the least.
+    /// with the metres of movement before they can matter: none along the way.
     private func visit(
         _ fix: JudgedFix, within metres: Double, in catalog: FenceCatalog,
         _ body: (FenceNumber, Double) -> Void
@@ -46,7 +45,9 @@ extension Monitor {
             search.start = Standpoint(before.update.position)
             search.wayLength_m = step_m + reach_m + reachBefore_m
         }
-        catalog.visit(search) { number, distance_m in body(number, distance_m - reach_m) }
+        catalog.visit(search) { number, finding in
+            body(number, finding.isOnWay ? 0 : finding.distance_m - reach_m)
+        }
     }
 
     /// Metres beyond its outline at which a fence may have its threshold, without accuracy.

@@ -18,6 +18,8 @@ struct Monitor: Sendable {
     var defaults: [DefaultState] = []
     /// Fences that are not plainly outside.
     var states: [FenceNumber: FenceState] = [:]
+    /// What the states were before.
+    var journal = StateJournal()
     /// The fences near the receiver, and when each has to be judged again.
     var neighbourhood = Neighbourhood()
     /// What kind of fix the last one was, and how accurate.
@@ -58,6 +60,7 @@ struct Monitor: Sendable {
     /// Forgets everything about the fences.
     mutating func discardStates() {
         states.removeAll()
+        journal.removeAll()
         neighbourhood.forget()
         floorMissingSince = nil
         for index in defaults.indices { defaults[index] = DefaultState() }

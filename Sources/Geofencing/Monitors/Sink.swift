@@ -11,6 +11,8 @@ struct Sink {
     var staleLimit_s = Feed.leastStale_s
     /// The speed in metres per second beyond which no pass is inferred.
     var maxSpeed_mps = FeedSettings().maxSpeed_mps
+    /// The number of the last fix among the accepted ones.
+    var fixNumber = 0
     /// Whether every fix that costs nothing is judged in full as well, and compared.
     var isVerifyingSkips = false
     /// How many possible passes the present fix has given under the present monitor.
