@@ -56,7 +56,7 @@ extension Monitor {
             }
         }
         keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
-        return isOtherFloor ? .infinity : state.slack_m(place)
+        return state.slack_m(place, isOtherFloor: isOtherFloor)
     }
 
     /// The thresholds of a fence for a fix of that accuracy.
@@ -140,9 +140,10 @@ extension JudgingRules {
 
 extension FenceState {
     /// Metres of movement before the evidence of the fence can change; none while something is
-    /// under way that every fix counts for.
-    func slack_m(_ place: FencePlace) -> Double {
+    /// under way that every fix counts for. On another floor no movement changes it.
+    func slack_m(_ place: FencePlace, isOtherFloor: Bool) -> Double {
         guard pending == nil, adrift == nil, hold == nil, window != .overdue else { return 0 }
+        if isOtherFloor { return raw == .outside ? .infinity : 0 }
         switch raw {
         case .inside: return place.thresholds.enter - place.distance_m
         case .outside: return place.distance_m - place.thresholds.exit
