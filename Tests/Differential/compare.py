@@ -27,7 +27,7 @@ def differences(events, given):
         if any(words[k] != got[k] for k in ("type", "monitor", "fence")):
             return problems + [f"event {index}: expected {_short(words)}, given {_short(got)}"]
         wrong = [k for k in EXACT if words[k] != got.get(k)]
-        slack = TIME_S + event.crossing.slack * DISTANCE_M
+        slack = TIME_S + event.crossing.slack
         if not _near(event.decided_at, got["decided_at"], slack):
             wrong.append("decided_at")
         # A dwell is told by the clock: it has neither a crossing nor a distance.

@@ -5,7 +5,7 @@ a root ("sphere tracing").
 """
 import math
 
-from geodesy import distance
+from geodesy import SEMI_MAJOR, distance
 
 
 class Borderline(Exception):
@@ -15,6 +15,8 @@ class Borderline(Exception):
 # Clearance at which a root counts as reached, and the least clearance of a near miss, in metres.
 REACHED, NEAR_MISS = 2e-5, 2e-3
 STEPS = 400
+# What distances are good to, in metres.
+PRECISION = 1e-3
 
 
 class Way:
@@ -80,11 +82,13 @@ class Way:
                 high = middle
         return high
 
-    def seconds_per_metre(self, fence, threshold, u):
-        """How many seconds the root moves when the distance is off by a metre."""
+    def doubt(self, fence, threshold, u):
+        """Seconds that the root may rightly be off: distances are good to a millimetre, and whether the way is
+        straight on the map or on the ground is left open, which is L^2 tan(lat) / 8R."""
         step = max(1e-7, 1e-3 / self.slope)
         before, after = max(0.0, u - step), min(1.0, u + step)
         change = self.clearance(fence, threshold, after) - self.clearance(fence, threshold, before)
         if abs(change) < 1e-9:
             raise Borderline("the way runs along the threshold")
-        return abs((after - before) * (self.end.t - self.start.t) / change)
+        bend = self.length**2 * abs(math.tan(math.radians(self.start.lat))) / (8 * SEMI_MAJOR)
+        return abs((after - before) * (self.end.t - self.start.t) / change) * (PRECISION + bend)

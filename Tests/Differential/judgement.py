@@ -69,7 +69,7 @@ class State:
     dwell_left: Optional[float] = None
     dwell_from: float = 0.0
     dwell_evidence: float = 0.0
-    # Seconds that the start of the stay moves when a distance is off by a metre.
+    # Seconds of doubt about the start of the stay.
     dwell_slack: float = 0.0
     at: Optional[tuple] = None
 
@@ -346,7 +346,7 @@ class Judgement:
         u = (way.first_at_or_below if inside else way.first_above)(fence, threshold)
         if u is None:
             raise Borderline("no crossing between contrary fixes")
-        slack = way.seconds_per_metre(fence, threshold, u)
+        slack = way.doubt(fence, threshold, u)
         return Crossing(way.time(u), "linear", bracket=bracket, slack=slack)
 
     def _pass_through(self, key, before, fix, previous):
@@ -378,7 +378,7 @@ class Judgement:
         if chord < least or not all(self._may_be_on_floor(key, end) for end in (before, fix)):
             return []
         bracket = (before.t, fix.t)
-        pair = [Crossing(way.time(u), "linear", way.time(u), bracket, way.seconds_per_metre(fence, threshold, u))
+        pair = [Crossing(way.time(u), "linear", way.time(u), bracket, way.doubt(fence, threshold, u))
                 for u, threshold in ((u1, limits.enter), (u2, limits.exit))]
         period = self._period(key)
         if period > 0 and state.window is not None:
