@@ -37,7 +37,13 @@ extension Engine {
         if let resumed { resume(feed, after: resumed, by: &step) }
         if wasStale { tell(.feedResumed, "Source \(source) gives fixes again", of: feed) }
         for index in roster.indices where roster[index].feed == feed {
-            roster[index].judge(step, in: catalogs[roster[index].catalog], into: &sink)
+            let isSkipped = roster[index].skips(step)
+            if sink.isVerifyingSkips {
+                roster[index].judgeVerified(
+                    step, isSkipped: isSkipped, in: catalogs[roster[index].catalog], into: &sink)
+            } else if !isSkipped {
+                roster[index].judge(step, in: catalogs[roster[index].catalog], into: &sink)
+            }
             if resumed != nil {
                 roster[index].tellResumed(in: catalogs[roster[index].catalog], into: &sink)
             }

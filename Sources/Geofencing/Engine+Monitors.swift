@@ -25,7 +25,7 @@ extension Engine {
             level: level, global: global,
             feedHasFixes: feed.last != nil && feed.isRunning != false,
             in: catalogs[roster[index].catalog], into: &sink)
-        if let step = presentStep(of: roster[index].feed) {
+        if let step = presentStep(of: roster[index].feed), !roster[index].skips(step) {
             roster[index].judge(step, in: catalogs[roster[index].catalog], into: &sink)
         }
     }

@@ -25,6 +25,11 @@ struct Neighbourhood: Sendable {
     private static let most = 32
     /// Metres to look around: beyond the most, the bounds of distances become loose.
     private static let reach = 1.0...50_000.0
+    /// Steps that have to fit into a survey.
+    private static let stepsPerSurvey = 4.0
+    /// Metres that a receiver under way moves between two fixes at the most; beyond it jumps, and
+    /// what lies around will not be of use again.
+    private static let longestStep_m = 500.0
     /// Metres by which a fence is due early, to outweigh rounding.
     private static let margin_m = 1e-3
 
@@ -37,6 +42,9 @@ struct Neighbourhood: Sendable {
     /// Whether the surroundings have to be looked at anew.
     var isExhausted: Bool { odometer_m >= horizon_m }
 
+    /// Whether nothing is known of the surroundings.
+    var isForgotten: Bool { horizon_m == -.infinity }
+
     /// Forgets everything: the next fix is judged against all there is.
     mutating func forget() {
         horizon_m = -.infinity
@@ -46,8 +54,11 @@ struct Neighbourhood: Sendable {
     /// Begins to look around where a step of that many metres has led; gives the metres to look.
     mutating func beginSurvey(step_m: Double) -> Double {
         entries.removeAll(keepingCapacity: true)
-        // A receiver that jumps farther than one looks would use up every look at once.
-        let surveyed_m = step_m > reach_m ? 0 : reach_m
+        // Looking around pays only when several steps fit into what is seen.
+        if Self.stepsPerSurvey * step_m > reach_m, step_m <= Self.longestStep_m {
+            reach_m = 2 * Self.stepsPerSurvey * step_m
+        }
+        let surveyed_m = Self.stepsPerSurvey * step_m > reach_m ? 0 : reach_m
         horizon_m = odometer_m + surveyed_m
         return surveyed_m
     }
@@ -68,8 +79,10 @@ struct Neighbourhood: Sendable {
                 horizon_m = min(horizon_m, entries[end].due_m)
                 entries.removeSubrange(end...)
             }
-            reach_m = max(Self.reach.lowerBound, 1.5 * (horizon_m - odometer_m))
-        } else {
+            if horizon_m > odometer_m {
+                reach_m = max(Self.reach.lowerBound, 1.5 * (horizon_m - odometer_m))
+            }
+        } else if horizon_m > odometer_m {
             reach_m = min(Self.reach.upperBound, reach_m * 2)
         }
         entries.sort { $0.fence < $1.fence }

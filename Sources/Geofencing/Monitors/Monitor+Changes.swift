@@ -70,6 +70,7 @@ extension Monitor {
             moved[newNumber] = state
         }
         states = moved
+        restless.removeAll()
         journal.removeAll()
         enclosingRadii.removeAll()
     }

@@ -2,13 +2,39 @@ import Chronology
 import Geodesy
 
 extension Monitor {
-    /// Judges by one accepted fix every fence that it may say something new about.
+    /// Takes note of a fix. True when it cannot change any judgement: this one comparison is all
+    /// that most fixes cost.
+    mutating func skips(_ step: Step) -> Bool {
+        guard status == .started else { return true }
+        return neighbourhood.passes(note(step))
+    }
+
+    /// Judges by a fix that was noted and not skipped every fence that it may say something new
+    /// about.
     mutating func judge(_ step: Step, in catalog: FenceCatalog, into sink: inout Sink) {
+        var fix = begin(step, into: &sink)
+        if neighbourhood.isExhausted { survey(for: fix, in: catalog) }
+        for place in 0..<neighbourhood.count {
+            guard let number = neighbourhood.due(place) else { continue }
+            let slack_m = judge(number, by: &fix, in: catalog, into: &sink)
+            neighbourhood.set(place, slack_m: slack_m)
+        }
+        judgeDistantFences(by: fix, in: catalog, into: &sink)
+        neighbourhood.settle()
+    }
+
+    /// Judges what is due, judges everything on a copy, and insists that both say the same.
+    mutating func judgeVerified(
+        _ step: Step, isSkipped: Bool, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
         guard status == .started else { return }
-        let moved_m = note(step)
-        let isSkipped = neighbourhood.passes(moved_m)
-        if sink.isVerifyingSkips { return judgeVerified(step, isSkipped, in: catalog, into: &sink) }
-        if !isSkipped { judgeDue(step, in: catalog, into: &sink) }
+        var full = self
+        var fullSink = sink
+        full.judgeAll(step, in: catalog, into: &fullSink)
+        if !isSkipped { judge(step, in: catalog, into: &sink) }
+        precondition(
+            (!full.hasJudgedAll || full.states == states) && fullSink.outbox == sink.outbox,
+            "monitor \(name) skipped a fence that a full judgement changes")
     }
 
     /// Takes note of what kind of fix it is; where more than place and accuracy changed, all that
@@ -33,19 +59,6 @@ extension Monitor {
             + abs((accuracy.radius_m ?? 0) - (lastAccuracy.radius_m ?? 0))
     }
 
-    /// Judges the fences that are due.
-    private mutating func judgeDue(_ step: Step, in catalog: FenceCatalog, into sink: inout Sink) {
-        var fix = begin(step, into: &sink)
-        if neighbourhood.isExhausted { survey(for: fix, in: catalog) }
-        for place in 0..<neighbourhood.count {
-            guard let number = neighbourhood.due(place) else { continue }
-            let slack_m = judge(number, by: &fix, in: catalog, into: &sink)
-            neighbourhood.set(place, slack_m: slack_m)
-        }
-        judgeDistantFences(by: fix, in: catalog, into: &sink)
-        neighbourhood.settle()
-    }
-
     /// Judges every fence there is; as long as fences out of reach are unknown together, those
     /// within reach.
     private mutating func judgeAll(_ step: Step, in catalog: FenceCatalog, into sink: inout Sink) {
@@ -56,19 +69,6 @@ extension Monitor {
             judge(number, by: &fix, in: catalog, into: &sink)
         }
         judgeDistantFences(by: fix, in: catalog, into: &sink)
-    }
-
-    /// Judges what is due, judges everything on a copy, and insists that both say the same.
-    private mutating func judgeVerified(
-        _ step: Step, _ isSkipped: Bool, in catalog: FenceCatalog, into sink: inout Sink
-    ) {
-        var full = self
-        var fullSink = sink
-        full.judgeAll(step, in: catalog, into: &fullSink)
-        if !isSkipped { judgeDue(step, in: catalog, into: &sink) }
-        precondition(
-            (!full.hasJudgedAll || full.states == states) && fullSink.outbox == sink.outbox,
-            "monitor \(name) skipped a fence that a full judgement changes")
     }
 
     private mutating func begin(_ step: Step, into sink: inout Sink) -> JudgedFix {

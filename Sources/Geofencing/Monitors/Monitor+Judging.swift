@@ -111,6 +111,7 @@ extension Monitor {
             journal.note(before, of: number, fix: sink.fixNumber)
         }
         states[number] = defaults[settings].covers(state) ? nil : state
+        if state.isAtRest { restless.remove(number) } else { restless.insert(number) }
         guard state.isWorthSaving(over: before) else { return }
         if state.isPlainlyOutside(adrift: state.adrift) {
             if before.raw != .unknown {
@@ -139,6 +140,11 @@ extension JudgingRules {
 }
 
 extension FenceState {
+    /// Whether fixes far from the fence change nothing.
+    var isAtRest: Bool {
+        raw == .outside && pending == nil && adrift == nil && hold == nil && window != .overdue
+    }
+
     /// Metres of movement before the evidence of the fence can change; none while something is
     /// under way that every fix counts for. On another floor no movement changes it.
     func slack_m(_ place: FencePlace, isOtherFloor: Bool) -> Double {

@@ -9,7 +9,9 @@ extension Monitor {
         fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let step = fix.step
-        guard step.before != nil, place.distance_m - place.thresholds.enter <= fix.movement_m,
+        guard step.before != nil,
+            step.isInterpolable || step.lengthBound_m <= Self.unknownWayLimit_m,
+            place.distance_m - place.thresholds.enter <= fix.movement_m,
             floorAllowsPass(rules, step), liesOnWay(place, rules: rules, fix: fix, in: catalog)
         else { return }
         guard let search = search(place, fix: &fix, in: catalog) else {

@@ -4,17 +4,22 @@ import Geodesy
 extension Monitor {
     /// Metres of a way of which nothing is known, beyond which no possible passes are looked for:
     /// too many fences lie along it for any to be worth naming.
-    private static let unknownWayLimit_m = 5000.0
+    static let unknownWayLimit_m = 5000.0
 
     /// Looks around: which fences are near, and which lie along the way to the fix.
     mutating func survey(for fix: JudgedFix, in catalog: FenceCatalog) {
         var near = neighbourhood
+        let looksAtAll = near.isForgotten
         let looked_m = near.beginSurvey(step_m: fix.movement_m)
         visit(fix, within: looked_m, in: catalog) { number, slack_m in
-            guard states.isEmpty || states[number] == nil else { return }
-            near.add(number, slack_m: slack_m)
+            let isAddedBelow = looksAtAll ? states[number] != nil : restless.contains(number)
+            if !isAddedBelow { near.add(number, slack_m: slack_m) }
         }
-        for number in states.keys { near.add(number, slack_m: 0) }
+        if looksAtAll {
+            for number in states.keys { near.add(number, slack_m: 0) }
+        } else {
+            for number in restless { near.add(number, slack_m: 0) }
+        }
         near.endSurvey()
         neighbourhood = near
     }

@@ -18,6 +18,8 @@ struct Monitor: Sendable {
     var defaults: [DefaultState] = []
     /// Fences that are not plainly outside.
     var states: [FenceNumber: FenceState] = [:]
+    /// Those of them that every fix may change, however far away it is.
+    var restless: Set<FenceNumber> = []
     /// What the states were before.
     var journal = StateJournal()
     /// The fences near the receiver, and when each has to be judged again.
@@ -60,6 +62,7 @@ struct Monitor: Sendable {
     /// Forgets everything about the fences.
     mutating func discardStates() {
         states.removeAll()
+        restless.removeAll()
         journal.removeAll()
         neighbourhood.forget()
         floorMissingSince = nil
