@@ -67,7 +67,6 @@ struct Feed: Sendable {
     /// The feed has been silent for too long.
     mutating func becomeStale() {
         isStale = true
-        quarantine = nil
     }
 
     /// Whether the last fix may still be believed.
