@@ -67,7 +67,9 @@ public enum ListeningSocket {
         let code = errno
         umask(mask)
         guard outcome == 0 else { throw .system(SystemError("bind \(path)", code: code)) }
-        if let gid, unsafe chown(path, uid_t.max, gid) != 0 {
+        // The socket has the process's own group already; a service may not be allowed to ask for
+        // what it has.
+        if let gid, gid != getegid(), unsafe chown(path, uid_t.max, gid) != 0 {
             throw .system(SystemError("give \(path) to its group", code: errno))
         }
         guard listen(socket.rawValue, backlog) == 0 else {
