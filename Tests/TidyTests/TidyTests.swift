@@ -74,6 +74,19 @@ struct TidyTests {
         }
     }
 
+    /// `journalctl -x` has something to say about every kind of entry.
+    @Test func theCatalogExplainsEveryKindOfEntry() throws {
+        let catalog = Set(try SourceTree.lines(of: "systemd/geofenced.catalog"))
+        var count = 0
+        for line in try SourceTree.lines(of: "Sources/GeofenceDaemon/Log/MessageID.swift") {
+            for word in line.split(separator: "\"") where word.count == 32 {
+                count += 1
+                #expect(catalog.contains("-- " + word), "the catalog lacks \(line)")
+            }
+        }
+        #expect(count > 20)
+    }
+
     @Test func filesAreRoomsNotHalls() throws {
         let limit = 300
         for file in try SourceTree.swiftFiles(below: "Sources") {
