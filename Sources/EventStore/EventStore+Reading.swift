@@ -90,15 +90,4 @@ extension EventStore {
             completion(.failure(failure))
         }
     }
-
-    /// Gives what the database holds now; for a store that could not be opened at first.
-    public func restore(completion: @escaping StoreCompletion<Restored>) {
-        ask(
-            Query { ledger throws(SQLiteError) in
-                completion(.success(try ledger.restored()))
-                return nil
-            } fail: { failure in
-                completion(.failure(failure))
-            })
-    }
 }

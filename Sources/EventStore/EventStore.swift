@@ -18,8 +18,8 @@ public final class EventStore: Sendable {
     /// orderly end, and the time to read the whole file after a crash.
     ///
     /// A damaged or foreign database is moved aside and a new one begun. When the disk is full,
-    /// read-only or faulty, the store comes without `Restored` and opens as soon as it can; what is
-    /// appended meanwhile waits in memory.
+    /// read-only or faulty, the store comes without `Restored`, opens as soon as it can and then hands it
+    /// to ``StoreOptions/restored``; what is appended meanwhile waits in memory.
     ///
     /// - Throws: `.alreadyRunning`, `.missing` or `.notPermitted`, where a person has to act.
     public static func open(

@@ -8,6 +8,9 @@ public struct StoreOptions: Sendable {
     public var limits: StoreLimits
     /// Makes the record of an entry that the store itself adds.
     public var record: @Sendable (StoreRecord) -> NewEvent
+    /// A database that could not be opened at first is open: what it held before anything of this
+    /// run was written. Called at most once, before any event becomes durable.
+    public var restored: @Sendable (Restored) -> Void
     /// The condition of the storage changed.
     public var conditionChanged: @Sendable (StorageCondition) -> Void
     /// The log has grown or shrunk, or was opened after all; what lies within is durable.
@@ -17,6 +20,7 @@ public struct StoreOptions: Sendable {
     public init(
         directory: String, bootID: String, limits: StoreLimits = StoreLimits(),
         record: @escaping @Sendable (StoreRecord) -> NewEvent,
+        restored: @escaping @Sendable (Restored) -> Void = { _ in },
         conditionChanged: @escaping @Sendable (StorageCondition) -> Void = { _ in },
         boundsChanged: @escaping @Sendable (EventBounds) -> Void = { _ in }
     ) {
@@ -24,6 +28,7 @@ public struct StoreOptions: Sendable {
         self.bootID = bootID
         self.limits = limits
         self.record = record
+        self.restored = restored
         self.conditionChanged = conditionChanged
         self.boundsChanged = boundsChanged
     }

@@ -11,6 +11,7 @@ extension Writer {
             case .alreadyRunning, .missing, .notPermitted: return .failure(failure)
             case .full, .readOnly, .device, .corrupt, .foreign, .newer, .tooLarge, .discarded,
                 .closed:
+                owesState = true
                 return .success(nil)
             }
         }

@@ -44,6 +44,7 @@ extension Writer {
     /// Goes on with a database that is open again.
     private func resume() {
         guard let ledger else { return }
+        handOverState(of: ledger)
         publish(ledger)
         defer { begin(ledger) }
         guard let group, let newest = group.attempted else { return }
@@ -53,6 +54,14 @@ extension Writer {
         if events > 0, newest.epoch == ledger.epoch, ledger.head >= newest.seq {
             settle(group, after: newest.seq - events, ledger)
         }
+    }
+
+    /// Gives what an earlier run left, before what this run has to write changes it.
+    private func handOverState(of ledger: Ledger) {
+        // What cannot be read shows as damage with the first write, and is dealt with there.
+        guard owesState, let restored = try? ledger.restored(reset: lastReset) else { return }
+        owesState = false
+        options.restored(restored)
     }
 
     /// A write of its own at once, so that trouble shows at the start and not at the first event.

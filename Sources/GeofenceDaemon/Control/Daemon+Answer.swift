@@ -30,6 +30,13 @@ extension Daemon {
         }
     }
 
+    /// Answers when what was asked for is durable. While the disk fails, status says so.
+    private func answer(
+        _ result: some Encodable & Sendable, _ request: Request, _ client: ControlClient
+    ) {
+        log.whenSettled { client.reply(result, to: request) }
+    }
+
     private func perform(
         _ method: Method, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
@@ -38,10 +45,14 @@ extension Daemon {
         case .discover: client.reply(Discovery.current, to: request)
         case .monitorList: client.reply(MonitorList(monitors: monitorRecords()), to: request)
         case .monitorInspect: client.reply(try monitorDetail(request.parameters()), to: request)
-        case .monitorStart: client.reply(try command(.start, request.parameters()), to: request)
-        case .monitorStop: client.reply(try command(.stop, request.parameters()), to: request)
-        case .monitorPause: client.reply(try command(.pause, request.parameters()), to: request)
-        case .monitorResume: client.reply(try command(.resume, request.parameters()), to: request)
+        case .monitorStart:
+            answer(try command(.start, request.parameters()), request, client)
+        case .monitorStop:
+            answer(try command(.stop, request.parameters()), request, client)
+        case .monitorPause:
+            answer(try command(.pause, request.parameters()), request, client)
+        case .monitorResume:
+            answer(try command(.resume, request.parameters()), request, client)
         case .fenceList: client.reply(try fenceList(request.parameters()), to: request)
         case .fenceInspect: client.reply(try fenceDetail(request.parameters()), to: request)
         case .fenceExplain: client.reply(try explanations(request.parameters()), to: request)
@@ -60,7 +71,14 @@ extension Daemon {
             let source = try source(request.parameters())
             source.stop()
             client.reply(sourceRecord(source), to: request)
-        case .sourcePush: client.reply(try push(request.parameters()), to: request)
+        case .sourcePush:
+            var pushed = try push(request.parameters())
+            log.whenSettled { [self] in
+                if let failure = log.failure {
+                    pushed.problems.append("what follows from it is not durable yet: \(failure)")
+                }
+                client.reply(pushed, to: request)
+            }
         case .sourceRaw:
             client.rawSource = try source(request.parameters()).settings.name
             client.reply(Nothing(), to: request)
@@ -74,8 +92,10 @@ extension Daemon {
             client.reply(Nothing(), to: request)
         case .eventsList: try listEvents(request.parameters(), request, client)
         case .visitList: try listVisits(request.parameters(), request, client)
-        case .kindEnable: client.reply(try switchKind(request.parameters(), true), to: request)
-        case .kindDisable: client.reply(try switchKind(request.parameters(), false), to: request)
+        case .kindEnable:
+            answer(try switchKind(request.parameters(), true), request, client)
+        case .kindDisable:
+            answer(try switchKind(request.parameters(), false), request, client)
         case .configReload: reload(request, client)
         case .configShow: client.reply(shownConfiguration(), to: request)
         }

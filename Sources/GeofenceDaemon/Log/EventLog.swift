@@ -43,6 +43,12 @@ final class EventLog {
     var grown: @Loop () -> Void = {}
     /// Told whenever the condition of the storage has changed.
     var conditionChanged: @Loop (StorageCondition) -> Void = { _ in }
+    /// Told what an earlier run saved, when the log could not be opened at first.
+    var restoredLate: @Loop (Restored) -> Void = { _ in }
+    /// Told whenever something will never be in the log.
+    var refused: @Loop (StorageFailure) -> Void = { _ in }
+    /// What was handed over and is not settled.
+    private let open = OpenBatches()
     /// The extent of the log. An empty log of no epoch until the database could be opened.
     private(set) var bounds = Bounds(epoch: "", first: 1, head: 0)
 
@@ -68,7 +74,8 @@ final class EventLog {
         let news = StoreNews()
         let options = StoreOptions(
             directory: directory, bootID: bootID, record: NewEvent.init(storeRecord:),
-            conditionChanged: { condition in news.tell { $0.conditionChanged(condition) } },
+            restored: { restored in news.tell { $0.restoredLate(restored) } },
+            conditionChanged: { condition in news.tell { $0.takeAndTell(condition) } },
             boundsChanged: { bounds in news.tell { $0.takeAndTell(bounds) } })
         let (store, restored) = try EventStore.open(options)
         let log = EventLog(store)
@@ -76,10 +83,27 @@ final class EventLog {
         return (log, restored)
     }
 
-    /// Hands over what one input of the engine asks to be kept; `settled` when it is durable, or
-    /// given up.
-    func append(_ batch: EventBatch, settled: @escaping @Sendable () -> Void = {}) {
-        store.append(batch) { _ in settled() }
+    /// Hands over what one input of the engine asks to be kept.
+    func append(_ batch: EventBatch) {
+        let number = open.add()
+        store.append(batch) { outcome in
+            Loop.eventLoop.execute { Loop.assume { self.settle(number, outcome) } }
+        }
+    }
+
+    /// Calls when everything handed over so far is durable or given up, at once when it is; at
+    /// once, too, when the disk fails, because that may take days.
+    func whenSettled(_ go: @escaping @Loop () -> Void) {
+        open.whenSettled(go)
+        if failure != nil { open.release() }
+    }
+
+    /// Why what was handed over is not durable; nil when it is, or will be at once.
+    var failure: StorageFailure? {
+        switch store.condition {
+        case .failing(let failure), .broken(let failure): failure
+        case .healthy, .unreserved, .reset: nil
+        }
     }
 
     /// Notes that a delivery has come to an event.
@@ -99,6 +123,16 @@ final class EventLog {
             let page = Page(outcome)
             Loop.eventLoop.execute { Loop.assume { take(page) } }
         }
+    }
+
+    private func settle(_ number: Int, _ outcome: Result<ClosedRange<Seq>?, StorageFailure>) {
+        if case .failure(let failure) = outcome { refused(failure) }
+        open.settle(number)
+    }
+
+    private func takeAndTell(_ condition: StorageCondition) {
+        conditionChanged(condition)
+        if failure != nil { open.release() }
     }
 
     private func takeAndTell(_ bounds: EventBounds) {

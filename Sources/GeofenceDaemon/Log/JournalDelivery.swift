@@ -23,6 +23,11 @@ final class JournalDelivery {
         next = delivered + 1
     }
 
+    /// Goes on after the event `delivered` of an earlier run.
+    func resume(after delivered: Int64) {
+        next = max(next, delivered + 1)
+    }
+
     /// Whether the journal has everything.
     var isComplete: Bool { !isBusy && next > log.bounds.head }
 

@@ -46,8 +46,13 @@ final class Daemon {
     /// What ends the daemon: an order (nil) or a failure.
     let end: EventLoopPromise<Void>
 
+    /// Whether the log is known to fail.
+    var isStorageFailing = false
+    /// Whether it was said that events are lost, since the log began to fail.
+    var hasToldLoss = false
+
     private let restored: Restored?
-    private let delivery: JournalDelivery
+    let delivery: JournalDelivery
     private var statusText: StatusLine?
     private var watchdog: Watchdog?
     private var news = SourceNews()
@@ -63,11 +68,7 @@ final class Daemon {
         bootID = BootIdentity.current() ?? "unknown"
         let place = Surroundings(configuration.daemon)
         (log, restored) = try EventLog.open(directory: place.stateDirectory, bootID: bootID)
-        // Of another log's life: everything in this one is new to the journal.
-        let delivered = restored?.deliveries[JournalDelivery.name]
-        let isSameLog = delivered?.epoch.description == log.bounds.epoch
-        delivery = JournalDelivery(
-            log, to: journal, delivered: isSameLog ? delivered?.seq ?? 0 : 0)
+        delivery = JournalDelivery(log, to: journal, delivered: restored?.journalSeq ?? 0)
         end = Loop.eventLoop.makePromise()
         fences.restore(restored?.fences ?? [])
         kinds.merge(restored?.state.kinds ?? [:]) { _, saved in saved }
@@ -87,10 +88,14 @@ final class Daemon {
         statusText = StatusLine(notifier) { [unowned self] in statusLine() }
         log.grown = { [unowned self] in logHasGrown() }
         log.conditionChanged = { [unowned self] in storageChanged($0) }
+        log.restoredLate = { [unowned self] in takeUp($0) }
+        log.refused = { [unowned self] in lost($0) }
         desk.perform = { [unowned self] in perform($0, at: $1) }
         record(.daemonStarted, "geofenced \(Version.text) has started")
         takeConfiguration()
         if let state = restored?.state { desk.take(.restore(state)) }
+        // What became of the log while it was opened was said before anyone listened.
+        storageChanged(log.store.condition)
         try await server.listen(on: socket).get()
         for source in reading.composition.configuration.sources { add(source) }
         watchdog = Watchdog(notifier) { [unowned self] in log.store.lastProgress_ns }
@@ -194,43 +199,13 @@ extension Daemon {
         }
     }
 
-    private func saveState() {
-        let now = desk.now
-        log.store.save(desk.read { $0.savedState(at: now) })
-    }
-
-    private func storageChanged(_ condition: StorageCondition) {
-        touchStatus()
-        switch condition {
-        case .healthy:
-            journal.post(
-                JournalEntry(
-                    .notice, "the event log is written again",
-                    messageID: MessageID.of(.storageResumed)))
-        case .unreserved(let failure):
-            journal.post(
-                JournalEntry(
-                    .warning,
-                    "events are durable, but space for them could not be reserved: "
-                        + "\(failure)",
-                    messageID: MessageID.of(.storageFailed),
-                    fields: [.init("GEOFENCE_CODE", failure.code)]))
-        case .failing(let failure):
-            journal.post(
-                JournalEntry(
-                    .error, "\(failure)", messageID: MessageID.of(.storageFailed),
-                    fields: [.init("GEOFENCE_CODE", failure.code)]))
-        case .broken(let failure): end.fail(failure)
-        case .reset: saveState()
-        }
-    }
-
     /// Writes the last event and waits until everybody who keeps up has it.
     private func tellLastEvent() async {
         let last = NewEvent(
             .daemonStopped, message: "geofenced \(Version.text) stops", at: desk.now)
         await within(Self.drain) { [log] done in
-            log.append(EventBatch(events: [last])) { done.succeed() }
+            log.append(EventBatch(events: [last]))
+            log.whenSettled { done.succeed() }
         }
         await within(Self.farewell) { [self] done in
             Loop.eventLoop.scheduleRepeatedTask(initialDelay: .zero, delay: .milliseconds(5)) {

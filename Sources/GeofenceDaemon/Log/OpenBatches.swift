@@ -1,0 +1,37 @@
+/// What was handed to the store and is not settled, and who waits for it.
+@Loop
+final class OpenBatches {
+    private var next = 0
+    private var open: [Int] = []
+    private var waiting: [(number: Int, go: @Loop () -> Void)] = []
+
+    /// One more was handed over; gives its number.
+    func add() -> Int {
+        defer { next += 1 }
+        open.append(next)
+        return next
+    }
+
+    /// It is durable, or given up.
+    func settle(_ number: Int) {
+        // They settle nearly always in their order, so the first one is it.
+        if let place = open.firstIndex(of: number) { open.remove(at: place) }
+        let oldest = open.first ?? next
+        let ready = waiting.prefix { $0.number < oldest }
+        waiting.removeFirst(ready.count)
+        for waiter in ready { waiter.go() }
+    }
+
+    /// Calls when everything handed over so far is settled; at once when nothing is open.
+    func whenSettled(_ go: @escaping @Loop () -> Void) {
+        guard !open.isEmpty else { return go() }
+        waiting.append((next - 1, go))
+    }
+
+    /// Lets nobody wait any longer.
+    func release() {
+        let ready = waiting
+        waiting = []
+        for waiter in ready { waiter.go() }
+    }
+}

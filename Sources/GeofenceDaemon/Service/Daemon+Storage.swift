@@ -1,0 +1,110 @@
+import Composition
+import ControlProtocol
+import EventStore
+import Geofencing
+import NIOCore
+import SystemServices
+
+extension Daemon {
+    /// Saves the whole state of the engine.
+    func saveState() {
+        let now = desk.now
+        log.store.save(desk.read { $0.savedState(at: now) })
+    }
+
+    /// Says how the log stands, and does what follows from it.
+    func storageChanged(_ condition: StorageCondition) {
+        touchStatus()
+        switch condition {
+        case .healthy:
+            storageWorks()
+        case .unreserved(let failure):
+            tell(
+                .warning,
+                "events are durable, but space for them could not be reserved: \(failure)",
+                failure)
+            storageWorks()
+        case .failing(let failure):
+            tell(.error, "\(failure)", failure)
+            guard !isStorageFailing else { break }
+            isStorageFailing = true
+            // Durable when the log works again: it shows from when on events came late.
+            record(.storageFailed, "\(failure)")
+        case .broken(let failure): end.fail(failure)
+        case .reset: saveState()
+        }
+    }
+
+    /// Something will never be in the log.
+    func lost(_ failure: StorageFailure) {
+        switch failure.kind {
+        case .tooLarge:
+            tell(.error, "an event was lost: \(failure)", failure)
+            record(.gap, "an event was lost: \(failure)")
+            // The state that belongs to the event was not kept either.
+            saveState()
+        case .discarded:
+            // The store itself puts the number of those lost into the log.
+            guard !hasToldLoss else { break }
+            hasToldLoss = true
+            tell(.error, "\(failure)", failure)
+        case .closed, .full, .readOnly, .device, .notPermitted, .missing, .alreadyRunning, .corrupt,
+            .foreign, .newer:
+            break
+        }
+    }
+
+    private func storageWorks() {
+        if isStorageFailing {
+            isStorageFailing = false
+            hasToldLoss = false
+            journal.post(
+                JournalEntry(
+                    .notice, "the event log is written again",
+                    messageID: MessageID.of(.storageResumed)))
+            record(.storageResumed, "the event log is written again")
+        }
+    }
+
+    /// Takes up what an earlier run saved, now that the log could be opened after all. What this
+    /// run has found out itself is newer and stays.
+    func takeUp(_ restored: Restored) {
+        delivery.resume(after: restored.journalSeq)
+        let now = desk.now
+        let found = desk.read { $0.savedState(at: now) }
+        fences.restore(restored.fences)
+        kinds.merge(restored.state.kinds.filter { found.kinds[$0.key] == nil }) { $1 }
+        takeConfiguration()
+        desk.take(.restore(restored.state.without(found)))
+        saveState()
+    }
+
+    private func tell(_ level: JournalEntry.Priority, _ text: String, _ failure: StorageFailure) {
+        journal.post(
+            JournalEntry(
+                level, text, messageID: MessageID.of(.storageFailed),
+                fields: [.init("GEOFENCE_CODE", failure.code)]))
+    }
+}
+
+extension Restored {
+    /// The last event that the journal has; 0 when it has none, or those of another log.
+    @Loop var journalSeq: Seq {
+        guard let delivered = deliveries[JournalDelivery.name] else { return 0 }
+        return delivered.epoch == bounds.epoch ? delivered.seq : 0
+    }
+}
+
+extension SavedState {
+    /// What is left where `newer` says nothing.
+    fileprivate func without(_ newer: SavedState) -> SavedState {
+        let judged = Set(newer.judged.keys).union(newer.fences.map(\.monitor))
+        var rest = SavedState()
+        rest.fences = fences.filter { !judged.contains($0.monitor) }
+        rest.judged = self.judged.filter { !judged.contains($0.key) }
+        rest.monitors = monitors.filter { newer.monitors[$0.key] == nil }
+        rest.lastFixes = lastFixes.filter { newer.lastFixes[$0.key] == nil }
+        rest.kinds = kinds.filter { newer.kinds[$0.key] == nil }
+        return rest
+    }
+}
