@@ -97,11 +97,31 @@ struct EpochAssembler {
             if observation.verdict.rawValue > Observation.Verdict.deadReckoned.rawValue {
                 epoch.verdict = observation.verdict
                 reportVoid(report)
+            } else if observation.kind == .rmc {
+                keepLate(observation, at: now, report)
             }
             return
         }
         epoch.merge(observation)
         settle(key, at: now, report)
+    }
+
+    /// Keeps the date and the velocity of an RMC that comes less often than the sentence that ends
+    /// the cycle: they are too late for their own fix, and the next one has none.
+    @inline(never)
+    private mutating func keepLate(
+        _ observation: Observation, at now: BootInstant, _ report: (Report) -> Void
+    ) {
+        if observation.packedDate >= 0, observation.timeOfDay >= 0,
+            calendar.anchor(
+                date: observation.packedDate, timeOfDay: observation.timeOfDay, at: now) == nil
+        {
+            discard(.badDate, report)
+        }
+        guard !observation.speed.isNaN, epoch.speed.isNaN else { return }
+        early.speed = observation.speed
+        early.course = observation.course
+        hasEarly = true
     }
 
     @inline(__always)
