@@ -102,6 +102,8 @@ class Judgement:
         self.states = {key: State() for key in self.thresholds}
         self.last = None
         self.now = 0.0
+        # The time of the fix that is being judged, or of the last one.
+        self.seen = 0.0
         self.visits = 0
         self.events = []
 
@@ -194,6 +196,7 @@ class Judgement:
         self.advance(fix.t)
         self._refuse_ties(fix.t)
         stale = fix.t >= self._stale_from()
+        self.seen = fix.t
         suspect = self._is_suspect(fix)
         if stale and any(s.dwell_left is not None for s in self.states.values()) and self._is_deferred_somewhere():
             raise Borderline("dwelling through a stale spell with a report held back")
@@ -419,9 +422,9 @@ class Judgement:
             if silent:
                 state.reported = inside
                 if inside:
-                    self._open_visit(key, now, now)
+                    self._open_visit(key, now)
                 return []
-        elif state.window is not None and crossing.cause is None:
+        elif state.window is not None and (crossing.cause is None or inside == state.reported):
             state.toggles += 1
             state.window = now + self._period(key)
             return []
@@ -434,7 +437,7 @@ class Judgement:
         state.window = now + period if period > 0 else None
         kind = "entered" if state.raw else "exited"
         if state.raw:
-            self._open_visit(key, crossing.since, now, crossing.slack)
+            self._open_visit(key, crossing.since, crossing.slack)
         elif state.visit == 0:
             self.visits += 1
             state.visit = self.visits
@@ -444,12 +447,12 @@ class Judgement:
             state.dwell_left = None
         return [event]
 
-    def _open_visit(self, key, start, now, slack=0.0):
+    def _open_visit(self, key, start, slack=0.0):
         state = self.states[key]
         self.visits += 1
         state.visit = self.visits
         state.dwell_left = self._monitor(key).get("dwell_s")
-        state.dwell_from, state.dwell_evidence, state.dwell_slack = start, now, slack
+        state.dwell_from, state.dwell_evidence, state.dwell_slack = start, self.seen, slack
 
     def _event(self, kind, key, now, crossing, inferred=False, deferred=False):
         state = self.states[key]

@@ -57,7 +57,7 @@ class Track:
             return False
         self.judge.events += trial.events
         self.judge.states, self.judge.last = trial.states, trial.last
-        self.judge.now, self.judge.visits = trial.now, trial.visits
+        self.judge.now, self.judge.seen, self.judge.visits = trial.now, trial.seen, trial.visits
         return True
 
     def _draw(self):

@@ -39,7 +39,7 @@ extension Monitor {
             let cause =
                 fix.imposedCause
                 ?? floorCause(
-                    side, from: state.raw, geometry: geometry, isOtherFloor: isOtherFloor, place,
+                    side, from: state.raw, isOtherFloor: isOtherFloor, place,
                     rules: rules, fix: &fix, in: catalog)
             let adrift = state.adrift
             let mayPass = side == .outside && state.raw == .outside && state.pending == nil
@@ -79,13 +79,13 @@ extension Monitor {
 
     /// `floor` when the floor alone makes the difference to the fix before.
     private mutating func floorCause(
-        _ side: FenceRecord.Side, from raw: FenceRecord.Side, geometry: Evidence,
-        isOtherFloor: Bool, _ place: FencePlace, rules: JudgingRules, fix: inout JudgedFix,
+        _ side: FenceRecord.Side, from raw: FenceRecord.Side, isOtherFloor: Bool,
+        _ place: FencePlace, rules: JudgingRules, fix: inout JudgedFix,
         in catalog: FenceCatalog
     ) -> Transition.Cause? {
         guard raw != .unknown else { return nil }
         if side == .outside {
-            return isOtherFloor && geometry == .inside ? .floor : nil
+            return isOtherFloor && place.distance_m <= place.thresholds.enter ? .floor : nil
         }
         guard let fenceFloor = rules.floor, let before = fix.step.before,
             let floorBefore = before.update.floor, let accuracyBefore = fix.accuracyBefore,
