@@ -7,7 +7,7 @@ import NIOCore
 final class ControlClient {
     /// Bytes that may wait for a client before nothing more is produced for it: with a page of
     /// events on top, a client that never reads costs less than 128 KiB.
-    static let writeMarks = ChannelOptions.Types.WriteBufferWaterMark(low: 16 << 10, high: 48 << 10)
+    static let writeMarks = ChannelOptions.Types.WriteBufferWaterMark(low: 8 << 10, high: 32 << 10)
 
     /// What the peer may do.
     let access: Hello.Access
@@ -230,9 +230,7 @@ extension ControlClient {
             current.next = first
         case .unreadable: break
         case .events(let entries, let next):
-            for entry in entries {
-                send(line: Notification<EventRecord>.line(aroundRecord: entry.record))
-            }
+            send(page: entries)
             current.sent += entries.count
             current.next = next
         }
@@ -245,6 +243,18 @@ extension ControlClient {
             send(Notification(.end, StreamEnd(cursor: cursor.description, events: current.sent)))
             endStream()
         }
+    }
+
+    /// Writes the events of a page as one piece, which waits in one buffer for a client that is slow.
+    private func send(page entries: [EventLog.Entry]) {
+        let lines = entries.map { Notification<EventRecord>.line(aroundRecord: $0.record) }
+        let size = lines.reduce(0) { $0 + $1.count + 1 }
+        var buffer = channel.allocator.buffer(capacity: size)
+        for line in lines {
+            buffer.writeBytes(line)
+            buffer.writeInteger(UInt8(ascii: "\n"))
+        }
+        channel.writeAndFlush(buffer, promise: nil)
     }
 
     private func beat() {
