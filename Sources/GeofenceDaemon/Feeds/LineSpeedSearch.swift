@@ -19,6 +19,13 @@ final class LineSpeedSearch {
         search = SpeedSearch(at: Self.now)
     }
 
+    /// Whether the bytes of a device depend on a speed: those of USB modems (CDC ACM) and of
+    /// pseudo-terminals come at any.
+    static func isUseful(for device: String) -> Bool {
+        guard let node = Directory.resolve(device) else { return true }
+        return !node.hasPrefix("/dev/ttyACM") && !node.hasPrefix("/dev/pts/")
+    }
+
     /// The speed to listen at.
     var speed: Int { search.speed }
 

@@ -12,15 +12,17 @@ enum LinkOpeners {
     /// Seconds after which a server that does not answer is taken for absent.
     private static let connectTimeout_s: Int64 = 5
 
-    /// A receiver on a serial line; `baud` 0 searches for its speed.
+    /// A receiver on a serial line; `baud` 0 searches for its speed, where the line has one.
     static func serial(device: String, baud: Int, choice: String? = nil) -> LinkOpener {
         { handler in
             do {
-                let search = baud == 0 ? LineSpeedSearch(device: device) : nil
-                let port = try SerialPort.open(device, speed: search?.speed ?? baud)
+                let isSought = baud == 0 && LineSpeedSearch.isUseful(for: device)
+                let search = isSought ? LineSpeedSearch(device: device) : nil
+                let speed = search?.speed ?? (baud == 0 ? nil : baud)
+                let port = try SerialPort.open(device, speed: speed)
                 search?.port = port.rawValue
                 let description = LinkDescription(
-                    device: device, choice: choice, baud: search?.speed ?? baud,
+                    device: device, choice: choice, baud: speed,
                     language: choice == nil ? nil : .nmea)
                 return DescriptorChannel.open(port, handler).map {
                     Link(description: description, channel: $0, search: search)

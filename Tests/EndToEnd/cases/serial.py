@@ -196,3 +196,12 @@ def test_a_daemon_with_an_open_receiver_stops_in_order(place):
     receiver, daemon, client = start(place)
     talk(receiver, client)
     assert daemon.terminate() == 0
+
+
+def test_a_line_without_a_speed_is_not_searched_for_one(place):
+    receiver = place.keep(Receiver(place.folder / "gps"))
+    daemon = place.daemon(serial(place).replace("9600", "0"))
+    receiver.until_open(daemon)
+    client = place.client()
+    talk(receiver, client)
+    assert "baud" not in client.source(), client.source()
