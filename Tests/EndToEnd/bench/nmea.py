@@ -1,4 +1,5 @@
 """NMEA sentences for made-up receivers."""
+import datetime
 
 
 def sentence(body):
@@ -14,8 +15,9 @@ def degrees(value, width):
 
 
 def epoch(second, lat, lon, hdop=0.9):
-    """GGA and RMC of one second of 2026-05-02 12:00:00 plus `second`."""
-    moment = 12 * 3600 + second
+    """GGA and RMC of one second: 2026-05-02 12:00:00 plus `second`."""
+    days, moment = divmod(12 * 3600 + second, 86400)
+    date = (datetime.date(2026, 5, 2) + datetime.timedelta(days)).strftime("%d%m%y")
     clock = f"{moment // 3600:02d}{moment // 60 % 60:02d}{moment % 60:02d}.00"
     place = (
         f"{degrees(lat, 2)},{'N' if lat >= 0 else 'S'},"
