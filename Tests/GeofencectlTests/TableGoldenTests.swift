@@ -49,9 +49,11 @@ struct TableGoldenTests {
     }
 
     @Test func diagnosis() throws {
-        let report = Diagnosis.make(of: .success(try result(.daemonStatus)))
-        #expect(!report.ok)
-        try check(report.text, "doctor.txt")
+        let status: DaemonStatus = try result(.daemonStatus)
+        let findings =
+            DaemonCheck(answer: .success(status), unit: nil).findings
+            + PartsCheck(sources: status.sources, monitors: status.monitors).findings
+        try check(Diagnosis(findings: findings).text(.signs), "doctor.txt")
     }
 
     private let data = URL(filePath: #filePath).deletingLastPathComponent()

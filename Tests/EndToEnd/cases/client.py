@@ -5,6 +5,8 @@ import subprocess
 
 from bench import daemon
 from bench.fake_daemon import FakeDaemon
+from bench.waiting import until
+from cases import serial
 
 EVERY_VERB = [
     "status", "monitor list", "monitor inspect yard", "monitor start yard", "monitor stop yard",
@@ -23,8 +25,9 @@ def fake(place, manner=None):
     return place.keep(FakeDaemon(str(path), manner))
 
 
-def run(place, words, stdin=None, status=0):
-    environment = {**os.environ, "GEOFENCED_SOCKET": str(place.folder / "control.sock")}
+def run(place, words, stdin=None, status=0, **variables):
+    socket = str(place.folder / "control.sock")
+    environment = {**os.environ, "GEOFENCED_SOCKET": socket, **variables}
     done = subprocess.run(
         [daemon.BIN / "geofencectl", *words.split()], input=stdin, capture_output=True, text=True,
         timeout=30, env=environment)
@@ -151,11 +154,36 @@ def test_waiting_ends_at_the_timeout(place):
     equal(failure(place, "wait --event entered --timeout 0.3", 75)["kind"], "Timeout")
 
 
+def outcomes(place, status):
+    findings = json.loads(run(place, "doctor -o json", status=status).stdout)
+    return {finding["check"]: finding["outcome"] for finding in findings}, findings
+
+
 def test_doctor_finds_what_is_wrong(place):
-    assert not json.loads(run(place, "doctor -o json", status=1).stdout)["ok"]
+    equal(outcomes(place, status=1)[0]["daemon"], "fail")
     fake(place)
-    checks = json.loads(run(place, "doctor -o json", status=1).stdout)["checks"]
-    assert "source spare" in {c["name"] for c in checks if c["outcome"] == "wrong"}, checks
+    found, _ = outcomes(place, status=1)
+    equal((found["daemon"], found["source spare"]), ("ok", "fail"))
+    assert "[XX] source spare: " in run(place, "doctor", status=1, LC_ALL="C").stdout
+    assert "✗ source spare: " in run(place, "doctor", status=1, LC_ALL="C.UTF-8").stdout
+
+
+def test_doctor_is_content_until_the_cable_is_out(place):
+    receiver, _, client = serial.start(place)
+    serial.talk(receiver, client)
+    found, findings = outcomes(place, status=0)
+    for check in ["daemon", "configuration", "receiver gps", "port gps", "source gps",
+                  "fences sections", "floors", "rollover", "event log"]:
+        equal(found[check], "ok", findings)
+    other = os.open(receiver.node, os.O_RDONLY | os.O_NOCTTY)
+    found, findings = outcomes(place, status=1)
+    os.close(other)
+    equal(found["port gps"], "fail", findings)
+    receiver.unplug()
+    until(lambda: client.source()["state"] == "absent", 10, "absent")
+    found, findings = outcomes(place, status=1)
+    equal((found["receiver gps"], found["source gps"]), ("fail", "fail"), findings)
+    assert all(finding.get("fix") for finding in findings if finding["outcome"] != "ok"), findings
 
 
 def test_the_version_needs_no_daemon(place):

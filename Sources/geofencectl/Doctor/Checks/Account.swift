@@ -1,0 +1,57 @@
+/// Who a process is to the kernel.
+struct Account: Equatable {
+    /// The user.
+    var user: UInt32
+    /// All groups.
+    var groups: Set<UInt32>
+
+    /// Whether this account may read a file of that owner, group and permission bits: the bits of
+    /// the first class that applies decide, as path_resolution(7) says.
+    func mayRead(owner: UInt32, group: UInt32, mode: UInt32) -> Bool {
+        if user == 0 { return true }
+        if user == owner { return mode & 0o400 != 0 }
+        if groups.contains(group) { return mode & 0o040 != 0 }
+        return mode & 0o004 != 0
+    }
+
+    /// The account of a process by its `/proc/PID/status`; nil when the text is another.
+    init?(processStatus text: String) {
+        var fields: [Substring: [UInt32]] = [:]
+        for line in text.split(separator: "\n") {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            guard parts.count == 2, ["Uid", "Gid", "Groups"].contains(parts[0]) else { continue }
+            fields[parts[0]] = parts[1].split { $0 == "\t" || $0 == " " }.compactMap { UInt32($0) }
+        }
+        // Real, effective, saved, filesystem: the last decides about files.
+        guard let users = fields["Uid"], users.count == 4, let groups = fields["Gid"],
+            groups.count == 4
+        else { return nil }
+        user = users[3]
+        self.groups = Set([groups[3]] + (fields["Groups"] ?? []))
+    }
+
+    /// The account that the service starts under, by the texts of `/etc/passwd` and `/etc/group`:
+    /// the unit adds group dialout. Nil when there is no such user.
+    init?(named name: String, passwd: String, group: String) {
+        let isRow = { (row: [Substring]) in row.first.map { $0 == name } ?? false }
+        guard let row = Account.rows(passwd).first(where: isRow), row.count >= 4,
+            let user = UInt32(row[2]), let primary = UInt32(row[3])
+        else { return nil }
+        self.user = user
+        groups = [primary]
+        for row in Account.rows(group) where row.count >= 3 {
+            let members = row.count > 3 ? row[3].split(separator: ",") : []
+            if row[0] == "dialout" || members.contains(where: { $0 == name }),
+                let number = UInt32(row[2])
+            {
+                groups.insert(number)
+            }
+        }
+    }
+
+    private static func rows(_ text: String) -> [[Substring]] {
+        text.split(separator: "\n").map {
+            $0.split(separator: ":", omittingEmptySubsequences: false)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// Is the configuration valid, and is it the one in force?
+struct ConfigurationCheck {
+    /// The file.
+    var path: String
+    /// Why the file cannot be used; nil when it can.
+    var failure: CommandFailure?
+    /// Why the daemon refused its last reload.
+    var reloadError: String?
+
+    /// One finding.
+    var findings: [Finding] {
+        if let failure {
+            let more = failure.problems.count > 1 ? " (and \(failure.problems.count - 1) more)" : ""
+            let finding = failure.problems.first.map { $0 + more } ?? failure.message
+            switch failure.status {
+            case .noPermission:
+                return [
+                    .warn(
+                        "configuration", finding,
+                        fix: "Run the doctor with sudo to have the configuration checked.")
+                ]
+            case .ok, .checkFailed, .usage, .badData, .noInput, .unreachable, .timedOut,
+                .badConfiguration:
+                return [
+                    .fail(
+                        "configuration", finding,
+                        fix: "See all problems with: geofencectl config check \(path).")
+                ]
+            }
+        }
+        if let reloadError {
+            return [
+                .fail(
+                    "configuration", "The last reload failed: \(reloadError)",
+                    fix: "The file is valid by now: geofencectl reload.")
+            ]
+        }
+        return [.ok("configuration", "\(path) is valid.")]
+    }
+}

@@ -1,0 +1,47 @@
+/// Is there room for events, and can they be written?
+struct DiskCheck {
+    /// The state directory.
+    var path: String
+    /// Bytes that the daemon may still write there; nil when that cannot be known.
+    var free_bytes: Int64?
+    /// How the event log is, by the daemon: its state and its sentence.
+    var store: (state: String, message: String?)?
+
+    /// Below this the next large write may fail; the log itself stays below some tens of MiB.
+    static let least_bytes: Int64 = 16 * 1_048_576
+    /// Below this the room is worth a look.
+    static let comfortable_bytes: Int64 = 128 * 1_048_576
+
+    /// A finding for the log, when the daemon told, and one for the room.
+    var findings: [Finding] {
+        var findings: [Finding] = []
+        if let store {
+            findings.append(
+                store.state == "ok"
+                    ? .ok("event log", "The event log can be written.")
+                    : .fail(
+                        "event log", store.message ?? "The event log is \(store.state).",
+                        fix: "See df -h \(path) and journalctl -u geofenced."))
+        }
+        guard let free_bytes else {
+            findings.append(
+                .warn(
+                    "disk", "The room in \(path) cannot be known: it does not exist.",
+                    fix: "The service makes it when it starts: sudo systemctl start geofenced."))
+            return findings
+        }
+        let room = "\(free_bytes / 1_048_576) MiB are free in \(path)"
+        if free_bytes < Self.least_bytes {
+            findings.append(
+                .fail("disk", "Only \(room).", fix: "Make room: sudo journalctl --vacuum-size=50M.")
+            )
+        } else if free_bytes < Self.comfortable_bytes {
+            findings.append(
+                .warn("disk", "Only \(room).", fix: "Make room: sudo journalctl --vacuum-size=50M.")
+            )
+        } else {
+            findings.append(.ok("disk", "\(room)."))
+        }
+        return findings
+    }
+}

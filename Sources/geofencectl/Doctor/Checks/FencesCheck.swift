@@ -1,0 +1,52 @@
+/// Are the fences of the monitors what was drawn?
+struct FencesCheck {
+    /// A monitor and its fence file.
+    struct Watched: Equatable {
+        /// The monitor.
+        var monitor: String
+        /// The file.
+        var path: String
+        /// How many fences it gives; nil when the file as a whole cannot be used.
+        var count: Int?
+        /// What is rejected, the worst first.
+        var rejected: [String] = []
+        /// What is doubtful.
+        var warned: [String] = []
+    }
+
+    /// Every monitor.
+    var monitors: [Watched]
+
+    /// A finding for each monitor, or one that there is none.
+    var findings: [Finding] {
+        guard !monitors.isEmpty else {
+            return [
+                .fail(
+                    "fences", "No monitor is configured: nothing is watched.",
+                    fix: "Add a [[monitor]]; see geofenced.toml(5).")
+            ]
+        }
+        return monitors.map(judge)
+    }
+
+    private func judge(_ watched: Watched) -> Finding {
+        let check = "fences \(watched.monitor)"
+        let fix = "See all of it with: geofencectl fence check \(watched.path)."
+        if let problem = watched.rejected.first {
+            return .fail(check, problem + more(watched.rejected), fix: fix)
+        }
+        guard let count = watched.count, count > 0 else {
+            return .fail(
+                check, "\(watched.path) holds no fence.",
+                fix: "Draw one, then: geofencectl reload.")
+        }
+        if let problem = watched.warned.first {
+            return .warn(check, problem + more(watched.warned), fix: fix)
+        }
+        return .ok(check, "\(count == 1 ? "1 fence is" : "\(count) fences are") valid.")
+    }
+
+    private func more(_ problems: [String]) -> String {
+        problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
+    }
+}

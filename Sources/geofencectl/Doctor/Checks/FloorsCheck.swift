@@ -1,0 +1,56 @@
+internal import Settings
+
+/// Can the floor that level fences ask for ever be known?
+struct FloorsCheck {
+    /// A monitor with level fences.
+    struct Watched: Equatable {
+        /// The monitor.
+        var monitor: String
+        /// Its source.
+        var source: String
+        /// How many of its fences lie on a floor.
+        var fences: Int
+        /// Whether an unknown floor keeps them from being judged.
+        var isStrict: Bool
+        /// Whether its source can give floors or has given one.
+        var sourceGivesFloors: Bool
+    }
+
+    /// The monitors with level fences.
+    var monitors: [Watched]
+    /// How many floor maps are configured.
+    var floorMaps: Int
+
+    /// A finding for each monitor without floors, or one that there is none.
+    var findings: [Finding] {
+        let lacking = monitors.filter { floorMaps == 0 && !$0.sourceGivesFloors }
+        guard lacking.isEmpty else { return lacking.map(judge) }
+        return [
+            .ok(
+                "floors",
+                monitors.isEmpty ? "No fence lies on a floor." : "Floors can be known.")
+        ]
+    }
+
+    private func judge(_ watched: Watched) -> Finding {
+        let fix =
+            "Add a [[floor_map]] of the building, or use a source that knows floors (type socket"
+            + " or exec)."
+        let lack = "but source \(watched.source) gives no floor and there is no floor map"
+        let fences = "Monitor \(watched.monitor) has \(watched.fences) fences on a floor"
+        return watched.isStrict
+            ? .fail("floors", "\(fences), \(lack): they can never be entered.", fix: fix)
+            : .warn("floors", "\(fences), \(lack): floors are not looked at.", fix: fix)
+    }
+}
+
+extension SourceKind {
+    /// Whether this kind of source may say on which floor it is; NMEA, GPX and gpsd have no word
+    /// for it.
+    var mayGiveFloors: Bool {
+        switch self {
+        case .exec, .socket: true
+        case .auto, .serial, .gpsd, .nmeaTCP, .nmeaUDP, .recording, .simulated: false
+        }
+    }
+}

@@ -1,0 +1,49 @@
+internal import ControlProtocol
+
+/// How do the daemon's sources and monitors fare?
+struct PartsCheck {
+    /// Every source.
+    var sources: [SourceRecord]
+    /// Every monitor.
+    var monitors: [MonitorRecord]
+
+    /// A finding for each.
+    var findings: [Finding] {
+        guard !sources.isEmpty else {
+            return [
+                .fail(
+                    "sources", "No source is configured.",
+                    fix: "Add a [source.gps]; see geofenced.toml(5).")
+            ]
+        }
+        return sources.map(judge) + monitors.map(judge)
+    }
+
+    private func judge(_ source: SourceRecord) -> Finding {
+        let check = "source \(source.name)"
+        let message = source.message ?? "The source is \(source.state)."
+        let fix = "See geofencectl source status \(source.name)."
+        switch source.state {
+        case "fix": return .ok(check, message)
+        case "opening", "nofix", "stopped", "resting", "ended":
+            return .warn(check, message, fix: fix)
+        default: return .fail(check, message, fix: fix)
+        }
+    }
+
+    private func judge(_ monitor: MonitorRecord) -> Finding {
+        let check = "monitor \(monitor.name)"
+        let fix = "See geofencectl monitor inspect \(monitor.name)."
+        if let warning = monitor.warnings.first {
+            return Finding(
+                check: check, outcome: monitor.status == "failedToStart" ? .fail : .warn,
+                message: warning.message, fix: fix)
+        }
+        switch monitor.status {
+        case "failedToStart": return .fail(check, "It failed to start.", fix: fix)
+        default:
+            let fences = monitor.fences == 1 ? "1 fence" : "\(monitor.fences) fences"
+            return .ok(check, "It is \(monitor.status) with \(fences).")
+        }
+    }
+}

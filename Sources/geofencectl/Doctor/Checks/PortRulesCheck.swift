@@ -1,0 +1,49 @@
+/// Do the programs that try every new serial port keep their hands off the receiver?
+struct PortRulesCheck {
+    /// A device of a serial source, or a candidate of an automatic one.
+    struct Port: Equatable {
+        /// Its path.
+        var device: String
+        /// Whether udev tells ModemManager to ignore it; nil when udev knows nothing of it.
+        var isIgnored: Bool?
+    }
+
+    /// The ports that matter.
+    var ports: [Port]
+    /// Whether ModemManager runs.
+    var modemManagerRuns: Bool
+    /// Whether brltty runs.
+    var brlttyRuns: Bool
+    /// Whether the udev rules of this package are installed.
+    var rulesAreInstalled: Bool
+
+    /// A finding for ModemManager and one for brltty.
+    var findings: [Finding] { [modemManager, brltty] }
+
+    private var modemManager: Finding {
+        guard modemManagerRuns else { return .ok("modemmanager", "ModemManager does not run.") }
+        guard rulesAreInstalled else {
+            return .warn(
+                "modemmanager",
+                "ModemManager runs and the udev rules of geofenced are not installed: it talks to"
+                    + " each new receiver for seconds.",
+                fix: "Install 61-geofenced.rules to /etc/udev/rules.d; sudo udevadm control -R;"
+                    + " plug the receiver in anew.")
+        }
+        if let port = ports.first(where: { $0.isIgnored == false }) {
+            return .warn(
+                "modemmanager", "ModemManager runs and is not told to ignore \(port.device).",
+                fix: "Copy the line of its bridge from the end of 61-geofenced.rules to"
+                    + " /etc/udev/rules.d/62-local-gnss.rules; sudo udevadm control -R;"
+                    + " plug the receiver in anew.")
+        }
+        return .ok("modemmanager", "ModemManager runs and ignores the receivers.")
+    }
+
+    private var brltty: Finding {
+        guard brlttyRuns else { return .ok("brltty", "brltty does not run.") }
+        return .warn(
+            "brltty", "brltty runs: it takes serial bridges that braille displays use, too.",
+            fix: "Without a braille display: sudo systemctl mask --now brltty-udev brltty.")
+    }
+}

@@ -1,0 +1,40 @@
+internal import Chronology
+
+/// Does a receiver count its weeks wrongly?
+///
+/// GPS counts weeks modulo 1024; a receiver whose firmware expects another span of them reports
+/// dates that are off by a multiple of 1024 weeks (IS-GPS-200, 20.3.3.3.1.1).
+struct RolloverCheck {
+    /// The last fix of each source, as the receiver dates it.
+    var fixes: [(source: String, time: UTCInstant)]
+    /// The system clock.
+    var now: UTCInstant
+
+    /// A finding for each receiver that is wrong, or one that none is.
+    var findings: [Finding] {
+        let wrong: [Finding] = fixes.compactMap { source, time in
+            let weeks = now.seconds(since: time) / Self.week_s
+            let cycles = (weeks / 1024).rounded()
+            guard cycles != 0, abs(weeks - cycles * 1024) * Self.week_s <= Self.tolerance_s else {
+                return nil
+            }
+            return .fail(
+                "rollover",
+                "The receiver of source \(source) dates its fixes \(time.rfc3339.prefix(10)):"
+                    + " \(Int(abs(cycles)) * 1024) weeks off.",
+                fix: "Set fix_rollover = true for source \(source), or update the receiver.")
+        }
+        guard wrong.isEmpty else { return wrong }
+        return [
+            .ok(
+                "rollover",
+                fixes.isEmpty
+                    ? "There is no fix whose date could be wrong."
+                    : "The receivers' dates are not off by 1024 weeks.")
+        ]
+    }
+
+    private static let week_s = 604_800.0
+    /// An old last fix is no rollover: the match must be as close as the daemon's own, a day.
+    private static let tolerance_s = 86_400.0
+}

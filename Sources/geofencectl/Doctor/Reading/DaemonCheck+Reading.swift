@@ -1,0 +1,24 @@
+extension DaemonCheck.Unit {
+    /// The service as systemd sees it; nil where systemd does not run or does not answer.
+    static func read() -> DaemonCheck.Unit? {
+        guard Directory.exists("/run/systemd/system"),
+            let answer = Program.run([
+                "systemctl", "show", "geofenced.service", "-p", "LoadState,ActiveState,Result",
+            ]), answer.status == 0
+        else { return nil }
+        return DaemonCheck.Unit(properties: answer.text)
+    }
+
+    /// The `KEY=VALUE` lines of `systemctl show`; nil when one is missing.
+    init?(properties text: String) {
+        var values: [Substring: String] = [:]
+        for line in text.split(separator: "\n") {
+            let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 { values[parts[0]] = String(parts[1]) }
+        }
+        guard let load = values["LoadState"], let active = values["ActiveState"] else {
+            return nil
+        }
+        self.init(load: load, active: active, result: values["Result"] ?? "")
+    }
+}

@@ -1,0 +1,47 @@
+internal import Chronology
+internal import Composition
+internal import ControlProtocol
+internal import Settings
+
+extension Diagnosis {
+    /// Looks at the daemon, its configuration and this machine.
+    ///
+    /// - Parameters:
+    ///   - answer: the daemon's status, or why there is none.
+    ///   - path: the configuration to check; nil is the one that the daemon names, or the usual.
+    static func read(
+        _ answer: Result<DaemonStatus, CommandFailure>, configuration path: String?
+    ) -> Diagnosis {
+        let status = try? answer.get()
+        let machine = Machine()
+        let path = path ?? status?.config ?? ConfigurationFile.usualPath
+        var findings = DaemonCheck(answer: answer, unit: .read()).findings
+        var composition: Composition?
+        var failure: CommandFailure?
+        do {
+            composition = try ConfigurationFile.load(path)
+        } catch {
+            failure = error as? CommandFailure
+        }
+        findings +=
+            ConfigurationCheck(
+                path: path, failure: failure, reloadError: status?.config_error
+            ).findings
+        findings += ClockCheck.read(status).findings
+        if let composition {
+            findings += receivers(composition.configuration.sources, status, machine)
+            findings += FencesCheck(monitors: FencesCheck.monitors(of: composition)).findings
+            findings += FloorsCheck(of: composition, status).findings
+        }
+        findings += JournalCheck.read().findings
+        findings +=
+            DiskCheck.read(
+                status, directory: composition?.configuration.daemon.stateDirectory
+            ).findings
+        if let status {
+            findings += RolloverCheck(of: status, now: Clock.now).findings
+            findings += PartsCheck(sources: status.sources, monitors: status.monitors).findings
+        }
+        return Diagnosis(findings: findings)
+    }
+}

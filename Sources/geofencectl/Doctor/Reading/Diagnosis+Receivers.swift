@@ -1,0 +1,71 @@
+internal import ControlProtocol
+internal import Glibc
+internal import Settings
+
+extension Diagnosis {
+    /// Everything about receivers: presence, rights, holders, and programs that interfere.
+    static func receivers(
+        _ sources: [SourceSettings], _ status: DaemonStatus?, _ machine: Machine
+    ) -> [Finding] {
+        let reader = machine.reader(daemon: status?.pid)
+        var findings: [Finding] = []
+        var devices: [(source: String, device: String)] = []
+        var clients: [String] = []
+        var isAutomatic = false
+        for source in sources {
+            switch source.kind {
+            case .serial(let device, _):
+                devices.append((source.name, device))
+                findings += serial(source.name, device, reader, status, machine)
+            case .auto:
+                isAutomatic = true
+                findings +=
+                    ReceiverCheck(
+                        source: source.name, device: nil, node: nil, candidates: machine.candidates,
+                        reader: reader
+                    ).findings
+            case .gpsd(let host, _, _):
+                if ["127.0.0.1", "::1", "localhost"].contains(host) { clients.append(source.name) }
+            case .nmeaTCP, .nmeaUDP, .exec, .socket, .recording, .simulated: continue
+            }
+        }
+        if isAutomatic || !devices.isEmpty {
+            let ports = devices.map(\.device) + (isAutomatic ? machine.candidates : [])
+            findings += PortRulesCheck.read(ports, machine).findings
+        }
+        findings += GpsdCheck.read(machine, serial: devices, clients: clients).findings
+        return findings
+    }
+
+    private static func serial(
+        _ source: String, _ device: String, _ reader: Account?, _ status: DaemonStatus?,
+        _ machine: Machine
+    ) -> [Finding] {
+        let node = ReceiverCheck.Node.read(device)
+        let receiver = ReceiverCheck(
+            source: source, device: device, node: node, candidates: machine.candidates,
+            reader: reader)
+        guard node != nil else { return receiver.findings }
+        let (holders, sawAll) = machine.holders(of: device, besides: status?.pid)
+        let port = PortCheck(
+            source: source, device: device, holders: holders,
+            reported: status?.sources.first { $0.name == source }?.holder, sawAll: sawAll)
+        return receiver.findings + port.findings
+    }
+}
+
+extension ReceiverCheck.Node {
+    /// What stands at a path; nil for nothing.
+    static func read(_ path: String) -> ReceiverCheck.Node? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        let groups = (Processes.text("/etc/group") ?? "").split(separator: "\n").map {
+            $0.split(separator: ":", omittingEmptySubsequences: false)
+        }
+        let group = groups.first { $0.count > 2 && UInt32($0[2]) == status.st_gid }
+        return ReceiverCheck.Node(
+            owner: status.st_uid, group: status.st_gid,
+            groupName: group.map { String($0[0]) } ?? "\(status.st_gid)",
+            mode: status.st_mode & 0o777, isDevice: status.st_mode & S_IFMT == S_IFCHR)
+    }
+}

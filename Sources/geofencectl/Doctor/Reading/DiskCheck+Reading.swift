@@ -1,0 +1,14 @@
+internal import ControlProtocol
+internal import Glibc
+
+extension DiskCheck {
+    /// The room where the event log is.
+    static func read(_ status: DaemonStatus?, directory: String?) -> DiskCheck {
+        let path = status?.store.path ?? directory ?? "/var/lib/geofenced"
+        var room = statvfs()
+        let isKnown = unsafe statvfs(path, &room) == 0
+        return DiskCheck(
+            path: path, free_bytes: isKnown ? Int64(room.f_bavail) * Int64(room.f_frsize) : nil,
+            store: status.map { ($0.store.state, $0.store.message) })
+    }
+}

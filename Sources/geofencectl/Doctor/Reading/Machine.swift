@@ -1,0 +1,52 @@
+internal import Glibc
+
+/// What several checks look at, read once.
+struct Machine {
+    /// The processes that can be seen.
+    let processes = Processes.all()
+    /// Devices that may be receivers, the stable names first.
+    let candidates: [String]
+
+    /// Reads it.
+    init() {
+        let stable = Directory.names("/dev/serial/by-id").map { "/dev/serial/by-id/\($0)" }
+        let known = Set(stable.compactMap(Directory.real))
+        let plain = Directory.names("/dev").filter { name in
+            ["ttyACM", "ttyUSB", "gnss"].contains { name.hasPrefix($0) }
+        }.map { "/dev/\($0)" }
+        candidates = stable + plain.filter { !known.contains($0) }
+    }
+
+    /// Whether a program of that name runs.
+    func runs(_ name: String) -> Bool { processes.contains { $0.name == name } }
+
+    /// Who has a device open besides the daemon, and whether every process could be looked at.
+    func holders(
+        of device: String, besides daemon: Int?
+    ) -> (holders: [PortCheck.Holder], sawAll: Bool) {
+        guard let real = Directory.real(device) else { return ([], true) }
+        var holders: [PortCheck.Holder] = []
+        var sawAll = true
+        for process in processes
+        where process.pid != daemon && !Processes.arguments(of: process.pid).isEmpty {
+            guard let files = Processes.openFiles(of: process.pid) else {
+                sawAll = false
+                continue
+            }
+            if files.contains(real) {
+                holders.append(PortCheck.Holder(name: process.name, pid: process.pid))
+            }
+        }
+        return (holders, sawAll)
+    }
+
+    /// Who the daemon is: as it runs, or as its service would start it.
+    func reader(daemon pid: Int?) -> Account? {
+        if let pid, let text = Processes.text("/proc/\(pid)/status") {
+            return Account(processStatus: text)
+        }
+        return Account(
+            named: "geofenced", passwd: Processes.text("/etc/passwd") ?? "",
+            group: Processes.text("/etc/group") ?? "")
+    }
+}

@@ -1,0 +1,38 @@
+internal import Glibc
+
+/// The processes of this machine, by `/proc`.
+enum Processes {
+    /// One of them.
+    struct Process {
+        /// Its number.
+        var pid: Int
+        /// Its program's name, at most 15 characters.
+        var name: String
+    }
+
+    /// Those that can be seen.
+    static func all() -> [Process] {
+        Directory.names("/proc").compactMap { entry in
+            guard let pid = Int(entry), let name = text("/proc/\(entry)/comm") else { return nil }
+            return Process(pid: pid, name: String(name.prefix { $0 != "\n" }))
+        }
+    }
+
+    /// The real paths of what a process has open; nil when that may not be seen.
+    static func openFiles(of pid: Int) -> Set<String>? {
+        let folder = "/proc/\(pid)/fd"
+        guard unsafe access(folder, R_OK | X_OK) == 0 else { return nil }
+        return Set(Directory.names(folder).compactMap { Directory.real("\(folder)/\($0)") })
+    }
+
+    /// The words of a process's command line.
+    static func arguments(of pid: Int) -> [String] {
+        (text("/proc/\(pid)/cmdline") ?? "").split(separator: "\0").map(String.init)
+    }
+
+    /// A small file as text; nil when it cannot be read.
+    static func text(_ path: String) -> String? {
+        guard let bytes = try? FileText.read(path, limit: 1_048_576) else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,55 @@
+internal import ArgumentParser
+internal import ControlProtocol
+
+/// `geofencectl doctor`
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Check that everything works, and say how to repair what does not.",
+        discussion: """
+            Looks at the daemon, its configuration and fences, the receivers and whoever takes them
+            away, the clock, the journal and the disk. Exits with 1 when something is wrong; what
+            only deserves attention leaves it at 0. With sudo it sees more. -o json prints a list of
+            {"check", "outcome": "ok", "warn" or "fail", "message", "fix"}.
+
+            EXAMPLES
+              geofencectl doctor
+              sudo geofencectl doctor -o json | jq '.[] | select(.outcome != "ok")'
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "The configuration to check. Default: the one of the daemon.", valueName: "file"),
+        completion: .file(extensions: ["toml"]))
+    var config: String?
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let diagnosis = Diagnosis.read(connection.status(), configuration: config)
+        output.print(
+            diagnosis.findings, records: { $0 }, table: { _ in diagnosis.text(Terminal.marks) })
+        if !diagnosis.isWell { throw ExitCode(ExitReason.checkFailed.rawValue) }
+    }
+}
+
+extension ConnectionOptions {
+    /// The daemon's status, or why there is none.
+    func status() -> Result<DaemonStatus, CommandFailure> {
+        do {
+            return .success(
+                try connect().call(.daemonStatus, Nothing(), as: DaemonStatus.self))
+        } catch {
+            return .failure(
+                error as? CommandFailure
+                    ?? CommandFailure(.unreachable, "The daemon does not answer: \(error)."))
+        }
+    }
+}
+
+extension Terminal {
+    /// The marks that this terminal can show.
+    static var marks: Marks {
+        Marks(locale: ["LC_ALL", "LC_CTYPE", "LANG"].map(environment))
+    }
+}

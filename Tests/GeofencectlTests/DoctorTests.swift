@@ -1,0 +1,134 @@
+import Chronology
+import ControlProtocol
+import Testing
+
+@testable import geofencectl
+
+/// What was found on a machine, and the verdict of each check.
+@Suite("the doctor's verdicts")
+struct DoctorTests {
+    private let unreachable = CommandFailure(.unreachable, "No daemon answers.", hint: "Start it.")
+
+    private func outcomes(_ findings: [Finding]) -> [Finding.Outcome] { findings.map(\.outcome) }
+
+    @Test(arguments: [
+        ("not-found", "inactive", "not installed", "apt install"),
+        ("masked", "inactive", "masked", "unmask"),
+        ("loaded", "active", "is active, but no daemon answers", "--socket"),
+        ("loaded", "failed", "failed (exit-code)", "journalctl"),
+        ("loaded", "activating", "starting", "Try again"),
+        ("loaded", "inactive", "is inactive", "enable --now"),
+    ])
+    func aSilentDaemonIsExplainedByItsUnit(
+        load: String, active: String, message: String, fix: String
+    ) throws {
+        let unit = DaemonCheck.Unit(
+            properties: "Result=exit-code\nLoadState=\(load)\nActiveState=\(active)\n")
+        let finding = DaemonCheck(answer: .failure(unreachable), unit: unit).findings[0]
+        #expect(finding.outcome == .fail && finding.message.contains(message), "\(finding)")
+        #expect(try #require(finding.fix).contains(fix))
+    }
+
+    @Test func withoutSystemdOrRightsTheSocketSaysItAll() {
+        let alone = DaemonCheck(answer: .failure(unreachable), unit: nil).findings
+        #expect(alone == [.fail("daemon", "No daemon answers.", fix: "Start it.")])
+        let unit = DaemonCheck.Unit(load: "loaded", active: "active", result: "success")
+        let refused = CommandFailure(.noPermission, "You may not.", hint: "Join.")
+        #expect(
+            DaemonCheck(answer: .failure(refused), unit: unit).findings
+                == [.fail("daemon", "You may not.", fix: "Join.")])
+    }
+
+    @Test func aConfigurationIsValidRefusedOrUnreadable() {
+        var check = ConfigurationCheck(path: "/f.toml")
+        #expect(outcomes(check.findings) == [.ok])
+        check.reloadError = "f.toml:3: no."
+        #expect(outcomes(check.findings) == [.fail])
+        var invalid = CommandFailure(.badConfiguration, "/f.toml is not valid.")
+        invalid.problems = ["/f.toml:3:1: sorce: no such key", "another"]
+        check.failure = invalid
+        #expect(check.findings[0].message == "/f.toml:3:1: sorce: no such key (and 1 more)")
+        check.failure = CommandFailure(.noPermission, "/f.toml may not be read.")
+        #expect(outcomes(check.findings) == [.warn])
+    }
+
+    @Test(arguments: [(true as Bool?, Finding.Outcome.ok), (false, .warn), (nil, .warn)])
+    func clock(isSynchronized: Bool?, outcome: Finding.Outcome) {
+        #expect(outcomes(ClockCheck(isSynchronized: isSynchronized).findings) == [outcome])
+    }
+
+    @Test(arguments: [
+        (JournalCheck.Storage.persistent, Finding.Outcome.ok), (.volatile, .warn), (.none, .warn),
+    ])
+    func journal(storage: JournalCheck.Storage, outcome: Finding.Outcome) {
+        #expect(outcomes(JournalCheck(storage: storage).findings) == [outcome])
+    }
+
+    @Test(arguments: [
+        (DiskCheck.comfortable_bytes as Int64?, Finding.Outcome.ok),
+        (DiskCheck.comfortable_bytes - 1, .warn),
+        (DiskCheck.least_bytes, .warn), (DiskCheck.least_bytes - 1, .fail), (nil, .warn),
+    ])
+    func disk(free: Int64?, outcome: Finding.Outcome) {
+        #expect(outcomes(DiskCheck(path: "/s", free_bytes: free).findings) == [outcome])
+        let full = DiskCheck(path: "/s", free_bytes: free, store: ("full", "The disk is full."))
+        #expect(outcomes(full.findings) == [.fail, outcome])
+    }
+
+    private static let datesOff_days: [(Double, Finding.Outcome)] = [
+        (0, .ok), (-7168, .fail), (-14_335.1, .fail), (7168, .fail), (-7166.9, .ok), (-400, .ok),
+        (-3584, .ok),
+    ]
+
+    @Test(arguments: datesOff_days)
+    func aDateOffBy1024WeeksIsARollover(days: Double, outcome: Finding.Outcome) throws {
+        let now = try #require(UTCInstant(rfc3339: "2026-11-21T07:40:00Z"))
+        let time = now.advanced(bySeconds: days * 86_400)
+        let check = RolloverCheck(fixes: [("gps", time)], now: now)
+        #expect(outcomes(check.findings) == [outcome], "\(check.findings)")
+    }
+
+    @Test func fencesAreValidDoubtfulRejectedOrMissing() {
+        let cases: [(FencesCheck.Watched, Finding.Outcome)] = [
+            (.init(monitor: "m", path: "f", count: 2), .ok),
+            (.init(monitor: "m", path: "f", count: 2, warned: ["tiny"]), .warn),
+            (.init(monitor: "m", path: "f", count: 1, rejected: ["a"], warned: ["b"]), .fail),
+            (.init(monitor: "m", path: "f", count: 0), .fail),
+            (.init(monitor: "m", path: "f", count: nil, rejected: ["does not exist"]), .fail),
+        ]
+        for (watched, outcome) in cases {
+            #expect(outcomes(FencesCheck(monitors: [watched]).findings) == [outcome], "\(watched)")
+        }
+        #expect(outcomes(FencesCheck(monitors: []).findings) == [.fail])
+    }
+
+    @Test(arguments: [
+        (true, false, 0, Finding.Outcome.fail), (false, false, 0, .warn), (true, true, 0, .ok),
+        (true, false, 1, .ok),
+    ])
+    func floors(isStrict: Bool, sourceGives: Bool, maps: Int, outcome: Finding.Outcome) {
+        let watched = FloorsCheck.Watched(
+            monitor: "m", source: "gps", fences: 3, isStrict: isStrict,
+            sourceGivesFloors: sourceGives)
+        let check = FloorsCheck(monitors: [watched], floorMaps: maps)
+        #expect(outcomes(check.findings) == [outcome])
+    }
+
+    @Test(arguments: [
+        ("de_DE.UTF-8", Marks.signs), ("C.utf8", .signs), ("C", .ascii), ("", .ascii),
+        ("de_DE.ISO-8859-1", .ascii),
+    ])
+    func marksFollowTheLocale(locale: String, marks: Marks) {
+        #expect(Marks(locale: [nil, "", locale]) == marks)
+        #expect(Marks(locale: ["C", locale]) == .ascii)
+    }
+
+    @Test func onlyWhatIsWrongMakesTheMachineUnwell() {
+        var diagnosis = Diagnosis(findings: [.ok("a", "Good."), .warn("b", "Hm.", fix: "Do.")])
+        #expect(diagnosis.isWell)
+        #expect(diagnosis.text(.signs) == "✓ a: Good.\n! b: Hm.\n    Do.\n")
+        diagnosis.findings.append(.fail("c", "Bad.", fix: nil))
+        #expect(!diagnosis.isWell)
+        #expect(diagnosis.text(.ascii).hasSuffix("[XX] c: Bad.\n"))
+    }
+}
