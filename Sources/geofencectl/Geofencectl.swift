@@ -39,7 +39,8 @@ struct Geofencectl: ParsableCommand {
             CommandGroup(
                 name: "Offline", subcommands: [ReplayCommand.self, DecodeCommand.self]),
             CommandGroup(
-                name: "Help", subcommands: [DoctorCommand.self, VersionCommand.self]),
+                name: "Help",
+                subcommands: [DoctorCommand.self, BugreportCommand.self, VersionCommand.self]),
         ])
 
     static func main() {

@@ -37,6 +37,21 @@ struct Descriptor: ~Copyable {
         }
     }
 
+    /// Writes all of it. Throws the errno.
+    func write(_ bytes: [UInt8]) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { buffer in
+                unsafe Glibc.write(number, buffer.baseAddress, buffer.count)
+            }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                throw SystemError(errno)
+            }
+        }
+    }
+
     /// Sends to a socket as much as it takes now. Throws the errno; `EAGAIN` is 0 bytes.
     func send(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
         while true {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Reads files whole or piece by piece; `-` is standard input.
+/// Reads files whole or piece by piece; `-` is standard input. Writes them whole.
 enum FileText {
     /// All bytes of a file. Throws `noInput` with what is wrong, or `badData` when it is larger
     /// than `limit`.
@@ -35,6 +35,20 @@ enum FileText {
         }
     }
 
+    /// Writes a file that only its owner may read, over one that is there. Throws `noPermission` or
+    /// `noInput` with what is wrong.
+    static func write(_ text: String, to path: String) throws {
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+        let number = unsafe open(path, flags, 0o600)
+        guard number >= 0 else { throw failure(path, SystemError(errno), "written") }
+        let file = Descriptor(number)
+        do {
+            try file.write(Array(text.utf8))
+        } catch {
+            throw failure(path, error, "written")
+        }
+    }
+
     /// The size of a regular file in bytes, nil for anything else.
     static func size(of path: String) -> Int64? {
         var status = stat()
@@ -47,15 +61,17 @@ enum FileText {
     /// Bytes read at once: large enough that system calls do not count.
     private static let piece_bytes = 262_144
 
-    private static func failure(_ path: String, _ error: SystemError) -> CommandFailure {
+    private static func failure(
+        _ path: String, _ error: SystemError, _ deed: String = "read"
+    ) -> CommandFailure {
         switch error.number {
         case EACCES, EPERM:
             return CommandFailure(
-                .noPermission, "\(path) may not be read: \(error.words).",
+                .noPermission, "\(path) may not be \(deed): \(error.words).",
                 hint: "Ask its owner, or run as a user who may.")
         default:
             return CommandFailure(
-                .noInput, "\(path) cannot be read: \(error.words).", hint: "Check the path.")
+                .noInput, "\(path) cannot be \(deed): \(error.words).", hint: "Check the path.")
         }
     }
 }

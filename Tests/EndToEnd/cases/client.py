@@ -186,6 +186,29 @@ def test_doctor_is_content_until_the_cable_is_out(place):
     assert all(finding.get("fix") for finding in findings if finding["outcome"] != "ok"), findings
 
 
+def test_a_bug_report_tells_all_but_secrets_and_places(place):
+    place.write(daemon.configuration(
+        place, 'type = "exec"\ncommand = ["sh", "-c", "sleep 99", "--api-token", "hush4711"]'))
+    place.daemon()
+    text = run(place, "bugreport").stdout
+    for title in ["Versions", "Doctor", "Status", "Configuration", "Fence files", "Last 100 events",
+                  "Journal", "Unit"]:
+        assert f"\n## {title}" in text, (title, text)
+    assert "REDACTED" in text and "hush4711" not in text, text
+
+
+def test_a_bug_report_moves_places_on_request(place):
+    receiver, _, client = serial.start(place)
+    serial.talk(receiver, client)
+    file = place.folder / "report.md"
+    true = [str(abs(degrees)) for degrees in serial.PLACE]
+    run(place, f"bugreport --output {file}")
+    assert all(degrees in file.read_text() for degrees in true), file.read_text()
+    equal(file.stat().st_mode & 0o777, 0o600)
+    run(place, f"bugreport --shift-coordinates --output {file}")
+    assert not any(degrees in file.read_text() for degrees in true), file.read_text()
+
+
 def test_the_version_needs_no_daemon(place):
     equal(json.loads(run(place, "version -o json").stdout)["daemon"], None)
     fake(place)
