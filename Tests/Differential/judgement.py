@@ -425,6 +425,7 @@ class Judgement:
                     self._open_visit(key, now)
                 return []
         elif state.window is not None and (crossing.cause is None or inside == state.reported):
+            # Back to what was reported is no report, whatever the cause.
             state.toggles += 1
             state.window = now + self._period(key)
             return []

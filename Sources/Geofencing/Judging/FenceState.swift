@@ -38,6 +38,12 @@ struct FenceState: Sendable, Hashable {
             && suppressedToggles == 0 && self.adrift == adrift
     }
 
+    /// Whether a fix that tells of the others where they are leaves this one adrift: it lies in
+    /// the band, or the fix is too poor so near to the edge.
+    var isAdriftByItself: Bool {
+        adrift != nil && (hold == .band || hold == .poorAccuracy)
+    }
+
     /// A report that is due.
     struct Report: Sendable, Hashable {
         var side: FenceRecord.Side

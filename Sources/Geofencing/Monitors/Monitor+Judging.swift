@@ -39,8 +39,8 @@ extension Monitor {
             let cause =
                 fix.imposedCause
                 ?? floorCause(
-                    side, from: state.raw, isOtherFloor: isOtherFloor, place,
-                    rules: rules, fix: &fix, in: catalog)
+                    side, of: state, isOtherFloor: isOtherFloor, place, rules: rules, fix: &fix,
+                    in: catalog)
             let adrift = state.adrift
             let mayPass = side == .outside && state.raw == .outside && state.pending == nil
             let outcome = state.take(
@@ -77,13 +77,13 @@ extension Monitor {
         if state.heldSince == nil { state.heldSince = before?.boot }
     }
 
-    /// `floor` when the floor alone makes the difference to the fix before.
+    /// `floor` when the floor alone makes the difference to the fix before. After a time without
+    /// evidence nobody can say so: the change is late then, like any other.
     private mutating func floorCause(
-        _ side: FenceRecord.Side, from raw: FenceRecord.Side, isOtherFloor: Bool,
-        _ place: FencePlace, rules: JudgingRules, fix: inout JudgedFix,
-        in catalog: FenceCatalog
+        _ side: FenceRecord.Side, of state: FenceState, isOtherFloor: Bool, _ place: FencePlace,
+        rules: JudgingRules, fix: inout JudgedFix, in catalog: FenceCatalog
     ) -> Transition.Cause? {
-        guard raw != .unknown else { return nil }
+        guard state.raw != .unknown, state.adrift == nil else { return nil }
         if side == .outside {
             return isOtherFloor && place.distance_m <= place.thresholds.enter ? .floor : nil
         }
@@ -110,7 +110,8 @@ extension Monitor {
         if state.pending != before.pending || state.isWorthSaving(over: before) {
             journal.note(before, of: number, fix: sink.fixNumber)
         }
-        states[number] = defaults[settings].covers(state) ? nil : state
+        states[number] =
+            defaults[settings].covers(state) && !state.isAdriftByItself ? nil : state
         if state.isAtRest { restless.remove(number) } else { restless.insert(number) }
         guard state.isWorthSaving(over: before) else { return }
         if state.isPlainlyOutside(adrift: state.adrift) {
