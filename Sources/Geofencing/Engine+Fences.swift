@@ -4,23 +4,12 @@ extension Engine {
     /// Fences changed at run time. A set that no monitor watches is not known and not changed.
     mutating func changeFences(_ name: FenceSetName, _ change: FenceSetChange) {
         guard let index = catalogs.firstIndex(where: { $0.name == name }) else { return }
-        var catalog = catalogs[index]
-        switch change {
-        case .set(let set):
-            catalog = FenceCatalog(name: name, loaded: LoadedFences(set: set))
-        case .add(let fence), .replace(let fence):
-            catalog.clearProblem(of: fence.id)
-            do {
-                _ = try catalog.put(fence)
-            } catch {
-                catalog.remove(id: fence.id)
-                catalog.invalid.insert(fence.id)
-                catalog.problems.append("fence '\(fence.id)': \(sentence(about: error))")
+        let catalog =
+            switch change {
+            case .set(let set): FenceCatalog(name: name, loaded: LoadedFences(set: set))
+            case .add(let fence), .replace(let fence): catalogs[index].putting(fence)
+            case .remove(let id): catalogs[index].removing(id: id)
             }
-        case .remove(let id):
-            catalog.remove(id: id)
-            catalog.clearProblem(of: id)
-        }
         adopt(catalog, at: index)
     }
 

@@ -40,7 +40,15 @@ final class FenceTable: Sendable {
         index = FenceIndex(byID) { shapes.boundingBox(of: Int($0)) }
     }
 
+    /// A table without fences.
+    static let empty = FenceTable(
+        shapes: ShapeStore(), drawn: [], ids: TextColumn(), names: TextColumn(),
+        properties: TextColumn(), settings: [FenceSettings()], settingsIndices: [], byID: [],
+        bufferless: [], hashes: [])
+
     var count: Int { ids.count }
+
+    func id(_ number: FenceNumber) -> String { ids[Int(number)] }
 
     func settingsIndex(_ number: FenceNumber) -> Int {
         settingsIndices.isEmpty ? 0 : Int(settingsIndices[Int(number)])

@@ -63,7 +63,7 @@ struct FenceIndex: Sendable {
     }
 
     /// At least half the diagonal of a box, in metres.
-    private static func radius(of box: BoundingBox) -> Double {
+    static func radius(of box: BoundingBox) -> Double {
         let middle = (box.west + box.east) / 2
         let width = min(180, (box.east - box.west) / 2)
         let corner = Coordinate(

@@ -1,0 +1,120 @@
+import Geodesy
+
+extension FenceCatalog {
+    /// How many fences there are.
+    var count: Int { table.byID.count - overlay.hidden.count + overlay.addedCount }
+
+    /// The numbers of the fences of the file that still stand, then those added, in no order that
+    /// matters.
+    var numbers: [FenceNumber] { table.byID.filter { !isHidden($0) } + addedNumbers }
+
+    /// The numbers of the fences added at run time.
+    var addedNumbers: [FenceNumber] {
+        overlay.added.indices.compactMap {
+            overlay.added[$0] == nil ? nil : FenceNumber(table.count + $0)
+        }
+    }
+
+    /// Every number in order of id.
+    var numbersByID: [FenceNumber] {
+        guard overlay.addedCount > 0 else { return numbers }
+        return numbers.map { ($0, id($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
+    }
+
+    /// The numbers of the fences that need a buffer.
+    var bufferless: [FenceNumber] {
+        table.bufferless.filter { !isHidden($0) }
+            + addedNumbers.filter { fence($0).shape.needsBuffer }
+    }
+
+    func isHidden(_ number: FenceNumber) -> Bool {
+        !overlay.hidden.isEmpty && overlay.hidden.contains(number)
+    }
+
+    func number(of id: String) -> FenceNumber? {
+        if let slot = overlay.slot(of: id) { return FenceNumber(table.count + slot) }
+        return table.number(of: id).flatMap { isHidden($0) ? nil : $0 }
+    }
+
+    func id(_ number: FenceNumber) -> String {
+        addition(number)?.fence.id ?? table.id(number)
+    }
+
+    func fence(_ number: FenceNumber) -> Fence {
+        addition(number)?.fence ?? table.fence(number)
+    }
+
+    /// Which of `settings` a fence has.
+    func settingsIndex(_ number: FenceNumber) -> Int {
+        Int(number) < table.count
+            ? table.settingsIndex(number) : addition(number)?.settingsIndex ?? 0
+    }
+
+    func contentHash(_ number: FenceNumber) -> UInt32 {
+        addition(number)?.hash ?? table.hashes[Int(number)]
+    }
+
+    /// Changes with the content of any fence; the order does not matter.
+    var contentHash: UInt64 {
+        var sum: UInt64 = 0
+        for number in numbers { sum &+= UInt64(contentHash(number)) &* 0x9e37_79b9_7f4a_7c15 }
+        return sum
+    }
+
+    /// Metres from a place to the boundary as drawn: negative inside. Beyond `limit` metres either
+    /// way only the sign is exact, and the size is more than the limit.
+    func signedDistance(
+        _ number: FenceNumber, from standpoint: Standpoint, within limit: Double = .infinity
+    ) -> Double {
+        if Int(number) < table.count {
+            return table.shapes.signedDistance(
+                from: standpoint, shape: Int(number), within: limit)
+        }
+        return addition(number)?.shape.signedDistance(
+            from: standpoint, shape: 0, within: limit) ?? .infinity
+    }
+
+    func boundingBox(_ number: FenceNumber) -> BoundingBox {
+        if Int(number) < table.count { return table.shapes.boundingBox(of: Int(number)) }
+        guard let addition = addition(number) else {
+            preconditionFailure("fence number \(number) is not in use")
+        }
+        return addition.box
+    }
+
+    /// At least the greatest radius in metres of any fence as drawn.
+    var greatestRadius_m: Double {
+        max(table.index.greatestRadius_m, overlay.greatestRadius_m)
+    }
+
+    /// Metres of the radius of the least circle around the fence as drawn.
+    func enclosingRadius(_ number: FenceNumber) -> Double {
+        if Int(number) < table.count {
+            return table.shapes.enclosingCircle(of: Int(number)).radius
+        }
+        return addition(number)?.shape.enclosingCircle(of: 0).radius ?? 0
+    }
+
+    /// Visits the fences that a search is interested in: those of the file through their index,
+    /// those added at run time one by one.
+    func visit(_ search: FenceIndex.Search, _ body: (FenceNumber, FenceIndex.Finding) -> Void) {
+        table.index.visit(search) { number, finding in
+            if !isHidden(number) { body(number, finding) }
+        }
+        for (slot, addition) in overlay.added.enumerated() {
+            guard let addition, let finding = search.finding(addition.box) else { continue }
+            body(FenceNumber(table.count + slot), finding)
+        }
+    }
+
+    /// Whether the two hold the same fences with the same problems.
+    func isSame(as other: FenceCatalog) -> Bool {
+        isAvailable == other.isAvailable && problems == other.problems && count == other.count
+            && contentHash == other.contentHash && settings == other.settings
+            && numbersByID.map(id) == other.numbersByID.map(other.id)
+    }
+
+    private func addition(_ number: FenceNumber) -> FenceOverlay.AddedFence? {
+        Int(number) < table.count ? nil : overlay.added[Int(number) - table.count]
+    }
+}
