@@ -128,6 +128,6 @@ private struct DigitReader {
     }
 }
 
-private func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {
+func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {
     value >= 0 ? value / divisor : (value - divisor + 1) / divisor
 }

@@ -38,6 +38,7 @@ public struct Composition: Sendable {
         engine.level = configuration.level
         engine.global = configuration.global
         engine.monitors = configuration.monitors
+        findZones(readFile)
         for source in configuration.sources { engine.feeds[source.name] = source.feed }
         for monitor in configuration.monitors where engine.fenceSets[monitor.fences] == nil {
             engine.fenceSets[monitor.fences] = fences(at: monitor.fences.text, readFile)
@@ -84,7 +85,7 @@ public struct Composition: Sendable {
         }
     }
 
-    private mutating func note(_ path: String, _ reason: String) {
+    mutating func note(_ path: String, _ reason: String) {
         fileProblems.append(FileProblem(path: path, problem: FenceProblem(.rejected, reason)))
     }
 }

@@ -2,8 +2,9 @@ extension Engine {
     /// Takes a new configuration: what did not change goes on undisturbed.
     ///
     /// A monitor whose source or fences became others is stopped and started; any other change of
-    /// a running monitor keeps its state and judges it by the new rules. A monitor that had failed
-    /// and starts by itself is tried again.
+    /// a running monitor keeps its state and judges it by the new rules, except that its message
+    /// stays as it is until the next start. A monitor that had failed and starts by itself is tried
+    /// again.
     mutating func configure(_ new: EngineConfiguration) {
         level = new.level
         global = new.global
@@ -46,6 +47,7 @@ extension Engine {
             let before = old.first { $0.name == definition.name }
             revise(index, to: definition, before: before)
         }
+        rebuildTimers()
     }
 
     private func loaded(
@@ -98,17 +100,52 @@ extension Monitor {
     ) {
         let before = self.definition
         self.definition = definition
+        nextMessage = definition.message
         guard isJudging else { return }
+        self.definition.message = before.message
+        let isNews = reviewMessage()
         let rulesBefore = rules
         applyKinds(level: level, global: global, step: step, in: catalog, into: &sink)
-        guard before != definition || rules != rulesBefore else { return }
+        guard isNews || before != self.definition || rules != rulesBefore else { return }
         reviewFences(in: catalog)
         sink.outbox.put(.warnings(warnings.warnings, monitor: name))
         guard let step, status == .started else { return }
-        var fix = JudgedFix(step, for: definition)
+        var fix = JudgedFix(step, for: self.definition)
         fix.imposedCause = .fenceChanged
+        let readsAlike = self.definition.readsFixes(as: before)
         for number in candidates(for: fix, in: catalog) {
+            let settings = catalog.settingsIndex(number)
+            if readsAlike, rules[settings].placesFence(as: rulesBefore[settings]) { continue }
             judge(number, by: &fix, in: catalog, into: &sink)
         }
+    }
+
+    /// Warns of a message that waits for the next start. True when that is news.
+    private mutating func reviewMessage() -> Bool {
+        warnings.set(
+            .messageKept,
+            nextMessage == definition.message
+                ? nil
+                : "monitor '\(name)' keeps the message it was started with; a message cannot change "
+                    + "while the monitor runs: stop and start it")
+    }
+}
+
+extension MonitorDefinition {
+    /// Whether a fix has the same place and extent under both.
+    fileprivate func readsFixes(as other: MonitorDefinition) -> Bool {
+        accuracyMode == other.accuracyMode && accuracyConfidence == other.accuracyConfidence
+            && assumedAccuracy_m == other.assumedAccuracy_m && maxAccuracy_m == other.maxAccuracy_m
+    }
+}
+
+extension JudgingRules {
+    /// Whether a fix is inside or outside under both alike, if the fence is judged under both.
+    fileprivate func placesFence(as other: JudgingRules) -> Bool {
+        relation == other.relation && buffer_m == other.buffer_m
+            && toleranceEnter == other.toleranceEnter && toleranceExit == other.toleranceExit
+            && floor == other.floor && floorPolicy == other.floorPolicy
+            && altitudeMinimum_m == other.altitudeMinimum_m
+            && altitudeMaximum_m == other.altitudeMaximum_m
     }
 }

@@ -40,22 +40,4 @@ extension Engine {
             }
         }
     }
-
-    /// When the next fence of a monitor expires, on the boot clock as the last fix tells it.
-    func expiryDeadline(of monitor: Monitor) -> BootInstant? {
-        guard let expiry = monitor.nextExpiry, monitor.isJudging,
-            let fix = feeds[monitor.feed].last, let time = fix.update.time
-        else { return nil }
-        let seconds = expiry.seconds(since: time)
-        // Farther away than any uptime, and safe from overflow.
-        guard seconds < 1e9 else { return nil }
-        return fix.boot.advanced(bySeconds: max(0, seconds))
-    }
-
-    mutating func expireFences(of index: Int) {
-        prepareSink(for: roster[index].feed)
-        guard let time = sink.feedTime else { return }
-        roster[index].expireFences(
-            at: time, in: catalogs[roster[index].catalog], into: &sink)
-    }
 }

@@ -31,11 +31,13 @@ extension Engine {
         case .step(let accepted): step = accepted
         case .timeReset(let accepted):
             step = accepted
+            forgetClock(of: feed)
             tell(.timeReset, "Receiver time of source \(source) began anew", of: feed)
         }
         prepareSink(for: feed)
         if let resumed { resume(feed, after: resumed, by: &step) }
         if wasStale { tell(.feedResumed, "Source \(source) gives fixes again", of: feed) }
+        if let time = step.fix.update.time { passClockEdges(of: feed, at: time) }
         for index in roster.indices where roster[index].feed == feed {
             let isSkipped = roster[index].skips(step)
             if sink.isVerifyingSkips {

@@ -50,7 +50,10 @@ extension Monitor {
         if !isRunning || feed.last == nil {
             (side, reason) = (.unknown, .noFix)
         } else if !rules[settings].isJudged || invalid.contains(number) {
-            (side, reason) = (.unknown, .disabled)
+            let isOff = !rules[settings].isEnabled || rules[settings].isExpired
+            (side, reason) = (
+                .unknown, isOff || invalid.contains(number) ? .disabled : .scheduleClosed
+            )
         } else if feed.isStale {
             (side, reason) = (.unknown, .stale)
         } else if lacksFloor(settings, at: now) {

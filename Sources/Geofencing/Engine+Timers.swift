@@ -12,8 +12,8 @@ extension Engine {
                 }
             }
             for index in roster.indices {
-                if let deadline = expiryDeadline(of: roster[index]), deadline <= sink.now {
-                    expireFences(of: index)
+                if let deadline = clockDeadline(of: roster[index]), deadline <= sink.now {
+                    passClockEdge(of: index)
                 }
             }
             while let timer = sink.timers.popDue(at: next) { fire(timer) }

@@ -25,8 +25,8 @@ public struct Engine: Sendable {
         for index in feeds.indices {
             if let deadline = feeds[index].deadline { next = min(next ?? deadline, deadline) }
         }
-        for index in roster.indices where roster[index].nextExpiry != nil {
-            if let deadline = expiryDeadline(of: roster[index]) {
+        for index in roster.indices where roster[index].clockEdge != .none {
+            if let deadline = clockDeadline(of: roster[index]) {
                 next = min(next ?? deadline, deadline)
             }
         }

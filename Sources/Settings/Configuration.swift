@@ -15,6 +15,9 @@ public struct Configuration: Sendable, Hashable {
     /// The name of the fence set is the path of its file; a relative one was taken from the
     /// directory of the configuration.
     public var monitors: [MonitorDefinition] = []
+    /// The zones that are named and not described, such as `Europe/Berlin`, by the name of the
+    /// monitor that has no zone until the rule behind the name is read.
+    public var zoneNames: [String: String] = [:]
     /// The buildings in the order of the file; names are unique.
     public var floorMaps: [FloorMapSettings] = []
 

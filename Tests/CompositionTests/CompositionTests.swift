@@ -1,3 +1,4 @@
+import Chronology
 import Composition
 import Geofencing
 import Testing
@@ -49,6 +50,35 @@ import Testing
         #expect(composition.engine.feeds["gps"]?.stale_s == 20)
         #expect(composition.engine.floorMaps.map(\.name) == ["house"])
         #expect(filesRead.filter { $0.hasSuffix("lost.geojson") }.count == 1)
+    }
+
+    @Test func zonesAreFoundByName() throws {
+        let text = """
+            [source.gps]
+            type = "auto"
+            [[monitor]]
+            name = "garden"
+            source = "gps"
+            fences = "garden.geojson"
+            time_zone = "Europe/Berlin"
+            [[monitor]]
+            name = "moon"
+            source = "gps"
+            fences = "garden.geojson"
+            time_zone = "Moon/Tycho"
+            """
+        let composition = try Composition.load(text, path: "/etc/g/geofenced.toml") {
+            (path) throws(UnreadableFile) in
+            switch path {
+            case "/etc/g/garden.geojson": return Array(Self.garden.utf8)
+            case "/usr/share/zoneinfo/Europe/Berlin": return Array("TZif2\n\nCET-1\n".utf8)
+            case let other:
+                #expect(other == "/usr/share/zoneinfo/Moon/Tycho")
+                throw UnreadableFile(reason: "does not exist")
+            }
+        }.get()
+        #expect(composition.engine.monitors.map { $0.timeZone?.name } == ["Europe/Berlin", nil])
+        #expect(composition.fileProblems.map(\.path) == ["/usr/share/zoneinfo/Moon/Tycho"])
     }
 
     @Test func aBadConfigurationReadsNoFiles() {

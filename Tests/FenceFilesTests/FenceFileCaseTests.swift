@@ -46,6 +46,7 @@ import Testing
             ("altitude_min_m", settings.altitudeMinimum_m),
             ("altitude_max_m", settings.altitudeMaximum_m),
             ("expires_at", settings.expiresAt?.rfc3339),
+            ("schedule", settings.schedule?.spans.map(\.text)),
         ]
         return values.compactMap { name, value in value.map { "  \(name) = \($0)" } }
     }

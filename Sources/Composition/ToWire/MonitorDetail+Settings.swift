@@ -1,3 +1,4 @@
+import Chronology
 public import ControlProtocol
 public import Geofencing
 
@@ -38,6 +39,8 @@ extension MonitorDetail {
             "assumed_accuracy_m": optional(monitor.assumedAccuracy_m),
             "max_accuracy_m": optional(monitor.maxAccuracy_m),
             "min_chord_m": optional(monitor.minChord_m),
+            "schedule": monitor.schedule.map { .array($0.spans.map { .string($0.text) }) } ?? .null,
+            "time_zone": monitor.timeZone.map { .string($0.name) } ?? .null,
             "message": monitor.message.map { .string($0.text) } ?? .null,
             "requested_actions": .array(monitor.requestedActions.map(JSONValue.string)),
             "actions": .array(monitor.actions.map(JSONValue.string)),

@@ -12,7 +12,8 @@ struct FenceSettingsReader {
     /// The members that there are.
     static let keys = [
         "altitude_max_m", "altitude_min_m", "buffer_m", "dwell_s", "enabled", "expires_at",
-        "floor", "ignore_period_s", "kind", "radius_m", "tolerance_enter", "tolerance_exit",
+        "floor", "ignore_period_s", "kind", "radius_m", "schedule", "tolerance_enter",
+        "tolerance_exit",
     ]
 
     /// Metres: half the way round the Earth; no place is farther from a fence.
@@ -56,6 +57,7 @@ struct FenceSettingsReader {
         case "altitude_min_m": settings.altitudeMinimum_m = try json.number(in: -1e4...1e5)
         case "altitude_max_m": settings.altitudeMaximum_m = try json.number(in: -1e4...1e5)
         case "expires_at": settings.expiresAt = try json.instant()
+        case "schedule": settings.schedule = try json.schedule()
         default: throw Refusal("is not a known key\(didYouMean(key, among: Self.keys))")
         }
     }

@@ -26,6 +26,8 @@ public struct FenceSettings: Sendable, Hashable {
     public var altitudeMaximum_m: Double?
     /// When the fence ceases to exist.
     public var expiresAt: UTCInstant?
+    /// The hours in which the fence is judged, by the clock of its monitor's zone.
+    public var schedule: WeeklySchedule?
 
     /// Settings that override nothing.
     public init() {}

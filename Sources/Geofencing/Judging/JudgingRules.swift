@@ -19,6 +19,11 @@ struct JudgingRules: Sendable, Hashable {
     var expiresAt: UTCInstant?
     /// Whether that time has come.
     var isExpired = false
+    var schedule: WeeklySchedule?
+    /// The zone by whose clock the schedule counts.
+    var zone: ZoneRule
+    /// Whether the schedule is open; nil until a fix has told the time.
+    var isOpen: Bool?
 
     init(
         definition: MonitorDefinition, level: KindDefaults, global: KindDefaults,
@@ -40,10 +45,12 @@ struct JudgingRules: Sendable, Hashable {
         altitudeMaximum_m = settings.altitudeMaximum_m
         dwell_s = settings.dwell_s ?? definition.dwell_s
         expiresAt = settings.expiresAt
+        schedule = settings.schedule ?? definition.schedule
+        zone = definition.timeZone ?? .utc
     }
 
     /// Whether such a fence is judged at all.
-    var isJudged: Bool { isEnabled && !isExpired }
+    var isJudged: Bool { isEnabled && !isExpired && (schedule == nil || isOpen == true) }
 
     var hasTolerance: Bool { toleranceEnter != 0 || toleranceExit != 0 }
 

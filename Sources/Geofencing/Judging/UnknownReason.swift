@@ -12,4 +12,6 @@ enum UnknownReason: String, Sendable, Hashable {
     case band
     /// The fence or its kind is switched off.
     case disabled
+    /// The schedule is closed, or no fix has told the time yet.
+    case scheduleClosed = "schedule-closed"
 }

@@ -15,7 +15,7 @@ extension Monitor {
         tellChanges(from: old, to: new, into: &sink)
         let oldStates = states.map { ($0.value, $0.key, old.id($0.key)) }.sorted { $0.2 < $1.2 }
         moveStates(oldStates, from: old, to: new, into: &sink)
-        resolve(level: level, global: global, in: new)
+        resolve(level: level, global: global, in: new, at: sink.feedTime)
         defaults = new.settings.map { settings in
             old.settings.firstIndex(of: settings).map { before.defaults[$0] } ?? DefaultState()
         }
@@ -90,14 +90,29 @@ extension Monitor {
         tell(report, &state, place(number, in: catalog, sink), in: catalog, into: &sink)
     }
 
-    /// Fences that are not judged any more are unknown from now on, without an exit.
+    /// Takes the state from the fences that are not judged any more.
     private mutating func forgetUnjudged(in catalog: FenceCatalog, into sink: inout Sink) {
         for number in states.keys.sorted()
         where invalid.contains(number) || !rules[catalog.settingsIndex(number)].isJudged {
+            dismiss(number, in: catalog, into: &sink)
+        }
+    }
+
+    /// Takes the state from a fence that is not judged any more: one that has expired or closed is
+    /// left, any other is unknown from now on, without an exit.
+    mutating func dismiss(
+        _ number: FenceNumber, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        let rules = rules[catalog.settingsIndex(number)]
+        let isOn = rules.isEnabled && !invalid.contains(number)
+        if isOn, rules.isExpired || rules.isOpen == false, let state = states[number] {
+            let cause: Transition.Cause = rules.isExpired ? .fenceExpired : .scheduleClosed
+            leave(number, state, cause, in: catalog, into: &sink)
+        } else {
             closeVisit(number, "because the fence is not judged any more", in: catalog, into: &sink)
-            states[number] = nil
             sink.outbox.save(.forgetFence(monitor: name, fence: catalog.id(number)))
         }
+        states[number] = nil
     }
 }
 

@@ -16,7 +16,8 @@ extension Monitor {
             steps += findings(number, rules, step, before: before, after: after, in: catalog)
         } else {
             steps.append(
-                Explanation.Step(subject: "fence", finding: "is switched off, expired or invalid"))
+                Explanation.Step(
+                    subject: "fence", finding: "is switched off, closed, expired or invalid"))
         }
         return Explanation(
             monitor: name, fence: catalog.id(number), time: step.fix.update.time, steps: steps,

@@ -12,6 +12,7 @@ extension Monitor {
         case .stopped, .failedToStart: break
         }
         change(to: .starting, into: &sink)
+        definition.message = nextMessage
         _ = warnings.set(.invalidDefinition, nil)
         _ = warnings.set(.fencesUnavailable, nil)
         if let problem = problem {
@@ -24,7 +25,7 @@ extension Monitor {
                 "monitor '\(name)' cannot start: fences '\(catalog.name.text)': \(reason)",
                 into: &sink)
         }
-        resolve(level: level, global: global, in: catalog)
+        resolve(level: level, global: global, in: catalog, at: sink.feedTime)
         discardStates()
         change(to: .started, into: &sink)
         reviewFences(in: catalog)
@@ -80,20 +81,28 @@ extension Monitor {
         return numbers.map { ($0, catalog.id($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
     }
 
-    /// Works out the rules of all fences and what is wrong with some.
-    mutating func resolve(level: KindDefaults, global: KindDefaults, in catalog: FenceCatalog) {
+    /// Works out the rules of all fences.
+    ///
+    /// - Parameter time: now, on the time scale of the feed, if that is known.
+    mutating func resolve(
+        level: KindDefaults, global: KindDefaults, in catalog: FenceCatalog, at time: UTCInstant?
+    ) {
         let expired = Set(rules.lazy.filter(\.isExpired).compactMap(\.expiresAt))
         rules = catalog.settings.map {
             var rules = JudgingRules(
                 definition: definition, level: level, global: global, settings: $0)
             rules.isExpired = rules.expiresAt.map(expired.contains) ?? false
+            if let time {
+                rules.isExpired = rules.isExpired || rules.expiresAt.map { $0 <= time } ?? false
+                rules.isOpen = rules.schedule?.isOpen(at: time, in: rules.zone)
+            }
             return rules
         }
         needsAltitude = rules.contains {
             $0.altitudeMinimum_m != nil || $0.altitudeMaximum_m != nil
         }
         neighbourhood.forget()
-        nextExpiry = rules.lazy.filter { !$0.isExpired }.compactMap(\.expiresAt).min()
+        clockEdge = ClockEdge(of: rules, after: time)
         while defaults.count < rules.count { defaults.append(DefaultState()) }
     }
 
@@ -112,6 +121,9 @@ extension Monitor {
         }
         if let dwell_s = definition.dwell_s, !(dwell_s > 0) {
             problems.append("dwell_s is \(dwell_s); use more than 0")
+        }
+        if definition.timeZone == nil {
+            problems.append("its time_zone is not known here; give a rule or an offset")
         }
         if let repeat_s = definition.dwellRepeat_s, !(repeat_s > 0) {
             problems.append("dwell_repeat_s is \(repeat_s); use more than 0")

@@ -3,7 +3,10 @@ import Geodesy
 
 /// One monitor at work: its fences' rules and states, and its warnings.
 struct Monitor: Sendable {
+    /// As configured, except that the message stays as it was at the start.
     var definition: MonitorDefinition
+    /// The message that holds from the next start on.
+    var nextMessage: MessageTemplate?
     /// Its place in the configuration.
     var index: Int
     /// The places of its feed and its catalog in the engine.
@@ -35,8 +38,8 @@ struct Monitor: Sendable {
     var interruption: Adrift?
     /// Fences whose visit goes on from an earlier run, until the first fix.
     var resumed: Set<FenceNumber> = []
-    /// When the next fence expires, on the time scale of the feed.
-    var nextExpiry: UTCInstant?
+    /// When the next fence expires, opens or closes, on the time scale of the feed.
+    var clockEdge = ClockEdge.none
     /// Since when the fixes lack a floor that level fences need.
     var floorMissingSince: BootInstant?
     /// Enclosing radii that tolerances have asked for.
@@ -44,6 +47,7 @@ struct Monitor: Sendable {
 
     init(definition: MonitorDefinition, index: Int, feed: Int, catalog: Int) {
         self.definition = definition
+        nextMessage = definition.message
         self.index = index
         self.feed = feed
         self.catalog = catalog

@@ -1,3 +1,5 @@
+public import Chronology
+
 /// A monitor as configured: one feed, one rule, one set of fences.
 ///
 /// A nil value is taken from the `KindDefaults` of the fence's kind; a fence's own settings win
@@ -56,6 +58,11 @@ public struct MonitorDefinition: Sendable, Hashable {
     public var maxAccuracy_m: Double?
     /// Metres of chord below which a pass-through is not inferred; nil for twice the accuracy.
     public var minChord_m: Double?
+
+    /// The hours in which fences without a schedule of their own are judged; nil is always.
+    public var schedule: WeeklySchedule?
+    /// The zone by whose clock schedules count; nil is one that could not be found.
+    public var timeZone: ZoneRule? = .utc
 
     /// The text of an event's `message`; nil for the standard sentence.
     public var message: MessageTemplate?

@@ -24,6 +24,8 @@ public struct MonitorWarning: Sendable, Hashable, Codable {
         case noValidFences = "no-valid-fences"
         /// Some fences are invalid; the others go on.
         case invalidFences = "invalid-fences"
+        /// The configuration has another message than the one the monitor was started with.
+        case messageKept = "message-kept"
         /// The source is not delivering fixes.
         case feedNotRunning = "feed-not-running"
         /// The last accepted fix is too old.

@@ -36,7 +36,8 @@ extension Configuration {
         let names = root.memberNames(of: "source")
         var taken: Set<String> = []
         monitors = root.tables("monitor") {
-            MonitorDefinition.read(&$0, sources: names, kinds: kinds, taken: &taken)
+            MonitorDefinition.read(
+                &$0, sources: names, kinds: kinds, taken: &taken, zoneNames: &zoneNames)
         }
         var buildings: Set<String> = []
         floorMaps = root.tables("floor_map") { FloorMapSettings.read(&$0, taken: &buildings) }

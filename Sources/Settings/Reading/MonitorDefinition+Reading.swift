@@ -12,7 +12,7 @@ extension MonitorDefinition {
     static func read(
         _ table: inout TableReader, sources: [String],
         kinds: KeyValuePairs<FenceKind, KindDefaults>,
-        taken: inout Set<String>
+        taken: inout Set<String>, zoneNames: inout [String: String]
     ) -> MonitorDefinition {
         let name = table.uniqueName(&taken)
         table.demand("source", "the name of a [source.NAME]")
@@ -28,6 +28,7 @@ extension MonitorDefinition {
         monitor.readRule(&table)
         monitor.readThresholds(&table)
         monitor.readTimes(&table)
+        monitor.readSchedule(&table, zoneNames: &zoneNames)
         monitor.readWords(&table)
         monitor.checkTolerances(&table, kinds: kinds)
         return monitor

@@ -15,6 +15,8 @@ struct Scenario {
         case restart
         /// Configures anew.
         case reload
+        /// Configures anew with one monitor changed.
+        case revise(MonitorDefinition)
     }
 
     struct Step {
@@ -122,6 +124,7 @@ struct Scenario {
         case "tick": add(.input(.tick), index)
         case "restart": add(.restart, index)
         case "reload": add(.reload, index)
+        case "revise": add(.revise(try words.monitor()), index)
         case "running": add(.input(.feedRunning(true, source: "gps")), index)
         case "silent": add(.input(.feedRunning(false, source: "gps")), index)
         case "start", "stop", "pause", "resume":

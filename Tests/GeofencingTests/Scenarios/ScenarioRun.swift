@@ -4,6 +4,7 @@ import Geofencing
 /// A scenario being played.
 struct ScenarioRun {
     let scenario: Scenario
+    private var configuration: EngineConfiguration
     private(set) var engine = Engine()
     /// What came out, with the line of the input behind it (-1 for the configuration).
     private(set) var lines: [(line: Int, text: String)] = []
@@ -13,6 +14,7 @@ struct ScenarioRun {
 
     init(_ scenario: Scenario) {
         self.scenario = scenario
+        configuration = scenario.configuration
         let start = BootInstant(nanoseconds: 0)
         note(engine.handle(.configure(scenario.configuration), at: start), -1)
         for step in scenario.steps { perform(step) }
@@ -22,12 +24,16 @@ struct ScenarioRun {
         let now = BootInstant(nanoseconds: 0).advanced(bySeconds: step.seconds)
         switch step.command {
         case .input(let input): note(engine.handle(input, at: now), step.line)
-        case .reload:
-            note(engine.handle(.configure(scenario.configuration), at: now), step.line)
+        case .reload: note(engine.handle(.configure(configuration), at: now), step.line)
+        case .revise(let definition):
+            configuration.monitors = configuration.monitors.map {
+                $0.name == definition.name ? definition : $0
+            }
+            note(engine.handle(.configure(configuration), at: now), step.line)
         case .restart:
             let saved = engine.savedState(at: now)
             engine = Engine()
-            note(engine.handle(.configure(scenario.configuration), at: now), step.line)
+            note(engine.handle(.configure(configuration), at: now), step.line)
             note(engine.handle(.restore(saved), at: now), step.line)
         case .state(let fence, let side, let reason, let monitor):
             let name = monitor ?? scenario.configuration.monitors[0].name

@@ -37,6 +37,10 @@ extension Words {
         case "assumed_accuracy_m": monitor.assumedAccuracy_m = try figure(value)
         case "max_accuracy_m": monitor.maxAccuracy_m = try figure(value)
         case "min_chord_m": monitor.minChord_m = try figure(value)
+        case "schedule": monitor.schedule = try schedule(value)
+        case "time_zone":
+            guard let zone = ZoneRule(value) else { throw Unreadable(text: "no zone \(value)") }
+            monitor.timeZone = zone
         case "message":
             monitor.message = MessageTemplate(value.split(separator: "_").joined(separator: " "))
         case "actions": monitor.actions = value.split(separator: ",").map(String.init)
@@ -69,6 +73,7 @@ extension Words {
         case "dwell_s": fence.settings.dwell_s = try figure(value)
         case "alt_min": fence.settings.altitudeMinimum_m = try figure(value)
         case "alt_max": fence.settings.altitudeMaximum_m = try figure(value)
+        case "schedule": fence.settings.schedule = try schedule(value)
         case "expires":
             fence.settings.expiresAt = Scenario.start.advanced(bySeconds: try seconds(value))
         default: throw Unreadable(text: "a fence has no '\(key)'")
@@ -110,6 +115,17 @@ extension Words {
             throw Unreadable(text: "'\(value)' is none of the choices")
         }
         return choice
+    }
+
+    /// `Mon-Fri_07:00-18:30;22:00-06:00`
+    private func schedule(_ value: String) throws -> WeeklySchedule {
+        WeeklySchedule(
+            try value.split(separator: ";").map { text in
+                guard let span = WeeklySchedule.Span(String(text).replacing("_", with: " ")) else {
+                    throw Unreadable(text: "'\(text)' are no hours")
+                }
+                return span
+            })
     }
 
     /// `2` or `2x10s`.

@@ -1,0 +1,69 @@
+/// Hours of the week, by the clock on the wall of some zone.
+public struct WeeklySchedule: Hashable, Sendable {
+    /// Hours of one or more days of the week.
+    public struct Span: Hashable, Sendable {
+        /// The days on which it begins; bit 0 is Monday.
+        var days: UInt8
+        /// Minutes after midnight, 0 to 1439.
+        var begin: Int
+        /// Minutes after midnight, 1 to 1440; one before `begin` lies on the next day.
+        var end: Int
+    }
+
+    /// The hours; open whenever one of them holds.
+    public let spans: [Span]
+
+    /// A schedule that is open in those hours.
+    public init(_ spans: [Span]) {
+        self.spans = spans
+    }
+
+    /// Whether clocks in the zone show one of the hours at that instant. A begin belongs to it, an
+    /// end does not. Hours that clocks skip do not occur; those they repeat occur twice.
+    public func isOpen(at instant: UTCInstant, in zone: ZoneRule) -> Bool {
+        let local_ns = instant.nanoseconds + Int64(zone.offset_s(at: instant)) * 1_000_000_000
+        let day = floorDivide(local_ns, Self.day_ns)
+        let ofDay_ns = local_ns - day * Self.day_ns
+        // 1970-01-01 was a Thursday.
+        let weekday = Int(((day + 3) % 7 + 7) % 7)
+        return spans.contains { $0.isOpen(on: weekday, at: ofDay_ns) }
+    }
+
+    /// The next instant at which it opens or closes. Where none comes within eight days, an instant
+    /// not later than the next one.
+    public func nextChange(after instant: UTCInstant, in zone: ZoneRule) -> UTCInstant {
+        let horizon = instant.advanced(bySeconds: 8 * 86_400)
+        let isOpen = isOpen(at: instant, in: zone)
+        let edges = edges(around: instant, in: zone) + zone.changes(around: instant)
+        return edges.filter { $0 > instant && $0 < horizon }.sorted()
+            .first { self.isOpen(at: $0, in: zone) != isOpen } ?? horizon
+    }
+
+    /// Every instant at which one of the hours may begin or end within eight days.
+    private func edges(around instant: UTCInstant, in zone: ZoneRule) -> [UTCInstant] {
+        let today = floorDivide(instant.nanoseconds, Self.day_ns)
+        var edges: [UTCInstant] = []
+        for day in today - 2...today + 9 {
+            for minute in spans.flatMap({ [$0.begin, $0.end] }) {
+                for offset_s in zone.offsets_s {
+                    let ofDay_ns = Int64(minute * 60 - offset_s) * 1_000_000_000
+                    edges.append(UTCInstant(nanoseconds: day * Self.day_ns + ofDay_ns))
+                }
+            }
+        }
+        return edges
+    }
+
+    private static let day_ns: Int64 = 86_400_000_000_000
+}
+
+extension WeeklySchedule.Span {
+    /// Whether the hours hold at that time of day; 0 is Monday.
+    fileprivate func isOpen(on weekday: Int, at ofDay_ns: Int64) -> Bool {
+        let minute = Int(ofDay_ns / 60_000_000_000)
+        if begin < end { return has(weekday) && (begin..<end).contains(minute) }
+        return (has(weekday) && minute >= begin) || (has((weekday + 6) % 7) && minute < end)
+    }
+
+    private func has(_ weekday: Int) -> Bool { days & 1 << weekday != 0 }
+}

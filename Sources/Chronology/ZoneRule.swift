@@ -1,0 +1,81 @@
+/// How far local time is from UTC, and when in the year that changes.
+///
+/// The rule that holds now, for ever: what a zone did in the past is not known.
+public struct ZoneRule: Hashable, Sendable {
+    /// What people call it: the text or the file name that gave it.
+    public var name: String
+    /// Seconds east of UTC outside of summer time.
+    let standard_s: Int
+    /// Summer time, where there is one.
+    let summer: Summer?
+
+    /// The part of the year in which clocks show another time.
+    struct Summer: Hashable, Sendable {
+        /// Seconds east of UTC.
+        var offset_s: Int
+        var begin: YearlyChange
+        var end: YearlyChange
+    }
+
+    /// No offset at any time.
+    public static let utc = ZoneRule(name: "UTC", standard_s: 0, summer: nil)
+
+    /// Seconds to add to UTC for local time at an instant.
+    public func offset_s(at instant: UTCInstant) -> Int {
+        guard let summer else { return standard_s }
+        let (begin, end) = changes(in: year(of: instant), summer)
+        let isSummer =
+            begin < end ? begin <= instant && instant < end : instant < end || begin <= instant
+        return isSummer ? summer.offset_s : standard_s
+    }
+
+    /// The instants at which clocks are changed in the years around an instant, in no order.
+    func changes(around instant: UTCInstant) -> [UTCInstant] {
+        guard let summer else { return [] }
+        let year = year(of: instant)
+        return (year - 1...year + 1).flatMap { year in
+            let (begin, end) = changes(in: year, summer)
+            return [begin, end]
+        }
+    }
+
+    /// The offsets that occur.
+    var offsets_s: [Int] { [standard_s] + (summer.map { [$0.offset_s] } ?? []) }
+
+    private func year(of instant: UTCInstant) -> Int {
+        let local = instant.nanoseconds / 1_000_000_000 + Int64(standard_s)
+        return CivilDate(daysSince1970: Int(floorDivide(local, 86_400))).year
+    }
+
+    private func changes(in year: Int, _ summer: Summer) -> (UTCInstant, UTCInstant) {
+        func instant(_ change: YearlyChange, _ offset_s: Int) -> UTCInstant {
+            let local_s = Int64(change.day(in: year)) * 86_400 + Int64(change.secondOfDay)
+            return UTCInstant(nanoseconds: (local_s - Int64(offset_s)) * 1_000_000_000)
+        }
+        return (instant(summer.begin, standard_s), instant(summer.end, summer.offset_s))
+    }
+}
+
+/// A day of every year on which clocks are changed: `Mm.w.d` of POSIX TZ.
+struct YearlyChange: Hashable, Sendable {
+    /// 1 to 12.
+    var month: Int
+    /// 1 to 4, or 5 for the last one of the month.
+    var week: Int
+    /// 0 is Sunday.
+    var weekday: Int
+    /// Seconds after local midnight; may lie beyond the day on either side.
+    var secondOfDay: Int
+
+    /// The day of a year, counted from 1970-01-01.
+    func day(in year: Int) -> Int {
+        guard let first = CivilDate(year: year, month: month, day: 1)?.daysSince1970 else {
+            preconditionFailure("month \(month) is none")
+        }
+        // 1970-01-01 was a Thursday.
+        let weekdayOfFirst = ((first + 4) % 7 + 7) % 7
+        let offset = (weekday - weekdayOfFirst + 7) % 7 + (week - 1) * 7
+        let isBeyond = offset >= CivilDate.length(ofMonth: month, year: year)
+        return first + (isBeyond ? offset - 7 : offset)
+    }
+}

@@ -1,0 +1,26 @@
+import Chronology
+
+extension JSONReader {
+    /// A week has 168 hours; more spans than twice that are no schedule.
+    private static let mostSpans = 336
+
+    /// The value of `schedule`; a refusal's reason continues a sentence that begins with the key.
+    mutating func schedule() throws -> WeeklySchedule {
+        let hint = "give hours such as [\"Mon-Fri 07:00-18:30\"]"
+        guard try kind() == .array else { throw Refusal("is not an array", hint: hint) }
+        var spans: [WeeklySchedule.Span] = []
+        var walk = try openArray()
+        while try hasElement(&walk) {
+            guard try kind() == .string else { throw Refusal("holds no strings", hint: hint) }
+            let text = try string()
+            guard let span = WeeklySchedule.Span(text) else {
+                throw Refusal("holds \"\(text)\", which are no hours", hint: hint)
+            }
+            spans.append(span)
+        }
+        guard !spans.isEmpty, spans.count <= Self.mostSpans else {
+            throw Refusal("holds \(spans.count) entries", hint: hint)
+        }
+        return WeeklySchedule(spans)
+    }
+}

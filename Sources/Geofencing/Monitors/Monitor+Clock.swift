@@ -1,0 +1,72 @@
+import Chronology
+
+extension Monitor {
+    /// Leaves the fences that have expired or closed, and forgets what was known of those that have
+    /// opened: they begin as at a start.
+    ///
+    /// - Parameter time: now, on the time scale of the feed.
+    /// - Returns: the settings whose fences have opened.
+    mutating func passClockEdge(
+        at time: UTCInstant, in catalog: FenceCatalog, into sink: inout Sink
+    ) -> Set<Int> {
+        let expired = expire(at: time)
+        var closed: Set<Int> = []
+        var opened: Set<Int> = []
+        for settings in rules.indices {
+            let isOpen = rules[settings].schedule?.isOpen(at: time, in: rules[settings].zone)
+            guard isOpen != rules[settings].isOpen else { continue }
+            // At the first time there is, what an earlier run saved of an open fence goes on.
+            let isFirstTime = rules[settings].isOpen == nil
+            rules[settings].isOpen = isOpen
+            if isOpen == false {
+                closed.insert(settings)
+            } else if !isFirstTime {
+                opened.insert(settings)
+                defaults[settings] = DefaultState()
+            }
+        }
+        neighbourhood.forget()
+        clockEdge = ClockEdge(of: rules, after: time)
+        if !expired.isEmpty { tellExpired(expired, in: catalog, into: &sink) }
+        for number in states.keys.sorted() {
+            let settings = catalog.settingsIndex(number)
+            if opened.contains(settings) { states[number] = nil }
+            if expired.contains(settings) || closed.contains(settings) {
+                dismiss(number, in: catalog, into: &sink)
+            }
+        }
+        return opened
+    }
+
+    /// Judges the fences of some settings by a fix of before, as at a start.
+    mutating func judge(
+        _ settings: Set<Int>, by step: Step, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        guard status == .started else { return }
+        var fix = JudgedFix(step, for: definition)
+        for number in candidates(for: fix, in: catalog)
+        where settings.contains(catalog.settingsIndex(number)) {
+            judge(number, by: &fix, in: catalog, into: &sink)
+        }
+        judgeDistantFences(by: fix, in: catalog, into: &sink)
+    }
+
+    private func tellExpired(
+        _ expired: Set<Int>, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        for number in catalog.numbersByID where expired.contains(catalog.settingsIndex(number)) {
+            tell(
+                .fenceExpired, catalog.id(number),
+                wasInside: states[number]?.reported == .inside, "has expired", into: &sink)
+        }
+    }
+
+    /// The settings whose fences have just ceased to exist.
+    private mutating func expire(at time: UTCInstant) -> Set<Int> {
+        let due = rules.indices.filter {
+            !rules[$0].isExpired && rules[$0].expiresAt.map { $0 <= time } ?? false
+        }
+        for settings in due { rules[settings].isExpired = true }
+        return Set(due)
+    }
+}

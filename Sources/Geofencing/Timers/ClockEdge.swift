@@ -1,0 +1,39 @@
+import Chronology
+
+/// The next instant by the clock on the wall at which a fence expires, opens or closes.
+enum ClockEdge: Sendable, Hashable {
+    /// No fence depends on the clock.
+    case none
+    /// Nobody has told the time yet: the first fix with one decides.
+    case atFirstTime
+    /// An instant of the time scale of the feed.
+    case at(UTCInstant)
+
+    /// The first edge of any of these rules.
+    ///
+    /// - Parameter time: now, on the time scale of the feed; nil when it is not known.
+    init(of rules: [JudgingRules], after time: UTCInstant?) {
+        var next: UTCInstant?
+        for rules in rules where rules.isEnabled && !rules.isExpired {
+            guard rules.schedule != nil || rules.expiresAt != nil else { continue }
+            guard let time else {
+                self = .atFirstTime
+                return
+            }
+            let change = rules.schedule?.nextChange(after: time, in: rules.zone)
+            for edge in [change, rules.expiresAt] {
+                if let edge { next = min(next ?? edge, edge) }
+            }
+        }
+        self = next.map(ClockEdge.at) ?? .none
+    }
+
+    /// Whether the edge has been reached at `time`.
+    func isReached(at time: UTCInstant) -> Bool {
+        switch self {
+        case .none: false
+        case .atFirstTime: true
+        case .at(let edge): edge <= time
+        }
+    }
+}

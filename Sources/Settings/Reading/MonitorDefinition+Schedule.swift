@@ -1,0 +1,47 @@
+import Chronology
+import Geofencing
+
+extension MonitorDefinition {
+    /// Reads `schedule` and `time_zone`.
+    ///
+    /// - Parameter zoneNames: takes the name of a zone whose rule has to be looked up.
+    mutating func readSchedule(_ table: inout TableReader, zoneNames: inout [String: String]) {
+        if let texts = table.texts("schedule") {
+            let spans = texts.compactMap(WeeklySchedule.Span.init)
+            if let wrong = texts.first(where: { WeeklySchedule.Span($0) == nil }) {
+                table.refuse(
+                    "schedule",
+                    "holds \"\(wrong)\"; write hours such as \"Mon-Fri 07:00-18:30\" or "
+                        + "\"22:00-06:00\"")
+            } else if spans.isEmpty {
+                table.refuse("schedule", "is empty; leave it out to judge always")
+            }
+            schedule = WeeklySchedule(spans)
+        }
+        guard let text = table.text("time_zone") else { return }
+        if let zone = ZoneRule(text) {
+            timeZone = zone
+        } else if Self.isZoneName(text) {
+            timeZone = nil
+            zoneNames[name] = text
+        } else {
+            table.refuse(
+                "time_zone",
+                "must be \"UTC\", an offset such as \"+05:30\", a name such as \"Europe/Berlin\" "
+                    + "or a rule such as \"CET-1CEST,M3.5.0,M10.5.0/3\", not \"\(text)\"")
+        }
+    }
+
+    /// Whether text looks like a name of the time zone database, and stays within its directory.
+    private static func isZoneName(_ text: String) -> Bool {
+        text.utf8.allSatisfy {
+            switch $0 {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+                UInt8(ascii: "+"), UInt8(ascii: "/"):
+                true
+            default: false
+            }
+        } && text.first?.isLetter == true && !text.hasSuffix("/")
+    }
+}

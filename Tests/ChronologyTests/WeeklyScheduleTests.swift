@@ -1,0 +1,79 @@
+import FoundationEssentials
+import Testing
+
+@testable import Chronology
+
+/// Schedules and zones say what the data files say.
+struct WeeklyScheduleTests {
+    private static let folder =
+        #filePath.split(separator: "/").dropLast(2).reduce(into: "") { $0 += "/" + $1 }
+        + "/Data/Chronology/"
+
+    private static func lines(_ file: String) throws -> [String] {
+        try String(contentsOfFile: folder + file, encoding: .utf8).split(separator: "\n")
+            .map(String.init).filter { !$0.hasPrefix("#") }
+    }
+
+    @Test(arguments: try lines("schedules.txt")) func opensAndCloses(line: String) throws {
+        let fields = line.split(separator: "|").map { $0.trimmingSpaces }
+        let spans = fields[0].split(separator: ";")
+            .compactMap { WeeklySchedule.Span($0.trimmingSpaces) }
+        try #require(spans.count == fields[0].split(separator: ";").count)
+        let schedule = WeeklySchedule(spans)
+        let zone = try #require(ZoneRule(fields[1]))
+        let instant = try #require(UTCInstant(rfc3339: fields[2]))
+        #expect(schedule.isOpen(at: instant, in: zone) == (fields[3] == "open"))
+        let next = schedule.nextChange(after: instant, in: zone)
+        if fields[4] == "later" {
+            #expect(next > instant)
+            #expect(schedule.isOpen(at: next, in: zone) == (fields[3] == "open"))
+        } else {
+            #expect(next.rfc3339 == fields[4])
+        }
+        #expect(spans.compactMap { WeeklySchedule.Span($0.text) } == spans)
+    }
+
+    @Test func localTimeIsThatOfPython() throws {
+        for line in try Self.lines("zone-offsets.txt") {
+            let fields = line.split(separator: " ").map(String.init)
+            let zone = try #require(ZoneRule(fields[0]), "\(line)")
+            let instant = try #require(UTCInstant(rfc3339: fields[1]))
+            #expect("\(zone.offset_s(at: instant))" == fields[2], "\(line)")
+        }
+    }
+
+    @Test(arguments: [
+        "", "CE-1", "CET", "CET-1CEST", "CET-25", "CET-1CEST,M13.5.0,M10.5.0",
+        "CET-1CEST,M3.6.0,M10.5.0", "CET-1CEST,M3.5.7,M10.5.0", "CET-1CEST,J60,J300", "+5:30",
+        "+24:00", "<+03-3", "CET-1CEST,M3.5.0,M10.5.0/3x", "Europe/Berlin",
+    ]) func noRule(text: String) {
+        #expect(ZoneRule(text) == nil)
+    }
+
+    @Test(arguments: [
+        "", "07:00", "7:00-8:00", "07:00-07:00", "24:00-07:00", "07:00-24:01", "07:60-08:00",
+        "Mo 07:00-08:00", "Mon- 07:00-08:00", "Mon-Tue-Wed 07:00-08:00", "Mon  07:00-08:00",
+        "Mon 07:00-08:00 ", "Mon,, 07:00-08:00",
+    ]) func noHours(text: String) {
+        #expect(WeeklySchedule.Span(text) == nil)
+    }
+
+    @Test func zoneFileGivesItsFooter() {
+        let bytes = Array("TZif2 and tables\n\nCET-1CEST,M3.5.0,M10.5.0/3\n".utf8)
+        let zone = ZoneRule(zoneFile: bytes, name: "Europe/Berlin")
+        #expect(zone?.name == "Europe/Berlin")
+        #expect(zone?.standard_s == 3600)
+        #expect(ZoneRule(zoneFile: Array("TZif2\n".utf8), name: "x") == nil)
+        #expect(ZoneRule(zoneFile: Array("CET-1\n".utf8), name: "x") == nil)
+        #expect(ZoneRule(zoneFile: [], name: "x") == nil)
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingSpaces: String {
+        var text = self
+        while text.first == " " { text = text.dropFirst() }
+        while text.last == " " { text = text.dropLast() }
+        return String(text)
+    }
+}
