@@ -1,26 +1,8 @@
 extension ShapeStore {
     /// The bounds of `shape`; for one with several parts a box around all of them.
     public func boundingBox(of shape: Int) -> BoundingBox {
-        let record = tables.shapes[shape]
-        let range = Int(record.first)..<Int(record.first) + Int(record.count)
-        switch record.kind {
-        case .ring:
-            var box = IndexBox.nowhere
-            for i in range { box.include(tables.vertices[i]) }
-            return BoundingBox(box)
-        case .parts:
-            var box = BoundingBox(tables.parts[range.lowerBound].box)
-            for i in range.dropFirst() { box.formUnion(BoundingBox(tables.parts[i].box)) }
-            return box
-        case .points:
-            var box = BoundingBox(at: tables.vertices[range.lowerBound])
-            for i in range.dropFirst() { box.formUnion(BoundingBox(at: tables.vertices[i])) }
-            return box
-        case .circle:
-            let radius = tables.vertices[range.lowerBound + 1].x
-            return BoundingBox(at: tables.vertices[range.lowerBound])
-                .expanded(byMetres: radius)
-        }
+        tables.shapes[shape].boundingBox(
+            vertex: { tables.vertices[$0] }, partBox: { tables.parts[$0].box })
     }
 
     /// The smallest circle that holds `shape`, on the ellipsoid.
@@ -60,7 +42,8 @@ extension ShapeStore {
         forEachEdge(of: shape) { a, b in
             points.append(a)
             let count = (abs(b.x - a.x) / piece).rounded(.up)
-            guard count > 1 else { return }
+            // More than there are pieces in all turns comes of damaged bytes only.
+            guard count > 1, count < 1e6 else { return }
             for i in 1..<Int(count) { points.append(a + (b - a) * (Double(i) / count)) }
         }
         return points
@@ -93,6 +76,33 @@ extension ShapeStore {
             }
         case .points, .circle:
             for i in range { visit(tables.vertices[i], tables.vertices[i]) }
+        }
+    }
+}
+
+extension ShapeRecord {
+    /// The bounds of the shape, whose vertices and boxes of parts are handed out by number.
+    @inline(__always)
+    func boundingBox(
+        vertex: (Int) -> SIMD2<Double>, partBox: (Int) -> IndexBox
+    ) -> BoundingBox {
+        let range = Int(first)..<Int(first) + Int(count)
+        switch kind {
+        case .ring:
+            var box = IndexBox.nowhere
+            for i in range { box.include(vertex(i)) }
+            return BoundingBox(box)
+        case .parts:
+            var box = BoundingBox(partBox(range.lowerBound))
+            for i in range.dropFirst() { box.formUnion(BoundingBox(partBox(i))) }
+            return box
+        case .points:
+            var box = BoundingBox(at: vertex(range.lowerBound))
+            for i in range.dropFirst() { box.formUnion(BoundingBox(at: vertex(i))) }
+            return box
+        case .circle:
+            let radius = vertex(range.lowerBound + 1).x
+            return BoundingBox(at: vertex(range.lowerBound)).expanded(byMetres: radius)
         }
     }
 }

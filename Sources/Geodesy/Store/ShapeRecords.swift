@@ -26,6 +26,15 @@ struct ShapeRecord: BitwiseCopyable, Sendable {
 
     var isKindKnown: Bool { Kind(rawValue: kindCode) != nil }
 
+    /// How many vertices the shape has of its own; nil if its parts have them.
+    var vertexCount: Int? {
+        switch kind {
+        case .ring, .points: Int(count)
+        case .circle: 2
+        case .parts: nil
+        }
+    }
+
     var kind: Kind {
         guard let kind = Kind(rawValue: kindCode) else {
             preconditionFailure(

@@ -1,11 +1,16 @@
 extension ShapeStore {
     /// Takes shapes one by one and packs them.
     public struct Builder {
+        /// Vertices of shapes that need no part.
         var vertices: [SIMD2<Double>] = []
+        var chainVertices: [SIMD2<Double>] = []
+        var drawnVertices: [SIMD2<Double>] = []
         var nodes: [IndexBox] = []
         var parts: [PartRecord] = []
         var chains: [ChainRecord] = []
         var shapes: [ShapeRecord] = []
+        var drawings: [DrawingRecord] = []
+        var drawnRings: [DrawnRing] = []
         private var outline = OutlineReader()
 
         /// A builder that has taken nothing yet.
@@ -19,7 +24,8 @@ extension ShapeStore {
         /// Repeated points and spikes (where the outline turns back on itself, exactly) are left
         /// out: they hold no area, so they are no boundary of it. On a problem nothing is kept.
         public mutating func append(_ shape: Shape) throws(ShapeProblem) -> Int {
-            guard vertices.count < Self.vertexLimit else { throw .storeFull }
+            let vertexCount = vertices.count + chainVertices.count + drawnVertices.count
+            guard vertexCount < Self.vertexLimit else { throw .storeFull }
             switch shape {
             case .polygons(let polygons):
                 try append(polygons: polygons)
@@ -33,24 +39,13 @@ extension ShapeStore {
             return shapes.count - 1
         }
 
-        /// The store of all shapes taken.
-        public consuming func finish() -> ShapeStore {
-            let layout = ShapeTables.Layout(
-                vertices: vertices.count, nodes: nodes.count, parts: parts.count,
-                chains: chains.count, shapes: shapes.count)
-            let block = unsafe ShapeBlock(byteCount: layout.byteCount) { memory in
-                unsafe copy([layout], to: memory, at: 0)
-                unsafe copy(vertices, to: memory, at: layout.verticesOffset)
-                unsafe copy(nodes, to: memory, at: layout.nodesOffset)
-                unsafe copy(parts, to: memory, at: layout.partsOffset)
-                unsafe copy(chains, to: memory, at: layout.chainsOffset)
-                unsafe copy(shapes, to: memory, at: layout.shapesOffset)
-            }
-            return ShapeStore(block: block, layout: layout)
+        /// The bounds of a shape that was taken; for one with several parts a box around all.
+        public func boundingBox(of shape: Int) -> BoundingBox {
+            shapes[shape].boundingBox(vertex: { vertices[$0] }, partBox: { parts[$0].box })
         }
 
-        /// Records number vertices in 32 bits; one shape more must still fit.
-        private static let vertexLimit = Int(UInt32.max) - (1 << 28)
+        /// Records number vertices in 32 bits; one shape more must still fit, drawn and stored.
+        private static let vertexLimit = Int(UInt32.max) - (1 << 29)
 
         private mutating func append(polygons: [Polygon]) throws(ShapeProblem) {
             guard !polygons.isEmpty else { throw .empty }
@@ -62,11 +57,12 @@ extension ShapeStore {
                 shapes.append(
                     ShapeRecord(first: vertices.count, count: ring.count, kind: .ring))
                 vertices.append(contentsOf: ring)
-                return
+                return noteDrawing(of: ring, drawn: polygons[0])
             }
             let first = parts.count
             for area in Seams.joined(areas) { append(area) }
             appendShape(fromPart: first)
+            noteDrawing(.polygons(polygons), fromPart: first)
         }
 
         private mutating func append(lines: [[Coordinate]]) throws(ShapeProblem) {
@@ -78,6 +74,7 @@ extension ShapeStore {
             let first = parts.count
             for path in paths { append(AreaOutline(line: path)) }
             appendShape(fromPart: first)
+            noteDrawing(.lines(lines), fromPart: first)
         }
 
         private mutating func append(points: [Coordinate]) throws(ShapeProblem) {
@@ -106,13 +103,5 @@ extension ShapeStore {
             shapes.append(
                 ShapeRecord(first: first, count: parts.count - first, kind: .parts))
         }
-    }
-}
-
-private func copy<Record: BitwiseCopyable>(
-    _ records: [Record], to memory: UnsafeMutableRawBufferPointer, at offset: Int
-) {
-    unsafe records.withUnsafeBytes { source in
-        unsafe UnsafeMutableRawBufferPointer(rebasing: memory[offset...]).copyMemory(from: source)
     }
 }

@@ -19,14 +19,14 @@ extension ShapeStore.Builder {
 
     private mutating func append(chain: [SIMD2<Double>], isClosed: Bool) {
         var record = ChainRecord(
-            firstVertex: vertices.count, vertexCount: chain.count, isClosed: isClosed)
+            firstVertex: chainVertices.count, vertexCount: chain.count, isClosed: isClosed)
         if chain.count > ChainIndex.shortChain {
             record.firstNode = UInt32(nodes.count)
             nodes += ChainIndex.boxes(edgeCount: record.edgeCount) { i in
                 (chain[i], chain[i + 1 == chain.count ? 0 : i + 1])
             }
         }
-        vertices += chain
+        chainVertices += chain
         chains.append(record)
     }
 }

@@ -3,15 +3,14 @@
 /// Its bytes are the same in memory and in a file, so a file of them can be mapped and used as it is,
 /// on machines of the same byte order.
 ///
-/// Shapes are numbered from 0 in the order in which the builder took them. Nothing in a store ever
-/// changes, and no measurement allocates.
+/// Shapes are numbered from 0. Nothing in a store ever changes, and no measurement allocates.
 public struct ShapeStore: Sendable {
     let tables: ShapeTables
-    private let block: ShapeBlock
+    private let block: Block
 
-    init(block: ShapeBlock, layout: ShapeTables.Layout) {
+    init(block: Block, layout: ShapeTables.Layout) {
         self.block = block
-        tables = block.tables(layout)
+        tables = ShapeTables(at: block.address, layout)
         byteCount = layout.byteCount
     }
 
@@ -26,12 +25,11 @@ public struct ShapeStore: Sendable {
     /// Every reference is checked, so that damaged bytes can lead to wrong distances but never
     /// outside the memory; whether they are the right bytes is for a checksum to say.
     public init?(bytes: UnsafeRawBufferPointer, owner: any AnyObject & Sendable) {
-        guard bytes.count >= ShapeTables.alignment,
-            UInt(bitPattern: bytes.baseAddress) % UInt(ShapeTables.alignment) == 0
+        guard let block = unsafe Block(bytes, owner: owner),
+            let layout = block.header(ShapeTables.Layout.self),
+            layout.fits(byteCount: bytes.count)
         else { return nil }
-        let layout = unsafe bytes.load(as: ShapeTables.Layout.self)
-        guard layout.fits(byteCount: bytes.count) else { return nil }
-        unsafe self.init(block: ShapeBlock(bytes, owner: owner), layout: layout)
+        self.init(block: block, layout: layout)
         guard tables.isSound else { return nil }
     }
 

@@ -5,7 +5,18 @@ extension ShapeTables {
         for i in 0..<shapes.count where !isSound(shapes[i]) { return false }
         for i in 0..<parts.count where !isSound(parts[i]) { return false }
         for i in 0..<chains.count where !isSound(chains[i]) { return false }
+        for i in 0..<drawings.count where !isSound(drawings[i]) { return false }
+        for i in 0..<drawnRings.count {
+            let ring = drawnRings[i]
+            guard Int(ring.firstVertex) + Int(ring.vertexCount) <= vertices.count else {
+                return false
+            }
+        }
         return true
+    }
+
+    private func isSound(_ drawing: DrawingRecord) -> Bool {
+        drawing.isFormKnown && Int(drawing.firstRing) + Int(drawing.ringCount) <= drawnRings.count
     }
 
     private func isSound(_ shape: ShapeRecord) -> Bool {

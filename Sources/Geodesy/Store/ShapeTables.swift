@@ -5,9 +5,9 @@ struct ShapeTables: BitwiseCopyable, Sendable {
     let parts: Column<PartRecord>
     let chains: Column<ChainRecord>
     let shapes: Column<ShapeRecord>
-
-    /// Enough for every record, and a cache line.
-    static let alignment = 64
+    /// How shapes were drawn that are not stored as drawn, in order of shape.
+    let drawings: Column<DrawingRecord>
+    let drawnRings: Column<DrawnRing>
 
     /// How many records each table has, and with that where it starts: the most demanding first,
     /// so that every table is aligned without padding. It is also the head of the block.
@@ -19,20 +19,26 @@ struct ShapeTables: BitwiseCopyable, Sendable {
         var parts: Int
         var chains: Int
         var shapes: Int
+        var drawings: Int
+        var drawnRings: Int
 
-        /// "GFSHAPE1" as a little-endian machine reads it.
-        static let mark: UInt64 = 0x3145_5041_4853_4647
+        /// "GFSHAPE2" as a little-endian machine reads it.
+        static let mark: UInt64 = 0x3245_5041_4853_4647
 
-        var verticesOffset: Int { ShapeTables.alignment }
+        var verticesOffset: Int { Block.alignment }
         var nodesOffset: Int { verticesOffset + vertices * MemoryLayout<SIMD2<Double>>.stride }
         var partsOffset: Int { nodesOffset + nodes * MemoryLayout<IndexBox>.stride }
         var chainsOffset: Int { partsOffset + parts * MemoryLayout<PartRecord>.stride }
         var shapesOffset: Int { chainsOffset + chains * MemoryLayout<ChainRecord>.stride }
-        var byteCount: Int { shapesOffset + shapes * MemoryLayout<ShapeRecord>.stride }
+        var drawingsOffset: Int { shapesOffset + shapes * MemoryLayout<ShapeRecord>.stride }
+        var drawnRingsOffset: Int {
+            drawingsOffset + drawings * MemoryLayout<DrawingRecord>.stride
+        }
+        var byteCount: Int { drawnRingsOffset + drawnRings * MemoryLayout<DrawnRing>.stride }
 
         /// Whether this is the head of a block of exactly `byteCount` bytes.
         func fits(byteCount: Int) -> Bool {
-            let counts = [vertices, nodes, parts, chains, shapes]
+            let counts = [vertices, nodes, parts, chains, shapes, drawings, drawnRings]
             return mark == Layout.mark && counts.allSatisfy { 0...Int(UInt32.max) ~= $0 }
                 && self.byteCount == byteCount
         }
@@ -44,5 +50,8 @@ struct ShapeTables: BitwiseCopyable, Sendable {
         parts = Column(address: address + UInt(layout.partsOffset), count: layout.parts)
         chains = Column(address: address + UInt(layout.chainsOffset), count: layout.chains)
         shapes = Column(address: address + UInt(layout.shapesOffset), count: layout.shapes)
+        drawings = Column(address: address + UInt(layout.drawingsOffset), count: layout.drawings)
+        drawnRings = Column(
+            address: address + UInt(layout.drawnRingsOffset), count: layout.drawnRings)
     }
 }

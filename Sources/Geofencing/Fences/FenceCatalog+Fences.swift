@@ -2,11 +2,11 @@ import Geodesy
 
 extension FenceCatalog {
     /// How many fences there are.
-    var count: Int { table.byID.count - overlay.hidden.count + overlay.addedCount }
+    var count: Int { table.count - overlay.hidden.count + overlay.addedCount }
 
     /// The numbers of the fences of the file that still stand, then those added, in no order that
     /// matters.
-    var numbers: [FenceNumber] { table.byID.filter { !isHidden($0) } + addedNumbers }
+    var numbers: [FenceNumber] { table.numbersByID.filter { !isHidden($0) } + addedNumbers }
 
     /// The numbers of the fences added at run time.
     var addedNumbers: [FenceNumber] {
@@ -23,7 +23,7 @@ extension FenceCatalog {
 
     /// The numbers of the fences that need a buffer.
     var bufferless: [FenceNumber] {
-        table.bufferless.filter { !isHidden($0) }
+        (0..<table.bufferless.count).map { table.bufferless[$0] }.filter { !isHidden($0) }
             + addedNumbers.filter { fence($0).shape.needsBuffer }
     }
 
@@ -56,8 +56,13 @@ extension FenceCatalog {
 
     /// Changes with the content of any fence; the order does not matter.
     var contentHash: UInt64 {
-        var sum: UInt64 = 0
-        for number in numbers { sum &+= UInt64(contentHash(number)) &* 0x9e37_79b9_7f4a_7c15 }
+        var sum = table.contentSum
+        for number in overlay.hidden {
+            sum &-= FenceTable.share(ofHash: table.hashes[Int(number)])
+        }
+        for case let addition? in overlay.added {
+            sum &+= FenceTable.share(ofHash: addition.hash)
+        }
         return sum
     }
 

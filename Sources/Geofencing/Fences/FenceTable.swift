@@ -1,71 +1,123 @@
 import Geodesy
 
-/// The fences of one set in columns, numbered from 0 in the order they were read.
+/// The fences of one set in flat columns, numbered from 0 along a Hilbert curve: fences that lie
+/// together are numbered together, so their data is together in memory and on disk.
+///
+/// The columns lie in two blocks, this one and that of the shapes, and look the same in memory and
+/// in a compiled file. Nothing in them ever changes.
 final class FenceTable: Sendable {
     let shapes: ShapeStore
-    let drawn: [Shape]
+    /// Where the fences are; the leaves are the fences in order of number.
+    let index: FenceIndex
     let ids: TextColumn
-    /// Empty where the name is the id.
-    let names: TextColumn
-    /// Empty where a fence has none.
-    let properties: TextColumn
+    /// Nil where every name is the id; empty where one is.
+    let names: TextColumn?
+    /// Nil where no fence has properties; empty where one has none.
+    let properties: TextColumn?
     /// The different settings that occur.
     let settings: [FenceSettings]
-    /// Which of them a fence has; empty when all have the first.
-    let settingsIndices: [UInt32]
+    /// Which of them a fence has; nil when all have the first.
+    let settingsIndices: Column<UInt32>?
     /// The numbers in order of id.
-    let byID: [FenceNumber]
-    /// Fences that are no area: they need a buffer.
-    let bufferless: [FenceNumber]
-    /// Where they are.
-    let index: FenceIndex
+    let byID: Column<FenceNumber>
     /// What tells one fence's content from another's.
-    let hashes: [UInt32]
+    let hashes: Column<UInt32>
+    /// Fences that are no area, in order of id: they need a buffer.
+    let bufferless: Column<FenceNumber>
+    /// The content of all fences, as `FenceCatalog.contentHash` sums it up.
+    let contentSum: UInt64
+    let block: Block
 
-    init(
-        shapes: ShapeStore, drawn: [Shape], ids: TextColumn, names: TextColumn,
-        properties: TextColumn, settings: [FenceSettings], settingsIndices: [UInt32],
-        byID: [FenceNumber], bufferless: [FenceNumber], hashes: [UInt32]
-    ) {
+    /// The table in that block, over shapes of the same number; nil when they do not go together
+    /// or the block is not that of a table.
+    ///
+    /// Every number that leads somewhere is checked, here or where it is used.
+    init?(block: Block, shapes: ShapeStore) {
+        guard let layout = block.header(Layout.self), layout.fits(byteCount: block.byteCount),
+            shapes.count == layout.fences
+        else { return nil }
+        func column<Element>(_ offset: Int, _ count: Int) -> Column<Element> {
+            Column(address: block.address + UInt(offset), count: count)
+        }
+        self.block = block
         self.shapes = shapes
-        self.drawn = drawn
-        self.ids = ids
-        self.names = names
-        self.properties = properties
-        self.settings = settings
-        self.settingsIndices = settingsIndices
-        self.byID = byID
-        self.bufferless = bufferless
-        self.hashes = hashes
-        index = FenceIndex(byID) { shapes.boundingBox(of: Int($0)) }
+        index = FenceIndex(
+            boxes: column(layout.boxesOffset, layout.boxes), over: layout.fences,
+            greatestRadius_m: layout.greatestRadius_m)
+        ids = TextColumn(
+            ends: column(layout.idEndsOffset, layout.fences),
+            bytes: column(layout.idsOffset, layout.idBytes))
+        names =
+            layout.names == 0
+            ? nil
+            : TextColumn(
+                ends: column(layout.nameEndsOffset, layout.fences),
+                bytes: column(layout.namesOffset, layout.nameBytes))
+        properties =
+            layout.properties == 0
+            ? nil
+            : TextColumn(
+                ends: column(layout.propertyEndsOffset, layout.fences),
+                bytes: column(layout.propertiesOffset, layout.propertyBytes))
+        let records: Column<SettingsRecord> = column(
+            layout.settingsOffset, layout.settings)
+        settings = (0..<records.count).map { records[$0].settings }
+        settingsIndices =
+            layout.settingsIndices == 0
+            ? nil : column(layout.settingsIndicesOffset, layout.fences)
+        byID = column(layout.byIDOffset, layout.fences)
+        hashes = column(layout.hashesOffset, layout.fences)
+        bufferless = column(layout.bufferlessOffset, layout.bufferless)
+        contentSum = layout.contentSum
+        guard isSound else { return nil }
     }
 
     /// A table without fences.
-    static let empty = FenceTable(
-        shapes: ShapeStore(), drawn: [], ids: TextColumn(), names: TextColumn(),
-        properties: TextColumn(), settings: [FenceSettings()], settingsIndices: [], byID: [],
-        bufferless: [], hashes: [])
+    static let empty: FenceTable = {
+        guard let table = FenceSet.make([]).set?.table else {
+            preconditionFailure("a set of no fences could not be made")
+        }
+        return table
+    }()
 
-    var count: Int { ids.count }
+    private var isSound: Bool {
+        func isBelow(_ limit: Int, _ column: Column<UInt32>) -> Bool {
+            (0..<column.count).allSatisfy { column[$0] < limit }
+        }
+        return isBelow(count, byID) && isBelow(count, bufferless)
+            && settingsIndices.map { isBelow(settings.count, $0) } ?? true
+    }
+}
+
+extension FenceTable {
+    var count: Int { ids.ends.count }
+
+    func settingsIndex(_ number: FenceNumber) -> Int {
+        settingsIndices.map { Int($0[Int(number)]) } ?? 0
+    }
 
     func id(_ number: FenceNumber) -> String { ids[Int(number)] }
 
-    func settingsIndex(_ number: FenceNumber) -> Int {
-        settingsIndices.isEmpty ? 0 : Int(settingsIndices[Int(number)])
-    }
-
     func name(_ number: FenceNumber) -> String {
-        names.isEmpty(at: Int(number)) ? ids[Int(number)] : names[Int(number)]
+        guard let names, !names.isEmpty(at: Int(number)) else { return id(number) }
+        return names[Int(number)]
     }
 
+    /// The feature's `properties` as JSON text, or nil when it has none.
     func propertiesText(_ number: FenceNumber) -> String? {
-        properties.isEmpty(at: Int(number)) ? nil : properties[Int(number)]
+        guard let properties, !properties.isEmpty(at: Int(number)) else { return nil }
+        return properties[Int(number)]
     }
 
     func fence(_ number: FenceNumber) -> Fence {
         Fence(
-            id: ids[Int(number)], name: name(number), shape: drawn[Int(number)],
+            id: id(number), name: name(number), shape: shapes.drawn(Int(number)),
             properties: propertiesText(number), settings: settings[settingsIndex(number)])
+    }
+
+    /// The numbers in order of id.
+    var numbersByID: some RandomAccessCollection<FenceNumber> & Sendable {
+        (0..<byID.count).lazy.map { self.byID[$0] }
     }
 
     /// The number of the fence of that id, found in logarithmic time.

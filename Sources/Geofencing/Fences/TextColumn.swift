@@ -1,47 +1,51 @@
-/// Many short texts in one run of bytes, numbered from 0.
-struct TextColumn: Sendable {
-    private var bytes: [UInt8] = []
-    private var ends: [UInt32] = []
+import Geodesy
 
-    /// Positions are 32 bits wide to spare four bytes per fence.
-    static let byteLimit = Int(UInt32.max)
-
-    var count: Int { ends.count }
-
-    /// Whether `text` still fits.
-    func holds(_ text: String) -> Bool {
-        bytes.count + text.utf8.count <= Self.byteLimit
-    }
-
-    mutating func append(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
-        ends.append(UInt32(bytes.count))
-    }
+/// Many short texts in one run of bytes, numbered from 0, in memory that someone else keeps alive.
+///
+/// Any bytes can be read: an end that lies before its beginning or behind the run gives an empty
+/// text, so that damaged columns lead to wrong texts and never outside the memory.
+struct TextColumn: BitwiseCopyable, Sendable {
+    /// Where each text ends.
+    let ends: Column<UInt32>
+    let bytes: Column<UInt8>
 
     subscript(index: Int) -> String {
-        String(decoding: bytes[range(index)], as: UTF8.self)
+        let range = range(index)
+        return unsafe String(unsafeUninitializedCapacity: range.count) { target in
+            for i in 0..<range.count {
+                unsafe target.initializeElement(at: i, to: bytes[range.lowerBound + i])
+            }
+            return range.count
+        }
     }
 
     func isEmpty(at index: Int) -> Bool { range(index).isEmpty }
 
-    /// Whether the text at `left` comes before that at `right`, byte by byte.
-    func precedes(_ left: Int, _ right: Int) -> Bool {
-        bytes[range(left)].lexicographicallyPrecedes(bytes[range(right)])
+    /// How the text at `index` stands to the one at `other` of another column, byte by byte:
+    /// negative before, 0 equal, positive after.
+    func compare(_ index: Int, with other: Int, of column: TextColumn) -> Int {
+        let (left, right) = (range(index), column.range(other))
+        for i in 0..<min(left.count, right.count) {
+            let (a, b) = (bytes[left.lowerBound + i], column.bytes[right.lowerBound + i])
+            if a != b { return a < b ? -1 : 1 }
+        }
+        return left.count - right.count
     }
 
     /// How the text at `index` stands to `text`: negative before, 0 equal, positive after.
     func compare(_ index: Int, with text: String) -> Int {
-        var position = range(index).lowerBound
-        let end = range(index).upperBound
+        let range = range(index)
+        var position = range.lowerBound
         for byte in text.utf8 {
-            guard position < end else { return -1 }
+            guard position < range.upperBound else { return -1 }
             if bytes[position] != byte { return bytes[position] < byte ? -1 : 1 }
             position += 1
         }
-        return position < end ? 1 : 0
+        return range.upperBound - position
     }
 
     private func range(_ index: Int) -> Range<Int> {
-        (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
+        let end = min(Int(ends[index]), bytes.count)
+        return (index == 0 ? 0 : min(Int(ends[index - 1]), end))..<end
     }
 }

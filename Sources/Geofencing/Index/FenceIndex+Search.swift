@@ -37,15 +37,15 @@ extension FenceIndex {
 
     /// Visits every fence whose box the search is interested in, with where that box lies.
     func visit(_ search: Search, _ body: (FenceNumber, Finding) -> Void) {
-        guard !numbers.isEmpty else { return }
-        visit(level: levelEnds.count - 1, boxes.count - 1, search, body)
+        guard levels > 0 else { return }
+        visit(level: levels - 1, boxes.count - 1, search, body)
     }
 
     private func visit(
         level: Int, _ node: Int, _ search: Search, _ body: (FenceNumber, Finding) -> Void
     ) {
         guard let finding = search.finding(boxes[node].box) else { return }
-        guard level > 0 else { return body(numbers[node], finding) }
+        guard level > 0 else { return body(FenceNumber(node), finding) }
         let start = level > 1 ? levelEnds[level - 2] : 0
         let first = start + (node - levelEnds[level - 1]) * Self.fanOut
         for child in first..<min(first + Self.fanOut, levelEnds[level - 1]) {

@@ -3,22 +3,24 @@ import Geodesy
 /// The boxes of many fences, packed along a Hilbert curve into a tree of flat arrays: neighbours on
 /// the ground are neighbours in memory, and nothing is followed but indices.
 ///
-/// Built once, never changed. (Kamel and Faloutsos 1993, "On packing R-trees".)
-struct FenceIndex: Sendable {
+/// The leaves are the fences in order of their numbers. Built once, never changed. (Kamel and
+/// Faloutsos 1993, "On packing R-trees".)
+struct FenceIndex: BitwiseCopyable, Sendable {
     /// Children of a node: two cache lines of boxes.
     static let fanOut = 8
 
-    /// The boxes of all levels, leaves first; a little too large for being rounded to 32 bits.
-    let boxes: [IndexedBox]
-    /// The fences of the leaves, in their order.
-    let numbers: [FenceNumber]
+    /// The boxes of all levels, leaves first; a little too large for being rounded to 32 bits. A
+    /// fence's is at its number.
+    let boxes: Column<IndexedBox>
+    /// How many levels there are: 1 is the leaves alone, 0 none.
+    let levels: Int
     /// Where each level ends in `boxes`.
-    let levelEnds: [Int]
+    let levelEnds: InlineArray<12, Int>
     /// At least the greatest radius in metres of any fence: half its box's diagonal.
     let greatestRadius_m: Double
 
     /// A box in degrees; east may lie beyond 180.
-    struct IndexedBox: Sendable {
+    struct IndexedBox: BitwiseCopyable, Sendable {
         var west: Float
         var south: Float
         var east: Float
@@ -30,36 +32,48 @@ struct FenceIndex: Sendable {
         }
     }
 
-    /// Packs the fences of those numbers.
-    init(_ unsorted: [FenceNumber], box: (FenceNumber) -> BoundingBox) {
-        var keys: [UInt64] = []
-        keys.reserveCapacity(unsorted.count)
-        var radius_m = 0.0
-        for number in unsorted {
-            let box = box(number)
-            let middle = Coordinate(
-                latitude: (box.south + box.north) / 2, longitude: (box.west + box.east) / 2)
-            keys.append(UInt64(HilbertCurve.position(of: middle)) << 32 | UInt64(number))
-            radius_m = max(radius_m, Self.radius(of: box))
+    /// The index over `count` fences whose boxes of all levels are `boxes`, in memory that someone
+    /// else keeps alive.
+    init(boxes: Column<IndexedBox>, over count: Int, greatestRadius_m: Double) {
+        self.boxes = boxes
+        self.greatestRadius_m = greatestRadius_m
+        var ends = InlineArray<12, Int>(repeating: 0)
+        var (levels, size, end) = (0, count, 0)
+        while size > 0 {
+            end += size
+            ends[levels] = end
+            levels += 1
+            size = size == 1 ? 0 : (size + Self.fanOut - 1) / Self.fanOut
         }
-        keys.sort()
-        numbers = keys.map { FenceNumber(truncatingIfNeeded: $0) }
-        greatestRadius_m = radius_m
-        var packed = numbers.map { IndexedBox(rounding: box($0)) }
-        var ends = [packed.count]
+        levelEnds = ends
+        self.levels = levels
+    }
+
+    /// How many boxes there are in all over so many fences.
+    static func boxCount(over count: Int) -> Int {
+        var (size, sum) = (count, count)
+        while size > 1 {
+            size = (size + fanOut - 1) / fanOut
+            sum += size
+        }
+        return sum
+    }
+
+    /// The boxes of all levels over those of the fences, which lie along the curve.
+    static func packed(_ leaves: [IndexedBox]) -> [IndexedBox] {
+        var packed = leaves
+        packed.reserveCapacity(boxCount(over: leaves.count))
         var start = 0
         while packed.count - start > 1 {
             let end = packed.count
             var first = start
             while first < end {
-                packed.append(IndexedBox(around: packed[first..<min(first + Self.fanOut, end)]))
-                first += Self.fanOut
+                packed.append(IndexedBox(around: packed[first..<min(first + fanOut, end)]))
+                first += fanOut
             }
             start = end
-            ends.append(packed.count)
         }
-        boxes = packed
-        levelEnds = ends
+        return packed
     }
 
     /// At least half the diagonal of a box, in metres.

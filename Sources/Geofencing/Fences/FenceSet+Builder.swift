@@ -1,0 +1,78 @@
+import Geodesy
+
+extension FenceSet {
+    /// Takes fences one by one, so that a large file need not be held as fences and as a set.
+    public struct Builder {
+        var shapes = ShapeStore.Builder()
+        var ids = TextRun()
+        var names = TextRun()
+        var properties = TextRun()
+        var boxes: [FenceIndex.IndexedBox] = []
+        /// Where each fence lies on the Hilbert curve.
+        var places: [UInt32] = []
+        var greatestRadius_m = 0.0
+        var settings: [FenceSettings] = []
+        var settingsIndices: [UInt32] = []
+        var hashes: [UInt32] = []
+        /// Whether a fence needs a buffer.
+        var needsBuffer: [Bool] = []
+        var problems: [String] = []
+        var invalid: Set<String> = []
+        private var settingsNumbers: [FenceSettings: UInt32] = [:]
+
+        /// A builder that has taken nothing yet.
+        public init() {}
+
+        /// How many fences it has taken.
+        public var count: Int { ids.count }
+
+        /// Checks a fence and takes it; a fence that cannot be judged is left out and named among
+        /// the problems of the result.
+        public mutating func append(_ fence: Fence) {
+            guard ids.holds(fence.id), names.holds(fence.name),
+                properties.holds(fence.properties ?? "")
+            else {
+                problems.append(
+                    "fence '\(fence.id)': the set holds as much text as it can; split it")
+                return
+            }
+            let shape: Int
+            do {
+                shape = try shapes.append(fence.shape)
+            } catch {
+                problems.append("fence '\(fence.id)': \(sentence(about: error))")
+                invalid.insert(fence.id)
+                return
+            }
+            let box = shapes.boundingBox(of: shape)
+            boxes.append(FenceIndex.IndexedBox(rounding: box))
+            places.append(HilbertCurve.position(of: box.middle))
+            greatestRadius_m = max(greatestRadius_m, FenceIndex.radius(of: box))
+            needsBuffer.append(fence.shape.needsBuffer)
+            ids.append(fence.id)
+            names.append(fence.name == fence.id ? "" : fence.name)
+            properties.append(fence.properties ?? "")
+            settingsIndices.append(number(of: fence.settings))
+            hashes.append(fence.contentHash)
+        }
+
+        private mutating func number(of settings: FenceSettings) -> UInt32 {
+            // Most fences are like the one before.
+            if let last = settingsIndices.last, self.settings[Int(last)] == settings {
+                return last
+            }
+            if let number = settingsNumbers[settings] { return number }
+            let number = UInt32(self.settings.count)
+            self.settings.append(settings)
+            settingsNumbers[settings] = number
+            return number
+        }
+    }
+}
+
+extension BoundingBox {
+    /// The middle of its latitudes and longitudes.
+    fileprivate var middle: Coordinate {
+        Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2)
+    }
+}

@@ -1,0 +1,57 @@
+import Geodesy
+
+extension FenceTable {
+    /// How much of everything there is, and with that where it lies: the head of the block.
+    struct Layout: BitwiseCopyable, Sendable {
+        /// Says what the bytes are, in which version and byte order.
+        var mark = Layout.mark
+        /// How many fences there are.
+        var fences = 0
+        /// Different settings that occur.
+        var settings = 0
+        /// Fences that need a buffer.
+        var bufferless = 0
+        /// Bytes of text.
+        var idBytes = 0
+        var nameBytes = 0
+        var propertyBytes = 0
+        /// As many as there are fences, or 0: all names are ids, nobody has properties, all
+        /// settings are the first.
+        var names = 0
+        var properties = 0
+        var settingsIndices = 0
+        /// At least the greatest radius in metres of any fence.
+        var greatestRadius_m = 0.0
+        /// The content of all fences, as `FenceCatalog.contentHash` sums it up.
+        var contentSum: UInt64 = 0
+
+        /// "GFTABLE1" as a little-endian machine reads it.
+        static let mark: UInt64 = 0x3145_4c42_4154_4647
+
+        var boxes: Int { FenceIndex.boxCount(over: fences) }
+
+        var boxesOffset: Int { 2 * Block.alignment }
+        var settingsOffset: Int { boxesOffset + boxes * MemoryLayout<FenceIndex.IndexedBox>.stride }
+        var idEndsOffset: Int {
+            settingsOffset + settings * MemoryLayout<SettingsRecord>.stride
+        }
+        var nameEndsOffset: Int { idEndsOffset + 4 * fences }
+        var propertyEndsOffset: Int { nameEndsOffset + 4 * names }
+        var settingsIndicesOffset: Int { propertyEndsOffset + 4 * properties }
+        var byIDOffset: Int { settingsIndicesOffset + 4 * settingsIndices }
+        var hashesOffset: Int { byIDOffset + 4 * fences }
+        var bufferlessOffset: Int { hashesOffset + 4 * fences }
+        var idsOffset: Int { bufferlessOffset + 4 * bufferless }
+        var namesOffset: Int { idsOffset + idBytes }
+        var propertiesOffset: Int { namesOffset + nameBytes }
+        var byteCount: Int { propertiesOffset + propertyBytes }
+
+        /// Whether this is the head of a block of exactly `byteCount` bytes.
+        func fits(byteCount: Int) -> Bool {
+            let counts = [fences, settings, bufferless, idBytes, nameBytes, propertyBytes]
+            return mark == Layout.mark && counts.allSatisfy { 0...Int(UInt32.max) ~= $0 }
+                && [names, properties, settingsIndices].allSatisfy { $0 == 0 || $0 == fences }
+                && settings > 0 && bufferless <= fences && self.byteCount == byteCount
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Chronology
+
+/// `FenceSettings` in a form that can lie in a file.
+///
+/// Any bytes can be read: a word that stands for nothing counts as not given.
+struct SettingsRecord: BitwiseCopyable, Sendable {
+    /// Which of the values below are given, a bit for each in their order.
+    private var given: UInt32 = 0
+    /// 0 global, 1 level; bit 1: enabled.
+    private var words: UInt32 = 0
+    private var floor: Int64 = 0
+    private var measures = InlineArray<7, Double>(repeating: 0)
+    private var expiresAt_ns: Int64 = 0
+
+    private enum Bit: UInt32 {
+        case kind, floor, enabled, expiresAt
+        /// The first of the measures.
+        case measures
+    }
+
+    init(_ settings: FenceSettings) {
+        if let kind = settings.kind {
+            give(Bit.kind.rawValue)
+            words |= kind == .level ? 1 : 0
+        }
+        if let floor = settings.floor {
+            give(Bit.floor.rawValue)
+            self.floor = Int64(floor)
+        }
+        if let enabled = settings.enabled {
+            give(Bit.enabled.rawValue)
+            words |= enabled ? 2 : 0
+        }
+        if let expiresAt = settings.expiresAt {
+            give(Bit.expiresAt.rawValue)
+            expiresAt_ns = expiresAt.nanoseconds
+        }
+        let given = [
+            settings.buffer_m, settings.toleranceEnter, settings.toleranceExit,
+            settings.ignorePeriod_s, settings.dwell_s, settings.altitudeMinimum_m,
+            settings.altitudeMaximum_m,
+        ]
+        for (index, measure) in given.enumerated() {
+            guard let measure else { continue }
+            give(Bit.measures.rawValue + UInt32(index))
+            measures[index] = measure
+        }
+    }
+
+    /// The settings.
+    var settings: FenceSettings {
+        var settings = FenceSettings()
+        if isGiven(Bit.kind.rawValue) { settings.kind = words & 1 == 0 ? .global : .level }
+        if isGiven(Bit.floor.rawValue) { settings.floor = Int(floor) }
+        if isGiven(Bit.enabled.rawValue) { settings.enabled = words & 2 != 0 }
+        if isGiven(Bit.expiresAt.rawValue) {
+            settings.expiresAt = UTCInstant(nanoseconds: expiresAt_ns)
+        }
+        settings.buffer_m = measure(0)
+        settings.toleranceEnter = measure(1)
+        settings.toleranceExit = measure(2)
+        settings.ignorePeriod_s = measure(3)
+        settings.dwell_s = measure(4)
+        settings.altitudeMinimum_m = measure(5)
+        settings.altitudeMaximum_m = measure(6)
+        return settings
+    }
+
+    private mutating func give(_ bit: UInt32) { given |= 1 << bit }
+
+    private func measure(_ index: Int) -> Double? {
+        isGiven(Bit.measures.rawValue + UInt32(index)) ? measures[index] : nil
+    }
+
+    private func isGiven(_ bit: UInt32) -> Bool { given & 1 << bit != 0 }
+}

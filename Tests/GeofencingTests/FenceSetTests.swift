@@ -1,0 +1,71 @@
+import Chronology
+import Geodesy
+import Geofencing
+import Testing
+
+/// A set gives back the fences it was made of.
+struct FenceSetTests {
+    private static func fence(_ number: Int) -> Fence {
+        // A walk through the map in leaps, so that order of id and order of place differ.
+        let west = Double(number * 37 % 100) / 10
+        let south = Double(number * 61 % 100) / 10
+        let corners = [(0.0, 0.0), (0.01, 0), (0.01, 0.01), (0, 0)]
+        var fence = Fence(
+            id: "f\(number * 7919 % 1000)",
+            shape: .polygons([
+                Polygon(rings: [
+                    corners.map { Coordinate(latitude: south + $0.1, longitude: west + $0.0) }
+                ])
+            ]))
+        if number % 3 == 0 { fence.name = "Fence \(number)" }
+        if number % 4 == 0 { fence.properties = #"{"number":\#(number)}"# }
+        if number % 5 == 0 { fence.settings.buffer_m = Double(number % 7) }
+        if number % 50 == 0 {
+            fence.shape = .points([Coordinate(latitude: south, longitude: west)])
+        }
+        return fence
+    }
+
+    @Test func givesBackEveryFence() throws {
+        let fences = (0..<1000).map(Self.fence)
+        let loaded = FenceSet.make(fences)
+        #expect(loaded.problems.isEmpty)
+        let set = try #require(loaded.set)
+        #expect(set.count == 1000)
+        #expect(set.fences == fences.sorted { $0.id < $1.id })
+        for fence in fences { #expect(set.fence(id: fence.id) == fence) }
+        #expect(set.fence(id: "f") == nil)
+        #expect(set.fence(id: "f9999") == nil)
+    }
+
+    @Test func keepsTheFirstOfOneID() throws {
+        let fences = [Self.fence(0), Self.fence(1), Self.fence(1000), Self.fence(2)]
+        let loaded = FenceSet.make(fences)
+        #expect(loaded.problems == ["fence 'f0': the id occurs again; give each its own"])
+        let set = try #require(loaded.set)
+        #expect(set.count == 3)
+        #expect(set.fence(id: "f0") == fences[0])
+    }
+
+    @Test func keepsEverySetting() throws {
+        var fence = Self.fence(1)
+        fence.settings.kind = .level
+        fence.settings.floor = -2
+        fence.settings.enabled = false
+        fence.settings.buffer_m = 1
+        fence.settings.toleranceEnter = -0.25
+        fence.settings.toleranceExit = 0.5
+        fence.settings.ignorePeriod_s = 4
+        fence.settings.dwell_s = 5
+        fence.settings.altitudeMinimum_m = -6
+        fence.settings.altitudeMaximum_m = 7
+        fence.settings.expiresAt = UTCInstant(nanoseconds: 8)
+        #expect(FenceSet.make([fence]).set?.fence(id: fence.id) == fence)
+    }
+
+    @Test func anEmptySetIsASet() {
+        let loaded = FenceSet.make([])
+        #expect(loaded.set?.count == 0)
+        #expect(loaded.set?.fences.isEmpty == true)
+    }
+}
