@@ -27,7 +27,8 @@ extension Engine {
         let resumed = feeds[feed].isResumed ? feeds[feed].last : nil
         var step: Step
         switch feeds[feed].accept(update, at: sink.now) {
-        case .ignored: return
+        case .refused(let reason):
+            return feeds[feed].refusals.add(update, at: sink.now, reason)
         case .step(let accepted): step = accepted
         case .timeReset(let accepted):
             step = accepted

@@ -56,6 +56,7 @@ public struct Explanation: Sendable, Hashable {
     public var time: UTCInstant?
     /// The chain, first cause first.
     public var steps: [Step]
-    /// What came of it: `entered`, `exited`, `none`, …
+    /// What came of it: `entered`, `exited`, `passed`, `held-back`, `none`; `refused` for a fix that
+    /// was not judged.
     public var result: String
 }

@@ -4,8 +4,12 @@ import Testing
 
 /// The chain of a judgement can be asked for, events or not, for the last fix and for past ones.
 struct ExplanationTests {
+    private func played(_ text: String) throws -> Engine {
+        ScenarioRun(try Scenario(text)).engine
+    }
+
     private func engine() throws -> Engine {
-        let scenario = try Scenario(
+        try played(
             """
             monitor m ignore_period_s=30 confirm_exit=2
             fence home circle 0,0 r=30
@@ -14,7 +18,6 @@ struct ExplanationTests {
             @9s at 40,0
             @12s at 41,0
             """)
-        return ScenarioRun(scenario).engine
     }
 
     private func explain(_ engine: Engine, at seconds: Double?) -> Explanation? {
@@ -45,6 +48,118 @@ struct ExplanationTests {
         #expect(explanation?.result == "held-back")
         #expect(
             finding("window", explanation) == "open for 30 s more; 1 changes are held back")
+    }
+
+    @Test func aPassIsExplained() throws {
+        let engine = try played(
+            """
+            monitor m ignore_period_s=0
+            fence home circle 0,0 r=30
+            @0s at -100,0 ±4m
+            @10s at 100,0 ±4m
+            @20s at 100,20 ±4m
+            """)
+        #expect(explain(engine, at: 10)?.result == "passed")
+        #expect(explain(engine, at: 10)?.steps.map(\.subject).suffix(2) == ["way", "way"])
+        #expect(explain(engine, at: 20)?.result == "none")
+        #expect(
+            finding("way", explain(engine, at: 20))
+                == "straight from the fix before does not lead through the fence")
+    }
+
+    @Test func aPassThatMayHaveBeenIsExplained() throws {
+        let engine = try played(
+            """
+            monitor m ignore_period_s=0
+            fence home circle 0,0 r=30
+            @0s at -100,0 ±40m
+            @10s at 100,0 ±40m
+            """)
+        #expect(explain(engine, at: nil)?.result == "none")
+        #expect(finding("way", explain(engine, at: nil))?.contains("may have been crossed") == true)
+    }
+
+    @Test func aPassThatTheWindowHoldsBackIsExplained() throws {
+        let engine = try played(
+            """
+            monitor m ignore_period_s=60
+            fence home circle 0,0 r=30
+            @0s at 0,0
+            @10s at 100,0
+            @70s at 100,1
+            @75s at -100,0
+            """)
+        #expect(explain(engine, at: nil)?.result == "held-back")
+    }
+
+    @Test(arguments: [
+        ("@20s at 10,0 lastknown", "old position"),
+        ("@20s fix 0 0", "no receiver"),
+        ("@20s at 100000,0", "too far"),
+        ("@20s at 10,0 utc=200000s", "more than a day ahead"),
+    ]) func aRefusedFixIsExplained(line: String, words: String) throws {
+        let engine = try played(
+            """
+            monitor m ignore_period_s=0
+            fence home circle 0,0 r=30
+            @10s at 0,0
+            \(line)
+            """)
+        let refused = explain(engine, at: 200_000)
+        #expect(refused?.result == "refused")
+        #expect(finding("fix", refused)?.contains(words) == true, "\(refused as Any)")
+        #expect(finding("state", refused) == "stays inside")
+        #expect(explain(engine, at: 15)?.result == "entered")
+        let last = explain(engine, at: nil)
+        #expect(last?.result == "entered")
+        #expect(finding("refused", last)?.contains(words) == true)
+    }
+
+    @Test func aFixThatWasAllThereIsAndRefusedIsExplained() throws {
+        let engine = try played(
+            """
+            monitor m ignore_period_s=0
+            fence home circle 0,0 r=30
+            @10s at 0,0 lastknown
+            """)
+        #expect(explain(engine, at: nil)?.result == "refused")
+        #expect(finding("state", explain(engine, at: nil)) == "stays unknown")
+    }
+
+    @Test func floorAndAltitudeAreExplained() throws {
+        let engine = try played(
+            """
+            monitor m ignore_period_s=0
+            fence home circle 0,0 r=30 floor=2 alt_min=10 alt_max=20
+            @10s at 0,0 floor=1 alt=5
+            """)
+        let explanation = explain(engine, at: nil)
+        #expect(finding("floor", explanation) == "the fix is on floor 1, the fence on 2")
+        #expect(
+            finding("altitude", explanation)
+                == "the fix is at 5 m, the fence reaches from 10 m up to 20 m")
+    }
+
+    @Test func aBetterFixOfTheSameEpochKeepsItsWay() throws {
+        let engine = try played(
+            """
+            monitor m ignore_period_s=0
+            fence home circle 0,0 r=30
+            @0s at -100,0 ±4m
+            @10s at 100,5 ±6m utc=10s
+            @10s at 100,0 ±4m utc=10s
+            """)
+        #expect(finding("way", explain(engine, at: nil)) != nil)
+    }
+
+    /// The chain is that of the judgement, in this order.
+    @Test func theChainIsInOrder() throws {
+        let subjects = try explain(engine(), at: 9)?.steps.map(\.subject)
+        #expect(
+            subjects == [
+                "fix", "floor", "altitude", "distance", "accuracy", "threshold", "evidence",
+                "confirmation", "window", "rule",
+            ])
     }
 
     @Test func nothingIsKnownOfAnotherFenceOrTime() throws {

@@ -18,6 +18,8 @@ struct Feed: Sendable {
 
     /// The fixes of the last minutes.
     private(set) var ring = FixRing()
+    /// What was refused meanwhile.
+    var refusals = RefusalRing()
     private var lastStep: Step?
     private var interval = MedianInterval()
     private var quarantine: Quarantine?
@@ -36,7 +38,7 @@ struct Feed: Sendable {
     /// What became of a fix.
     enum Acceptance: Sendable, Hashable {
         /// It changes nothing.
-        case ignored
+        case refused(FixRefusal)
         /// It is to be judged.
         case step(Step)
         /// It is to be judged, and receiver time begins anew with it.
@@ -88,11 +90,11 @@ struct Feed: Sendable {
     mutating func accept(_ update: LocationUpdate, at boot: BootInstant) -> Acceptance {
         if update.isLastKnown {
             health.lastKnown += 1
-            return .ignored
+            return .refused(.lastKnown)
         }
         if update.isImpossible {
             health.impossible += 1
-            return .ignored
+            return .refused(.impossible)
         }
         guard let last else {
             let fix = AcceptedFix(update: update, boot: boot, feed: FeedInstant(nanoseconds: 0))
@@ -124,7 +126,7 @@ struct Feed: Sendable {
         guard isReachable(fix, from: last, seconds: seconds, bound_m: step.lengthBound_m) else {
             guard isBelieved(fix) else {
                 health.quarantined += 1
-                return .ignored
+                return .refused(.tooFast)
             }
             step.isJump = true
             return .step(take(step))
@@ -141,7 +143,7 @@ struct Feed: Sendable {
             (update.usableAccuracy_m ?? .infinity) < (last.update.usableAccuracy_m ?? .infinity)
         guard isBetter, update.position != last.update.position, var step = lastStep else {
             health.duplicates += 1
-            return .ignored
+            return .refused(.duplicate)
         }
         step.fix = AcceptedFix(update: update, boot: boot, feed: last.feed)
         if let before = step.before {
@@ -150,7 +152,7 @@ struct Feed: Sendable {
             guard
                 isReachable(
                     step.fix, from: before, seconds: step.interval_s, bound_m: step.lengthBound_m)
-            else { return .ignored }
+            else { return .refused(.tooFast) }
         }
         return .step(take(step))
     }
@@ -162,7 +164,7 @@ struct Feed: Sendable {
         guard let time = update.time, run.take(time) else {
             timeBreak = run
             health.late += 1
-            return .ignored
+            return .refused(.outOfLine)
         }
         timeBreak = nil
         health.timeResets += 1

@@ -35,8 +35,17 @@ struct FixRing: Sendable {
         }
     }
 
-    /// The last fix, or the last one not after `time`, with the step that led to it.
-    func step(at time: UTCInstant?) -> (step: Step, entry: Entry)? {
+    /// A fix with the step that led to it.
+    struct Finding: Sendable {
+        var step: Step
+        /// Its number among the accepted ones.
+        var number: Int
+        /// When the next one came in; nil for the last.
+        var next: BootInstant?
+    }
+
+    /// The last fix, or the last one not after `time`.
+    func finding(at time: UTCInstant?) -> Finding? {
         guard let newest = entry(entries.count - 1) else { return nil }
         var place = entries.count - 1
         while let entry = entry(place),
@@ -48,7 +57,9 @@ struct FixRing: Sendable {
                     continue
                 }
             }
-            return (step(of: entry, before: self.entry(place - 1)), entry)
+            return Finding(
+                step: step(of: entry, before: self.before(place)), number: entry.number,
+                next: self.entry(place + 1)?.fix.boot)
         }
         return nil
     }
@@ -57,6 +68,17 @@ struct FixRing: Sendable {
     private func entry(_ place: Int) -> Entry? {
         guard entries.indices.contains(place) else { return nil }
         return entries[(oldest + place) % entries.count]
+    }
+
+    /// The fix before the one at a place; not a poorer one of the same epoch.
+    private func before(_ place: Int) -> Entry? {
+        var before = place - 1
+        while let entry = entry(before), let time = entry.fix.update.time,
+            time == self.entry(place)?.fix.update.time
+        {
+            before -= 1
+        }
+        return entry(before)
     }
 
     private func step(of entry: Entry, before: Entry?) -> Step {

@@ -3,42 +3,54 @@ import Geodesy
 
 extension Monitor {
     /// Judges a fence by a fix once more, from the state it had then, and tells every finding.
+    ///
+    /// - Parameter limit_mps: the speed beyond which no pass is inferred.
     mutating func explanation(
-        of number: FenceNumber, _ step: Step, fixNumber: Int, in catalog: FenceCatalog
+        of number: FenceNumber, _ finding: FixRing.Finding, limit_mps: Double,
+        in catalog: FenceCatalog
     ) -> Explanation {
+        let step = finding.step
         let settings = catalog.settingsIndex(number)
         let now = state(of: number, settings: settings)
-        let before = journal.state(of: number, beforeFix: fixNumber) ?? now
-        let after = journal.state(of: number, beforeFix: fixNumber + 1) ?? now
-        var steps = [fixFinding(step)]
-        let rules = rules[settings]
-        if rules.isJudged && !invalid.contains(number) {
-            steps += findings(number, rules, step, before: before, after: after, in: catalog)
-        } else {
-            steps.append(
-                Explanation.Step(
-                    subject: "fence", finding: "is switched off, closed, expired or invalid"))
+        let before = journal.state(of: number, beforeFix: finding.number) ?? now
+        let after = journal.state(of: number, beforeFix: finding.number + 1) ?? now
+        var explanation = Explanation(
+            monitor: name, fence: catalog.id(number), time: step.fix.update.time,
+            steps: [step.finding], result: result(before, after))
+        guard rules[settings].isJudged && !invalid.contains(number) else {
+            explanation.put("fence", "is switched off, closed, expired or invalid")
+            return explanation
         }
-        return Explanation(
-            monitor: name, fence: catalog.id(number), time: step.fix.update.time, steps: steps,
-            result: result(before, after))
+        let side = explainPlace(number, step, in: catalog, &explanation)
+        explainState(before, after, step, &explanation)
+        if before.raw == .outside, side == .outside, before.pending == nil {
+            explainWay(number, from: before, step, limit_mps: limit_mps, in: catalog, &explanation)
+        }
+        return explanation
     }
 
-    private func fixFinding(_ step: Step) -> Explanation.Step {
-        let update = step.fix.update
-        var finding =
-            "accepted at \(update.position.latitude), \(update.position.longitude)"
-        if let accuracy = update.usableAccuracy_m { finding += " ± \(rounded(accuracy)) m" }
-        if step.isSuspect { finding += "; suspect: faster than the receiver says it moves" }
-        if step.isJump { finding += "; believed after a jump" }
-        if let lost = step.lostFor_s { finding += "; the first after \(rounded(lost)) s without" }
-        return Explanation.Step(subject: "fix", finding: finding)
+    /// Tells why a fix was not judged, and what the fence was then.
+    func explanation(
+        of number: FenceNumber, _ refusal: RefusalRing.Entry, after finding: FixRing.Finding?,
+        in catalog: FenceCatalog
+    ) -> Explanation {
+        let now = state(of: number, settings: catalog.settingsIndex(number))
+        let state = finding.flatMap { journal.state(of: number, beforeFix: $0.number + 1) } ?? now
+        var explanation = Explanation(
+            monitor: name, fence: catalog.id(number), time: refusal.time, steps: [],
+            result: "refused")
+        explanation.put(
+            "fix", "refused at \(refusal.position.words): \(refusal.reason.words)")
+        explanation.put("state", "stays \(state.reported.rawValue)")
+        return explanation
     }
 
-    private mutating func findings(
-        _ number: FenceNumber, _ rules: JudgingRules, _ step: Step, before: FenceState,
-        after: FenceState, in catalog: FenceCatalog
-    ) -> [Explanation.Step] {
+    /// Floor, altitude, distance and thresholds; gives the evidence.
+    private mutating func explainPlace(
+        _ number: FenceNumber, _ step: Step, in catalog: FenceCatalog,
+        _ explanation: inout Explanation
+    ) -> Evidence {
+        let rules = rules[catalog.settingsIndex(number)]
         let update = step.fix.update
         let fix = JudgedFix(step, for: definition)
         let distance_m = catalog.signedDistance(number, from: fix.standpoint)
@@ -47,50 +59,48 @@ extension Monitor {
             distance: distance_m, thresholds: thresholds, radius: fix.accuracy.radius_m,
             limit: definition.maxAccuracy_m)
         let (evidence, _) = rules.evidence(geometry, for: update)
-        let needed = before.raw == .inside ? definition.confirmExit : definition.confirmEnter
-        return [
-            Explanation.Step(subject: "floor", finding: floorFinding(rules, update)),
-            Explanation.Step(
-                subject: "distance",
-                finding: "\(rounded(abs(distance_m))) m "
-                    + (distance_m <= 0 ? "inside the outline" : "outside the outline")),
-            Explanation.Step(
-                subject: "accuracy",
-                finding: definition.accuracyMode == .useGeometry
-                    ? "does not take part" : "\(rounded(fix.accuracy.tested_m)) m take part"),
-            Explanation.Step(
-                subject: "threshold",
-                finding: "enters at \(rounded(thresholds.enter)) m or less, leaves beyond "
-                    + "\(rounded(thresholds.exit)) m"),
-            Explanation.Step(subject: "evidence", finding: evidence.words),
-            Explanation.Step(
-                subject: "confirmation",
-                finding: after.pending.map {
-                    "\($0.fixes) of \(needed.fixes) fixes agree on \($0.side.rawValue)"
-                } ?? "nothing is pending"),
-            Explanation.Step(subject: "window", finding: windowFinding(before, after, step)),
-            Explanation.Step(
-                subject: "rule", finding: "reports \(definition.rule.rawValue)"),
-        ]
+        explanation.put("floor", rules.floorWords(update))
+        explanation.put("altitude", rules.altitudeWords(update))
+        explanation.put(
+            "distance",
+            "\(rounded(abs(distance_m))) m "
+                + (distance_m <= 0 ? "inside the outline" : "outside the outline"))
+        explanation.put(
+            "accuracy",
+            definition.accuracyMode == .useGeometry
+                ? "does not take part" : "\(rounded(fix.accuracy.tested_m)) m take part")
+        explanation.put(
+            "threshold",
+            "enters at \(rounded(thresholds.enter)) m or less, leaves beyond "
+                + "\(rounded(thresholds.exit)) m")
+        explanation.put("evidence", evidence.words)
+        return evidence
     }
 
-    private func floorFinding(_ rules: JudgingRules, _ update: LocationUpdate) -> String {
-        switch FloorFinding(fence: rules.floor, fix: update.floor, policy: rules.floorPolicy) {
-        case .geometryDecides: "geometry decides"
-        case .otherFloor:
-            "the fix is on floor \(update.floor ?? 0), the fence on \(rules.floor ?? 0)"
-        case .unknown: "the fence needs a floor and the fix has none"
-        }
+    /// Confirmation, ignore window and rule.
+    private func explainState(
+        _ before: FenceState, _ after: FenceState, _ step: Step, _ explanation: inout Explanation
+    ) {
+        explanation.put("confirmation", confirmationWords(after, step))
+        explanation.put("window", after.windowWords(at: step.fix.boot))
+        let kind: Transition.Kind = after.reported == .inside ? .entered : .exited
+        let isSilent = before.reported != after.reported && !definition.rule.reports(kind)
+        explanation.put(
+            "rule",
+            "reports \(definition.rule.rawValue)"
+                + (isSilent ? ", so that this change is not an event" : ""))
     }
 
-    private func windowFinding(_ before: FenceState, _ after: FenceState, _ step: Step) -> String {
-        switch after.window {
-        case .closed: "no ignore window"
-        case .overdue: "ended while the feed was lost; the next fix that confirms it reports"
-        case .open(let until):
-            "open for \(rounded(max(0, until.seconds(since: step.fix.boot)))) s more; "
-                + "\(after.suppressedToggles) changes are held back"
+    private func confirmationWords(_ state: FenceState, _ step: Step) -> String {
+        guard let pending = state.pending else { return "nothing is pending" }
+        let rule = pending.side == .inside ? definition.confirmEnter : definition.confirmExit
+        let fixes = max(rule.fixes, pending.beganSuspect ? 2 : 1)
+        var words = "\(pending.fixes) of \(fixes) fixes agree on \(pending.side.rawValue)"
+        if rule.seconds > 0 {
+            let seconds = step.fix.feed.seconds(since: pending.since)
+            words += " over \(rounded(seconds)) of \(rounded(rule.seconds)) s"
         }
+        return words
     }
 
     private func result(_ before: FenceState, _ after: FenceState) -> String {
@@ -102,13 +112,39 @@ extension Monitor {
     }
 }
 
-extension Evidence {
-    /// The evidence for people.
-    var words: String {
-        switch self {
-        case .inside: "inside"
-        case .outside: "outside"
-        case .hold(let reason): "says nothing: \(reason.rawValue)"
+extension Monitor {
+    /// The way from the fix before, where both fixes are outside.
+    private mutating func explainWay(
+        _ number: FenceNumber, from before: FenceState, _ step: Step, limit_mps: Double,
+        in catalog: FenceCatalog, _ explanation: inout Explanation
+    ) {
+        guard step.before != nil else { return }
+        var sink = Sink(now: step.fix.boot)
+        sink.lastFix = step.fix
+        sink.maxSpeed_mps = limit_mps
+        states[number] = before
+        var fix = JudgedFix(step, for: definition)
+        judge(number, by: &fix, in: catalog, into: &sink)
+        var effects: [Effect] = []
+        sink.outbox.flush(into: &effects)
+        for case .event(let event) in effects {
+            switch event {
+            case .transition(let pass) where pass.isInferred:
+                explanation.put("way", "straight from the fix before it has \(pass.kind.rawValue)")
+                explanation.result = "passed"
+            case .diagnostic(let diagnostic) where diagnostic.kind == .possiblePass:
+                explanation.put("way", diagnostic.message)
+            case .transition, .diagnostic: continue
+            }
         }
+        guard explanation.steps.last?.subject != "way" else { return }
+        let state = state(of: number, settings: catalog.settingsIndex(number))
+        let isHeldBack = state.suppressedToggles > before.suppressedToggles
+        explanation.put(
+            "way",
+            isHeldBack
+                ? "straight from the fix before crosses the fence, which the window holds back"
+                : "straight from the fix before does not lead through the fence")
+        if isHeldBack { explanation.result = "held-back" }
     }
 }

@@ -1,0 +1,51 @@
+import Chronology
+import Geodesy
+
+/// The fixes that one feed refused in the last minutes, so that their absence can be explained.
+struct RefusalRing: Sendable {
+    /// Ten minutes of a receiver that sends the same fix every second.
+    static let capacity = 600
+
+    /// A fix that was not judged.
+    struct Entry: Sendable {
+        var position: Coordinate
+        var time: UTCInstant?
+        /// When it came in.
+        var boot: BootInstant
+        var reason: FixRefusal
+    }
+
+    private var entries: [Entry] = []
+    private var oldest = 0
+
+    mutating func add(_ update: LocationUpdate, at boot: BootInstant, _ reason: FixRefusal) {
+        let entry = Entry(
+            position: update.position, time: update.time, boot: boot, reason: reason)
+        if entries.count < Self.capacity {
+            entries.append(entry)
+        } else {
+            entries[oldest] = entry
+            oldest = (oldest + 1) % Self.capacity
+        }
+    }
+
+    /// The last one.
+    var last: Entry? {
+        entries.isEmpty ? nil : entries[(oldest + entries.count - 1) % entries.count]
+    }
+
+    /// Those that came in from `start` on and before `end`, in their order.
+    func entries(from start: BootInstant, before end: BootInstant?) -> [Entry] {
+        let ordered = entries[oldest...] + entries[..<oldest]
+        return ordered.filter {
+            start <= $0.boot && end.map { [boot = $0.boot] in boot < $0 } ?? true
+        }
+    }
+
+    /// The one with the latest time of its own that is not after `time`.
+    func last(at time: UTCInstant) -> Entry? {
+        (entries[oldest...] + entries[..<oldest])
+            .filter { $0.time.map { $0 <= time } ?? false }
+            .max { ($0.time?.nanoseconds ?? 0, $0.boot) < ($1.time?.nanoseconds ?? 0, $1.boot) }
+    }
+}

@@ -1,0 +1,78 @@
+import Chronology
+import Geodesy
+
+/// What a judgement looked at, in words for people.
+extension Explanation {
+    /// The next link of the chain.
+    mutating func put(_ subject: String, _ finding: String) {
+        steps.append(Step(subject: subject, finding: finding))
+    }
+}
+
+extension Step {
+    /// The fix itself.
+    var finding: Explanation.Step {
+        let update = fix.update
+        var words = "accepted at \(update.position.words)"
+        if let accuracy = update.usableAccuracy_m { words += " ± \(rounded(accuracy)) m" }
+        if isSuspect { words += "; suspect: faster than the receiver says it moves" }
+        if isJump { words += "; believed after a jump" }
+        if isBeyondGap { words += "; too long after the one before to know the way" }
+        if let lostFor_s { words += "; the first after \(rounded(lostFor_s)) s without" }
+        return Explanation.Step(subject: "fix", finding: words)
+    }
+}
+
+extension Coordinate {
+    /// Latitude and longitude.
+    var words: String { "\(latitude), \(longitude)" }
+}
+
+extension JudgingRules {
+    /// What the floor of a fix says.
+    func floorWords(_ update: LocationUpdate) -> String {
+        switch FloorFinding(fence: floor, fix: update.floor, policy: floorPolicy) {
+        case .geometryDecides: "geometry decides"
+        case .otherFloor: "the fix is on floor \(update.floor ?? 0), the fence on \(floor ?? 0)"
+        case .unknown: "the fence needs a floor and the fix has none"
+        }
+    }
+
+    /// What the altitude of a fix says.
+    func altitudeWords(_ update: LocationUpdate) -> String {
+        guard altitudeMinimum_m != nil || altitudeMaximum_m != nil else { return "is not limited" }
+        let limits =
+            [
+                altitudeMinimum_m.map { "from \(rounded($0)) m" },
+                altitudeMaximum_m.map { "up to \(rounded($0)) m" },
+            ].compactMap { $0 }.joined(separator: " ")
+        guard let altitude = update.altitude_m else {
+            return "the fence reaches \(limits); the fix has none, so that geometry decides"
+        }
+        return "the fix is at \(rounded(altitude)) m, the fence reaches \(limits)"
+    }
+}
+
+extension FenceState {
+    /// The ignore window as it stands at `now`.
+    func windowWords(at now: BootInstant) -> String {
+        switch window {
+        case .closed: "no ignore window"
+        case .overdue: "ended while the feed was lost; the next fix that confirms it reports"
+        case .open(let until):
+            "open for \(rounded(max(0, until.seconds(since: now)))) s more; "
+                + "\(suppressedToggles) changes are held back"
+        }
+    }
+}
+
+extension Evidence {
+    /// The evidence.
+    var words: String {
+        switch self {
+        case .inside: "inside"
+        case .outside: "outside"
+        case .hold(let reason): "says nothing: \(reason.rawValue)"
+        }
+    }
+}
