@@ -40,6 +40,8 @@ import Testing
         #expect(LocationUpdate(believed).time == time)
         #expect(LocationUpdate(doubted).time == nil)
         #expect(LocationUpdate(dated).time == time)
+        #expect(LocationUpdate(doubted).hasWeekRollover)
+        #expect(!LocationUpdate(dated).hasWeekRollover)
     }
 
     @Test(arguments: [

@@ -18,6 +18,8 @@ public struct LocationUpdate: Sendable, Hashable {
     @usableFromInline var packedFloor = Int.min
     /// Whether this is an old position that must not be treated as current.
     public var isLastKnown = false
+    /// Whether the receiver's week counter has wrapped, so that its time is not to be trusted.
+    public var hasWeekRollover = false
 
     /// An update that knows only place and time.
     @inlinable

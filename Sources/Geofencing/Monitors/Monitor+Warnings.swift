@@ -59,6 +59,15 @@ extension Monitor {
                         ? "the fixes of '\(definition.source)' carry no accuracy; they are judged "
                             + "as points; set assumed_accuracy_m" : nil) || isChanged
         }
+        if update.hasWeekRollover != warnings.contains(.weekRollover) {
+            isChanged =
+                warnings.set(
+                    .weekRollover,
+                    update.hasWeekRollover
+                        ? "the receiver of '\(definition.source)' gives dates that are 1024 weeks "
+                            + "off; its times are not used; set fix_rollover or update the "
+                            + "receiver" : nil) || isChanged
+        }
         let lacksFloor = update.floor == nil && needsFloor
         if !lacksFloor {
             floorMissingSince = nil

@@ -32,6 +32,8 @@ public struct MonitorWarning: Sendable, Hashable, Codable {
         case feedStale = "feed-stale"
         /// The monitor needs an accuracy and the fix has none.
         case accuracyMissing = "accuracy-missing"
+        /// The receiver's date is off by a multiple of 1024 weeks.
+        case weekRollover = "week-rollover"
         /// A level fence needs a floor and the fix has none.
         case floorUnknown = "floor-unknown"
     }

@@ -69,6 +69,7 @@ struct Words {
         for (key, value) in pairs() {
             switch key {
             case "lastknown": update.isLastKnown = true
+            case "rollover": update.hasWeekRollover = true
             case "speed": update.speed_mps = try figure(value)
             case "course": update.course_deg = try figure(value)
             case "floor": update.floor = Int(value)
