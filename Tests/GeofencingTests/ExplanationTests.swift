@@ -140,16 +140,20 @@ struct ExplanationTests {
                 == "the fix is at 5 m, the fence reaches from 10 m up to 20 m")
     }
 
-    @Test func aBetterFixOfTheSameEpochKeepsItsWay() throws {
+    @Test func aBetterFixOfTheSameEpochHasThatOneBefore() throws {
         let engine = try played(
             """
             monitor m ignore_period_s=0
             fence home circle 0,0 r=30
             @0s at -100,0 ±4m
             @10s at 100,5 ±6m utc=10s
-            @10s at 100,0 ±4m utc=10s
+            @11s at 100,0 ±4m utc=10s
+            @20s at 100,1 ±4m
             """)
-        #expect(finding("way", explain(engine, at: nil)) != nil)
+        #expect(explain(engine, at: 10)?.result == "none")
+        #expect(finding("fix", explain(engine, at: 10))?.contains("± 4 m") == true)
+        #expect(finding("way", explain(engine, at: 10)) == nil)
+        #expect(explain(engine, at: 20)?.result == "none")
     }
 
     /// The chain is that of the judgement, in this order.

@@ -146,6 +146,7 @@ struct Feed: Sendable {
             return .refused(.duplicate)
         }
         step.fix = AcceptedFix(update: update, boot: boot, feed: last.feed)
+        step.isReplacement = true
         if let before = step.before {
             step.lengthBound_m = distanceUpperBound(
                 from: before.update.position, to: update.position)
@@ -180,7 +181,7 @@ struct Feed: Sendable {
         var step = step
         step.staleLimit_s = staleLimit_s
         health.accepted += 1
-        if let last, step.fix.boot > last.boot {
+        if let last, !step.isReplacement, step.fix.boot > last.boot {
             interval.add(step.fix.boot.seconds(since: last.boot))
         }
         if isStale, let last { step.lostFor_s = step.fix.boot.seconds(since: last.boot) }

@@ -16,6 +16,7 @@ struct FixRing: Sendable {
         var hasBefore: Bool
         var isSuspect: Bool
         var isJump: Bool
+        var isReplacement: Bool
         var isBeyondGap: Bool
         var lostFor_s: Double?
     }
@@ -26,7 +27,8 @@ struct FixRing: Sendable {
     mutating func add(_ step: Step, number: Int) {
         let entry = Entry(
             number: number, fix: step.fix, hasBefore: step.before != nil, isSuspect: step.isSuspect,
-            isJump: step.isJump, isBeyondGap: step.isBeyondGap, lostFor_s: step.lostFor_s)
+            isJump: step.isJump, isReplacement: step.isReplacement, isBeyondGap: step.isBeyondGap,
+            lostFor_s: step.lostFor_s)
         if entries.count < Self.capacity {
             entries.append(entry)
         } else {
@@ -70,21 +72,18 @@ struct FixRing: Sendable {
         return entries[(oldest + place) % entries.count]
     }
 
-    /// The fix before the one at a place; not a poorer one of the same epoch.
+    /// The fix before the one at a place; not a poorer one that it stands for.
     private func before(_ place: Int) -> Entry? {
-        var before = place - 1
-        while let entry = entry(before), let time = entry.fix.update.time,
-            time == self.entry(place)?.fix.update.time
-        {
-            before -= 1
-        }
-        return entry(before)
+        var place = place
+        while let entry = entry(place), entry.isReplacement { place -= 1 }
+        return entry(place - 1)
     }
 
     private func step(of entry: Entry, before: Entry?) -> Step {
         var step = Step(before: entry.hasBefore ? before?.fix : nil, fix: entry.fix)
         step.isSuspect = entry.isSuspect
         step.isJump = entry.isJump
+        step.isReplacement = entry.isReplacement
         step.isBeyondGap = entry.isBeyondGap
         step.lostFor_s = entry.lostFor_s
         if let before = step.before {

@@ -19,6 +19,8 @@ struct Step: Sendable, Hashable {
     var isSuspect = false
     /// Whether the fix came out of quarantine.
     var isJump = false
+    /// Whether the fix stands for a poorer one of the same instant, which was judged already.
+    var isReplacement = false
 
     /// Seconds between the two on the boot clock.
     var bootInterval_s: Double { before.map { fix.boot.seconds(since: $0.boot) } ?? 0 }

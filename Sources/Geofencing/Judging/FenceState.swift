@@ -80,9 +80,9 @@ struct FenceState: Sendable, Hashable {
         var change =
             pending.flatMap { $0.side == side ? $0 : nil }
             ?? PendingChange(
-                side: side, fixes: 0, since: moment.feed, beganSuspect: moment.isSuspect,
+                side: side, since: moment.feed, beganSuspect: moment.isSuspect,
                 crossing: crossing())
-        change.fixes += 1
+        change.count(moment.feed)
         let rule = side == .inside ? monitor.confirmEnter : monitor.confirmExit
         guard cause != nil || change.isConfirmed(by: rule, at: moment.feed) else {
             pending = change

@@ -12,6 +12,25 @@ struct PendingChange: Sendable, Hashable {
     var beganSuspect: Bool
     /// The crossing as the first of them showed it.
     var crossing: Crossing
+    /// The instant of the last of them.
+    private var last: FeedInstant?
+
+    init(
+        side: FenceRecord.Side, fixes: Int = 0, since: FeedInstant, beganSuspect: Bool,
+        crossing: Crossing
+    ) {
+        self.side = side
+        self.fixes = fixes
+        self.since = since
+        self.beganSuspect = beganSuspect
+        self.crossing = crossing
+    }
+
+    /// One more fix agrees; two of one instant are one and the same.
+    mutating func count(_ instant: FeedInstant) {
+        if last != instant { fixes += 1 }
+        last = instant
+    }
 
     /// Whether the evidence suffices.
     func isConfirmed(by rule: Confirmation, at now: FeedInstant) -> Bool {

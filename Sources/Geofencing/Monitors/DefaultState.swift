@@ -43,9 +43,9 @@ struct DefaultState: Sendable, Hashable {
         var change =
             pending
             ?? PendingChange(
-                side: .outside, fixes: 0, since: moment.feed, beganSuspect: moment.isSuspect,
+                side: .outside, since: moment.feed, beganSuspect: moment.isSuspect,
                 crossing: crossing())
-        change.fixes += 1
+        change.count(moment.feed)
         isOutside = change.isConfirmed(by: confirmation, at: moment.feed)
         pending = isOutside ? nil : change
         return isOutside

@@ -23,7 +23,7 @@ extension Monitor {
         }
         let side = explainPlace(number, step, in: catalog, &explanation)
         explainState(before, after, step, &explanation)
-        if before.raw == .outside, side == .outside, before.pending == nil {
+        if before.raw == .outside, side == .outside, before.pending == nil, !step.isReplacement {
             explainWay(number, from: before, step, limit_mps: limit_mps, in: catalog, &explanation)
         }
         return explanation

@@ -42,7 +42,9 @@ extension Monitor {
                     side, of: state, isOtherFloor: isOtherFloor, place, rules: rules, fix: &fix,
                     in: catalog)
             let adrift = state.adrift
-            let mayPass = side == .outside && state.raw == .outside && state.pending == nil
+            let mayPass =
+                side == .outside && state.raw == .outside && state.pending == nil
+                && !fix.step.isReplacement
             let outcome = state.take(
                 side, rules: rules, monitor: definition, at: fix.step.moment, cause: cause
             ) {
