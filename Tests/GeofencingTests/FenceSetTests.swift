@@ -60,6 +60,12 @@ struct FenceSetTests {
         fence.settings.altitudeMinimum_m = -6
         fence.settings.altitudeMaximum_m = 7
         fence.settings.expiresAt = UTCInstant(nanoseconds: 8)
+        fence.settings.schedule = WeeklySchedule(
+            ["Mon-Fri 07:00-18:30", "Sat 22:00-06:00"].compactMap { .init($0) })
+        // A setting that is new belongs above, and into the record.
+        for setting in Mirror(reflecting: fence.settings).children {
+            #expect("\(setting.value)" != "nil", "\(setting.label ?? "") is not given")
+        }
         #expect(FenceSet.make([fence]).set?.fence(id: fence.id) == fence)
     }
 

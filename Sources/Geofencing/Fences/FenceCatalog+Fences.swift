@@ -112,13 +112,6 @@ extension FenceCatalog {
         }
     }
 
-    /// Whether the two hold the same fences with the same problems.
-    func isSame(as other: FenceCatalog) -> Bool {
-        isAvailable == other.isAvailable && problems == other.problems && count == other.count
-            && contentHash == other.contentHash && settings == other.settings
-            && numbersByID.map(id) == other.numbersByID.map(other.id)
-    }
-
     private func addition(_ number: FenceNumber) -> FenceOverlay.AddedFence? {
         Int(number) < table.count ? nil : overlay.added[Int(number) - table.count]
     }

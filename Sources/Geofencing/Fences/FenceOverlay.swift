@@ -22,6 +22,9 @@ struct FenceOverlay: Sendable {
         var box: BoundingBox
     }
 
+    /// Whether nothing was changed.
+    var isEmpty: Bool { hidden.isEmpty && slots.isEmpty }
+
     /// How many fences are added.
     var addedCount: Int { slots.count }
 

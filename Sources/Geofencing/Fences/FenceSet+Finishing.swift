@@ -50,7 +50,9 @@ extension FenceSet.Builder {
         let names = names.bytes.isEmpty ? TextRun() : names.reordered(order)
         let properties = properties.bytes.isEmpty ? TextRun() : properties.reordered(order)
         let indices = settings.count > 1 ? order.map { settingsIndices[Int($0)] } : []
-        let settings = (settings.isEmpty ? [FenceSettings()] : settings).map(SettingsRecord.init)
+        let settings = settings.isEmpty ? [FenceSettings()] : settings
+        var schedules = TextRun()
+        for one in settings { schedules.append(one.schedule?.text ?? "") }
         var layout = FenceTable.Layout()
         layout.fences = order.count
         layout.settings = settings.count
@@ -58,6 +60,7 @@ extension FenceSet.Builder {
         layout.idBytes = ids.bytes.count
         layout.nameBytes = names.bytes.count
         layout.propertyBytes = properties.bytes.count
+        layout.scheduleBytes = schedules.bytes.count
         layout.names = names.count
         layout.properties = properties.count
         layout.settingsIndices = indices.count
@@ -66,7 +69,8 @@ extension FenceSet.Builder {
         return unsafe Block(byteCount: layout.byteCount) { memory in
             unsafe memory.write([layout], at: 0)
             unsafe memory.write(boxes, at: layout.boxesOffset)
-            unsafe memory.write(settings, at: layout.settingsOffset)
+            unsafe memory.write(
+                settings.map(SettingsRecord.init), at: layout.settingsOffset)
             unsafe memory.write(ids.ends, at: layout.idEndsOffset)
             unsafe memory.write(names.ends, at: layout.nameEndsOffset)
             unsafe memory.write(properties.ends, at: layout.propertyEndsOffset)
@@ -74,9 +78,11 @@ extension FenceSet.Builder {
             unsafe memory.write(byID, at: layout.byIDOffset)
             unsafe memory.write(hashes, at: layout.hashesOffset)
             unsafe memory.write(bufferless, at: layout.bufferlessOffset)
+            unsafe memory.write(schedules.ends, at: layout.scheduleEndsOffset)
             unsafe memory.write(ids.bytes, at: layout.idsOffset)
             unsafe memory.write(names.bytes, at: layout.namesOffset)
             unsafe memory.write(properties.bytes, at: layout.propertiesOffset)
+            unsafe memory.write(schedules.bytes, at: layout.schedulesOffset)
         }
     }
 }

@@ -15,6 +15,7 @@ extension FenceTable {
         var idBytes = 0
         var nameBytes = 0
         var propertyBytes = 0
+        var scheduleBytes = 0
         /// As many as there are fences, or 0: all names are ids, nobody has properties, all
         /// settings are the first.
         var names = 0
@@ -41,14 +42,18 @@ extension FenceTable {
         var byIDOffset: Int { settingsIndicesOffset + 4 * settingsIndices }
         var hashesOffset: Int { byIDOffset + 4 * fences }
         var bufferlessOffset: Int { hashesOffset + 4 * fences }
-        var idsOffset: Int { bufferlessOffset + 4 * bufferless }
+        var scheduleEndsOffset: Int { bufferlessOffset + 4 * bufferless }
+        var idsOffset: Int { scheduleEndsOffset + 4 * settings }
         var namesOffset: Int { idsOffset + idBytes }
         var propertiesOffset: Int { namesOffset + nameBytes }
-        var byteCount: Int { propertiesOffset + propertyBytes }
+        var schedulesOffset: Int { propertiesOffset + propertyBytes }
+        var byteCount: Int { schedulesOffset + scheduleBytes }
 
         /// Whether this is the head of a block of exactly `byteCount` bytes.
         func fits(byteCount: Int) -> Bool {
-            let counts = [fences, settings, bufferless, idBytes, nameBytes, propertyBytes]
+            let counts = [
+                fences, settings, bufferless, idBytes, nameBytes, propertyBytes, scheduleBytes,
+            ]
             return mark == Layout.mark && counts.allSatisfy { 0...Int(UInt32.max) ~= $0 }
                 && [names, properties, settingsIndices].allSatisfy { $0 == 0 || $0 == fences }
                 && settings > 0 && bufferless <= fences && self.byteCount == byteCount

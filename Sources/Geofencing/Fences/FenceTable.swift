@@ -61,7 +61,10 @@ final class FenceTable: Sendable {
                 bytes: column(layout.propertiesOffset, layout.propertyBytes))
         let records: Column<SettingsRecord> = column(
             layout.settingsOffset, layout.settings)
-        settings = (0..<records.count).map { records[$0].settings }
+        let schedules = TextColumn(
+            ends: column(layout.scheduleEndsOffset, layout.settings),
+            bytes: column(layout.schedulesOffset, layout.scheduleBytes))
+        settings = (0..<records.count).map { records[$0].settings(schedule: schedules[$0]) }
         settingsIndices =
             layout.settingsIndices == 0
             ? nil : column(layout.settingsIndicesOffset, layout.fences)

@@ -1,6 +1,6 @@
 import Chronology
 
-/// `FenceSettings` in a form that can lie in a file.
+/// `FenceSettings` in a form that can lie in a file; its schedule lies beside it as text.
 ///
 /// Any bytes can be read: a word that stands for nothing counts as not given.
 struct SettingsRecord: BitwiseCopyable, Sendable {
@@ -13,7 +13,7 @@ struct SettingsRecord: BitwiseCopyable, Sendable {
     private var expiresAt_ns: Int64 = 0
 
     private enum Bit: UInt32 {
-        case kind, floor, enabled, expiresAt
+        case kind, floor, enabled, expiresAt, schedule
         /// The first of the measures.
         case measures
     }
@@ -35,6 +35,7 @@ struct SettingsRecord: BitwiseCopyable, Sendable {
             give(Bit.expiresAt.rawValue)
             expiresAt_ns = expiresAt.nanoseconds
         }
+        if settings.schedule != nil { give(Bit.schedule.rawValue) }
         let given = [
             settings.buffer_m, settings.toleranceEnter, settings.toleranceExit,
             settings.ignorePeriod_s, settings.dwell_s, settings.altitudeMinimum_m,
@@ -47,8 +48,8 @@ struct SettingsRecord: BitwiseCopyable, Sendable {
         }
     }
 
-    /// The settings.
-    var settings: FenceSettings {
+    /// The settings, with a schedule of that text.
+    func settings(schedule text: String) -> FenceSettings {
         var settings = FenceSettings()
         if isGiven(Bit.kind.rawValue) { settings.kind = words & 1 == 0 ? .global : .level }
         if isGiven(Bit.floor.rawValue) { settings.floor = Int(floor) }
@@ -56,6 +57,7 @@ struct SettingsRecord: BitwiseCopyable, Sendable {
         if isGiven(Bit.expiresAt.rawValue) {
             settings.expiresAt = UTCInstant(nanoseconds: expiresAt_ns)
         }
+        if isGiven(Bit.schedule.rawValue) { settings.schedule = WeeklySchedule(text: text) }
         settings.buffer_m = measure(0)
         settings.toleranceEnter = measure(1)
         settings.toleranceExit = measure(2)
@@ -73,4 +75,14 @@ struct SettingsRecord: BitwiseCopyable, Sendable {
     }
 
     private func isGiven(_ bit: UInt32) -> Bool { given & 1 << bit != 0 }
+}
+
+extension WeeklySchedule {
+    /// Its hours as they are written, one a line.
+    var text: String { spans.map(\.text).joined(separator: "\n") }
+
+    /// The schedule of such a text; lines that are no hours are passed over.
+    init(text: String) {
+        self.init(text.split(separator: "\n").compactMap { Span(String($0)) })
+    }
 }

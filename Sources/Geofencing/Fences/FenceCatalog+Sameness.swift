@@ -1,0 +1,45 @@
+import Geodesy
+
+extension FenceCatalog {
+    /// Whether the two hold the same fences with the same problems: nothing would differ if one
+    /// took the place of the other.
+    func isSame(as other: FenceCatalog) -> Bool {
+        isAvailable == other.isAvailable && problems == other.problems
+            && invalid == other.invalid && count == other.count
+            && contentHash == other.contentHash && settings == other.settings
+            && hasSameFences(as: other)
+    }
+
+    private func hasSameFences(as other: FenceCatalog) -> Bool {
+        guard overlay.isEmpty, other.overlay.isEmpty else {
+            return zip(numbersByID, other.numbersByID).allSatisfy { fence($0) == other.fence($1) }
+        }
+        return table === other.table
+            || zip(table.numbersByID, other.table.numbersByID).allSatisfy {
+                table.isSame($0, as: $1, of: other.table)
+            }
+    }
+}
+
+extension FenceTable {
+    /// Whether a fence is the same as one of another table, if both have the same settings.
+    fileprivate func isSame(
+        _ number: FenceNumber, as twin: FenceNumber, of other: FenceTable
+    ) -> Bool {
+        let (left, right) = (Int(number), Int(twin))
+        return hashes[left] == other.hashes[right]
+            && settingsIndex(number) == other.settingsIndex(twin)
+            && ids.compare(left, with: right, of: other.ids) == 0
+            && Self.isSame(names, left, other.names, right)
+            && Self.isSame(properties, left, other.properties, right)
+    }
+
+    private static func isSame(
+        _ column: TextColumn?, _ left: Int, _ other: TextColumn?, _ right: Int
+    ) -> Bool {
+        guard let column, let other else {
+            return (column?.isEmpty(at: left) ?? true) && (other?.isEmpty(at: right) ?? true)
+        }
+        return column.compare(left, with: right, of: other) == 0
+    }
+}
