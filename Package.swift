@@ -73,10 +73,11 @@ let package = Package(
                 "Positioning", "Settings",
             ]),
         // shell
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         room(
             "GeofenceDaemon",
             [
-                "Chronology", "Composition", "ControlProtocol", "EventStore", "FenceFiles",
+                "CZlib", "Chronology", "Composition", "ControlProtocol", "EventStore", "FenceFiles",
                 "Geodesy", "Geofencing", "Positioning", "Settings", "Spelling",
                 "SystemServices", nioCore, nioPosix, logging, lifecycle, unixSignals,
             ]),

@@ -19,7 +19,8 @@ import Testing
     func completesWhatOnlyTheStoreKnows(type: EventType) throws {
         let stored = StoredEvent(
             seq: 42, committed_ns: 1_777_741_200_123_000_000,
-            event: NewEvent(type: type.rawValue, boot_ns: 0, payload: Self.payload(type)))
+            event: NewEvent(
+                type: type.rawValue, boot_ns: 0, payload: PackedRecord.pack(Self.payload(type))))
         let line = EventRecordBytes.complete(stored, "00000000000000ab")
         let record = try Wire.value(EventRecord.self, from: line)
         var expected = try Wire.value(EventRecord.self, from: Self.payload(type))
@@ -28,5 +29,17 @@ import Testing
         expected.emitted_at = "2026-05-02T17:00:00.123Z"
         #expect(record == expected)
         #expect(line == Wire.line(expected), "completed bytes are the bytes of the whole record")
+    }
+
+    @Test func ofADamagedRecordRemainsWhatTheLogKnows() throws {
+        let stored = StoredEvent(
+            seq: 7, committed_ns: 0,
+            event: NewEvent(
+                type: "entered", monitor: "m", fence: "f", visit: "v", boot_ns: 0,
+                payload: [1, 2, 3]))
+        let line = EventRecordBytes.complete(stored, "00000000000000ab")
+        let record = try Wire.value(EventRecord.self, from: line)
+        #expect(record.seq == 7 && record.type == "entered" && record.fence == "f")
+        #expect(record.message?.contains("damaged") == true)
     }
 }

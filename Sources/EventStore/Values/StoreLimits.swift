@@ -1,15 +1,13 @@
 /// What the log may use.
 public struct StoreLimits: Sendable, Hashable {
     /// Events kept at most: 100,000 are three months of 1,000 a day.
-    public var rows = 100_000
-    /// Bytes the database may use, all in all: 32 MiB hold 100,000 events of 300 bytes.
-    public var bytes = 32 << 20
-
-    /// The values documented beside each.
-    public init() {}
+    public var rows: Int
+    /// Bytes the database may use, all in all: 32 MiB hold 100,000 events, whose rows and usual
+    /// records take 280 bytes.
+    public var bytes: Int
 
     /// The given values; at least 1,000 events and 1 MiB, because less cannot hold a day.
-    public init(rows: Int, bytes: Int) {
+    public init(rows: Int = 100_000, bytes: Int = 32 << 20) {
         self.rows = max(rows, 1_000)
         self.bytes = max(bytes, 1 << 20)
     }

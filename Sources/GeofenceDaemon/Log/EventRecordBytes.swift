@@ -1,4 +1,5 @@
 import Chronology
+import ControlProtocol
 import EventStore
 
 /// The bytes of an event's record: encoded once when the event happens, completed with what only
@@ -10,16 +11,27 @@ enum EventRecordBytes {
     private static let emptyID = Array(#""event_id":":0""#.utf8)
     private static let emptySeq = Array(#""seq":0,"#.utf8)
 
-    /// The record with its number, its id and the time at which it became durable.
+    /// The record with its number, its id and the time at which it became durable. Of a record that
+    /// the disk has damaged, what the log knows besides.
     static func complete(_ stored: StoredEvent, _ epoch: String) -> [UInt8] {
         let time = UTCInstant(nanoseconds: stored.committed_ns).rfc3339
-        var record = stored.event.payload
+        var record = PackedRecord.unpack(stored.event.payload) ?? remains(of: stored.event)
         // From back to front, so that the places found stay right; keys are sorted, and what
         // clients may choose freely (`properties`) lies between `event_id` and `seq`.
         put("\"seq\":\(stored.seq),", for: emptySeq, fromEnd: true, in: &record)
         put("\"event_id\":\"\(epoch):\(stored.seq)\"", for: emptyID, fromEnd: false, in: &record)
         put("\"emitted_at\":\"\(time)\"", for: emptyTime, fromEnd: false, in: &record)
         return record
+    }
+
+    private static func remains(of event: NewEvent) -> [UInt8] {
+        var record = EventRecord(seq: 0, event_id: EventPlace.unknown.description, type: event.type)
+        record.monitor = event.monitor
+        record.fence = event.fence
+        record.visit = event.visit
+        record.emitted_at = ""
+        record.message = "the record of this event is damaged on the disk"
+        return Wire.line(record)
     }
 
     private static func put(

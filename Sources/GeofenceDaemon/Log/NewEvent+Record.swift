@@ -45,6 +45,7 @@ extension NewEvent {
     private init(_ record: EventRecord, time: UTCInstant?, at now: BootInstant) {
         self.init(
             type: record.type, monitor: record.monitor, fence: record.fence, visit: record.visit,
-            time_ns: time?.nanoseconds, boot_ns: now.nanoseconds, payload: Wire.line(record))
+            time_ns: time?.nanoseconds, boot_ns: now.nanoseconds,
+            payload: PackedRecord.pack(Wire.line(record)))
     }
 }

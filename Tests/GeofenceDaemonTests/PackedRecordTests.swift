@@ -1,0 +1,69 @@
+import ControlProtocol
+import FoundationEssentials
+import Testing
+
+@testable import GeofenceDaemon
+
+@Suite struct PackedRecordTests {
+    /// The records of the wire as its golden lines have them.
+    static func lines() throws -> [[UInt8]] {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Data/ControlProtocol")
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        return names.sorted().flatMap { name -> [[UInt8]] in
+            guard let text = try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
+            else { return [] }
+            return text.split(separator: "\n").filter { $0.hasPrefix("{") }.map { Array($0.utf8) }
+        }
+    }
+
+    @Test func everyRecordComesBackAsItWas() throws {
+        let lines = try Self.lines()
+        #expect(lines.count > 10)
+        for line in lines { #expect(PackedRecord.unpack(PackedRecord.pack(line)) == line) }
+    }
+
+    /// 100,000 events in 32 MiB are 335 bytes each, of which rows and columns take up to 110.
+    @Test func aUsualRecordFitsThePromiseOfTheLog() {
+        let usual = #"""
+            {"accuracy_level":0.95,"accuracy_m":7.25,"actions":[],"altitude_m":18.4,\#
+            "bracket":{"after":"2026-03-02T14:33:25.000Z","before":"2026-03-02T14:33:24.000Z"},\#
+            "cause":null,"course_deg":271.5,"crossed_at":"2026-03-02T14:33:24.187Z",\#
+            "crossed_at_error_s":1,"crossed_lat":52.458284595000904,"crossed_lon":9.7107484330738,\#
+            "decided_at":"2026-03-02T14:33:25.000Z","deferred":false,"distance_m":3.9937513749903455,\#
+            "emitted_at":"","entered_at":"2026-03-02T14:29:04.512Z","event_id":":0",\#
+            "fence":"gravel-pit-north","fence_kind":"global","fence_name":"Gravel pit north",\#
+            "fix_time":"2026-03-02T14:33:25.000Z","floor":null,"gap_s":null,"inferred":false,\#
+            "initial":false,"jump":false,"lat":52.458278566666664,"late":false,\#
+            "lon":9.71075733333333,"message":"Left Gravel pit north (monitor quarry)",\#
+            "method":"linear","monitor":"quarry","properties":{"name":"Gravel pit north"},"seq":0,\#
+            "source":"gps","speed_mps":8.2,"suppressed_toggles":0,"type":"exited",\#
+            "visit":"db90a95da12757dd","why":"4 m outside, the threshold to exit is at 1.2 m"}
+            """#
+        #expect(PackedRecord.pack(Array(usual.utf8)).count < 225)
+    }
+
+    @Test func whatDoesNotShrinkIsLeftAsItIs() {
+        #expect(PackedRecord.pack(Array("{}".utf8)) == Array("{}".utf8))
+        // The store judges the size of what is too large, not how well it packs.
+        let large = Array("{".utf8) + [UInt8](repeating: 32, count: 256 << 10)
+        #expect(PackedRecord.pack(large) == large)
+    }
+
+    @Test func damageIsNoticedAndNeverTraps() {
+        let line = Array(#"{"emitted_at":"","event_id":":0","message":"one","seq":0}"#.utf8)
+        let packed = PackedRecord.pack(line)
+        #expect(packed != line)
+        for count in 0..<packed.count {
+            #expect(PackedRecord.unpack(Array(packed[..<count])) == nil)
+        }
+        for place in packed.indices {
+            for bit in 0..<8 {
+                var damaged = packed
+                damaged[place] ^= 1 << UInt8(bit)
+                // Deflate has no checksum: what comes back may differ, but has the length promised.
+                if let found = PackedRecord.unpack(damaged) { #expect(found.count > 0) }
+            }
+        }
+    }
+}
