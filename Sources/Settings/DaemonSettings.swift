@@ -8,6 +8,10 @@ public struct DaemonSettings: Sendable, Hashable {
     public var readGroup: String?
     /// Where events and state are kept; nil is the state directory of the service.
     public var stateDirectory: String?
+    /// Events that the log keeps at most; nil leaves it to the log.
+    public var keptEvents: Int?
+    /// Size of the log at most, MiB; nil leaves it to the log.
+    public var kept_MiB: Int?
 
     /// Settings at their defaults.
     public init() {}

@@ -8,33 +8,46 @@ extension Daemon {
     func subscribe(
         _ wanted: SubscribeRequest, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
-        guard client.subscription == nil else {
-            throw Failure(
-                .invalidState, "This connection has a subscription already.",
-                hint: "End it with Events.unsubscribe, or open another connection.")
-        }
+        guard client.subscription == nil else { throw .subscribedAlready }
         let filter = LogFilter(
             types: wanted.types, monitors: wanted.monitors, fences: wanted.fences)
         let serial = client.nextSerial()
-        let isSnapshotWanted = wanted.snapshot == true
-        let monitors = wanted.monitors
         try begin(wanted.query, otherwise: log.bounds.head + 1, filter) { [self] outcome in
             switch outcome {
             case .failure(let failure): client.fail(failure, id: request.id)
             case .success(let from):
-                client.reply(
-                    Subscribed(
-                        epoch: log.bounds.epoch, from_seq: from, next_seq: log.bounds.head + 1),
-                    to: request)
-                if isSnapshotWanted {
-                    client.send(Notification(.snapshot, snapshot(of: monitors)))
+                let stream = Subscription(
+                    serial: serial, next: from, filter: filter, follows: wanted.follow ?? true)
+                guard wanted.snapshot == true else {
+                    return begin(stream, after: nil, request, client)
                 }
-                client.beginStream(
-                    Subscription(
-                        serial: serial, next: from, filter: filter,
-                        follows: wanted.follow ?? true))
+                // What the snapshot shows becomes durable before anyone sees it, and the stream
+                // goes on after the event that led to it.
+                var snapshot = snapshot(of: wanted.monitors)
+                log.whenSettled { [self] in
+                    snapshot.seq = log.levelSeq
+                    var stream = stream
+                    if wanted.query.isFromNow { stream.next = snapshot.seq + 1 }
+                    begin(stream, after: snapshot, request, client)
+                }
             }
         }
+    }
+
+    private func begin(
+        _ stream: Subscription, after snapshot: Snapshot?, _ request: Request,
+        _ client: ControlClient
+    ) {
+        // Another one may have come meanwhile.
+        guard client.subscription == nil else {
+            return client.fail(.subscribedAlready, id: request.id)
+        }
+        client.reply(
+            Subscribed(
+                epoch: log.bounds.epoch, from_seq: stream.next, next_seq: log.bounds.head + 1),
+            to: request)
+        if let snapshot { client.send(Notification(.snapshot, snapshot)) }
+        client.beginStream(stream)
     }
 
     /// Answers with stored events.
@@ -128,7 +141,18 @@ extension Daemon {
     }
 }
 
+extension EventQuery {
+    /// Whether it asks for what is still to come.
+    fileprivate var isFromNow: Bool {
+        since_seq == nil && cursor == nil && since_time == nil && last == nil
+    }
+}
+
 extension Failure {
+    fileprivate static let subscribedAlready = Failure(
+        .invalidState, "This connection has a subscription already.",
+        hint: "End it with Events.unsubscribe, or open another connection.")
+
     /// Events that a reader asks for are no longer kept.
     fileprivate static func expired(first: Int64, from: Int64) -> Failure {
         var failure = Failure(

@@ -49,6 +49,8 @@ final class EventLog {
     var refused: @Loop (StorageFailure) -> Void = { _ in }
     /// What was handed over and is not settled.
     private let open = OpenBatches()
+    /// The newest event of all that was settled in order.
+    private var settledSeq: Int64 = 0
     /// The extent of the log. An empty log of no epoch until the database could be opened.
     private(set) var bounds = Bounds(epoch: "", first: 1, head: 0)
 
@@ -65,15 +67,17 @@ final class EventLog {
     private init(_ store: EventStore) {
         self.store = store
         take(store.bounds)
+        settledSeq = bounds.head
     }
 
     /// Opens the log in a directory; waits for the disk, so it is for the start of the daemon only.
     static func open(
-        directory: String, bootID: String
+        directory: String, bootID: String, limits: StoreLimits = StoreLimits()
     ) throws(StorageFailure) -> (log: EventLog, restored: Restored?) {
         let news = StoreNews()
         let options = StoreOptions(
-            directory: directory, bootID: bootID, record: NewEvent.init(storeRecord:),
+            directory: directory, bootID: bootID, limits: limits,
+            record: NewEvent.init(storeRecord:),
             restored: { restored in news.tell { $0.restoredLate(restored) } },
             conditionChanged: { condition in news.tell { $0.takeAndTell(condition) } },
             boundsChanged: { bounds in news.tell { $0.takeAndTell(bounds) } })
@@ -97,6 +101,9 @@ final class EventLog {
         open.whenSettled(go)
         if failure != nil { open.release() }
     }
+
+    /// The newest event of the inputs that are settled; events of later ones may be durable too.
+    var levelSeq: Int64 { open.isEmpty || failure != nil ? bounds.head : settledSeq }
 
     /// Why what was handed over is not durable; nil when it is, or will be at once.
     var failure: StorageFailure? {
@@ -126,7 +133,10 @@ final class EventLog {
     }
 
     private func settle(_ number: Int, _ outcome: Result<ClosedRange<Seq>?, StorageFailure>) {
-        if case .failure(let failure) = outcome { refused(failure) }
+        switch outcome {
+        case .success(let range): settledSeq = range?.upperBound ?? settledSeq
+        case .failure(let failure): refused(failure)
+        }
         open.settle(number)
     }
 

@@ -5,6 +5,9 @@ final class OpenBatches {
     private var open: [Int] = []
     private var waiting: [(number: Int, go: @Loop () -> Void)] = []
 
+    /// Whether everything is settled.
+    var isEmpty: Bool { open.isEmpty }
+
     /// One more was handed over; gives its number.
     func add() -> Int {
         defer { next += 1 }

@@ -9,6 +9,9 @@ extension DaemonSettings {
         daemon.group = table.text("group") ?? daemon.group
         daemon.readGroup = table.text("read_group")
         daemon.stateDirectory = table.path("state_directory")
+        // A thousand events or one MiB hold less than a day; beyond the others the start takes long.
+        daemon.keptEvents = table.integer("keep_events", 1_000...10_000_000)
+        daemon.kept_MiB = table.integer("keep_mib", 1...4_096)
         return daemon
     }
 }

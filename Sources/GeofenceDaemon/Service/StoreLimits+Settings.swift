@@ -1,0 +1,11 @@
+import EventStore
+import Settings
+
+extension StoreLimits {
+    /// What the configuration lets the log use.
+    init(_ settings: DaemonSettings) {
+        self.init()
+        if let events = settings.keptEvents { rows = events }
+        if let size_MiB = settings.kept_MiB { bytes = size_MiB << 20 }
+    }
+}
