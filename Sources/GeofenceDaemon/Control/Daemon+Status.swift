@@ -26,7 +26,7 @@ extension Daemon {
         status.clock_synchronized = Surroundings.isClockSynchronized()
         status.config_error = reloadRefusal
         status.clients = server?.clientCount ?? 0
-        status.memory_bytes = Surroundings.residentBytes()
+        status.memory_bytes = ResidentMemory.bytes()
         status.kinds = switches()
         status.sources = sourceRecords()
         status.monitors = monitorRecords()

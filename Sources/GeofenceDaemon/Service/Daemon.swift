@@ -67,7 +67,9 @@ final class Daemon {
         kinds = [.level: configuration.level.enabled, .global: configuration.global.enabled]
         bootID = BootIdentity.current() ?? "unknown"
         let place = Surroundings(configuration.daemon)
-        (log, restored) = try EventLog.open(directory: place.stateDirectory, bootID: bootID)
+        (log, restored) = try EventLog.open(
+            directory: place.stateDirectory, bootID: bootID,
+            limits: StoreLimits(configuration.daemon))
         delivery = JournalDelivery(log, to: journal, delivered: restored?.journalSeq ?? 0)
         end = Loop.eventLoop.makePromise()
         fences.restore(restored?.fences ?? [])
@@ -104,6 +106,7 @@ final class Daemon {
         logHasGrown()
         statusText?.show()
         notifier.tell(.ready)
+        settleDown()
     }
 
     /// Ends in order: nothing new comes in, what is known is saved, clients get what is theirs.
@@ -153,6 +156,8 @@ final class Daemon {
 extension Daemon {
     /// For what the log still has to write, each time.
     private static let drain = TimeAmount.milliseconds(500)
+    /// For receivers to be found and the first clients to come, before memory is given back.
+    private static let settling = TimeAmount.seconds(5)
     /// For clients and the journal to take what is theirs, each time.
     private static let farewell = TimeAmount.milliseconds(250)
 
@@ -185,6 +190,11 @@ extension Daemon {
         record(.sourceChanged, source: name, "source \(name) is \(source.stateWord)\(reason)")
     }
 
+    /// Gives back the memory that only the start needed, once the start is over.
+    private func settleDown() {
+        Loop.eventLoop.scheduleTask(in: Self.settling) { ResidentMemory.giveBack() }
+    }
+
     private func logHasGrown() {
         server?.logHasGrown()
         delivery.pump()
@@ -195,7 +205,9 @@ extension Daemon {
         let period = TimeAmount.seconds(Int64(StoreLimits.checkpointPeriod_s))
         let this = LoopBound(self)
         checkpoint = Loop.eventLoop.scheduleRepeatedTask(initialDelay: period, delay: period) {
-            _ in Loop.assume { this.value.saveState() }
+            _ in
+            Loop.assume { this.value.saveState() }
+            ResidentMemory.giveBack()
         }
     }
 

@@ -30,14 +30,6 @@ struct Surroundings {
         return unsafe access("/run/systemd/timesync/synchronized", F_OK) == 0
     }
 
-    /// Bytes of memory this process occupies.
-    static func residentBytes() -> Int64? {
-        // /proc/self/statm: pages in all, resident pages, …
-        let words = TextFile.read("/proc/self/statm", limit: 256)?.split(separator: " ") ?? []
-        return words.count > 1
-            ? Int64(words[1]).map { $0 * Int64(sysconf(Int32(_SC_PAGESIZE))) } : nil
-    }
-
     /// The number of this process.
     static func processID() -> Int { Int(getpid()) }
 }
