@@ -1,0 +1,221 @@
+"""The stream of events as subscribers see it: from which number on, what is missing, and quiet."""
+import json
+import subprocess
+import time
+
+from bench import daemon as daemons
+from bench.client import Refused
+from bench.waiting import until
+
+SQUARE = [[4.0, 52.0], [4.001, 52.0], [4.001, 52.001], [4.0, 52.001], [4.0, 52.0]]
+INSIDE, OUTSIDE = (52.0005, 4.0005), (52.0005, 4.0025)
+# A disk that takes its time, so that what is decided and what is durable can be told apart.
+SLOW = ["strace", "-f", "-o", "/dev/null", "-e", "trace=fdatasync", "-e",
+        "inject=fdatasync:delay_enter=400000"]
+
+
+def configure(place, extra="", properties=None):
+    path = place.folder / "square.geojson"
+    path.write_text(json.dumps({
+        "type": "Feature", "id": "square", "properties": properties or {},
+        "geometry": {"type": "Polygon", "coordinates": [SQUARE]}}))
+    place.write(daemons.configuration(
+        place, 'type = "socket"', daemons.monitor("square", path), extra=extra))
+
+
+class Walker:
+    """Goes in and out of the square, three seconds and one event a step."""
+
+    def __init__(self, client):
+        self.client = client
+        self.steps = 0
+
+    def step(self, *where, answered=True):
+        fixes = []
+        for lat, lon in where:
+            self.steps += 1
+            minutes, second = divmod(self.steps * 3, 60)
+            hour, minute = divmod(minutes, 60)
+            fixes.append({
+                "lat": lat, "lon": lon, "accuracy_m": 3,
+                "time": f"2026-05-{2 + hour // 24:02d}T{hour % 24:02d}:{minute:02d}:{second:02d}Z"})
+        push = {"source": "gps", "fixes": fixes}
+        if answered:
+            assert self.client.call("Source.push", **push)["accepted"] == len(fixes)
+        else:
+            self.client.send({"jsonrpc": "2.0", "method": "Source.push", "params": push})
+
+    def events(self, count, answered=True):
+        """Makes that many, a hundred at a time; a log that hangs gives no answers."""
+        for _ in range(count // 100):
+            self.step(
+                *[INSIDE if number % 2 == 0 else OUTSIDE for number in range(100)],
+                answered=answered)
+
+    def head(self):
+        def durable():
+            store = self.client.call("Daemon.status")["store"]
+            return store["pending"] == 0 and store["next_seq"] - 1
+        return until(durable, 30, "everything durable")
+
+
+def refusal(client, method, **params):
+    try:
+        client.call(method, **params)
+    except Refused as refused:
+        return refused
+    raise AssertionError(f"{method} {params} was accepted")
+
+
+def test_a_snapshot_holds_what_the_stream_leaves_out(place):
+    configure(place)
+    place.daemon(prefix=SLOW)
+    walker = Walker(place.client())
+    walker.step(OUTSIDE)
+    walker.head()
+    for number in range(4):
+        walker.step(INSIDE if number % 2 == 0 else OUTSIDE)
+        client = place.client()
+        begun = client.call("Events.subscribe", snapshot=True)
+        snapshot = client.next_news()
+        inside = [fence["id"] for fence in snapshot["fences"] if fence["state"] == "inside"]
+        head = walker.head()
+        events = [e for e in walker.client.call("Events.list", since_seq=0)["events"]
+                  if e["type"] in ("entered", "exited")]
+        assert begun["from_seq"] == snapshot["seq"] + 1, (begun, snapshot["seq"])
+        # The state as of that number, and nothing later.
+        last = [e for e in events if e["seq"] <= snapshot["seq"]][-1]
+        assert (last["type"] == "entered") == (inside == ["square"]), (last, snapshot)
+        client.call("Events.unsubscribe")
+        client.close()
+        assert head >= snapshot["seq"]
+
+
+def test_old_events_go_and_cursors_say_so(place):
+    configure(place, "keep_events = 1000")
+    daemon = place.daemon()
+    client = place.client()
+    epoch = client.hello["params"]["epoch"]
+    walker = Walker(client)
+    walker.events(1500)
+    head = walker.head()
+    first = until(lambda: client.call("Daemon.status")["store"]["first_seq"] > head - 1000
+                  and client.call("Daemon.status")["store"]["first_seq"], 10, "retention")
+    assert first <= head - 900, "more is gone than has to go"
+    for query in ({"since_seq": 5}, {"cursor": f"{epoch}:5"}):
+        for method in ("Events.list", "Events.subscribe"):
+            refused = refusal(client, method, **query)
+            data = refused.error["data"]
+            assert refused.kind == "cursor_expired", refused.error
+            assert data["first"] == first and data["lost"] == first - 6, data
+            assert str(first - 1) in data["hint"], data
+    # What the hint says works, and so does the beginning of what is left.
+    assert client.call("Events.list", since_seq=first - 1)["events"][0]["seq"] == first
+    assert client.call("Events.list", since_seq=0)["events"][0]["seq"] == first
+    daemon.kill()
+    place.daemon()
+    assert place.client().call("Daemon.status")["store"]["first_seq"] == first
+
+
+def test_a_subscriber_that_slept_too_long_is_told_what_it_missed(place):
+    configure(place, "keep_events = 1000")
+    place.daemon()
+    sleeper = place.client()
+    sleeper.call("Events.subscribe", since_seq=0)
+    walker = Walker(place.client())
+    walker.events(3000)
+    head = walker.head()
+    seen, gaps = 0, []
+    while seen < head:
+        line = sleeper.news.pop(0) if sleeper.news else sleeper.line()
+        if line["method"] == "gap":
+            gap = line["params"]
+            assert gap["from_seq"] == seen + 1 and gap["reason"] == "expired", (seen, gap)
+            gaps.append(gap)
+            seen = gap["to_seq"]
+        elif line["method"] == "event":
+            assert line["params"]["seq"] == seen + 1, (seen, line["params"]["seq"])
+            seen += 1
+    assert gaps, "never told of a gap"
+
+
+def test_a_cursor_of_an_older_copy_or_another_log_is_refused(place):
+    configure(place)
+    daemon = place.daemon()
+    client = place.client()
+    epoch = client.hello["params"]["epoch"]
+    Walker(client).step(INSIDE)
+    old = f"{epoch}:{client.call('Daemon.status')['store']['next_seq'] - 1}"
+    assert daemon.terminate() == 0
+    for file in (place.folder / "state").iterdir():
+        file.unlink()
+    place.daemon()
+    client = place.client()
+    assert client.hello["params"]["epoch"] != epoch
+    refused = refusal(client, "Events.subscribe", cursor=old)
+    assert refused.kind == "cursor_epoch_changed", refused.error
+    assert refusal(client, "Events.list", since_seq=10_000).kind == "cursor_ahead"
+
+
+def test_a_quiet_stream_beats(place):
+    configure(place)
+    place.daemon()
+    client = place.client()
+    epoch = client.hello["params"]["epoch"]
+    begun = time.monotonic()
+    client.call("Events.subscribe", types=["entered"])
+    beats = [client.next_news("heartbeat") for _ in range(2)]
+    took = time.monotonic() - begun
+    assert 28 < took < 33, f"two heartbeats after {took:.1f} s"
+    # What the filter hides moves the head, too.
+    assert all(beat["head"].startswith(f"{epoch}:") for beat in beats), beats
+
+
+def test_an_event_too_large_for_the_log_leaves_a_trace(place):
+    configure(place, properties={"manual": "x" * (300 << 10)})
+    daemon = place.daemon()
+    client = place.client()
+    walker = Walker(client)
+    walker.step(OUTSIDE, INSIDE)
+    walker.head()
+    events = client.call("Events.list", since_seq=0)["events"]
+    gap = [e for e in events if e["type"] == "gap"]
+    assert len(gap) == 1 and "properties" in gap[0]["message"], [e["type"] for e in events]
+    assert not any(e["type"] == "entered" for e in events)
+    # The state was kept all the same: the exit is told, and no second enter after a restart.
+    assert daemon.terminate() == 0
+    configure(place)
+    place.daemon()
+    client = place.client()
+    Walker(client).step(INSIDE)
+    events = client.call("Events.list", since_seq=0)["events"]
+    assert not any(e["type"] == "entered" for e in events), [e["type"] for e in events]
+
+
+def test_a_log_that_hangs_for_long_says_how_many_events_it_lost(place):
+    configure(place)
+    daemon = place.daemon()
+    client = place.client()
+    hang = subprocess.Popen(
+        ["strace", "-f", "-o", "/dev/null", "-e", "trace=fdatasync", "-e",
+         "inject=fdatasync:delay_enter=600000000", "-p", str(daemon.pid)], stderr=subprocess.PIPE)
+    try:
+        hang.stderr.readline()
+        walker = Walker(client)
+        walker.events(10_500, answered=False)
+        store = client.call("Daemon.status")["store"]
+        assert store["pending"] <= 10_000, store
+    finally:
+        hang.terminate()
+        hang.wait()
+    head = walker.head()
+    events, since = [], 0
+    while since < head:
+        events += client.call("Events.list", since_seq=since)["events"]
+        since = events[-1]["seq"]
+    numbers = [e["seq"] for e in events]
+    assert numbers == list(range(1, numbers[-1] + 1)), (head, len(numbers), numbers[:3], numbers[-3:])
+    lost = [int(e["message"].split()[0]) for e in events if e["type"] == "gap"]
+    told = sum(e["type"] in ("entered", "exited") for e in events)
+    assert len(lost) == 1 and lost[0] + told == 10_500, (lost, told)
+    assert "discarded" in daemon.errors(), daemon.errors()
