@@ -49,7 +49,8 @@ public struct StorageFailure: Error, Sendable, Hashable {
 extension StorageFailure: CustomStringConvertible {
     /// What, where, why, what to do, in one sentence.
     public var description: String {
-        "the event log \(path) \(kind.finding) (\(detail)): \(kind.remedy)"
+        let reason = detail.isEmpty ? "" : " (\(detail))"
+        return "the event log \(path) \(kind.finding)\(reason): \(kind.remedy)"
     }
 }
 

@@ -17,7 +17,9 @@ extension ConfigReloaded {
         fences = Difference(Self.fences(old), Self.fences(new), by: \.id)
         warnings = new.fileProblems.map(\.description)
         if old.configuration.daemon != new.configuration.daemon {
-            warnings.append("what [daemon] says takes effect at the next start")
+            warnings.append(
+                "[daemon] has changed, which takes effect at the next start: "
+                    + "systemctl restart geofenced")
         }
     }
 
@@ -32,7 +34,8 @@ extension ConfigReloaded {
                 .filter { !$0.1.isEmpty }
                 .map { "\($0.1.count) \(name) \($0.0)" }
             }
-        return parts.isEmpty ? "nothing has changed" : parts.joined(separator: ", ")
+        let changes = parts.isEmpty ? "nothing has changed" : parts.joined(separator: ", ")
+        return ([changes] + warnings).joined(separator: "; ")
     }
 
     private static func fences(_ composition: Composition) -> [Fence] {
