@@ -179,3 +179,10 @@ def test_a_systemd_that_does_not_read_keeps_nobody_waiting(place):
     pause(2)
     assert client.call("Daemon.status")["health"]
     assert daemon.terminate(2.5) == 0
+
+
+def test_what_only_the_start_needed_is_given_back(place):
+    daemon = place.daemon(QUIET)
+    begun = daemon.resident_bytes()
+    until(lambda: daemon.resident_bytes() < begun * 2 // 3, 10, "less memory")
+    assert place.client().call("Daemon.status")["memory_bytes"] < begun
