@@ -32,6 +32,29 @@ public struct Standpoint: Sendable {
         scale = SIMD2(axial, meridianRadius) * radiansPerDegree
     }
 
+    /// A box that holds every place at most `metres` from here: never too small, and little too
+    /// large.
+    public func surroundings(metres: Double) -> BoundingBox {
+        let place = BoundingBox(
+            west: position.x, south: position.y, east: position.x, north: position.y)
+        // The parallel through here is cos φ times as long as the equator; the greatest longitude
+        // of a circle of arc r around here is asin(sin r / cos φ), and asin x < x + x³/4 below 0.6.
+        let arc = metres / Self.boundRadius
+        let sideways = arc / cosineLatitude
+        let northwards = arc / radiansPerDegree + Self.rounding
+        guard sideways >= 0, sideways < 0.5, abs(position.y) + northwards < 90 else {
+            return place.expanded(byMetres: metres)
+        }
+        let eastwards =
+            sideways * (1 + sideways * sideways / 4) / radiansPerDegree + Self.rounding
+        return BoundingBox(
+            west: place.west - eastwards, south: place.south - northwards,
+            east: place.east + eastwards, north: place.north + northwards)
+    }
+
+    /// Outweighs the rounding of the few operations above, in degrees.
+    private static let rounding = 1e-11
+
     /// Metres from here to the box, or somewhat less; never more. 0 within.
     ///
     /// The ellipsoid is nowhere more curved than a sphere of its least radius of curvature, so a

@@ -2,9 +2,39 @@ import Chronology
 import Geodesy
 
 extension Engine {
+    /// Takes a fix that can change nothing but where the receiver is: most do, and none of them may
+    /// cost more than telling so.
+    @inline(__always)
+    mutating func cruises(_ update: LocationUpdate, of source: String, at now: BootInstant) -> Bool
+    {
+        guard !alarm.isDue(at: now), let feed = feed(named: source),
+            let hasNewInterval = feeds[feed].cruises(update, at: now)
+        else { return false }
+        sink.now = now
+        // Fixes that come at shorter intervals are missed sooner.
+        if hasNewInterval { settle() }
+        return true
+    }
+
+    /// Whether a fix would cruise if skips were not verified.
+    private func wouldCruise(
+        _ update: LocationUpdate, of source: String, at now: BootInstant
+    ) -> Bool {
+        var other = self
+        other.sink.isVerifyingSkips = false
+        other.settle()
+        return other.cruises(update, of: source, at: now)
+    }
+
+    @inline(__always)
+    private func feed(named source: String) -> Int? {
+        if let first = feeds.first, first.name == source { return 0 }
+        return feeds.firstIndex { $0.name == source }
+    }
+
     /// A fix came in; where late ones are to be put in order it waits for its turn.
     mutating func take(_ update: LocationUpdate, of source: String) {
-        guard let feed = feeds.firstIndex(where: { $0.name == source }) else { return }
+        guard let feed = feed(named: source) else { return }
         let wait_s = feeds[feed].settings.reorder_s
         if wait_s > 0, let time = update.time, !update.isLastKnown {
             feeds[feed].reorder.insert(update, time: time, at: sink.now, wait_s: wait_s)
@@ -21,8 +51,11 @@ extension Engine {
 
     private mutating func judge(_ received: LocationUpdate, of feed: Int) {
         let source = feeds[feed].name
+        let cruises = sink.isVerifyingSkips && wouldCruise(received, of: source, at: sink.now)
         var update = received
-        if update.floor == nil { update.floor = floorFinder.floor(of: update, source: source) }
+        if update.floor == nil && !floorFinder.isEmpty {
+            update.floor = floorFinder.floor(of: update, source: source)
+        }
         let wasStale = feeds[feed].isStale
         let resumed = feeds[feed].isResumed ? feeds[feed].last : nil
         var step: Step
@@ -42,6 +75,7 @@ extension Engine {
         for index in roster.indices where roster[index].feed == feed {
             let isSkipped = roster[index].skips(step)
             if sink.isVerifyingSkips {
+                precondition(isSkipped || !cruises, "source \(source) cruised over a judgement")
                 roster[index].judgeVerified(
                     step, isSkipped: isSkipped, in: catalogs[roster[index].catalog], into: &sink)
             } else if !isSkipped {
@@ -55,7 +89,7 @@ extension Engine {
     }
 
     mutating func setRunning(_ isRunning: Bool, _ source: String) {
-        guard let feed = feeds.firstIndex(where: { $0.name == source }) else { return }
+        guard let feed = feed(named: source) else { return }
         feeds[feed].isRunning = isRunning
         for index in roster.indices
         where roster[index].feed == feed && roster[index].status == .started && !isRunning

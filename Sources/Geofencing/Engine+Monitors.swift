@@ -57,6 +57,8 @@ extension Engine {
     func presentStep(of feed: Int) -> Step? {
         guard !feeds[feed].isStale, var fix = feeds[feed].last else { return nil }
         fix.boot = sink.now
-        return Step(before: nil, fix: fix)
+        var step = Step(before: nil, fix: fix)
+        step.odometer_m = feeds[feed].cruise.odometer_m
+        return step
     }
 }

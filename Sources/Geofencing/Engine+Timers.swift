@@ -3,7 +3,8 @@ import Chronology
 extension Engine {
     /// Lets everything happen that was due until `now`, instant by instant.
     mutating func fireTimers(until now: BootInstant, into effects: inout [Effect]) {
-        while let next = nextDeadline, next <= now {
+        guard alarm.isDue(at: now) else { return }
+        while let next = firstDeadline, next <= now {
             sink.now = max(next, sink.now)
             for index in feeds.indices {
                 releaseReordered(index)
@@ -19,6 +20,36 @@ extension Engine {
             while let timer = sink.timers.popDue(at: next) { fire(timer) }
             sink.outbox.flush(into: &effects)
         }
+        settle()
+    }
+
+    /// Works out, after anything but an ordinary fix, when the first timer is due and how far each
+    /// feed may cruise.
+    mutating func settle() {
+        for index in feeds.indices {
+            feeds[index].settleCruise()
+            if !floorFinder.isEmpty || sink.isVerifyingSkips { feeds[index].cruise.stop() }
+        }
+        for index in roster.indices where roster[index].isJudging {
+            let feed = roster[index].feed
+            feeds[feed].cruise.heed(roster[index].clockEdge)
+            if roster[index].status == .started { feeds[feed].cruise.heed(roster[index]) }
+        }
+        alarm.set(firstDeadline)
+    }
+
+    /// When the first timer is due.
+    private var firstDeadline: BootInstant? {
+        var next = sink.timers.deadline
+        for index in feeds.indices {
+            if let deadline = feeds[index].deadline { next = min(next ?? deadline, deadline) }
+        }
+        for index in roster.indices where roster[index].clockEdge != .none {
+            if let deadline = clockDeadline(of: roster[index]) {
+                next = min(next ?? deadline, deadline)
+            }
+        }
+        return next
     }
 
     private mutating func fire(_ timer: Timer) {

@@ -18,20 +18,12 @@ public struct Engine: Sendable {
     var catalogs: [FenceCatalog] = []
     var roster: [Monitor] = []
     var sink = Sink(now: BootInstant(nanoseconds: .min))
+    var alarm = Alarm()
 
-    /// When timers are due; nil when none runs. Send `Input.tick` then.
-    public var nextDeadline: BootInstant? {
-        var next = sink.timers.deadline
-        for index in feeds.indices {
-            if let deadline = feeds[index].deadline { next = min(next ?? deadline, deadline) }
-        }
-        for index in roster.indices where roster[index].clockEdge != .none {
-            if let deadline = clockDeadline(of: roster[index]) {
-                next = min(next ?? deadline, deadline)
-            }
-        }
-        return next
-    }
+    /// When to send `Input.tick`; nil when no timer runs. Never later than the first timer, and
+    /// sometimes earlier: fixes that come in put off the instant at which their feed is stale, and
+    /// that is worked out anew when the earlier one has come.
+    public var nextDeadline: BootInstant? { alarm.next }
 
     /// An engine without monitors; `Input.configure` gives it some.
     public init() {}
@@ -42,8 +34,16 @@ public struct Engine: Sendable {
     ///   - input: what happened.
     ///   - now: when, on the boot clock; an instant before that of the last call counts as that.
     public mutating func handle(_ input: Input, at now: BootInstant) -> [Effect] {
-        var effects: [Effect] = []
         let now = max(now, sink.now)
+        if case .fix(let update, let source) = input, cruises(update, of: source, at: now) {
+            return []
+        }
+        return handleInFull(input, at: now)
+    }
+
+    /// Takes an input that is more than one more ordinary fix.
+    mutating func handleInFull(_ input: Input, at now: BootInstant) -> [Effect] {
+        var effects: [Effect] = []
         fireTimers(until: now, into: &effects)
         sink.now = now
         switch input {
@@ -57,6 +57,7 @@ public struct Engine: Sendable {
         case .restore(let state): restore(state)
         }
         if !sink.outbox.isEmpty { sink.outbox.flush(into: &effects) }
+        settle()
         fireTimers(until: now, into: &effects)
         return effects
     }

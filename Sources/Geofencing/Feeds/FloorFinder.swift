@@ -8,6 +8,8 @@ struct FloorFinder: Sendable {
     }
 
     private var buildings: [Building] = []
+    /// Whether there is no building whose floors it could tell.
+    var isEmpty: Bool { buildings.isEmpty }
     /// The building and floor of the last fix, by source: a floor is kept until the altitude is
     /// clearly off it.
     private var last: [String: Place] = [:]
@@ -32,7 +34,7 @@ struct FloorFinder: Sendable {
     /// The floor of a fix that does not know its own; nil where no building or no floor fits, or
     /// the altitude is too uncertain to tell one floor from the next.
     mutating func floor(of update: LocationUpdate, source: String) -> Int? {
-        guard !buildings.isEmpty, let altitude = update.altitude_m,
+        guard let altitude = update.altitude_m,
             let index = buildings.firstIndex(where: {
                 $0.plan.side(of: update.position, shape: 0) != .outside
             })

@@ -19,6 +19,7 @@ extension LocationUpdate {
 
 /// At least the metres from one place to another, without trigonometry: a longer path on the
 /// ellipsoid, bounded by its greatest radius of curvature, b²/a (6,399,594 m).
+@inline(__always)
 func distanceUpperBound(from start: Coordinate, to end: Coordinate) -> Double {
     let metresPerDegree = 111_694.4
     let north = end.latitude - start.latitude

@@ -7,6 +7,8 @@ struct Step: Sendable, Hashable {
     var fix: AcceptedFix
     /// At least the metres between the two; 0 without a fix before.
     var lengthBound_m = 0.0
+    /// Metres travelled up to the fix since the feed began, at least.
+    var odometer_m = 0.0
     /// Seconds between the two.
     var interval_s = 0.0
     /// Whether so much time lies between the two that nothing is inferred about the way.

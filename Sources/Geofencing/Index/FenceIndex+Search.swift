@@ -25,6 +25,11 @@ extension FenceIndex {
             }
             return distance_m <= radius_m ? Finding(distance_m: distance_m, isOnWay: false) : nil
         }
+
+        /// Everything that may be of interest lies in it.
+        var surroundings: BoundingBox {
+            place.surroundings(metres: start == nil ? radius_m : max(radius_m, wayLength_m))
+        }
     }
 
     /// A box that a search is interested in.
@@ -36,20 +41,33 @@ extension FenceIndex {
     }
 
     /// Visits every fence whose box the search is interested in, with where that box lies.
+    @inline(__always)
     func visit(_ search: Search, _ body: (FenceNumber, Finding) -> Void) {
         guard levels > 0 else { return }
-        visit(level: levels - 1, boxes.count - 1, search, body)
+        let root = boxes[boxes.count - 1]
+        let window = Window(search.surroundings, on: root.box)
+        guard root.touches(window) else { return }
+        guard levels > 1 else {
+            if let finding = search.finding(root.box) { body(0, finding) }
+            return
+        }
+        visit(level: levels - 1, boxes.count - 1, window, search, body)
     }
 
+    /// Visits the children of a node.
     private func visit(
-        level: Int, _ node: Int, _ search: Search, _ body: (FenceNumber, Finding) -> Void
+        level: Int, _ node: Int, _ window: Window, _ search: Search,
+        _ body: (FenceNumber, Finding) -> Void
     ) {
-        guard let finding = search.finding(boxes[node].box) else { return }
-        guard level > 0 else { return body(FenceNumber(node), finding) }
-        let start = level > 1 ? levelEnds[level - 2] : 0
-        let first = start + (node - levelEnds[level - 1]) * Self.fanOut
-        for child in first..<min(first + Self.fanOut, levelEnds[level - 1]) {
-            visit(level: level - 1, child, search, body)
+        let below = level > 1 ? levelEnds[level - 2] : 0
+        let first = below + (node - levelEnds[level - 1]) * Self.fanOut
+        for child in first..<min(first + Self.fanOut, levelEnds[level - 1])
+        where boxes[child].touches(window) {
+            if level > 1 {
+                visit(level: level - 1, child, window, search, body)
+            } else if let finding = search.finding(boxes[child].box) {
+                body(FenceNumber(child), finding)
+            }
         }
     }
 }

@@ -19,19 +19,6 @@ struct FenceIndex: BitwiseCopyable, Sendable {
     /// At least the greatest radius in metres of any fence: half its box's diagonal.
     let greatestRadius_m: Double
 
-    /// A box in degrees; east may lie beyond 180.
-    struct IndexedBox: BitwiseCopyable, Sendable {
-        var west: Float
-        var south: Float
-        var east: Float
-        var north: Float
-
-        var box: BoundingBox {
-            BoundingBox(
-                west: Double(west), south: Double(south), east: Double(east), north: Double(north))
-        }
-    }
-
     /// The index over `count` fences whose boxes of all levels are `boxes`, in memory that someone
     /// else keeps alive.
     init(boxes: Column<IndexedBox>, over count: Int, greatestRadius_m: Double) {
@@ -87,28 +74,5 @@ struct FenceIndex: BitwiseCopyable, Sendable {
             + distanceUpperBound(
                 from: Coordinate(latitude: box.south, longitude: middle),
                 to: Coordinate(latitude: box.north, longitude: middle))
-    }
-}
-
-extension FenceIndex.IndexedBox {
-    /// The box rounded outwards.
-    init(rounding box: BoundingBox) {
-        west = Float(box.west).nextDown
-        south = Float(box.south).nextDown
-        east = Float(box.east).nextUp
-        north = Float(box.north).nextUp
-    }
-
-    /// The box around boxes. Those that lie over the antimeridian stretch it, at the cost of speed
-    /// only.
-    init(around boxes: ArraySlice<Self>) {
-        self = boxes[boxes.startIndex]
-        for box in boxes.dropFirst() {
-            west = min(west, box.west)
-            south = min(south, box.south)
-            east = max(east, box.east)
-            north = max(north, box.north)
-        }
-        if east - west > 360 { east = west + 360 }
     }
 }

@@ -6,6 +6,8 @@
 struct Neighbourhood: Sendable {
     /// Metres travelled plus metres by which the accuracy changed.
     private(set) var odometer_m = 0.0
+    /// Metres by which the accuracy changed.
+    private var strain_m = 0.0
     /// How far to look around next time.
     private(set) var reach_m = 100.0
     /// The odometer at which the first fence is due, or the surroundings have to be looked at anew.
@@ -33,11 +35,16 @@ struct Neighbourhood: Sendable {
     /// Metres by which a fence is due early, to outweigh rounding.
     private static let margin_m = 1e-3
 
-    /// Moves on. True when nothing is due yet.
-    mutating func passes(_ metres: Double) -> Bool {
-        odometer_m += metres
+    /// Moves on to where `travelled_m` lie behind the receiver and thresholds have moved by
+    /// `strain_m`. True when nothing is due yet.
+    mutating func passes(travelled_m: Double, strain_m: Double) -> Bool {
+        self.strain_m += strain_m
+        odometer_m = travelled_m + self.strain_m
         return odometer_m < due_m
     }
+
+    /// The metres travelled at which the first fence is due if the accuracy stays as it is.
+    var dueAt_m: Double { due_m - strain_m }
 
     /// Whether the surroundings have to be looked at anew.
     var isExhausted: Bool { odometer_m >= horizon_m }

@@ -4,78 +4,116 @@ public import Geodesy
 /// One accepted epoch of a source, as the engine sees it: where, when, how sure.
 ///
 /// How it was measured is not the engine's business; what it cannot know is nil, never 0.
+///
+/// A fix is copied several times on its way, and such copies would be dearer than the judgement of
+/// one that changes nothing. So it is kept in five pairs of words without tag bytes, which move as
+/// a whole; see `Pair`.
 public struct LocationUpdate: Sendable, Hashable {
-    /// The reported place.
-    public var position: Coordinate
-    @usableFromInline var packedTime = Int64.min
-    @usableFromInline var packedAccuracy = PackedMeasure(nil)
-    /// The probability that `accuracy_m` stands for, 0 to 1.
-    public var accuracyLevel = 0.95
-    @usableFromInline var packedAltitude = PackedMeasure(nil)
-    @usableFromInline var packedVerticalAccuracy = PackedMeasure(nil)
-    @usableFromInline var packedSpeed = PackedMeasure(nil)
-    @usableFromInline var packedCourse = PackedMeasure(nil)
-    @usableFromInline var packedFloor = Int.min
-    /// Whether this is an old position that must not be treated as current.
-    public var isLastKnown = false
-    /// Whether the receiver's week counter has wrapped, so that its time is not to be trusted.
-    public var hasWeekRollover = false
+    @usableFromInline var place: SIMD2<Double>
+    /// Time and speed.
+    @usableFromInline var motion = Pair(UInt64(bitPattern: .min), .unknown)
+    /// Accuracy and its level.
+    @usableFromInline var certainty = Pair(.unknown, 0.95.bitPattern)
+    /// Altitude and its accuracy.
+    @usableFromInline var height = Pair(.unknown, .unknown)
+    /// Course, and floor with flags.
+    @usableFromInline var rest = Pair(.unknown, 0)
 
     /// An update that knows only place and time.
     @inlinable
     public init(position: Coordinate, time: UTCInstant?) {
-        self.position = position
+        place = SIMD2(position.latitude, position.longitude)
         self.time = time
     }
 }
 
 extension LocationUpdate {
+    /// The reported place.
+    @inlinable
+    public var position: Coordinate {
+        get { Coordinate(latitude: place.x, longitude: place.y) }
+        set { place = SIMD2(newValue.latitude, newValue.longitude) }
+    }
+
     /// When the receiver was there; nil when no date is known or it is not to be trusted.
     @inlinable
     public var time: UTCInstant? {
-        get { packedTime == .min ? nil : UTCInstant(nanoseconds: packedTime) }
-        set { packedTime = newValue?.nanoseconds ?? .min }
+        get { time_ns == .min ? nil : UTCInstant(nanoseconds: time_ns) }
+        set { motion.x = UInt64(bitPattern: newValue?.nanoseconds ?? .min) }
     }
+
+    /// The time in nanoseconds since 1970; the least number where there is none.
+    @inlinable
+    var time_ns: Int64 { Int64(bitPattern: motion.x) }
 
     /// Horizontal radius in metres that holds the true place with probability `accuracyLevel`.
     @inlinable
     public var accuracy_m: Double? {
-        get { packedAccuracy.value }
-        set { packedAccuracy = PackedMeasure(newValue) }
+        get { certainty.x.measure }
+        set { certainty.x = UInt64(measure: newValue) }
+    }
+
+    /// The probability that `accuracy_m` stands for, 0 to 1.
+    @inlinable
+    public var accuracyLevel: Double {
+        get { Double(bitPattern: certainty.y) }
+        set { certainty.y = newValue.bitPattern }
     }
 
     /// Metres above mean sea level.
     @inlinable
     public var altitude_m: Double? {
-        get { packedAltitude.value }
-        set { packedAltitude = PackedMeasure(newValue) }
+        get { height.x.measure }
+        set { height.x = UInt64(measure: newValue) }
     }
 
     /// Vertical accuracy in metres, 95 %.
     @inlinable
     public var verticalAccuracy_m: Double? {
-        get { packedVerticalAccuracy.value }
-        set { packedVerticalAccuracy = PackedMeasure(newValue) }
+        get { height.y.measure }
+        set { height.y = UInt64(measure: newValue) }
     }
 
     /// Speed over ground, metres per second.
     @inlinable
     public var speed_mps: Double? {
-        get { packedSpeed.value }
-        set { packedSpeed = PackedMeasure(newValue) }
+        get { motion.y.measure }
+        set { motion.y = UInt64(measure: newValue) }
     }
 
     /// Course over ground, degrees clockwise from true north, 0 to 360.
     @inlinable
     public var course_deg: Double? {
-        get { packedCourse.value }
-        set { packedCourse = PackedMeasure(newValue) }
+        get { rest.x.measure }
+        set { rest.x = UInt64(measure: newValue) }
     }
 
-    /// The floor of the building.
+    /// The floor of the building, at most 2³¹ up or down.
     @inlinable
     public var floor: Int? {
-        get { packedFloor == .min ? nil : packedFloor }
-        set { packedFloor = newValue ?? .min }
+        get { rest.y & Self.hasFloor == 0 ? nil : Int(Int32(truncatingIfNeeded: rest.y)) }
+        set {
+            let flags = rest.y & (Self.isOld | Self.hasWrapped)
+            guard let newValue else { return rest.y = flags }
+            rest.y = flags | Self.hasFloor | UInt64(UInt32(bitPattern: Int32(clamping: newValue)))
+        }
     }
+
+    /// Whether this is an old position that must not be treated as current.
+    @inlinable
+    public var isLastKnown: Bool {
+        get { rest.y & Self.isOld != 0 }
+        set { rest.y = newValue ? rest.y | Self.isOld : rest.y & ~Self.isOld }
+    }
+
+    /// Whether the receiver's week counter has wrapped, so that its time is not to be trusted.
+    @inlinable
+    public var hasWeekRollover: Bool {
+        get { rest.y & Self.hasWrapped != 0 }
+        set { rest.y = newValue ? rest.y | Self.hasWrapped : rest.y & ~Self.hasWrapped }
+    }
+
+    @inlinable static var hasFloor: UInt64 { 1 << 32 }
+    @inlinable static var isOld: UInt64 { 1 << 33 }
+    @inlinable static var hasWrapped: UInt64 { 1 << 34 }
 }

@@ -6,7 +6,18 @@ extension Monitor {
     /// that most fixes cost.
     mutating func skips(_ step: Step) -> Bool {
         guard status == .started else { return true }
-        return neighbourhood.passes(note(step))
+        let strain_m = note(step)
+        return neighbourhood.passes(travelled_m: step.odometer_m, strain_m: strain_m)
+    }
+
+    /// The odometer of the feed at which it has to judge again.
+    var dueAt_m: Double {
+        interruption == nil ? neighbourhood.dueAt_m : -.infinity
+    }
+
+    /// Whether it reads the accuracy of fixes.
+    var heedsAccuracy: Bool {
+        definition.accuracyMode == .useGeometryWithAccuracy || definition.maxAccuracy_m != nil
     }
 
     /// Judges by a fix that was noted and not skipped every fence that it may say something new
@@ -20,7 +31,12 @@ extension Monitor {
             neighbourhood.set(place, slack_m: slack_m)
         }
         judgeDistantFences(by: fix, in: catalog, into: &sink)
-        neighbourhood.settle()
+        // Fixes that leave anything open are judged one by one.
+        if hasJudgedAll && lastClass?.isPoor == false {
+            neighbourhood.settle()
+        } else {
+            neighbourhood.forget()
+        }
     }
 
     /// Judges what is due, judges everything on a copy, and insists that both say the same.
@@ -40,22 +56,20 @@ extension Monitor {
     /// Takes note of what kind of fix it is; where more than place and accuracy changed, all that
     /// was known of the surroundings is forgotten.
     ///
-    /// - Returns: metres by which any distance to a threshold may have changed.
+    /// - Returns: metres by which any threshold may have moved.
     private mutating func note(_ step: Step) -> Double {
-        let usesAccuracy =
-            definition.accuracyMode == .useGeometryWithAccuracy || definition.maxAccuracy_m != nil
-        let accuracy = usesAccuracy ? AccuracyRadius(of: step.fix.update, for: definition) : .none
+        let accuracy = heedsAccuracy ? AccuracyRadius(of: step.fix.update, for: definition) : .none
         let kind = FixClass(
             step.fix.update, accuracy: accuracy, limit_m: definition.maxAccuracy_m,
             needsAltitude: needsAltitude)
         let isOrdinary =
-            kind == lastClass && !kind.isPoor && step.before != nil && step.lostFor_s == nil
-            && !step.isJump && interruption == nil && hasJudgedAll
+            kind == lastClass && step.before != nil && step.lostFor_s == nil
+            && !step.isJump && interruption == nil
             && step.bootInterval_s <= definition.dwellMaxGap_s ?? step.staleLimit_s
         if !isOrdinary { neighbourhood.forget() }
         lastClass = kind
         defer { lastAccuracy = accuracy }
-        return step.lengthBound_m + abs(accuracy.tested_m - lastAccuracy.tested_m)
+        return abs(accuracy.tested_m - lastAccuracy.tested_m)
             + abs((accuracy.radius_m ?? 0) - (lastAccuracy.radius_m ?? 0))
     }
 

@@ -43,9 +43,6 @@ struct Run {
         for (number, place) in track.enumerated() {
             let elapsed_ns = Int64(number + 1) * interval_ns
             let now = BootInstant(nanoseconds: elapsed_ns)
-            if let deadline = engine.nextDeadline, deadline <= now {
-                count(engine.handle(.tick, at: now))
-            }
             let time = UTCInstant(nanoseconds: Self.start.nanoseconds + elapsed_ns)
             let update = LocationUpdate(position: place, time: time)
             count(engine.handle(.fix(update, source: Self.source), at: now))
@@ -53,6 +50,7 @@ struct Run {
     }
 
     private mutating func count(_ effects: [Effect]) {
+        if effects.isEmpty { return }
         for effect in effects {
             switch effect {
             case .event(.transition): transitions += 1

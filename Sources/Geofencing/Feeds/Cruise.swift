@@ -1,0 +1,124 @@
+import Chronology
+import Geodesy
+
+/// How far a feed may go on before anybody has to look: what makes the fixes in between cost next
+/// to nothing.
+///
+/// Distances change no faster than the receiver moves, so as long as the metres travelled stay
+/// below those to the nearest threshold of any started monitor, a fix that differs from the last
+/// one in nothing but place and time changes no judgement. (Safe regions: Prabhakar et al. 2002,
+/// "Query indexing and velocity constrained indexing".)
+struct Cruise: Sendable {
+    /// Metres travelled so far, at least.
+    var odometer_m = 0.0
+    /// The odometer at which the next fix is to be judged in full.
+    private(set) var due_m = -Double.infinity
+
+    // The last fix, as far as the next one is compared with it.
+    private var place = SIMD2<Double>()
+    private var time_ns: Int64 = 0
+    private var boot_ns: Int64 = 0
+    /// The same instant on the clock of the feed.
+    private(set) var feed_ns: Int64 = 0
+    private var certainty = Pair()
+    private var altitude: UInt64 = 0
+    private var floor: UInt64 = 0
+
+    /// Nanoseconds between two fixes beyond which one is judged in any case.
+    private var longestInterval_ns: Int64 = 0
+    /// The time shortly before which some fence expires, opens or closes.
+    private var clockEdge_ns = Int64.max
+    /// Metres per nanosecond that are believed whatever the receiver says.
+    private var believable = 0.0
+    /// Metres per second beyond the reported speed that are believed.
+    private var dopplerMargin_mps = Double.infinity
+    /// Whether a change of accuracy may change a judgement.
+    private var heedsAccuracy = false
+    /// Whether a change of altitude may change a judgement.
+    private var heedsAltitude = false
+
+    /// The date of a receiver may be wrong by a day at most.
+    private static let longestInterval_s = TimeOrder.farthestAhead_s
+    /// The seconds of a nanosecond, a little less to outweigh the rounding of limits.
+    private static let second = 1e-9 * (1 - 1e-12)
+
+    /// Stands at the last fix of a feed, with no monitor to heed.
+    mutating func begin(at fix: AcceptedFix, _ settings: FeedSettings) {
+        guard let time = fix.update.time else { return stop() }
+        due_m = .infinity
+        place = fix.update.place
+        time_ns = time.nanoseconds
+        boot_ns = fix.boot.nanoseconds
+        feed_ns = fix.feed.nanoseconds
+        certainty = fix.update.certainty
+        altitude = fix.update.height.x
+        floor = fix.update.rest.y
+        longestInterval_ns = Int64(min(settings.maxGap_s, Self.longestInterval_s) * 1e9)
+        believable = settings.maxSpeed_mps * Self.second
+        dopplerMargin_mps = settings.dopplerMargin_mps ?? .infinity
+        clockEdge_ns = .max
+        heedsAccuracy = false
+        heedsAltitude = false
+    }
+
+    /// Judges the next fix in full.
+    mutating func stop() {
+        due_m = -.infinity
+    }
+
+    /// Heeds what one started monitor needs to see.
+    mutating func heed(_ monitor: Monitor) {
+        due_m = min(due_m, monitor.dueAt_m)
+        heedsAccuracy = heedsAccuracy || monitor.heedsAccuracy
+        heedsAltitude = heedsAltitude || monitor.needsAltitude
+        if let gap_s = monitor.definition.dwellMaxGap_s, gap_s * 1e9 < Double(longestInterval_ns) {
+            longestInterval_ns = Int64(gap_s * 1e9)
+        }
+    }
+
+    /// Heeds that fences expire, open or close by the time of the receiver: when that is on the
+    /// boot clock each of the last fixes before may correct.
+    mutating func heed(_ edge: ClockEdge) {
+        switch edge {
+        case .none: return
+        case .atFirstTime: stop()
+        case .at(let time):
+            clockEdge_ns = min(clockEdge_ns, time.nanoseconds - Self.clockMargin_ns)
+        }
+    }
+
+    /// Receiver time and boot clock differ in a minute by less than this.
+    private static let clockMargin_ns: Int64 = 60_000_000_000
+
+    /// Goes on to a fix if that can change nothing but the place; any other, and any that is the
+    /// least bit unusual, is to be checked and judged in full.
+    ///
+    /// - Returns: the nanoseconds since the last fix on the boot clock; nil when it may not go on.
+    @inline(__always)
+    mutating func passes(_ update: LocationUpdate, at boot: BootInstant) -> Int64? {
+        let moved_m = distanceUpperBound(
+            from: Coordinate(latitude: place.x, longitude: place.y), to: update.position)
+        let interval_ns = update.time_ns &- time_ns
+        let elapsed_ns = boot.nanoseconds &- boot_ns
+        let odometer_m = odometer_m + moved_m
+        let interval = Double(interval_ns)
+        guard odometer_m < due_m, interval_ns > 0, interval_ns <= longestInterval_ns,
+            elapsed_ns <= longestInterval_ns, moved_m <= believable * interval,
+            update.time_ns < clockEdge_ns, update.time_ns != .min, update.rest.y == floor,
+            abs(update.place.x) <= 90, abs(update.place.y) <= ShapeProblem.longitudeLimit,
+            update.place.x != 0 || update.place.y != 0
+        else { return nil }
+        // An unknown speed is not a number and compares with nothing.
+        let speed_mps = Double(bitPattern: update.motion.y)
+        guard !(moved_m > (speed_mps + dopplerMargin_mps) * interval * Self.second),
+            !heedsAltitude || update.height.x == altitude,
+            !heedsAccuracy || update.certainty == certainty
+        else { return nil }
+        self.odometer_m = odometer_m
+        place = update.place
+        time_ns = update.time_ns
+        boot_ns = boot.nanoseconds
+        feed_ns &+= interval_ns
+        return elapsed_ns
+    }
+}

@@ -1,0 +1,160 @@
+import Chronology
+import Geodesy
+
+extension Feed {
+    /// What became of a fix.
+    enum Acceptance: Sendable, Hashable {
+        /// It changes nothing.
+        case refused(FixRefusal)
+        /// It is to be judged.
+        case step(Step)
+        /// It is to be judged, and receiver time begins anew with it.
+        case timeReset(Step)
+    }
+
+    /// Checks a fix.
+    mutating func accept(_ update: LocationUpdate, at boot: BootInstant) -> Acceptance {
+        if update.isLastKnown {
+            health.lastKnown += 1
+            return .refused(.lastKnown)
+        }
+        if update.isImpossible {
+            health.impossible += 1
+            return .refused(.impossible)
+        }
+        guard let last else {
+            let fix = AcceptedFix(update: update, boot: boot, feed: FeedInstant(nanoseconds: 0))
+            return .step(take(Step(before: nil, fix: fix)))
+        }
+        switch TimeOrder(of: update, at: boot, after: last) {
+        case .newer(let seconds):
+            timeBreak = nil
+            return acceptNewer(update, at: boot, after: last, seconds: seconds)
+        case .same:
+            return acceptSame(update, at: boot, as: last)
+        case .outOfLine:
+            return acceptOutOfLine(update, at: boot, after: last)
+        }
+    }
+
+    private mutating func acceptNewer(
+        _ update: LocationUpdate, at boot: BootInstant, after last: AcceptedFix, seconds: Double
+    ) -> Acceptance {
+        let fix = AcceptedFix(
+            update: update, boot: boot,
+            feed: FeedInstant(nanoseconds: last.feed.nanoseconds + Int64((seconds * 1e9).rounded()))
+        )
+        var step = Step(before: last, fix: fix)
+        step.lengthBound_m = distanceUpperBound(
+            from: last.update.position, to: update.position)
+        step.interval_s = seconds
+        step.isBeyondGap = seconds > settings.maxGap_s
+        guard isReachable(fix, from: last, seconds: seconds, bound_m: step.lengthBound_m) else {
+            guard isBelieved(fix) else {
+                health.quarantined += 1
+                return .refused(.tooFast)
+            }
+            step.isJump = true
+            return .step(take(step))
+        }
+        step.isSuspect = isSuspect(step)
+        if step.isSuspect { health.suspect += 1 }
+        return .step(take(step))
+    }
+
+    /// A fix of the same instant takes the place of the one before, if it is a better one.
+    private mutating func acceptSame(
+        _ update: LocationUpdate, at boot: BootInstant, as last: AcceptedFix
+    ) -> Acceptance {
+        let isBetter =
+            (update.usableAccuracy_m ?? .infinity) < (last.update.usableAccuracy_m ?? .infinity)
+        guard isBetter, update.position != last.update.position,
+            var step = ring.finding(at: nil)?.step, step.fix == last
+        else {
+            health.duplicates += 1
+            return .refused(.duplicate)
+        }
+        step.fix = AcceptedFix(update: update, boot: boot, feed: last.feed)
+        step.isReplacement = true
+        if let before = step.before {
+            step.lengthBound_m = distanceUpperBound(
+                from: before.update.position, to: update.position)
+            guard
+                isReachable(
+                    step.fix, from: before, seconds: step.interval_s, bound_m: step.lengthBound_m)
+            else { return .refused(.tooFast) }
+        }
+        // Those who looked at the worse fix have come from there.
+        cruise.odometer_m += distanceUpperBound(
+            from: last.update.position, to: update.position)
+        return .step(take(step))
+    }
+
+    private mutating func acceptOutOfLine(
+        _ update: LocationUpdate, at boot: BootInstant, after last: AcceptedFix
+    ) -> Acceptance {
+        var run = timeBreak ?? TimeBreak()
+        guard let time = update.time, run.take(time) else {
+            timeBreak = run
+            health.late += 1
+            return .refused(.outOfLine)
+        }
+        timeBreak = nil
+        health.timeResets += 1
+        let elapsed = max(0, boot.nanoseconds - last.boot.nanoseconds)
+        let fix = AcceptedFix(
+            update: update, boot: boot,
+            feed: FeedInstant(nanoseconds: last.feed.nanoseconds + elapsed))
+        return .timeReset(take(Step(before: nil, fix: fix)))
+    }
+
+    /// The step becomes the last one.
+    private mutating func take(_ accepted: Step) -> Step {
+        var step = accepted
+        step.staleLimit_s = staleLimit_s
+        if isStale, let last { step.lostFor_s = step.fix.boot.seconds(since: last.boot) }
+        cruise.odometer_m += step.lengthBound_m
+        step.odometer_m = cruise.odometer_m
+        take(step.fix, as: FixRing.Manner(step))
+        return step
+    }
+
+    /// Whether the receiver can have come from `start` in that time.
+    private func isReachable(
+        _ fix: AcceptedFix, from start: AcceptedFix, seconds: Double, bound_m: Double
+    ) -> Bool {
+        guard seconds > 0 else { return true }
+        let limit =
+            settings.maxSpeed_mps * seconds + (fix.update.usableAccuracy_m ?? 0)
+            + (start.update.usableAccuracy_m ?? 0)
+        return bound_m <= limit
+            || start.update.position.distance(to: fix.update.position) <= limit
+    }
+
+    private mutating func isBelieved(_ fix: AcceptedFix) -> Bool {
+        guard var quarantine else {
+            quarantine = Quarantine(fix)
+            return false
+        }
+        let last = quarantine.last
+        let agrees = isReachable(
+            fix, from: last, seconds: fix.feed.seconds(since: last.feed),
+            bound_m: distanceUpperBound(from: last.update.position, to: fix.update.position))
+        let isBelieved = quarantine.take(fix, agrees: agrees)
+        self.quarantine = quarantine
+        return isBelieved
+    }
+
+    /// Whether the step is longer than the speed that the receiver reports allows, by more than
+    /// accuracy and margin explain.
+    private func isSuspect(_ step: Step) -> Bool {
+        guard let margin = settings.dopplerMargin_mps, let before = step.before,
+            let speed = step.fix.update.speed_mps, step.interval_s > 0
+        else { return false }
+        let limit =
+            (speed + margin) * step.interval_s + (step.fix.update.usableAccuracy_m ?? 0)
+            + (before.update.usableAccuracy_m ?? 0)
+        return step.lengthBound_m > limit
+            && before.update.position.distance(to: step.fix.update.position) > limit
+    }
+}

@@ -1,0 +1,59 @@
+import Geodesy
+
+extension FenceIndex {
+    /// A box in degrees, a little too large for being rounded to 32 bits.
+    ///
+    /// North and east are kept with the opposite sign: so one comparison of four numbers tells
+    /// whether it touches a window.
+    struct IndexedBox: BitwiseCopyable, Sendable {
+        /// West, south, -east, -north.
+        private var bounds: SIMD4<Float>
+
+        /// The box, turned to begin within -180 to 180; east may lie beyond 180.
+        init(rounding box: BoundingBox) {
+            let turn = 360 * ((box.west + 180) / 360).rounded(.down)
+            bounds = SIMD4(
+                Float(box.west - turn).nextDown, Float(box.south).nextDown,
+                Float(turn - box.east).nextDown, Float(-box.north).nextDown)
+        }
+
+        /// The box around boxes. Those that lie over the antimeridian stretch it, at the cost of
+        /// speed only.
+        init(around boxes: ArraySlice<Self>) {
+            bounds = boxes[boxes.startIndex].bounds
+            for box in boxes.dropFirst() { bounds = pointwiseMin(bounds, box.bounds) }
+            if -bounds.z - bounds.x > 360 { bounds.z = -(bounds.x + 360) }
+        }
+
+        var box: BoundingBox {
+            BoundingBox(
+                west: Double(bounds.x), south: Double(bounds.y), east: -Double(bounds.z),
+                north: -Double(bounds.w))
+        }
+
+        /// Whether it has a place in common with a window.
+        @inline(__always)
+        func touches(_ window: Window) -> Bool {
+            if all(bounds .<= window.limits) { return true }
+            guard window.mayLieOverAntimeridian else { return false }
+            let turn = SIMD4<Float>(360, 0, -360, 0)
+            return all(bounds .<= window.limits + turn) || all(bounds .<= window.limits - turn)
+        }
+    }
+
+    /// A range of latitudes and longitudes that is looked at.
+    struct Window {
+        /// East, north, -west, -south.
+        fileprivate var limits: SIMD4<Float>
+        /// Whether it or one of the boxes reaches beyond 180 degrees.
+        fileprivate var mayLieOverAntimeridian: Bool
+
+        /// A window on boxes that lie within `bounds`.
+        init(_ box: BoundingBox, on bounds: BoundingBox) {
+            limits = SIMD4(
+                Float(box.east).nextUp, Float(box.north).nextUp, Float(-box.west).nextUp,
+                Float(-box.south).nextUp)
+            mayLieOverAntimeridian = box.west < -180 || box.east > 180 || bounds.east > 180
+        }
+    }
+}
