@@ -352,6 +352,11 @@ def cases():
                [(icy, south_of(coast))], poles, 50)
     yield Case("antarctica-ring", "The continent as a ring that goes round the earth.",
                {"polygons": [[coast]]}, [(icy, south_of(coast))], poles, 20)
+    # All longitudes within the circle, a cut to the pole and back at some meridian, begun at its tip.
+    turned = [((x + 180) % 360 - 180, y) for x, y in coast[3:] + coast[1:4]]
+    tip = [(turned[0][0], -90)]
+    yield Case("antarctica-slit", "The continent as a ring with a cut to the pole and back.",
+               {"polygons": [[tip + turned + tip]]}, [(icy, south_of(coast))], poles, 20)
     arctic = [(x, -y) for x, y in coast]
     along = [(x, 90) for x in range(180, -181, -30)]
     yield Case("arctic", "Its mirror in the north, closed along the pole in steps.",

@@ -92,7 +92,7 @@ struct GeometryReader {
     ) throws -> [Coordinate] {
         try readVertices(&json, place)
         guard let first = vertices.first else { throw Self.empty }
-        if vertices.last != first {
+        if let last = vertices.last, last != first, !Self.isTurnAway(last, first) {
             vertices.append(first)
             warnings.append(
                 Refusal(
@@ -104,6 +104,13 @@ struct GeometryReader {
             throw Refusal("a ring needs at least three corners", vertex: place)
         }
         return Array(vertices)
+    }
+
+    /// Whether two places are one, drawn a turn apart: a ring that ends so goes round a pole.
+    private static func isTurnAway(_ last: Coordinate, _ first: Coordinate) -> Bool {
+        let east = last.longitude - first.longitude
+        return last.latitude == first.latitude && abs(east) > 180
+            && abs(east.remainder(dividingBy: 360)) < 1e-9
     }
 
     /// Reads an array of coordinates into `vertices`.

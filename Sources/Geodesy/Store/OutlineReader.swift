@@ -54,6 +54,8 @@ struct OutlineReader {
         if turns == 0 {
             path = Self.withoutSpikes(path)
             guard path.count >= 3 else { throw .zeroArea(place) }
+        } else {
+            path = Self.withoutSpikes(path, turns: Double(turns))
         }
         return Ring(vertices: path, turns: turns)
     }
@@ -109,6 +111,24 @@ struct OutlineReader {
             }
         }
         return start == 0 ? kept : Array(kept[start...])
+    }
+
+    /// The same for a ring that goes round the earth and ends `turns` from where it starts: a cut to
+    /// the pole and back is a spike, too.
+    private static func withoutSpikes(
+        _ ring: [SIMD2<Double>], turns: Double
+    ) -> [SIMD2<Double>] {
+        let turn = SIMD2(360 * turns, 0)
+        var kept: [SIMD2<Double>] = []
+        for vertex in ring { push(vertex, onto: &kept) }
+        // Begun at the tip of a spike, it is begun at the next vertex instead.
+        while kept.count >= 3, turnsBack(kept[kept.count - 2] - turn, kept[0], kept[1]) {
+            kept.removeFirst()
+            kept.removeLast()
+            let end = kept[0] + turn
+            push(end, onto: &kept)
+        }
+        return kept
     }
 
     private static func push(_ vertex: SIMD2<Double>, onto ring: inout [SIMD2<Double>]) {
