@@ -12,11 +12,12 @@ def expected(events):
         "crossed_at": None if e.crossing.at is None else stamp(e.crossing.at), "method": e.crossing.method,
         "bracket": e.crossing.bracket and {"before": stamp(e.crossing.bracket[0]), "after": stamp(e.crossing.bracket[1])},
         "initial": e.crossing.initial, "inferred": e.inferred, "deferred": e.deferred, "late": e.crossing.late,
+        "jump": e.crossing.jump,
         "cause": e.crossing.cause, "suppressed_toggles": e.toggles, "distance_m": round(e.distance, 4),
     } for e in events]
 
 
-EXACT = ["type", "monitor", "fence", "initial", "inferred", "deferred", "late", "cause", "suppressed_toggles"]
+EXACT = ["type", "monitor", "fence", "initial", "inferred", "deferred", "late", "jump", "cause", "suppressed_toggles"]
 
 
 def differences(events, given):

@@ -4,7 +4,7 @@ import math
 from shapely.geometry import MultiPolygon, Polygon, box
 from shapely.affinity import translate
 
-from fences import Fence
+from fences import Cap, Fence
 from geodesy import destination
 
 # Where the world is hard: latitude, longitude of the middle of a case.
@@ -35,11 +35,20 @@ class Drawing:
             ring.append((round(lon, 9), round(lat, 9)))
         return ring + ring[:1]
 
+    def coast(self, place):
+        """A line round the pole through a place, from its longitude to a whole turn beyond."""
+        count = self.random.choice([6, 12, 40])
+        coast = [(round(place[0] + 360 * k / count, 9),
+                  round(place[1] + (self.random.uniform(-0.4, 0.4) if k else 0), 9)) for k in range(count)]
+        return coast + [(round(place[0] + 360, 9), place[1])]
+
     def fence(self, name, floors):
         """One fence with the GeoJSON feature that draws it."""
         center = self.near(self.extent)
         size = self.extent * 10 ** self.random.uniform(-1.3, -0.2)
         kind = self.random.choice(["polygon"] * 5 + ["hole"] * 2 + ["parts", "line", "point", "points"])
+        if abs(self.lat) > 60 and self.random.random() < 0.15:
+            kind = "cap"
         settings = {}
         if kind == "polygon":
             fence = Fence(name, "polygons", [[self.star(center, size)]], settings)
@@ -48,6 +57,10 @@ class Drawing:
         elif kind == "parts":
             other = self.near(1, destination(center[1], center[0], 90, size * 3)[::-1])
             fence = Fence(name, "polygons", [[self.star(center, size)], [self.star(other, size)]], settings)
+        elif kind == "cap":
+            # The least circle around a cap is another matter than that around a garden.
+            settings.update(tolerance_enter=0, tolerance_exit=0)
+            fence = Cap(name, self.coast(center), center, settings)
         elif kind == "line":
             settings["buffer_m"] = round(size * 0.2 + 1, 2)
             fence = Fence(name, "lines", [[self.near(size, center) for _ in range(4)]], settings)
@@ -55,6 +68,8 @@ class Drawing:
             settings["buffer_m"] = round(size * 0.6 + 1, 2)
             count = 1 if kind == "point" else 3
             fence = Fence(name, "points", [self.near(size, center) for _ in range(count)], settings)
+        if self.random.random() < 0.1:
+            settings[self.random.choice(["altitude_min_m", "altitude_max_m"])] = self.random.choice([10, 20])
         if floors and self.random.random() < 0.5:
             settings["floor"] = self.random.choice([1, 2])
         if self.random.random() < 0.1:
@@ -62,7 +77,9 @@ class Drawing:
         return fence, self.feature(fence)
 
     def feature(self, fence):
-        if fence.kind == "polygons":
+        if fence.kind == "cap":
+            geometry = {"type": "Polygon", "coordinates": [self._cap(fence)]}
+        elif fence.kind == "polygons":
             geometry = self._areas(fence.rings)
         elif fence.kind == "lines":
             geometry = {"type": "LineString", "coordinates": [list(p) for p in fence.geometry[0]]}
@@ -72,6 +89,22 @@ class Drawing:
             geometry = {"type": "MultiPoint", "coordinates": [list(p) for p in fence.places]}
         return {"type": "Feature", "id": fence.id, "properties": {"geofence": fence.settings},
                 "geometry": self._turned(geometry)}
+
+    def _cap(self, fence):
+        """A ring round the pole: as it is, with the pole itself, or cut along the antimeridian as maps do."""
+        coast = [list(p) for p in fence.coast]
+        form = self.random.choice(["round", "pole", "map"])
+        if form == "map":
+            west = 360 * math.floor((coast[0][0] + 180) / 360) + 180
+            if all(lon != west for lon, _ in coast):
+                coast.append([west, fence.latitude(west)])
+            turned = sorted([lon - 360 if lon > west else lon, lat] for lon, lat in coast[:-1] + coast[-1:])
+            coast = [p for k, p in enumerate(turned) if k == 0 or p != turned[k - 1]]
+            coast = [[west - 360, fence.latitude(west)]] + [p for p in coast if west - 360 < p[0] <= west]
+            coast = [[lon - west + 180, lat] for lon, lat in coast]
+        if form != "round":
+            coast += [[coast[-1][0], fence.pole], [coast[0][0], fence.pole], coast[0]]
+        return coast if self.random.random() < 0.5 else coast[::-1]
 
     def _areas(self, parts):
         """A polygon or multipolygon, perhaps cut along the antimeridian as RFC 7946 asks."""
@@ -112,7 +145,7 @@ class Drawing:
         if self.random.random() < 0.5:
             def within(c):
                 if isinstance(c[0], (int, float)):
-                    turned = (c[0] + 180) % 360 - 180
+                    turned = round((c[0] + 180) % 360 - 180, 12)
                     return [c[0] if -180 <= c[0] <= 180 else turned, c[1]]
                 return [within(x) for x in c]
             geometry["coordinates"] = within(geometry["coordinates"])

@@ -2,14 +2,15 @@
 import math
 from dataclasses import dataclass, field
 
-from geodesy import Edges, distance, enclosing_radius, ring_side, unwrap
+from geodesy import Edges, distance, enclosing_radius, ring_side, turn, unwrap
 
 
 @dataclass
 class Fence:
     """The geometry that is meant, whichever way the file draws it, and what the fence overrides.
 
-    kind: polygons (list of lists of rings), lines (list of lists), points (list) or circle ((lon, lat), metres).
+    kind: polygons (list of lists of rings), lines (list of lists), points (list) or circle ((lon, lat), metres);
+    cap is that of a `Cap`.
     All places are (lon, lat); rings are closed and on one line of longitude.
     """
     id: str
@@ -52,15 +53,44 @@ class Fence:
         if self.edges is None:
             return min(distance(lat, lon, p[1], p[0]) for p in self.places) - self.radius
         length = self.edges.nearest(lat, lon)
-        return -length if any(_inside(part, lat, lon) for part in self.rings) else length
+        return -length if self._contains(lat, lon) else length
+
+    def _contains(self, lat, lon):
+        return any(_inside(part, lat, lon) for part in self.rings)
 
     def lower_bound(self, lat, lon):
         """A length that the signed distance is surely not below, for a place outside; cheap."""
         if self.edges is None:
             return self.signed_distance(lat, lon)
-        if any(_inside(part, lat, lon) for part in self.rings):
+        if self._contains(lat, lon):
             return -math.inf
         return self.edges.lower_bound(lat, lon)
+
+
+class Cap(Fence):
+    """All the land between a line round a pole and that pole.
+
+    coast: (lon, lat) from somewhere to a whole turn beyond. near: the place on it that tracks are about.
+    """
+
+    def __init__(self, id, coast, near, settings):
+        self.coast, self.pole = coast, math.copysign(90, near[1])
+        super().__init__(id, "cap", (near, 0.0), settings)
+        self.edges = Edges(list(zip(coast, coast[1:])))
+
+    def latitude(self, lon):
+        """The latitude of the line at a longitude."""
+        lon = self._on_turn(lon)
+        (w, south), (e, north) = next((a, b) for a, b in zip(self.coast, self.coast[1:]) if a[0] <= lon <= b[0])
+        return south + (north - south) * (lon - w) / (e - w)
+
+    def _on_turn(self, lon):
+        return lon - 360 * math.floor((lon - self.coast[0][0]) / 360)
+
+    def _contains(self, lat, lon):
+        lon = self._on_turn(lon)
+        a, b = next((a, b) for a, b in zip(self.coast, self.coast[1:]) if a[0] <= lon <= b[0])
+        return turn(a, b, (lon, lat)) * self.pole >= 0
 
 
 def _inside(part, lat, lon):

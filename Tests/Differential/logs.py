@@ -26,10 +26,11 @@ def log_text(kind, fixes):
 def _report(fix):
     position = {} if fix.mode < 2 else {"lat": fix.lat, "lon": fix.lon}
     return {"class": "TPV", "device": "/dev/gps0", "mode": fix.mode, "time": stamp(fix.t), **position,
-            "eph": fix.accuracy, "speed": fix.speed}
+            "eph": fix.accuracy, "speed": fix.speed, "altMSL": fix.altitude}
 
 
 def _pushed(fix):
     position = {} if fix.mode < 2 else {"lat": fix.lat, "lon": fix.lon}
     return {"time": stamp(fix.t), "mode": fix.mode, **position, "accuracy_m": fix.accuracy,
-            "speed_mps": fix.speed, "floor": fix.floor}
+            "speed_mps": fix.speed, "floor": fix.floor,
+            "alt": fix.altitude}

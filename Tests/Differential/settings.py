@@ -28,9 +28,7 @@ def _monitor(random, name):
         monitor["max_accuracy_m"] = 15.0
     if random.random() < 0.3:
         monitor["assumed_accuracy_m"] = 5.0
-    # Between the thresholds there is no evidence, and dwelling pauses: kept apart here.
-    is_banded = leave != enter or (with_accuracy and relation.endswith("NotIntersect") and "Contains" in relation)
-    if not is_banded and "max_accuracy_m" not in monitor and random.random() < 0.5:
+    if random.random() < 0.5:
         monitor["dwell_s"] = pick([9.7, 25.1])
         if random.random() < 0.5:
             monitor["dwell_repeat_s"] = 13.3

@@ -2,8 +2,9 @@
 import unittest
 
 from fences import Fence
-from judgement import Fix, Judgement
+from judgement import Judgement
 from geodesy import destination
+from states import Fix
 
 MONITOR = {
     "name": "m", "rule": "enterOrExit", "relation": "enterIntersectsAndExitDoesNotIntersect",

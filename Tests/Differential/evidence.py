@@ -1,0 +1,77 @@
+"""What one fix says about one fence: in, out or nothing."""
+import math
+
+from crossing import Borderline
+
+# Nothing is decided within this of a threshold (metres, plus a share of the enclosing circle).
+CLEAR_M, CLEAR_SHARE = 2e-3, 2e-5
+# What nobody can tell apart in altitude, in metres.
+CLEAR_ALTITUDE_M = 1e-3
+SCALE_95 = math.sqrt(-2 * math.log(0.05))
+
+
+class Evidence:
+    """The part of a Judgement that looks at places."""
+
+    def _evidence(self, key, fix):
+        """(True for in, False for out, None for hold; whether the floor alone says out)."""
+        fence, monitor, state = self.fences[key[1]], self._monitor(key), self.states[key]
+        limits = self.thresholds[key]
+        floor = fence.settings.get("floor")
+        radius = self._radius(monitor, fix)
+        poor = monitor.get("max_accuracy_m") is not None and fix.accuracy and self._scaled(
+            monitor, fix.accuracy) > monitor["max_accuracy_m"]
+        far = 50 + limits.base_exit + radius + (fix.accuracy or 0)
+        low = fence.lower_bound(fix.lat, fix.lon)
+        s = low if low > far else fence.signed_distance(fix.lat, fix.lon)
+        state.at = fix.lat, fix.lon
+        clear = CLEAR_M + CLEAR_SHARE * fence.reach
+        for limit in (limits.enter(radius), limits.exit(radius)):
+            if abs(s - limit) < clear:
+                raise Borderline("at a threshold")
+        if floor is not None:
+            if fix.floor is None and monitor["floor_policy"] == "strict":
+                return None, False
+            if fix.floor is not None and fix.floor != floor:
+                return False, s <= limits.enter(radius)
+        if not self._may_be_at_altitude(fence, fix):
+            return False, False
+        may_enter = s <= limits.enter(radius) and not poor
+        may_exit = s > limits.exit(radius)
+        if poor:
+            beyond = s - limits.base_exit - self._scaled(monitor, fix.accuracy)
+            if abs(beyond) < clear:
+                raise Borderline("at a threshold")
+            may_exit = may_exit and beyond > 0
+        return (True if may_enter else False if may_exit else None), False
+
+    def _may_be_at_altitude(self, fence, fix):
+        for name, sign in (("altitude_min_m", 1), ("altitude_max_m", -1)):
+            limit = fence.settings.get(name)
+            if limit is None or fix.altitude is None:
+                continue
+            if abs(fix.altitude - limit) < CLEAR_ALTITUDE_M:
+                raise Borderline("at the limit of altitude")
+            if sign * (fix.altitude - limit) < 0:
+                return False
+        return True
+
+    def _may_be_on_floor(self, key, fix):
+        floor = self.fences[key[1]].settings.get("floor")
+        if floor is None or fix.floor == floor:
+            return True
+        return fix.floor is None and self._monitor(key)["floor_policy"] == "lenient"
+
+    def _scaled(self, monitor, accuracy):
+        return accuracy * math.sqrt(-2 * math.log(1 - monitor["accuracy_confidence"])) / SCALE_95
+
+    def _radius(self, monitor, fix):
+        if monitor["accuracy_mode"] == "useGeometry":
+            return 0.0
+        return self._known_radius(monitor, fix)
+
+    def _known_radius(self, monitor, fix):
+        """The accuracy radius at the monitor's confidence, or what it assumes where there is none."""
+        if not fix.accuracy:
+            return monitor.get("assumed_accuracy_m") or 0.0
+        return self._scaled(monitor, fix.accuracy)

@@ -1,0 +1,88 @@
+"""What time alone makes of the state: windows that end, dwelling."""
+import math
+
+from crossing import Borderline
+from states import Crossing
+
+# Nothing is decided within this of a timer, in seconds.
+CLEAR_S = 2e-3
+
+
+class Timers:
+    """The part of a Judgement that fires timers."""
+
+    def advance(self, now):
+        """Fires the timers that are due until `now`, in the order of their times."""
+        while True:
+            due = [t for key in self.states for t in self._timers(key) if t <= now]
+            if not due:
+                break
+            # A report held back may make a dwell due that lies in the past.
+            at = self.now = max(self.now, min(due))
+            if any(0 < t - at < CLEAR_S for t in due):
+                raise Borderline("two timers at one time")
+            events = []
+            for key in self.states:
+                for timer in (self._fire_window, self._fire_dwell):
+                    events += timer(key, at)
+            self._publish(events)
+
+    def _refuse_ties(self, now):
+        for key in self.states:
+            if any(0 < abs(t - now) < CLEAR_S for t in self._timers(key)):
+                raise Borderline("a timer beside a fix")
+
+    def finish(self):
+        """The end of a recording: timers go on until the feed would be stale."""
+        if self.last is not None:
+            self.advance(self._stale_from() - CLEAR_S)
+
+    def _stale_from(self):
+        return math.inf if self.last is None else self.last.fix.t + self.feed["stale_s"]
+
+    def _timers(self, key):
+        state = self.states[key]
+        times = []
+        if state.window is not None and (state.window < self._stale_from() or state.raw == state.reported):
+            times.append(state.window)
+        if state.dwell_left is not None:
+            at = state.dwell_from + state.dwell_left
+            if at <= state.dwell_evidence + self._dwell_gap(key):
+                times.append(at)
+        return times
+
+    def _fire_window(self, key, at):
+        state = self.states[key]
+        if state.window is None or state.window > at:
+            return []
+        if state.raw == state.reported:
+            state.window = None
+            return []
+        if at >= self._stale_from():
+            return []
+        return self._report(key, at, state.last_change, deferred=True)
+
+    def _fire_dwell(self, key, at):
+        state = self.states[key]
+        if state.dwell_left is None or state.dwell_from + state.dwell_left > at:
+            return []
+        if at > state.dwell_evidence + self._dwell_gap(key):
+            return []
+        repeat = self._monitor(key).get("dwell_repeat_s")
+        state.dwell_from += state.dwell_left
+        state.dwell_left = repeat
+        return [self._event("dwelled", key, at, Crossing(None, "fix", at, slack=state.dwell_slack))]
+
+    def _note_dwell_evidence(self, key, now):
+        state = self.states[key]
+        if state.dwell_left is None:
+            return
+        pause = state.dwell_evidence + self._dwell_gap(key)
+        if now > pause:
+            state.dwell_left -= pause - state.dwell_from
+            state.dwell_from = now
+        state.dwell_evidence = now
+
+    def _dwell_gap(self, key):
+        gap = self._monitor(key).get("dwell_max_gap_s")
+        return self.feed["stale_s"] if gap is None else gap
