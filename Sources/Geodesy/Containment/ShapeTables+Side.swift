@@ -109,6 +109,10 @@ extension ShapeTables {
     @inline(__always)
     func turns(of longitude: Double, from low: Double, to high: Double) -> Turns {
         let first = ((low - longitude) / 360).rounded(.up)
+        // So little below `low` that a turn on it is rounded to a turn beyond `low`: it is there.
+        if longitude + 360 * first - 360 >= low {
+            return Turns(longitude: low, turn: 0, high: high)
+        }
         return Turns(longitude: longitude, turn: first, high: high)
     }
 

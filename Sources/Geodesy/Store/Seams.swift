@@ -5,8 +5,10 @@
 /// apart as drawn; so a shape shifted by any longitude is joined alike. An edge along a pole has no
 /// length and is never boundary.
 enum Seams {
-    /// The areas that remain when `polygons` are joined along their seams.
-    static func joined(_ polygons: [PolygonOutline]) -> [AreaOutline] {
+    /// The areas that remain when the polygons `drawn` are joined along their seams.
+    static func joined(_ drawn: [PolygonOutline]) -> [AreaOutline] {
+        var polygons = drawn
+        PolygonOutline.alignMeridians(&polygons)
         let seams = find(in: polygons)
         var areas: [AreaOutline] = []
         var turns = [Double?](repeating: nil, count: polygons.count)

@@ -1,0 +1,59 @@
+extension PolygonOutline {
+    /// Edges along one meridian that are drawn a turn apart, in decimals, need not be exactly a turn
+    /// apart in binary: 39.95 and 399.95 are not. Puts the edges of `polygons` that are so near to
+    /// each other on exactly one meridian, whatever the turn.
+    static func alignMeridians(_ polygons: inout [PolygonOutline]) {
+        var edges: [Edge] = []
+        for (index, polygon) in polygons.enumerated() {
+            for (number, ring) in polygon.rings.enumerated() where ring.isClosed {
+                for (vertex, (a, b)) in ring.edges.enumerated() where a.x == b.x {
+                    edges.append(Edge(polygon: index, ring: number, vertex: vertex, x: a.x))
+                }
+            }
+        }
+        guard edges.count > 1 else { return }
+        edges.sort { $0.meridian < $1.meridian }
+        var start = 0
+        while start < edges.count {
+            var end = start + 1
+            while end < edges.count,
+                edges[end].meridian - edges[end - 1].meridian <= nearness
+            {
+                end += 1
+            }
+            if edges[start].meridian != edges[end - 1].meridian {
+                for edge in edges[start..<end] { polygons.put(edge, on: edges[start].meridian) }
+            }
+            start = end
+        }
+    }
+
+    /// Degrees: some units in the last place of a longitude of two turns, a tenth of a micrometre.
+    fileprivate static let nearness = 0x1p-40
+
+    /// An edge along a meridian, from vertex `vertex` to the next.
+    fileprivate struct Edge {
+        var polygon: Int
+        var ring: Int
+        var vertex: Int
+        var x: Double
+
+        /// The meridian whatever the turn, from -180 + nearness to 180 + nearness.
+        var meridian: Double {
+            let rest = x.remainder(dividingBy: 360)
+            return rest <= -180 + PolygonOutline.nearness ? rest + 360 : rest
+        }
+    }
+}
+
+extension [PolygonOutline] {
+    /// Moves both ends of an edge onto a meridian, on the turn where they are.
+    fileprivate mutating func put(_ edge: PolygonOutline.Edge, on meridian: Double) {
+        // On this grid a sum with whole turns is exact up to 1024 degrees.
+        let exact = (meridian * 0x1p43).rounded() * 0x1p-43
+        let x = exact + 360 * ((edge.x - exact) / 360).rounded()
+        let count = self[edge.polygon].rings[edge.ring].vertices.count
+        self[edge.polygon].rings[edge.ring].vertices[edge.vertex].x = x
+        self[edge.polygon].rings[edge.ring].vertices[(edge.vertex + 1) % count].x = x
+    }
+}
