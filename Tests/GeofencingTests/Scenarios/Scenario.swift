@@ -11,8 +11,8 @@ struct Scenario {
         case input(Input)
         /// Asks for the state of a fence: `= FENCE SIDE [REASON] [monitor=NAME]`.
         case state(fence: String, side: String, reason: String?, monitor: String?)
-        /// Saves the state, and starts a new engine that is given it.
-        case restart
+        /// Saves the state, and starts a new engine that is given it, perhaps with one monitor changed.
+        case restart(MonitorDefinition?)
         /// Configures anew.
         case reload
         /// Configures anew with one monitor changed.
@@ -122,7 +122,8 @@ struct Scenario {
         let verb = try words.word()
         switch verb {
         case "tick": add(.input(.tick), index)
-        case "restart": add(.restart, index)
+        case "restart":
+            add(.restart(words.peek() == nil ? nil : try words.monitor()), index)
         case "reload": add(.reload, index)
         case "revise": add(.revise(try words.monitor()), index)
         case "running": add(.input(.feedRunning(true, source: "gps")), index)
@@ -139,6 +140,13 @@ struct Scenario {
             let (set, fence) = try words.fence(from: origin)
             let change: FenceSetChange = verb == "add" ? .add(fence) : .replace(fence)
             add(.input(.changeFences(FenceSetName(set), change)), index)
+        case "set":
+            let fences = try words.rest().split(separator: "|").map { fence in
+                var words = Words(fence.joined(separator: " "))
+                return try words.fence(from: origin).1
+            }
+            guard let set = FenceSet.make(fences).set else { return }
+            add(.input(.changeFences(FenceSetName("f"), .set(set))), index)
         case "remove":
             add(.input(.changeFences(FenceSetName("f"), .remove(id: try words.word()))), index)
         case "fix":

@@ -26,12 +26,11 @@ struct ScenarioRun {
         case .input(let input): note(engine.handle(input, at: now), step.line)
         case .reload: note(engine.handle(.configure(configuration), at: now), step.line)
         case .revise(let definition):
-            configuration.monitors = configuration.monitors.map {
-                $0.name == definition.name ? definition : $0
-            }
+            revise(definition)
             note(engine.handle(.configure(configuration), at: now), step.line)
-        case .restart:
+        case .restart(let definition):
             let saved = engine.savedState(at: now)
+            if let definition { revise(definition) }
             engine = Engine()
             note(engine.handle(.configure(configuration), at: now), step.line)
             note(engine.handle(.restore(saved), at: now), step.line)
@@ -43,6 +42,12 @@ struct ScenarioRun {
             if words != wanted {
                 complaints.append("line \(step.line + 1): \(fence) is \(words), not \(wanted)")
             }
+        }
+    }
+
+    private mutating func revise(_ definition: MonitorDefinition) {
+        configuration.monitors = configuration.monitors.map {
+            $0.name == definition.name ? definition : $0
         }
     }
 
@@ -92,6 +97,9 @@ struct ScenarioRun {
         }
         if scenario.shown.contains("errors") {
             words.append("error=\(event.crossedAtError_s.map { "\(milli($0))s" } ?? "none")")
+        }
+        if scenario.shown.contains("stays"), event.kind != .entered {
+            words.append("stay=\(event.stay_s.map { "\(milli($0))s" } ?? "none")")
         }
         if scenario.shown.contains("messages") {
             words.append("message=" + event.message.replacing(" ", with: "_"))

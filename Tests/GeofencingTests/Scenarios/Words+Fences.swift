@@ -91,12 +91,17 @@ extension Words {
         case "line": return .lines([try places(from: origin)])
         case "empty": return .polygons([])
         case "polygon":
-            var rings = [try places(from: origin)]
-            while peek() == "hole" {
+            var parts = [Polygon(rings: [try places(from: origin)])]
+            while let word = peek(), word == "hole" || word == "part" {
                 _ = next()
-                rings.append(try places(from: origin))
+                let ring = try places(from: origin)
+                if word == "part" {
+                    parts.append(Polygon(rings: [ring]))
+                } else {
+                    parts[parts.count - 1].rings.append(ring)
+                }
             }
-            return .polygons([Polygon(rings: rings)])
+            return .polygons(parts)
         case let other: throw Unreadable(text: "unknown shape '\(other)'")
         }
     }
