@@ -98,10 +98,12 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
             if inside is False and previous is not True and not was_pending and not step.suspect:
                 return self._pass_through(key, step, previous)
             return []
-        if state.pending is None or state.pending.inside != inside:
+        is_caused = by_floor and adrift is None and state.raw is not None
+        if state.pending is None or state.pending.inside != inside or is_caused:
             crossing = self._crossing(key, step, inside, adrift, by_floor or floor_was_out)
             crossing.since = fix.t if crossing.at is None else crossing.at
             if crossing.cause is not None:
+                state.pending = None
                 return self._raw_change(key, fix.t, inside, crossing)
             state.pending = Pending(inside, 0, fix.t, crossing, step.suspect)
         # A new object: trials share what they do not change.

@@ -77,8 +77,9 @@ struct FenceState: Sendable, Hashable {
             pending = nil
             return takeOverdue(rules: rules, at: moment)
         }
+        // What has a cause does not go on with what movement had begun.
         var change =
-            pending.flatMap { $0.side == side ? $0 : nil }
+            pending.flatMap { $0.side == side && cause == nil ? $0 : nil }
             ?? PendingChange(
                 side: side, since: moment.feed, beganSuspect: moment.isSuspect,
                 crossing: crossing())
