@@ -82,8 +82,9 @@ final class GPXParser {
     }
 
     fileprivate func append(_ bytes: UnsafeRawBufferPointer) {
-        guard pointDepth != nil, text.count + bytes.count <= GPXReader.maximumText else { return }
-        unsafe text.append(contentsOf: bytes)
+        guard pointDepth != nil else { return }
+        // libexpat cuts texts where the file was cut: what is kept must not depend on that.
+        unsafe text.append(contentsOf: bytes.prefix(GPXReader.maximumText - text.count))
     }
 
     fileprivate func refuse() {

@@ -9,7 +9,7 @@ import Geodesy
 struct GPXReader {
     /// Deeper nesting is not GPX.
     static let maximumDepth = 32
-    /// No text of a point's element is longer.
+    /// No text of a point's element says anything beyond so many bytes.
     static let maximumText = 64
 
     private let parser: GPXParser
