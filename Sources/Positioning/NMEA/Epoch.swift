@@ -1,7 +1,7 @@
 /// What the sentences of one moment say together, while they arrive.
 struct Epoch {
-    /// Positions of one epoch further apart than this contradict each other. Receivers that round
-    /// or extrapolate sentences differently stay well below it.
+    /// Positions of one epoch further apart than this, and than the way of a second, contradict each
+    /// other: receivers round sentences differently, and some are a second late with one of them.
     static let agreementMetres = 50.0
     /// `GN`.
     static let combinedTalker: UInt16 = 0x474E
@@ -11,7 +11,8 @@ struct Epoch {
     var isDelivered = false
     /// Whether its lack of a fix was reported.
     var isReportedVoid = false
-    var hasConflict = false
+    /// How far its positions are apart at most, squared, in square metres.
+    private var spreadSquared = 0.0
 
     var timeOfDay: Int64 = -1
     var packedDate: Int32 = -1
@@ -43,6 +44,12 @@ struct Epoch {
 
     @inline(__always)
     init() {}
+
+    /// Whether its positions contradict each other.
+    var hasConflict: Bool {
+        let limit = Self.agreementMetres + (speed.isNaN ? 0 : speed)
+        return spreadSquared > limit * limit
+    }
 
     /// Adds what a sentence says.
     @inline(__always)
@@ -86,10 +93,9 @@ struct Epoch {
     @inline(__always)
     private mutating func mergePosition(_ observation: Observation) {
         let isCombined = observation.talker == Self.combinedTalker
-        if hasPosition, latitude != observation.latitude || longitude != observation.longitude,
-            isFar(observation.latitude, observation.longitude)
-        {
-            hasConflict = true
+        if hasPosition, latitude != observation.latitude || longitude != observation.longitude {
+            spreadSquared = max(
+                spreadSquared, distanceSquared(observation.latitude, observation.longitude))
         }
         if isCombined || !isPositionCombined {
             isPositionCombined = isCombined
@@ -99,8 +105,8 @@ struct Epoch {
         hasPosition = true
     }
 
-    /// Whether a place contradicts the position. Plane geometry is good enough for 50 m.
-    private func isFar(_ otherLatitude: Double, _ otherLongitude: Double) -> Bool {
+    /// The square of the distance to a place. Plane geometry is good enough for a conflict.
+    private func distanceSquared(_ otherLatitude: Double, _ otherLongitude: Double) -> Double {
         let metresPerDegree = 111_195.0
         let radians = latitude * (Double.pi / 180)
         let square = radians * radians
@@ -110,6 +116,6 @@ struct Epoch {
         if turn > 180 { turn = 360 - turn }
         let north = (latitude - otherLatitude) * metresPerDegree
         let east = turn * metresPerDegree * max(cosine, 0)
-        return north * north + east * east > Self.agreementMetres * Self.agreementMetres
+        return north * north + east * east
     }
 }

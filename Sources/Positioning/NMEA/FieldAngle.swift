@@ -4,8 +4,8 @@ struct FieldAngle {
     /// is no angle.
     let degrees: Double
 
-    /// More digits than this before or behind the point do not come from a receiver, and would not
-    /// fit.
+    /// More digits than this before the point do not come from a receiver, and would not fit; those
+    /// beyond it behind the point are finer than two micrometres.
     static let maximumDigits = 9
 
     /// Reads the angle of a field.
@@ -40,7 +40,8 @@ struct FieldAngle {
         guard offset == end, wholeDigits > 0, wholeDigits <= Self.maximumDigits,
             fractionDigits <= Self.maximumDigits
         else {
-            degrees = .nan
+            let plain = Self.plain(body, range)
+            self.degrees = plain == range ? .nan : FieldAngle(body, plain).degrees
             return
         }
         let wholeDegrees = whole / 100
@@ -52,5 +53,18 @@ struct FieldAngle {
         let scale = powerOfTen(fractionDigits)
         let total = (wholeDegrees &* 60 &+ minutes) &* Int64(scale) &+ fraction
         degrees = Double(total) / (60 * scale)
+    }
+
+    /// A field without the spaces that old marine receivers pad with and without superfluous digits.
+    @inline(never)
+    private static func plain(_ body: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+        let trimmed = trimmingSpaces(body, range)
+        var point = trimmed.lowerBound
+        while point < trimmed.upperBound, body[point] != UInt8(ascii: ".") { point += 1 }
+        var end = min(point + 1 + maximumDigits, trimmed.upperBound)
+        while end < trimmed.upperBound, body[end] &- 48 < 10 { end += 1 }
+        // Anything but digits behind the limit makes the field no angle.
+        guard end == trimmed.upperBound else { return range }
+        return trimmed.lowerBound..<min(point + 1 + maximumDigits, end)
     }
 }

@@ -28,7 +28,10 @@ struct FieldNumber {
             } else if body[offset] == UInt8(ascii: "."), pointOffset < 0 {
                 pointOffset = offset
             } else {
-                return nil
+                let trimmed = trimmingSpaces(body, range)
+                guard trimmed != range, let plain = FieldNumber(body, trimmed) else { return nil }
+                self = plain
+                return
             }
             offset &+= 1
         }
@@ -43,6 +46,16 @@ struct FieldNumber {
     var value: Double {
         Double(mantissa) / powerOfTen(fractionDigits)
     }
+}
+
+/// The bytes of a field without spaces around them.
+@inline(never)
+func trimmingSpaces(_ body: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+    var start = range.lowerBound
+    var end = range.upperBound
+    while start < end, body[start] == UInt8(ascii: " ") { start += 1 }
+    while start < end, body[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    return start..<end
 }
 
 /// 10^`exponent` for 0 ... 17, exact.

@@ -3,7 +3,8 @@
 extension Observation {
     static let nanosecondsPerDay: Int64 = 86_400_000_000_000
 
-    /// `hhmmss[.fraction]`, with second 60 for a leap second.
+    /// `hhmmss[.fraction]`. Second 60 is a leap second before midnight; at any other minute it is a
+    /// receiver that has rounded up, and means the next minute.
     @inline(__always)
     mutating func readTime(_ body: Span<UInt8>, _ range: Range<Int>) -> Bool {
         if range.isEmpty { return true }
@@ -12,10 +13,7 @@ extension Observation {
         let hour = twoDigits(body, start)
         let minute = twoDigits(body, start &+ 2)
         let second = twoDigits(body, start &+ 4)
-        guard hour < 24, minute < 60, second < 60 || (hour == 23 && minute == 59 && second == 60)
-        else {
-            return false
-        }
+        guard hour < 24, minute < 60, second <= 60 else { return false }
         var fraction: Int64 = 0
         if range.count > 6 {
             guard body[start &+ 6] == UInt8(ascii: ".") else { return false }

@@ -12,7 +12,8 @@ extension Observation {
         guard fields.count >= 10, status.count == 1 else { return .malformed }
         guard readTime(body, fields[1]) else { return .outOfRange }
         switch body[status.lowerBound] {
-        case UInt8(ascii: "A"): verdict = .valid
+        // Some receivers write D for a differential fix, as gpsd knows.
+        case UInt8(ascii: "A"), UInt8(ascii: "D"): verdict = .valid
         case UInt8(ascii: "V"): verdict = .void
         default: return .malformed
         }
@@ -55,18 +56,19 @@ extension Observation {
 
     /// `GNS,time,lat,N,lon,E,modes,satellites,HDOP,altitude,geoid separation,age,station[,status]`.
     ///
-    /// `modes` has a letter per constellation: the best of them counts.
+    /// `modes` has a letter per constellation: the best of them counts, and letters of later
+    /// versions say nothing.
     @inline(__always)
     mutating func readGNS(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {
         let modes = fields[6]
         guard fields.count >= 9, !modes.isEmpty else { return .malformed }
         guard readTime(body, fields[1]) else { return .outOfRange }
-        verdict = .void
         for offset in modes {
             let mode = Self.verdict(ofMode: body[offset])
-            if mode == .silent { return .malformed }
-            if mode.rawValue < verdict.rawValue { verdict = mode }
+            if mode == .silent { continue }
+            if verdict == .silent || mode.rawValue < verdict.rawValue { verdict = mode }
         }
+        if verdict == .silent { return .malformed }
         if let reason = readPositionUnlessVoid(body, fields, 2) { return reason }
         satellitesUsed = Self.count(body, fields[7])
         hdop = Self.dilution(body, fields[8])
