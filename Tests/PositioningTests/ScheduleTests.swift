@@ -29,14 +29,14 @@ struct ScheduleTests {
     @Test func garbageMovesOnAndTwoSentencesLock() {
         var search = SpeedSearch(at: at(0))
         #expect(search.speed == 9600)
-        search.heard(bytes: 500, sentences: 0)
+        search.heard(bytes: 500, sentences: 0, at: at(0))
         #expect(search.advance(to: at(2.9)) == false)
         #expect(search.advance(to: at(3)) == true)
         #expect(search.speed == 4800)
-        search.heard(bytes: 500, sentences: 2)
+        search.heard(bytes: 500, sentences: 2, at: at(3))
         #expect(search.isLocked)
         #expect(search.nextDeadline == nil)
-        search.heard(bytes: 5000, sentences: 0)
+        search.heard(bytes: 5000, sentences: 0, at: at(3))
         #expect(search.advance(to: at(100)) == false)
         #expect(search.speed == 4800)
         #expect(search.changes == 1)
@@ -45,19 +45,39 @@ struct ScheduleTests {
     @Test func silenceIsNoSignOfAWrongSpeed() {
         var search = SpeedSearch(at: at(0))
         #expect(search.advance(to: at(9.9)) == false)
-        search.heard(bytes: 70, sentences: 1)
+        search.heard(bytes: 70, sentences: 1, at: at(9.9))
         #expect(search.advance(to: at(10)) == false)
         #expect(search.speed == 9600)
-        search.heard(bytes: 70, sentences: 1)
+        search.heard(bytes: 70, sentences: 1, at: at(10))
         #expect(search.isLocked)
     }
 
     @Test func oneAccidentalSentenceHoldsASpeedForOneRoundOnly() {
         var search = SpeedSearch(at: at(0))
-        search.heard(bytes: 500, sentences: 1)
+        search.heard(bytes: 500, sentences: 1, at: at(0))
         #expect(search.advance(to: at(3)) == false)
-        search.heard(bytes: 500, sentences: 0)
+        search.heard(bytes: 500, sentences: 0, at: at(3))
         #expect(search.advance(to: at(6)) == true)
+        #expect(search.speed == 4800)
+    }
+
+    @Test func lastingNonsenseAtAFoundSpeedSearchesOn() {
+        var search = SpeedSearch(at: at(0))
+        search.heard(bytes: 500, sentences: 2, at: at(1))
+        #expect(search.isLocked)
+        // Interference does not last.
+        search.heard(bytes: 500, sentences: 0, at: at(2))
+        search.heard(bytes: 500, sentences: 1, at: at(11))
+        search.heard(bytes: 500, sentences: 0, at: at(12))
+        search.heard(bytes: 500, sentences: 0, at: at(21.9))
+        #expect(search.isLocked)
+        search.heard(bytes: 500, sentences: 0, at: at(22))
+        #expect(!search.isLocked)
+        // The speed that worked gets its time once more before the next one.
+        #expect(search.speed == 9600)
+        search.heard(bytes: 500, sentences: 0, at: at(23))
+        #expect(search.advance(to: at(24.9)) == false)
+        #expect(search.advance(to: at(25)) == true)
         #expect(search.speed == 4800)
     }
 }

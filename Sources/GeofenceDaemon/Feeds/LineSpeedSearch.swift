@@ -11,7 +11,7 @@ final class LineSpeedSearch {
 
     private let device: String
     private var search: SpeedSearch
-    private var timer: Scheduled<Void>?
+    private var timer: (task: Scheduled<Void>, due: BootInstant)?
     private var changed: @Loop (Int) -> Void = { _ in }
 
     init(device: String) {
@@ -23,7 +23,12 @@ final class LineSpeedSearch {
     /// pseudo-terminals come at any.
     static func isUseful(for device: String) -> Bool {
         guard let node = Directory.resolve(device) else { return true }
-        return !node.hasPrefix("/dev/ttyACM") && !node.hasPrefix("/dev/pts/")
+        return !node.hasPrefix("/dev/ttyACM") && !isPseudoTerminal(device)
+    }
+
+    /// Whether a program, not a line, is behind a device.
+    static func isPseudoTerminal(_ device: String) -> Bool {
+        Directory.resolve(device)?.hasPrefix("/dev/pts/") == true
     }
 
     /// The speed to listen at.
@@ -37,25 +42,28 @@ final class LineSpeedSearch {
 
     /// Takes note of what was heard at the present speed.
     func heard(bytes: Int, sentences: Int) {
-        search.heard(bytes: bytes, sentences: sentences)
-        if search.isLocked { end() }
+        search.heard(bytes: bytes, sentences: sentences, at: Self.now)
+        // The first bytes bring the deadline forward: silence is waited out longer than nonsense.
+        if search.nextDeadline != timer?.due { wake() }
     }
 
     /// Ends the search; the line is closed or its speed is known.
     func end() {
-        timer?.cancel()
+        timer?.task.cancel()
         timer = nil
     }
 
     private static var now: BootInstant { BootInstant(nanoseconds: Clocks.bootNanoseconds()) }
 
     private func wake() {
+        end()
         guard let due = search.nextDeadline else { return }
         let wait = max(0, due.nanoseconds - Self.now.nanoseconds)
         let this = LoopBound(self)
-        timer = Loop.eventLoop.scheduleTask(in: .nanoseconds(wait)) {
+        let task = Loop.eventLoop.scheduleTask(in: .nanoseconds(wait)) {
             Loop.assume { this.value.step() }
         }
+        timer = (task, due)
     }
 
     private func step() {

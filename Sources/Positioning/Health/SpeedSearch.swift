@@ -14,6 +14,9 @@ public struct SpeedSearch: Sendable {
     public static let sentencesToLock = 2
     /// Silence is no sign of a wrong speed, so it is waited out longer before the next one.
     public static let silentListenSeconds = 10.0
+    /// Bytes without a valid sentence for so long at a speed that worked: the receiver has another
+    /// one now, as after a restart with lost settings. Longer than any interference.
+    public static let nonsenseToUnlockSeconds = 10.0
 
     private var index = 0
     private var sentences = 0
@@ -21,6 +24,8 @@ public struct SpeedSearch: Sendable {
     /// Whether one valid sentence has won this speed a second round.
     private var hasStayed = false
     private var since: BootInstant
+    /// Since when only nonsense comes at the speed that was found.
+    private var nonsenseSince: BootInstant?
 
     /// Whether the speed is found.
     public private(set) var isLocked = false
@@ -43,11 +48,29 @@ public struct SpeedSearch: Sendable {
                 bySeconds: bytes == 0 ? Self.silentListenSeconds : Self.listenSeconds)
     }
 
-    /// Takes note of what was heard at the present speed.
-    public mutating func heard(bytes: Int, sentences: Int) {
+    /// Takes note of what was heard at the present speed up to `now`.
+    public mutating func heard(bytes: Int, sentences: Int, at now: BootInstant) {
+        if isLocked { return doubt(sentences: sentences, at: now) }
         self.bytes += bytes
         self.sentences += sentences
         if self.sentences >= Self.sentencesToLock { isLocked = true }
+    }
+
+    /// Searches on when what is heard at the found speed has made no sense for long.
+    private mutating func doubt(sentences: Int, at now: BootInstant) {
+        guard sentences == 0 else {
+            nonsenseSince = nil
+            return
+        }
+        let began = nonsenseSince ?? now
+        nonsenseSince = began
+        guard now.seconds(since: began) >= Self.nonsenseToUnlockSeconds else { return }
+        nonsenseSince = nil
+        isLocked = false
+        since = now
+        bytes = 0
+        self.sentences = 0
+        hasStayed = false
     }
 
     /// Moves to the next speed when the present one had its time. True when the speed changed.
