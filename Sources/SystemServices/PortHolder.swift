@@ -2,14 +2,19 @@ import Glibc
 
 /// Finds out who has a device open, as far as `/proc` lets us look.
 public enum PortHolder {
+    /// Descriptors looked at before giving up: some 20 ms, for whoever waits for the answer.
+    private static let lookedAtMaximum = 10_000
+
     /// The other process that has the device open, as `name (pid 123)`, or nil when none is seen.
     public static func find(_ path: String) -> String? {
         var wanted = stat()
         guard unsafe stat(path, &wanted) == 0 else { return nil }
         let own = getpid()
+        var left = lookedAtMaximum
         for name in Directory.names("/proc") {
             guard let pid = Int32(name), pid != own else { continue }
-            guard holds(pid, device: wanted.st_rdev) else { continue }
+            guard left > 0 else { return nil }
+            guard holds(pid, device: wanted.st_rdev, &left) else { continue }
             let command = TextFile.read("/proc/\(pid)/comm", limit: 256)
             let word = command?.split(separator: "\n").first.map(String.init)
             return "\(word ?? "a process") (pid \(pid))"
@@ -17,9 +22,11 @@ public enum PortHolder {
         return nil
     }
 
-    private static func holds(_ pid: Int32, device: dev_t) -> Bool {
+    private static func holds(_ pid: Int32, device: dev_t, _ left: inout Int) -> Bool {
         let folder = "/proc/\(pid)/fd"
-        return Directory.names(folder).contains { name in
+        let names = Directory.names(folder).prefix(left)
+        left -= names.count
+        return names.contains { name in
             var status = stat()
             return unsafe stat("\(folder)/\(name)", &status) == 0
                 && status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == device

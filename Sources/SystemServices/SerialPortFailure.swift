@@ -17,6 +17,9 @@ public enum SerialPortFailure: Error, Hashable, Sendable, CustomStringConvertibl
     /// The kernel refused for another reason.
     case system(SystemError)
 
+    /// The code of ``forbidden(path:)``, which a new start of the service may cure.
+    public static let forbiddenCode = "device-forbidden"
+
     /// The failure of an `open`.
     init(opening path: String, code: Int32) {
         switch code {
@@ -33,12 +36,17 @@ public enum SerialPortFailure: Error, Hashable, Sendable, CustomStringConvertibl
         switch self {
         case .missing: "device-missing"
         case .noPermission: "no-permission"
-        case .forbidden: "device-forbidden"
+        case .forbidden: Self.forbiddenCode
         case .busy: "device-busy"
         case .notATerminal: "not-a-terminal"
         case .unknownSpeed: "unknown-speed"
         case .system: "open-failed"
         }
+    }
+
+    /// The process that has a busy port, as far as that can be seen.
+    public var holder: String? {
+        if case .busy(_, let holder) = self { holder } else { nil }
     }
 
     /// One sentence: what, where, why, what to do.

@@ -21,6 +21,18 @@ public enum TextFile {
         }
     }
 
+    /// Writes a file anew, readable by everyone.
+    public static func write(_ text: String, to path: String) throws(SystemError) {
+        let raw = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
+        guard raw >= 0 else { throw SystemError("write \(path)", code: errno) }
+        let file = OwnedDescriptor(owning: raw)
+        var text = text
+        let written = text.withUTF8 {
+            unsafe Glibc.write(file.rawValue, $0.baseAddress, $0.count) == $0.count
+        }
+        guard written else { throw SystemError("write \(path)", code: errno) }
+    }
+
     /// The text of a file, or nil when it cannot be read, is longer than `limit` bytes, or is not
     /// UTF-8.
     public static func read(_ path: String, limit: Int) -> String? {

@@ -8,7 +8,8 @@ extension SourceTrouble {
     init(_ error: any Error) {
         switch error {
         case let failure as SerialPortFailure:
-            self.init(code: failure.code, sentence: failure.description)
+            self.init(
+                code: failure.code, sentence: failure.description, holder: failure.holder)
         case let error as SystemError:
             self.init(code: "start-failed", sentence: "\(error)")
         case let trouble as SourceUnavailable:

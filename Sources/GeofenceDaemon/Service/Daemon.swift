@@ -56,6 +56,7 @@ final class Daemon {
     private var statusText: StatusLine?
     private var watchdog: Watchdog?
     private var news = SourceNews()
+    private var sandbox: SandboxWatch?
     private var checkpoint: RepeatedTask?
     private var isStopping = false
 
@@ -87,6 +88,9 @@ final class Daemon {
             answer(request, client)
         }
         self.server = server
+        sandbox = SandboxWatch(directory: Surroundings(settings).runtimeDirectory) {
+            [unowned self] in end.fail($0)
+        }
         statusText = StatusLine(notifier) { [unowned self] in statusLine() }
         log.grown = { [unowned self] in logHasGrown() }
         log.conditionChanged = { [unowned self] in storageChanged($0) }
@@ -185,6 +189,7 @@ extension Daemon {
         let name = source.settings.name
         let state = source.health.state
         touchStatus()
+        if !isStopping { sandbox?.note(source.health.trouble, of: name) }
         guard !isStopping, news.isWorthTelling(state, of: name, at: desk.now) else { return }
         let reason = source.health.trouble.map { ": \($0.sentence)" } ?? ""
         record(.sourceChanged, source: name, "source \(name) is \(source.stateWord)\(reason)")

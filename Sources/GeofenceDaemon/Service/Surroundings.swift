@@ -8,6 +8,10 @@ struct Surroundings {
     var controlSocket: String
     /// The directory of the event log.
     var stateDirectory: String
+    /// The directory of the control socket, which lasts across restarts of the service.
+    var runtimeDirectory: String {
+        controlSocket.lastIndex(of: "/").map { String(controlSocket[..<$0]) } ?? "."
+    }
 
     /// What the configuration says, else what systemd has made, else the usual places.
     init(_ settings: DaemonSettings) {

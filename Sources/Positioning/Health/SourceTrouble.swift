@@ -4,11 +4,14 @@ public struct SourceTrouble: Hashable, Sendable {
     public let code: String
     /// One sentence: what is wrong and what to do about it.
     public let sentence: String
+    /// Which other process has the port, for a port that is in use.
+    public let holder: String?
 
     /// A trouble that the one who opens the source has found.
-    public init(code: String, sentence: String) {
+    public init(code: String, sentence: String, holder: String? = nil) {
         self.code = code
         self.sentence = sentence
+        self.holder = holder
     }
 
     static let silent = SourceTrouble(
@@ -19,7 +22,7 @@ public struct SourceTrouble: Hashable, Sendable {
     static let garbage = SourceTrouble(
         code: "garbage",
         sentence:
-            "Bytes come, but no valid sentence; try another speed, or speed = 0 to search for it."
+            "Bytes come, but no valid sentence; try another speed, or baud = 0 to search for it."
     )
     static let frozen = SourceTrouble(
         code: "frozen",
