@@ -10,9 +10,35 @@ public struct DecoderCounts: Sendable {
     public internal(set) var fixes = 0
     /// Epochs in which the receiver said that it has no position.
     public internal(set) var noFixes = 0
+    /// How often the receiver's clock began to tell times that cannot be true.
+    public internal(set) var untrustedTimes = 0
+    /// How often the receiver's clock stepped back.
+    public internal(set) var backwardsTimes = 0
     /// What was thrown away.
     public internal(set) var discards = DiscardCounts()
 
     /// Nothing seen.
     public init() {}
+
+    /// Counts a report that came whole, not as bytes.
+    public mutating func count(_ report: Report) {
+        switch report {
+        case .fix:
+            sentences += 1
+            fixes += 1
+        case .noFix:
+            sentences += 1
+            noFixes += 1
+        case .discard(let reason): discards.count(reason)
+        case .timeFault(let fault): count(fault)
+        case .gpsd: ignored += 1
+        }
+    }
+
+    mutating func count(_ fault: TimeFault) {
+        switch fault {
+        case .untrusted: untrustedTimes += 1
+        case .backwards: backwardsTimes += 1
+        }
+    }
 }

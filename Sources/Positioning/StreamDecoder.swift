@@ -27,6 +27,14 @@ public enum StreamDecoder: Sendable {
         }
     }
 
+    /// Tells when this software was built, for a receiver that is really there: dates before that
+    /// and long after are not trusted. Do not tell it for bytes that may be a recording's.
+    public mutating func distrustDates(outsideWindowOf buildDate: UTCInstant) {
+        guard case .nmea(var decoder) = self else { return }
+        decoder.distrustDates(outsideWindowOf: buildDate)
+        self = .nmea(decoder)
+    }
+
     /// When to call ``advance(to:_:)`` if no bytes come before; nil when nothing waits.
     public var nextDeadline: BootInstant? {
         switch self {

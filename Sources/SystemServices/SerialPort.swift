@@ -37,6 +37,24 @@ public enum SerialPort {
         tcflush(port, TCIFLUSH)
     }
 
+    /// What the line has done wrong since its driver was loaded; nil where nothing counts that, as
+    /// with pseudo-terminals.
+    public static func errors(of port: Int32) -> LineErrors? {
+        // serial_icounter_struct of <linux/serial.h>: 20 counters, those of errors from the sixth on.
+        var counters = InlineArray<20, Int32>(repeating: 0)
+        let outcome = unsafe withUnsafeMutablePointer(to: &counters) {
+            unsafe ioctl(port, getCounters, $0)
+        }
+        guard outcome == 0 else { return nil }
+        var errors = LineErrors()
+        errors.framing = Int(counters[6])
+        errors.overruns = Int(counters[7])
+        errors.parity = Int(counters[8])
+        errors.breaks = Int(counters[9])
+        errors.bufferOverruns = Int(counters[10])
+        return errors
+    }
+
     /// `TIOCEXCL` keeps others out. Root passes it, so whether another has it is asked first.
     private static func claim(
         _ port: borrowing OwnedDescriptor, _ path: String
@@ -90,4 +108,6 @@ public enum SerialPort {
 
     /// `TIOCGEXCL` of <asm-generic/ioctls.h>; a macro with a size in it, which Swift cannot read.
     private static let getExclusive: UInt = 0x8004_5440
+    /// `TIOCGICOUNT` of <asm-generic/ioctls.h>.
+    private static let getCounters: UInt = 0x545D
 }

@@ -28,6 +28,7 @@ extension FixRecord {
         hdop = fix.hdop
         received_at = receivedAt
         last_known = fix.isLastKnown ? true : nil
+        jamming = fix.jamming
     }
 
     /// What the engine knows of its last fix.

@@ -38,6 +38,8 @@ public struct FixRecord: Sendable, Hashable {
     public var age_s: Double?
     /// Whether the source says that this is an old position.
     public var last_known: Bool?
+    /// How strongly the receiver is jammed, 0 to 255, when it tells.
+    public var jamming: Int?
 
     /// A fix that knows only its place.
     public init(lat: Double, lon: Double) {
@@ -50,7 +52,7 @@ extension FixRecord: Codable {
     private enum CodingKeys: String, CodingKey {
         case source, time, lat, lon, altitude_m, vertical_accuracy_m, speed_mps, course_deg, mode
         case accuracy_m, accuracy_level, accuracy_basis, floor, satellites, hdop, received_at
-        case age_s, last_known
+        case age_s, last_known, jamming
     }
 
     /// Writes null for what a fix could have but this one does not know; what only some sources
@@ -75,5 +77,6 @@ extension FixRecord: Codable {
         try container.encodeIfPresent(received_at, forKey: .received_at)
         try container.encodeIfPresent(age_s, forKey: .age_s)
         try container.encodeIfPresent(last_known, forKey: .last_known)
+        try container.encodeIfPresent(jamming, forKey: .jamming)
     }
 }

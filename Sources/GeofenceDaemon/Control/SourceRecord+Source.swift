@@ -27,9 +27,9 @@ extension Source {
             name: settings.name, type: settings.kind.word, state: stateWord)
         record.code = health.trouble?.code
         record.message = health.trouble?.sentence
-        record.device = device
-        record.detail = choice
-        record.baud = baud
+        record.device = link?.device
+        record.detail = detail
+        record.baud = link?.baud
         record.rate_hz = health.interval.rateHertz
         record.satellites_in_view = decoder.satellitesVisible
         record.since = since.rfc3339
@@ -39,13 +39,21 @@ extension Source {
             record.last_fix = FixRecord(
                 fix, source: settings.name, receivedAt: lastFixReceived?.rfc3339)
         }
-        if record.code == "device-busy", let device { record.holder = PortHolder.find(device) }
+        record.holder = health.trouble?.holder
         record.counters = counters()
         return record
     }
 
+    /// Why this device was chosen, and what is odd about its times.
+    private var detail: String? {
+        guard case .untrusted(let doubt) = health.lastFix?.fix.timeQuality else {
+            return link?.choice
+        }
+        let time = "the receiver's dates are not trusted (\(doubt.rawValue))"
+        return link?.choice.map { "\($0); \(time)" } ?? time
+    }
+
     private func counters() -> [String: Int64] {
-        let counts = recordingCounts ?? decoder.counts
         var counters = [
             "bytes": Int64(counts.bytes), "sentences": Int64(counts.sentences),
             "ignored": Int64(counts.ignored), "fixes": Int64(counts.fixes),
@@ -53,6 +61,11 @@ extension Source {
         ]
         for (reason, count) in counts.discards.nonZero {
             counters["discard.\(reason.rawValue)"] = Int64(count)
+        }
+        if counts.untrustedTimes > 0 { counters["time.untrusted"] = Int64(counts.untrustedTimes) }
+        if counts.backwardsTimes > 0 { counters["time.backwards"] = Int64(counts.backwardsTimes) }
+        for (name, count) in link?.errors?()?.nonZero ?? [] {
+            counters["line.\(name)"] = Int64(count)
         }
         return counters
     }

@@ -1,4 +1,6 @@
 import NIOCore
+import Positioning
+import SystemServices
 
 /// What was opened, for people.
 struct LinkDescription {
@@ -10,10 +12,34 @@ struct LinkDescription {
     var baud: Int?
     /// What it speaks, when that is not clear from the kind of source.
     var language: Language?
+    /// Whether a receiver is really there. What comes through pseudo-terminals, programs and the
+    /// network may be a recording of any age.
+    var isReceiver = false
+    /// What the line has done wrong since it was opened; asked only while it is open.
+    var errors: (@Loop () -> LineErrors?)?
 
     /// What the other end of a link speaks.
     enum Language {
         case nmea, gpsd, pushed
+
+        /// What the first bytes of a program show, or nil when they show nothing yet.
+        init?(_ bytes: ByteBuffer) {
+            switch TrackFormat.detect(bytes.readableBytesUInt8Span) {
+            case .nmea: self = .nmea
+            case .gpsd: self = .gpsd
+            case .pushed: self = .pushed
+            case .gpx, nil: return nil
+            }
+        }
+
+        /// Whether a decoder understands it.
+        func isSpoken(by decoder: StreamDecoder) -> Bool {
+            switch decoder {
+            case .nmea: self == .nmea
+            case .gpsd: self == .gpsd
+            case .pushed: self == .pushed
+            }
+        }
     }
 }
 

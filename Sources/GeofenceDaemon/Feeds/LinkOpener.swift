@@ -20,11 +20,16 @@ enum LinkOpeners {
                 let search = isSought ? LineSpeedSearch(device: device) : nil
                 let speed = search?.speed ?? (baud == 0 ? nil : baud)
                 let port = try SerialPort.open(device, speed: speed)
-                search?.port = port.rawValue
-                let description = LinkDescription(
+                let raw = port.rawValue
+                search?.port = raw
+                var description = LinkDescription(
                     device: device, choice: choice, baud: speed,
                     language: choice == nil ? nil : .nmea)
-                return DescriptorChannel.open(port, handler).map {
+                description.isReceiver = !LineSpeedSearch.isPseudoTerminal(device)
+                if let before = SerialPort.errors(of: raw) {
+                    description.errors = { SerialPort.errors(of: raw)?.since(before) }
+                }
+                return DescriptorChannel.open(port, handler).map { [description] in
                     Link(description: description, channel: $0, search: search)
                 }
             } catch {

@@ -25,14 +25,14 @@ final class Source {
     private(set) var health: SourceHealth
     /// Turns its bytes into reports, and counts.
     private(set) var decoder: StreamDecoder
-    /// Counts of what is not decoded from bytes: recordings.
+    /// Counts of its recording.
     var recordingCounts: DecoderCounts?
-    /// Which device, host or file it is just now.
-    private(set) var device: String?
-    /// Why that one, for a source that chooses by itself.
-    private(set) var choice: String?
-    /// The speed of its line.
-    private(set) var baud: Int?
+    /// Counts of what came whole: pushed or simulated.
+    private var wholeCounts: DecoderCounts?
+    /// What was seen so far.
+    var counts: DecoderCounts { recordingCounts ?? wholeCounts ?? decoder.counts }
+    /// What it is connected to, or was last.
+    private(set) var link: LinkDescription?
     /// Whether its recording has come to the end.
     private(set) var isEnded = false
     /// Whether its duty cycle lets it rest now.
@@ -43,6 +43,8 @@ final class Source {
     private(set) var since = WallClock.now()
 
     private let listener: Listener
+    /// Whether the first bytes have yet to show what is spoken.
+    private var isLanguageOpen = false
     private var feeder: (any Feeder)?
     private var isRunning = false
     private var timer: (task: Scheduled<Void>, due: BootInstant)?
@@ -79,19 +81,13 @@ final class Source {
         note(.stopped)
     }
 
-    /// It is being opened.
-    func opening(_ device: String?) {
-        self.device = device
-        note(.opening)
-    }
-
     /// It is open: bytes or fixes may come.
     func opened(_ link: LinkDescription) {
-        device = link.device
-        choice = link.choice
-        baud = link.baud
+        self.link = link
         isResting = false
+        isLanguageOpen = settings.isLanguageOpen
         if let language = link.language { decoder = settings.makeDecoder(language) }
+        if link.isReceiver { decoder.distrustDates(outsideWindowOf: Version.buildDate) }
         // Only a clock that the network sets may date fixes or cast doubt on a receiver's dates.
         let isTrusted = Surroundings.isClockSynchronized() == true
         decoder.noteSystemTime(isTrusted ? WallClock.now() : nil, at: now)
@@ -119,12 +115,13 @@ final class Source {
     /// It rests until the next scan of its duty cycle.
     func rests() {
         isResting = true
+        link?.errors = nil
         note(.stopped)
     }
 
     /// The speed of its line was changed.
     func retuned(to baud: Int) {
-        self.baud = baud
+        link?.baud = baud
         decoder.finish(at: now) { _ in }
     }
 
@@ -132,7 +129,12 @@ final class Source {
     @discardableResult
     func received(_ buffer: ByteBuffer) -> Int {
         let now = now
+        catchUp(to: now)
         listener.raw(buffer, self)
+        if isLanguageOpen, let language = LinkDescription.Language(buffer) {
+            isLanguageOpen = false
+            if !language.isSpoken(by: decoder) { decoder = settings.makeDecoder(language) }
+        }
         var reports: [Report] = []
         let before = decoder.counts.sentences
         decoder.receive(buffer.readableBytesUInt8Span, at: now) { reports.append($0) }
@@ -144,11 +146,20 @@ final class Source {
 
     /// Takes a fix or its absence from a recording or a client.
     func take(_ report: Report) {
+        catchUp(to: now)
+        wholeCounts = wholeCounts ?? DecoderCounts()
+        wholeCounts?.count(report)
         note(.received(bytes: 1, sentences: 1))
         take(report, at: now)
     }
 
     private var now: BootInstant { BootInstant(nanoseconds: Clocks.bootNanoseconds()) }
+
+    /// What came due while the machine slept comes before what has come since: a gap is told.
+    private func catchUp(to now: BootInstant) {
+        guard let due = health.nextDeadline, due <= now else { return }
+        judge { $0.advance(to: now) }
+    }
 
     private func take(_ report: Report, at now: BootInstant) {
         note(.report(report))
@@ -158,6 +169,8 @@ final class Source {
     }
 
     private func run(_ isRunning: Bool) {
+        // A closed line counts nothing any more.
+        if !isRunning { link?.errors = nil }
         guard isRunning != self.isRunning else { return }
         self.isRunning = isRunning
         listener.running(isRunning, self)

@@ -9,8 +9,13 @@ extension SourceSettings {
     /// What reads the source's bytes, in the language of its kind or in the one that was found.
     func makeDecoder(_ language: LinkDescription.Language? = nil) -> StreamDecoder {
         switch language ?? spoken {
-        // No build date: logs of any age are played into terminals, too.
-        case .nmea: .nmea(NMEADecoder(NMEASettings(decoding, buildDate: nil)))
+        // Without a build date, unless dates are to be put right by it: what comes may be a
+        // recording of any age until a receiver is known to be there.
+        case .nmea:
+            .nmea(
+                NMEADecoder(
+                    NMEASettings(
+                        decoding, buildDate: decoding.fixRollover ? Version.buildDate : nil)))
         case .gpsd: .gpsd(GPSDDecoder(GPSDSettings(decoding, device: chosenDevice)))
         case .pushed: .pushed(PushedFixDecoder(PushedSettings(decoding)))
         }
@@ -71,6 +76,11 @@ extension SourceSettings {
         case .gpsd: .gpsd
         case .socket: .pushed
         }
+    }
+
+    /// Whether what comes must show what it is: programs print what they like.
+    var isLanguageOpen: Bool {
+        if case .exec = kind { true } else { false }
     }
 
     private var chosenDevice: String? {

@@ -35,6 +35,10 @@ struct EpochAssembler {
     /// Whether an epoch waits for more sentences.
     var isWaiting: Bool { epoch.isOpen && !epoch.isDelivered && !epoch.isReportedVoid }
 
+    mutating func distrustDates(outsideWindowOf buildDate: UTCInstant) {
+        clock.doubts = TimeDoubt(buildDate: buildDate)
+    }
+
     mutating func countBytes(_ count: Int) {
         counts.bytes += count
     }
@@ -219,7 +223,10 @@ struct EpochAssembler {
         let stamp = clock.stamp(
             timeOfDay: epoch.timeOfDay, date: epoch.packedDate, calendar: &calendar, at: now)
         if stamp.hasBadDate { discard(.badDate, report) }
-        if let fault = stamp.fault { report(.timeFault(fault)) }
+        if let fault = stamp.fault {
+            counts.count(fault)
+            report(.timeFault(fault))
+        }
         guard !epoch.isReportedVoid else { return }
         guard epoch.verdict != .silent, epoch.dimensions != Self.noSolution else {
             return reportVoid(report)

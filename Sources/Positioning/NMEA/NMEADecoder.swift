@@ -39,6 +39,11 @@ public struct NMEADecoder: Sendable {
         assembler.calendar.noteSystemTime(time, at: now)
     }
 
+    /// Tells when this software was built, as ``NMEASettings/buildDate`` does.
+    public mutating func distrustDates(outsideWindowOf buildDate: UTCInstant) {
+        assembler.distrustDates(outsideWindowOf: buildDate)
+    }
+
     /// Takes the next bytes of the stream, which arrived at `now`.
     public mutating func receive(
         _ bytes: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void

@@ -18,7 +18,8 @@ struct ReceiverClock {
     static let leapSecondStep: Int64 = 20_000_000_000
     static let leapSecondPeriod: Int64 = 20 * 60 * 1_000_000_000
 
-    private let doubts: TimeDoubt
+    /// What makes a date doubtful.
+    var doubts: TimeDoubt
     private let repairs: Bool
     private var firstTrusted: UTCInstant?
     /// The last time without doubt, and when it came.
