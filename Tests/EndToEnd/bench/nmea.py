@@ -14,7 +14,7 @@ def degrees(value, width):
     return f"{whole:0{width}d}{(abs(value) - whole) * 60:09.6f}"
 
 
-def epoch(second, lat, lon, hdop=0.9):
+def epoch(second, lat, lon, hdop=0.9, knots=1.0):
     """GGA and RMC of one second: 2026-05-02 12:00:00 plus `second`."""
     days, moment = divmod(12 * 3600 + second, 86400)
     date = (datetime.date(2026, 5, 2) + datetime.timedelta(days)).strftime("%d%m%y")
@@ -24,7 +24,7 @@ def epoch(second, lat, lon, hdop=0.9):
         f"{degrees(lon, 3)},{'E' if lon >= 0 else 'W'}"
     )
     return sentence(f"GPGGA,{clock},{place},1,09,{hdop},100.0,M,,M,,") + sentence(
-        f"GPRMC,{clock},A,{place},1.0,0.0,020526,,,A"
+        f"GPRMC,{clock},A,{place},{knots},0.0,020526,,,A"
     )
 
 

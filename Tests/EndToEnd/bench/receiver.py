@@ -4,6 +4,7 @@ import select
 import termios
 import tty
 
+from bench import uart
 from bench.waiting import until
 
 
@@ -67,3 +68,31 @@ class Receiver:
             self.let_go()
             os.close(self.master)
             self.master = None
+
+
+class SpeedyReceiver(Receiver):
+    """A receiver on a line with a speed: what the daemon hears depends on the one it has set.
+
+    Start the daemon with `prefix`: there `name` is the line, which for the daemon is no
+    pseudo-terminal.
+    """
+
+    def __init__(self, folder, speed):
+        self.speed = speed
+        self.framing = 0
+        self.name = folder / "ttyS7"
+        self.name.touch()
+        super().__init__(folder / "pts")
+
+    @property
+    def prefix(self):
+        script = f'mount --bind {self.node} {self.name} && exec "$@"'
+        return ["unshare", "-m", "sh", "-c", script, "sh"]
+
+    def heard_at(self):
+        return uart.speed_of(self.master)
+
+    def send(self, data):
+        heard, errors = uart.heard(data, self.speed, self.heard_at())
+        self.framing += errors
+        super().send(heard)

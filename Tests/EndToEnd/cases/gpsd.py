@@ -99,3 +99,38 @@ def test_a_foreign_protocol_is_refused(place):
     until(lambda: client.source()["state"] == "absent", 5)
     fake.send(tpv(1))
     assert client.call("Fix.last")["fixes"] == []
+
+
+def test_one_of_two_receivers_is_chosen_by_its_name(place):
+    fake = place.keep(FakeGPSD(VERSION))
+    place.daemon(gpsd(fake.port) + '\ndevice = "/dev/ttyUSB1"')
+    client = place.client()
+    until(lambda: fake.accepted == 1, 5)
+    for second in range(20):
+        fake.send(tpv(second, lat=10.0))
+        fake.send(tpv(second, device="/dev/ttyUSB1", lat=20.0 + second / 1e4))
+    until(lambda: client.source()["counters"]["fixes"] == 20, 10)
+    source = client.source()
+    assert source["counters"]["discard.other-device"] == 20, source
+    assert abs(source["last_fix"]["lat"] - 20.0019) < 1e-9, source
+
+
+def test_two_receivers_never_mix_into_one_track(place):
+    fake = place.keep(FakeGPSD(VERSION))
+    place.daemon(gpsd(fake.port))
+    client = place.client()
+    until(lambda: fake.accepted == 1, 5)
+    for second in range(20):
+        fake.send(tpv(second, lat=10.0 + second / 1e4))
+        fake.send(tpv(second, device="/dev/ttyUSB1", lat=20.0))
+    until(lambda: client.source()["counters"].get("discard.other-device") == 20, 10)
+    source = client.source()
+    assert source["counters"]["fixes"] == 20 and source["last_fix"]["lat"] < 11, source
+
+
+def test_jamming_is_shown(place):
+    fake = place.keep(FakeGPSD(VERSION))
+    place.daemon(gpsd(fake.port))
+    client = place.client()
+    talk(fake, client, jam=203)
+    assert client.source()["last_fix"]["jamming"] == 203

@@ -1,12 +1,14 @@
 """The other sources: network, programs, recordings, pushed and simulated positions."""
+import json
 import os
 import pathlib
 import signal
 import socket
 
 from bench import nmea
+from bench.daemon import configuration, monitor
 from bench.gpsd import free_port
-from bench.waiting import until
+from bench.waiting import pause, until
 
 PLACE = (34.4581, -119.7098)
 
@@ -72,6 +74,16 @@ def test_a_program_is_started_again_and_ended_with_the_daemon(place):
     last = pids()[-1]
     daemon.terminate()
     until(lambda: not os.path.exists(f"/proc/{last}"), 2, "the program gone")
+
+
+def test_a_program_may_print_json_lines(place):
+    line = json.dumps({"lat": PLACE[0], "lon": PLACE[1], "floor": 4})
+    place.daemon(
+        'type = "exec"\ncommand = ["sh", "-c", \'while echo "$0"; do sleep 0.2; done\', '
+        f"'{line}']")
+    client = place.client()
+    until(lambda: state(client) == "fix", 10)
+    assert client.source()["last_fix"]["floor"] == 4
 
 
 def test_a_program_that_does_not_exist_is_said(place):
@@ -144,3 +156,87 @@ def test_programs_push_lines_through_a_socket_of_their_own(place):
     assert not path.exists()
     for writer in writers:
         writer.close()
+
+
+def simulated(place, name, text):
+    """The places of a simulated walk of 100 m at 20 m/s, one a second."""
+    path = place.folder / name
+    path.write_text(json.dumps(text))
+    place.daemon(f'type = "simulated"\npath = "{path}"\nspeed_mps = 20')
+    follower, client = place.client(), place.client()
+    # Begun anew, so that the first place is not missed.
+    client.call("Source.stop", source="gps")
+    follower.call("Fix.last", follow=True)
+    before = client.source()["counters"]["fixes"]
+    client.call("Source.start", source="gps")
+    until(lambda: state(client) == "ended", 15)
+    return [
+        follower.next_news("fix")
+        for _ in range(client.source()["counters"]["fixes"] - before)]
+
+
+def check_walk(fixes):
+    """Densified: from end to end at the given speed, though the line has two places only."""
+    # A second for every 20 m, and the end of the line.
+    assert len(fixes) in (6, 7), fixes
+    assert fixes[0]["lat"] == PLACE[0] and fixes[0]["lon"] == PLACE[1]
+    for before, after in zip(fixes, fixes[1:-1]):
+        assert abs((after["lat"] - before["lat"]) * 110_930 - 20) < 0.2, (before, after)
+    assert abs((fixes[-1]["lat"] - PLACE[0]) * 110_930 - 100) < 1
+    assert all(abs(fix["speed_mps"] - 20) < 0.1 for fix in fixes[1:-1]), fixes
+
+
+NORTH = PLACE[0] + 100 / 110_930
+
+
+def test_a_walk_along_an_arcgis_polyline_is_simulated(place):
+    check_walk(simulated(place, "way.json", {
+        "paths": [[[PLACE[1], PLACE[0]], [PLACE[1], NORTH]]], "spatialReference": {"wkid": 4326}}))
+
+
+def test_a_walk_along_a_geojson_line_is_simulated(place):
+    check_walk(simulated(place, "way.geojson", {
+        "type": "Feature", "properties": {}, "geometry": {
+            "type": "LineString", "coordinates": [[PLACE[1], PLACE[0]], [PLACE[1], NORTH]]}}))
+
+
+def test_what_is_passed_while_the_source_rests_is_told(place):
+    """Scans of a second, rests of two: the fence lies where no scan is."""
+    fence = place.folder / "spot.geojson"
+    fence.write_text(json.dumps({
+        "type": "FeatureCollection", "features": [{
+            "type": "Feature", "id": "spot", "properties": {"name": "Spot"},
+            "geometry": {"type": "Point", "coordinates": [PLACE[1], PLACE[0]]}}]}))
+    listener = socket.create_server(("127.0.0.1", 0))
+    listener.settimeout(10)
+    source = (
+        f'type = "nmea-tcp"\nhost = "127.0.0.1"\nport = {listener.getsockname()[1]}\n'
+        "scan_s = 1\nrest_s = 2")
+    place.write(configuration(place, source, monitor("spot", fence, "buffer_m = 50")))
+    place.daemon()
+    client = place.client()
+    client.call("Events.subscribe", since_seq=0, follow=True, types=["entered", "exited"])
+    asker = place.client()
+    second = 0
+    for metres in (-200, 200):
+        connection, _ = listener.accept()
+        fixes = asker.source()["counters"]["fixes"]
+
+        def placed():
+            nonlocal second
+            second += 1
+            # 400 m in a minute.
+            connection.sendall(
+                nmea.epoch(second, PLACE[0] + metres / 110_930, PLACE[1], knots=13))
+            pause(0.05)
+            return asker.source()["counters"]["fixes"] >= fixes + 2
+        until(placed, 5, "two fixes in a scan")
+        until(lambda: state(asker) == "resting", 5, "the rest")
+        assert connection.recv(1) == b"", "still connected while it rests"
+        connection.close()
+        second += 60
+    entered, exited = client.next_news("event"), client.next_news("event")
+    assert (entered["type"], exited["type"]) == ("entered", "exited")
+    assert entered["inferred"] and exited["inferred"], (entered, exited)
+    assert entered["crossed_at"] < exited["crossed_at"]
+    listener.close()

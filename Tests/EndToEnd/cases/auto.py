@@ -1,0 +1,100 @@
+"""A source that finds its receiver by itself, and says which one and why."""
+from bench import nmea
+from bench.machine import Machine
+from bench.receiver import Receiver
+from bench.waiting import pause, until
+
+PLACE = (34.4581, -119.7098)
+
+
+def start(place):
+    machine = place.keep(Machine(place.folder))
+    machine.daemon = place.daemon('type = "auto"', prefix=machine.prefix)
+    return machine, place.client()
+
+
+def absent(client):
+    return until(lambda: (s := client.source())["state"] == "absent" and s, 10)
+
+
+def talk(receiver, client, seconds=10):
+    def fixed():
+        receiver.second += 1
+        receiver.send(nmea.epoch(receiver.second, *PLACE))
+        pause(0.05)
+        source = client.source()
+        return source["state"] == "fix" and source
+    return until(fixed, seconds, "a fix")
+
+
+def test_nothing_there_is_said_and_what_is_plugged_in_is_taken(place):
+    machine, client = start(place)
+    source = absent(client)
+    assert source["code"] == "no-receiver", source
+    for word in ("no gpsd runs", "/dev/serial/by-id", "/dev/ttyUSB*", "plug one in"):
+        assert word in source["message"], source
+    receiver = place.keep(Receiver(place.folder / "gps"))
+    machine.plug(receiver.node, "ttyUSB3")
+    source = talk(receiver, client, seconds=3)
+    assert source["device"] == "/dev/ttyUSB3", source
+    assert "no gpsd runs" in source["detail"] and "first receiver found" in source["detail"]
+
+
+def test_names_come_in_the_order_of_their_worth(place):
+    machine, client = start(place)
+    absent(client)
+    receivers = [place.keep(Receiver(place.folder / f"gps{n}")) for n in range(4)]
+    names = ["ttyUSB0", "ttyACM0", "gps0", "serial/by-id/usb-u-blox"]
+    # The worst first, each taken in its turn when a better one is there at the next start.
+    for receiver, name in zip(receivers, names):
+        client.call("Source.stop", source="gps")
+        machine.plug(receiver.node, name)
+        client.call("Source.start", source="gps")
+        source = talk(receiver, client)
+        assert source["device"] == f"/dev/{name}", source
+
+
+def test_a_receiver_that_returns_under_another_node_is_found_in_three_seconds(place):
+    machine, client = start(place)
+    absent(client)
+    receiver = place.keep(Receiver(place.folder / "gps"))
+    machine.plug(receiver.node, "ttyACM0", "serial/by-id/usb-u-blox")
+    talk(receiver, client)
+    first = receiver.node
+    other = Receiver(place.folder / "other")     # takes the next number
+    machine.unplug("ttyACM0", "serial/by-id/usb-u-blox")
+    receiver.unplug()
+    absent(client)
+    receiver.plug()
+    if receiver.node == first:
+        receiver.plug()
+    machine.plug(receiver.node, "ttyACM1", "serial/by-id/usb-u-blox")
+    source = talk(receiver, client, seconds=3)
+    assert source["device"] == "/dev/serial/by-id/usb-u-blox", source
+    other.unplug()
+
+
+def test_gpsd_is_preferred_when_it_has_a_receiver(place):
+    machine, client = start(place)
+    absent(client)
+    spare, receiver = (place.keep(Receiver(place.folder / name)) for name in ("spare", "gps"))
+    client.call("Source.stop", source="gps")
+    machine.plug(spare.node, "ttyUSB0")
+    machine.gpsd(receiver.node)
+    client.call("Source.start", source="gps")
+    source = talk(receiver, client, seconds=20)
+    assert source["device"] == "localhost:2947", source
+    assert receiver.node in source["detail"] and "gpsd runs" in source["detail"], source
+
+
+def test_a_gpsd_without_receiver_is_passed_over(place):
+    machine, client = start(place)
+    absent(client)
+    client.call("Source.stop", source="gps")
+    receiver = place.keep(Receiver(place.folder / "gps"))
+    machine.plug(receiver.node, "ttyUSB0")
+    machine.gpsd("-F", place.folder / "gpsd.sock")
+    client.call("Source.start", source="gps")
+    source = talk(receiver, client)
+    assert source["device"] == "/dev/ttyUSB0", source
+    assert "gpsd runs but has no receiver" in source["detail"], source
