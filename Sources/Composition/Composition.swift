@@ -1,4 +1,4 @@
-import FenceFiles
+public import FenceFiles
 import Geodesy
 public import Geofencing
 public import Settings
@@ -21,27 +21,36 @@ public struct Composition: Sendable {
     ///   - path: its path, for problems and relative paths.
     ///   - overrides: `KEY=VALUE` settings over those of the file.
     ///   - readFile: the bytes of a file, or why there are none.
+    ///   - loadFences: the fences of a file for that configuration, or why there are none; nil
+    ///     reads them out of its bytes.
     /// - Returns: the composition, or everything that is wrong with the configuration itself.
     public static func load(
         _ text: String, path: String, overrides: [String] = [],
-        readFile: (String) throws(UnreadableFile) -> [UInt8]
+        readFile: (String) throws(UnreadableFile) -> [UInt8],
+        loadFences: ((String, Configuration) throws(UnreadableFile) -> LoadedFile)? = nil
     ) -> Result<Composition, InvalidConfiguration> {
         Configuration.parse(text, path: path, overrides: overrides).map { configuration in
             var composition = Composition(
                 configuration: configuration, engine: EngineConfiguration(), fileProblems: [])
-            composition.compose(readFile)
+            composition.compose(readFile) { path throws(UnreadableFile) in
+                if let loadFences { return try loadFences(path, configuration) }
+                return FenceFile.load(try readFile(path))
+            }
             return composition
         }
     }
 
-    private mutating func compose(_ readFile: (String) throws(UnreadableFile) -> [UInt8]) {
+    private mutating func compose(
+        _ readFile: (String) throws(UnreadableFile) -> [UInt8],
+        _ loadFences: (String) throws(UnreadableFile) -> LoadedFile
+    ) {
         engine.level = configuration.level
         engine.global = configuration.global
         engine.monitors = configuration.monitors
         findZones(readFile)
         for source in configuration.sources { engine.feeds[source.name] = source.feed }
         for monitor in configuration.monitors where engine.fenceSets[monitor.fences] == nil {
-            engine.fenceSets[monitor.fences] = fences(at: monitor.fences.text, readFile)
+            engine.fenceSets[monitor.fences] = fences(at: monitor.fences.text, loadFences)
         }
         for floorMap in configuration.floorMaps {
             switch floorMap.building {
@@ -59,12 +68,12 @@ public struct Composition: Sendable {
 
     /// The fence set of a file; without fences when the file cannot be used.
     private mutating func fences(
-        at path: String, _ readFile: (String) throws(UnreadableFile) -> [UInt8]
+        at path: String, _ loadFences: (String) throws(UnreadableFile) -> LoadedFile
     ) -> LoadedFences {
         do throws(UnreadableFile) {
-            let (loaded, problems) = FenceFile.load(try readFile(path), from: path)
-            fileProblems += problems.map { FileProblem(path: path, problem: $0) }
-            return loaded
+            let file = try loadFences(path)
+            fileProblems += file.problems.map { FileProblem(path: path, problem: $0) }
+            return file.fences(from: path)
         } catch {
             note(path, error.reason)
             return LoadedFences(set: nil, problems: ["\(path): \(error.reason)"])

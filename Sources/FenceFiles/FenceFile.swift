@@ -34,8 +34,8 @@ public struct FenceFile: Sendable {
     /// `feature-N` with N counted from 0; its name is `properties.name`, else `properties.title`,
     /// else the id. `properties.geofence` holds what the fence overrides of its monitor.
     public static func read(_ bytes: [UInt8]) -> FenceFile {
-        if let reason = excess(of: bytes) { return FenceFile(unreadable: reason) }
-        var reader = GeoJSONReader(bytes)
+        if bytes.count > maximumBytes { return FenceFile(unreadable: excess) }
+        var reader = GeoJSONReader(next: Self.once(bytes))
         var fences: [Fence] = []
         var features: [Int] = []
         let isReadable = reader.read { fence, feature in
@@ -47,34 +47,50 @@ public struct FenceFile: Sendable {
             featureCount: reader.featureCount, problems: reader.problems.list)
     }
 
-    private static func excess(of bytes: [UInt8]) -> String? {
-        guard bytes.count > maximumBytes else { return nil }
-        return "the file has \(bytes.count) bytes, more than the \(maximumBytes) allowed"
+    private static let excess = "the file has more than the \(maximumBytes) bytes allowed"
+
+    /// All of a text in one piece.
+    private static func once(_ bytes: [UInt8]) -> () -> [UInt8] {
+        var piece = bytes
+        return {
+            defer { piece = [] }
+            return piece
+        }
     }
 
-    /// Reads a file as `read` does, straight into what the engine takes: a file of any size is
-    /// never held as single fences.
+    /// Reads a file as `read` does, straight into what the engine takes, piece by piece: a file
+    /// of any size is neither held as bytes nor as single fences.
     ///
-    /// - Parameters:
-    ///   - bytes: GeoJSON.
-    ///   - path: what the problems of the set, its rejections, begin with.
-    /// - Returns: the fences, and all problems of the file.
+    /// - Parameter next: the next piece of GeoJSON, of any size; an empty one is the end.
+    public static func load(next: () -> [UInt8]) -> LoadedFile {
+        var byteCount = 0
+        return withoutActuallyEscaping(next) { next in
+            var reader = GeoJSONReader {
+                let piece = byteCount > maximumBytes ? [] : next()
+                byteCount += piece.count
+                return piece
+            }
+            var builder = FenceSet.Builder()
+            let isReadable = reader.read { fence, _ in builder.append(fence) }
+            if byteCount > maximumBytes { return LoadedFile(unreadable: excess) }
+            let made = isReadable ? builder.finish() : LoadedFences(set: nil)
+            return LoadedFile(
+                set: made.set, problems: reader.problems.list, setProblems: made.problems,
+                invalid: made.invalid.union(reader.problems.rejectedIDs))
+        }
+    }
+
+    /// The same of bytes in memory.
+    public static func load(_ bytes: [UInt8]) -> LoadedFile {
+        load(next: once(bytes))
+    }
+
+    /// The same as the engine takes it, whose problems begin with `path`, and all problems of the
+    /// file.
     public static func load(
         _ bytes: [UInt8], from path: String
     ) -> (loaded: LoadedFences, problems: [FenceProblem]) {
-        if let reason = excess(of: bytes) {
-            let problems = [FenceProblem(.rejected, reason)]
-            return (LoadedFences(set: nil, problems: ["\(path): \(reason)"]), problems)
-        }
-        var reader = GeoJSONReader(bytes)
-        var builder = FenceSet.Builder()
-        let isReadable = reader.read { fence, _ in builder.append(fence) }
-        let problems = reader.problems.list
-        var loaded = builder.finish()
-        if !isReadable { loaded = LoadedFences(set: nil) }
-        let rejections = problems.filter { $0.severity == .rejected }.map(\.description)
-        loaded.problems = (rejections + loaded.problems).map { "\(path): \($0)" }
-        loaded.invalid.formUnion(reader.problems.rejectedIDs)
-        return (loaded, problems)
+        let file = load(bytes)
+        return (file.fences(from: path), file.problems)
     }
 }

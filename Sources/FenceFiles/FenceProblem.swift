@@ -1,5 +1,5 @@
 /// One thing that is wrong with a fence file.
-public struct FenceProblem: Sendable, Hashable, CustomStringConvertible {
+public struct FenceProblem: Sendable, Hashable, Codable, CustomStringConvertible {
     /// What the problem means for the feature.
     public enum Severity: String, Sendable, Hashable, CaseIterable, Codable {
         /// Worth knowing; the feature is a fence as good as any.

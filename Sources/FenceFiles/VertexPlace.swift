@@ -1,5 +1,5 @@
 /// The place of a vertex within the coordinates of a geometry, all counted from 0.
-public struct VertexPlace: Sendable, Hashable, CustomStringConvertible {
+public struct VertexPlace: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The part of a multi-part geometry.
     public var part: Int
     /// The ring of a polygon; 0 is the outer one.

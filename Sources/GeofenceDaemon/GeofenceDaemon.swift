@@ -26,7 +26,7 @@ public struct GeofenceDaemon: Sendable {
     /// Everything that is wrong with the configuration and the files it refers to, one sentence
     /// each; and whether the daemon would start with it.
     public func check() -> (problems: [String], isUsable: Bool) {
-        switch reader.read() {
+        switch reader.read(keepsCompiled: false) {
         case .failure(let refusal): (refusal.problems, false)
         case .success(let reading):
             (reading.composition.fileProblems.map(\.description), reading.isWhole)

@@ -53,9 +53,9 @@ extension Engine {
     private func loaded(
         _ name: FenceSetName, by configuration: EngineConfiguration
     ) -> FenceCatalog {
-        FenceCatalog(
-            name: name,
-            loaded: configuration.fenceSets[name]
+        FenceCatalog.make(
+            name,
+            configuration.fenceSets[name]
                 ?? LoadedFences(set: nil, problems: ["no such fence set was loaded"]))
     }
 

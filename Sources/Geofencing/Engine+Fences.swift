@@ -4,12 +4,7 @@ extension Engine {
     /// Fences changed at run time. A set that no monitor watches is not known and not changed.
     mutating func changeFences(_ name: FenceSetName, _ change: FenceSetChange) {
         guard let index = catalogs.firstIndex(where: { $0.name == name }) else { return }
-        let catalog =
-            switch change {
-            case .set(let set): FenceCatalog(name: name, loaded: LoadedFences(set: set))
-            case .add(let fence), .replace(let fence): catalogs[index].putting(fence)
-            case .remove(let id): catalogs[index].removing(id: id)
-            }
+        let catalog = catalogs[index].applying([change])
         adopt(catalog, at: index)
     }
 

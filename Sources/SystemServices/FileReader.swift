@@ -18,4 +18,17 @@ public final class FileReader: Sendable {
         while got < 0, errno == EINTR { got = unsafe Glibc.read(file.rawValue, &bytes, count) }
         return Array(bytes.prefix(max(0, got)))
     }
+
+    /// The next bytes, at most `count`; none at the end.
+    public func next(_ count: Int) throws(SystemError) -> [UInt8] {
+        while true {
+            var got = 0
+            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+                got = unsafe Glibc.read(file.rawValue, buffer.baseAddress, count)
+                filled = max(0, got)
+            }
+            if got >= 0 { return bytes }
+            guard errno == EINTR else { throw SystemError("read a file", code: errno) }
+        }
+    }
 }

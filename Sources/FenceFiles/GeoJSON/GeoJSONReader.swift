@@ -1,18 +1,20 @@
 import Geofencing
 
-/// Reads one GeoJSON text (RFC 7946), feature by feature.
+/// Reads one GeoJSON text (RFC 7946), feature by feature, and never holds more of it than the
+/// features that are being read.
 ///
 /// A fault of the JSON itself ends the reading: what follows cannot be trusted. Anything else
 /// costs one feature, whose problems are all noted before the next one is read.
 struct GeoJSONReader {
-    private var json: JSONReader
+    private var text: JSONWindow
     /// How many features were read, usable or not.
     private(set) var featureCount = 0
     private(set) var problems = FenceProblems()
     private var identities = FenceIdentities()
 
-    init(_ bytes: [UInt8]) {
-        json = JSONReader(bytes)
+    /// A reader of the text that comes piece by piece out of `next`; an empty piece is its end.
+    init(next: @escaping () -> [UInt8]) {
+        text = JSONWindow(next: next)
     }
 
     /// Reads the whole text.
@@ -22,12 +24,12 @@ struct GeoJSONReader {
     mutating func read(_ take: (Fence, Int) -> Void) -> Bool {
         do {
             try readRoot(take)
-            try json.demandEnd()
+            try text.step { json throws in try json.demandEnd() }
             return true
         } catch let refusal as Refusal {
             problems.note(refusal.problem(.rejected, feature: nil, id: nil))
         } catch let fault as JSONFault {
-            problems.note(FenceProblem(.rejected, json.sentence(of: fault)))
+            problems.note(FenceProblem(.rejected, text.sentence(of: fault)))
         } catch {
             preconditionFailure("reading JSON throws nothing else, but threw \(error)")
         }
@@ -35,24 +37,24 @@ struct GeoJSONReader {
     }
 
     private mutating func readRoot(_ take: (Fence, Int) -> Void) throws {
-        guard try json.kind() == .object else {
+        guard try text.step({ json throws in try json.kind() }) == .object else {
             throw Refusal("the file is not a GeoJSON object", hint: GeoJSONType.expected)
         }
-        let start = json.mark
+        let start = text.mark
         var type: String?
         var hasFeatures = false
-        var walk = try json.openObject()
-        while let key = try json.nextKey(&walk) {
+        var walk = try text.step { json throws in try json.openObject() }
+        while let key = try text.walk(&walk, { json, walk throws in try json.nextKey(&walk) }) {
             switch key {
-            case "type": type = try json.stringOrNil()
-            case "crs": try json.checkReferenceSystem()
+            case "type": type = try text.step { json throws in try json.stringOrNil() }
+            case "crs": try text.step { json throws in try json.checkReferenceSystem() }
             case "features":
-                guard try json.kind() == .array else {
+                guard try text.step({ json throws in try json.kind() }) == .array else {
                     throw Refusal("\"features\" is not an array", hint: GeoJSONType.expected)
                 }
                 hasFeatures = true
                 try readFeatures(take)
-            default: try json.skipValue()
+            default: try text.step { json throws in try json.skipValue() }
             }
         }
         guard let type else {
@@ -63,11 +65,11 @@ struct GeoJSONReader {
         case ("FeatureCollection", false):
             throw Refusal("the FeatureCollection has no \"features\"")
         case ("Feature", false):
-            json.go(to: start)
-            try readFeature(take)
+            text.go(to: start)
+            settle(try feature(), take)
         case (_, false) where GeoJSONType.geometries.contains(type):
-            json.go(to: start)
-            try readFeature(take, isBareGeometry: true)
+            text.go(to: start)
+            settle(try feature(isBareGeometry: true), take)
         default:
             throw Refusal(
                 "the file's type \"\(type)\" cannot hold fences", hint: GeoJSONType.hint(for: type))
@@ -75,19 +77,34 @@ struct GeoJSONReader {
     }
 
     private mutating func readFeatures(_ take: (Fence, Int) -> Void) throws {
-        var walk = try json.openArray()
-        while try json.hasElement(&walk) { try readFeature(take) }
+        var walk = try text.step { json throws in try json.openArray() }
+        while true {
+            // Nobody comes back to what lies before a feature.
+            text.forgetBefore()
+            let draft = try text.walk(&walk) { json, walk throws -> FeatureDraft? in
+                guard try json.hasElement(&walk) else { return nil }
+                var draft = FeatureDraft()
+                try draft.read(&json)
+                return draft
+            }
+            guard let draft else { return }
+            settle(draft, take)
+        }
     }
 
-    private mutating func readFeature(
-        _ take: (Fence, Int) -> Void, isBareGeometry: Bool = false
-    ) throws {
-        var draft = FeatureDraft()
-        if isBareGeometry {
-            try draft.readGeometry(&json)
-        } else {
-            try draft.read(&json)
+    private mutating func feature(isBareGeometry: Bool = false) throws -> FeatureDraft {
+        try text.step { json throws in
+            var draft = FeatureDraft()
+            if isBareGeometry {
+                try draft.readGeometry(&json)
+            } else {
+                try draft.read(&json)
+            }
+            return draft
         }
+    }
+
+    private mutating func settle(_ draft: FeatureDraft, _ take: (Fence, Int) -> Void) {
         if let fence = draft.fence(
             feature: featureCount, identities: &identities, problems: &problems)
         {

@@ -52,13 +52,4 @@ extension JSONReader {
         skipSpace()
         if position < bytes.count { throw fault("expected the end of the file, found \(found)") }
     }
-
-    /// The fault with its place as people count it.
-    func sentence(of fault: JSONFault) -> String {
-        let before = bytes[..<fault.offset]
-        let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-        let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        let column = fault.offset - lineStart + 1
-        return "the file is not valid JSON: line \(line), column \(column): \(fault.reason)"
-    }
 }

@@ -11,7 +11,7 @@ struct JSONReader {
         case object, array, string, number, flag, null
     }
 
-    let bytes: [UInt8]
+    private(set) var bytes: [UInt8]
     /// The index of the next byte to read.
     var position = 0
     /// How many objects and arrays are open.
@@ -21,6 +21,15 @@ struct JSONReader {
         self.bytes = bytes
         // Editors on other systems put a byte order mark in front.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    }
+
+    /// Takes what comes behind the bytes.
+    mutating func append(_ more: [UInt8]) { bytes += more }
+
+    /// Forgets the bytes before the next one; every `Mark` means another place from then on.
+    mutating func forgetBefore() {
+        bytes.removeSubrange(..<position)
+        position = 0
     }
 
     /// The next byte, or 0 at the end: no value begins with a zero byte.

@@ -1,6 +1,6 @@
 /// How a shape was drawn, where it is stored otherwise: by rings of its own, or turned about.
 struct DrawingRecord: BitwiseCopyable, Sendable {
-    enum Form: UInt8 {
+    enum Form: UInt32 {
         /// Every ring ran the other way.
         case reversed
         /// Polygons of `ringCount` rings from ring `firstRing`.
@@ -12,7 +12,7 @@ struct DrawingRecord: BitwiseCopyable, Sendable {
     let shape: UInt32
     let firstRing: UInt32
     let ringCount: UInt32
-    private let formCode: UInt8
+    private let formCode: UInt32
 
     init(shape: Int, form: Form, firstRing: Int = 0, ringCount: Int = 0) {
         self.shape = UInt32(shape)

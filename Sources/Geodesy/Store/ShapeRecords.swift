@@ -1,9 +1,10 @@
-// Records can come from a file, so enumerations are kept as the bytes that stand for them: any byte
-// can be read, and `ShapeTables.isSound` refuses those that stand for nothing.
+// Records can come from a file, so enumerations are kept as the words that stand for them: any word
+// can be read, and `ShapeTables.isSound` refuses those that stand for nothing. Records have no gaps,
+// so that the same shapes give the same bytes.
 
 /// What one shape is and where its data starts.
 struct ShapeRecord: BitwiseCopyable, Sendable {
-    enum Kind: UInt8 {
+    enum Kind: UInt32 {
         /// One short closed ring: `count` vertices from vertex `first`.
         case ring
         /// `count` parts from part `first`.
@@ -16,7 +17,7 @@ struct ShapeRecord: BitwiseCopyable, Sendable {
 
     let first: UInt32
     let count: UInt32
-    private let kindCode: UInt8
+    private let kindCode: UInt32
 
     init(first: Int, count: Int, kind: Kind) {
         self.first = UInt32(first)
@@ -55,7 +56,8 @@ struct PartRecord: BitwiseCopyable, Sendable {
     var edgeChainCount: UInt32
     var box: IndexBox
     /// Bits: the south pole is inside, on the edge; the north pole likewise; inside out.
-    private let flags: UInt8
+    private let flags: UInt64
+    private let reserved: UInt64 = 0
 
     init(
         areaChains: Range<Int>, edgeChains: Range<Int>, box: IndexBox, southPole: Side,
@@ -77,7 +79,7 @@ struct PartRecord: BitwiseCopyable, Sendable {
     /// Whether a place is inside when an even number of edges lies north of it.
     var isInsideOut: Bool { flags & 1 << 4 != 0 }
 
-    private static func bits(_ side: Side) -> UInt8 {
+    private static func bits(_ side: Side) -> UInt64 {
         switch side {
         case .inside: 1
         case .edge: 2
@@ -85,7 +87,7 @@ struct PartRecord: BitwiseCopyable, Sendable {
         }
     }
 
-    private static func side(_ bits: UInt8) -> Side {
+    private static func side(_ bits: UInt64) -> Side {
         bits & 1 != 0 ? .inside : bits & 2 != 0 ? .edge : .outside
     }
 }
@@ -96,7 +98,7 @@ struct ChainRecord: BitwiseCopyable, Sendable {
     var vertexCount: UInt32
     /// The root of its index, or `noIndex` for a short chain.
     var firstNode: UInt32
-    private let closing: UInt8
+    private let closing: UInt32
 
     static let noIndex = UInt32.max
 

@@ -14,7 +14,7 @@ extension ConfigReloaded {
         monitors = Difference(
             old.configuration.monitors, new.configuration.monitors, by: \.name)
         sources = Difference(old.configuration.sources, new.configuration.sources, by: \.name)
-        fences = Difference(Self.fences(old), Self.fences(new), by: \.id)
+        fences = Self.fences(from: old.engine.fenceSets, to: new.engine.fenceSets)
         warnings = new.fileProblems.map(\.description)
         if old.configuration.daemon != new.configuration.daemon {
             warnings.append(
@@ -38,10 +38,17 @@ extension ConfigReloaded {
         return ([changes] + warnings).joined(separator: "; ")
     }
 
-    private static func fences(_ composition: Composition) -> [Fence] {
-        composition.engine.fenceSets.sorted { $0.key < $1.key }.flatMap {
-            $0.value.set?.fences ?? []
+    private static func fences(
+        from old: [FenceSetName: LoadedFences], to new: [FenceSetName: LoadedFences]
+    ) -> Difference {
+        var all = Difference()
+        for name in Set(old.keys).union(new.keys).sorted() {
+            let one = FenceSet.Difference(from: old[name]?.set, to: new[name]?.set)
+            all.added += one.added
+            all.changed += one.changed
+            all.removed += one.removed
         }
+        return all
     }
 }
 

@@ -12,12 +12,12 @@ extension Daemon {
     ) throws(Failure) {
         let set = try fenceSet(addition.set)
         let fence = try readFence(addition.feature)
-        guard !fences(of: set).contains(where: { $0.id == fence.id }) else {
+        guard self.fence(fence.id, of: set) == nil else {
             throw Failure(
                 .alreadyExists, "The set \(set.text) already has a fence \(fence.id).",
                 hint: "Use Fence.replace to change it.")
         }
-        var result = FenceChange(set: set.text, fences: fences(of: set).count + 1)
+        var result = FenceChange(set: set.text, fences: fenceCount(of: set) + 1)
         result.added = [fence.id]
         let kept = RuntimeFence(set: set, id: fence.id, geoJSON: text(addition.feature))
         keep([.put(kept)], result, request, client) { [self] in
@@ -32,11 +32,10 @@ extension Daemon {
     ) throws(Failure) {
         let set = try fenceSet(change.set)
         let fence = try readFence(change.feature)
-        let present = fences(of: set)
-        guard present.contains(where: { $0.id == fence.id }) else {
-            throw .notFound("fence", fence.id, among: present.map(\.id))
+        guard self.fence(fence.id, of: set) != nil else {
+            throw .notFound("fence", fence.id, among: fences(of: set).map(\.id))
         }
-        var result = FenceChange(set: set.text, fences: present.count)
+        var result = FenceChange(set: set.text, fences: fenceCount(of: set))
         result.changed = [fence.id]
         let kept = RuntimeFence(set: set, id: fence.id, geoJSON: text(change.feature))
         keep([.put(kept)], result, request, client) { [self] in
@@ -50,11 +49,10 @@ extension Daemon {
         _ removal: FenceRemoval, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
         let set = try fenceSet(removal.set)
-        let present = fences(of: set)
-        guard present.contains(where: { $0.id == removal.fence }) else {
-            throw .notFound("fence", removal.fence, among: present.map(\.id))
+        guard fence(removal.fence, of: set) != nil else {
+            throw .notFound("fence", removal.fence, among: fences(of: set).map(\.id))
         }
-        var result = FenceChange(set: set.text, fences: present.count - 1)
+        var result = FenceChange(set: set.text, fences: fenceCount(of: set) - 1)
         result.removed = [removal.fence]
         let kept = RuntimeFence(set: set, id: removal.fence, geoJSON: nil)
         keep([.put(kept)], result, request, client) { [self] in

@@ -31,7 +31,7 @@ extension Daemon {
         let states = definitions.flatMap(states).filter { $0.id == choice.fence }
         let sets = definitions.map(\.fences)
         for set in sets {
-            if let fence = fences(of: set).first(where: { $0.id == choice.fence }) {
+            if let fence = fence(choice.fence, of: set) {
                 return FenceDetail(
                     feature: FenceDetail.feature(fence), set: set.text, states: states)
             }
@@ -59,6 +59,16 @@ extension Daemon {
     /// The fences of a set as they are now.
     func fences(of set: FenceSetName) -> [Fence] {
         fences.fences(of: set, over: reading.composition.engine.fenceSets[set])
+    }
+
+    /// A fence of a set as it is now, if there is one of that id.
+    func fence(_ id: String, of set: FenceSetName) -> Fence? {
+        fences.fence(id, of: set, over: reading.composition.engine.fenceSets[set])
+    }
+
+    /// How many fences a set has now.
+    func fenceCount(of set: FenceSetName) -> Int {
+        fences.count(of: set, over: reading.composition.engine.fenceSets[set])
     }
 
     /// The set that is meant: by its name, by the end of its path, or by a monitor that judges it.

@@ -1,4 +1,5 @@
 import Composition
+import Geofencing
 import Glibc
 import Settings
 import SystemServices
@@ -7,8 +8,8 @@ import SystemServices
 struct ConfigurationReader: Sendable {
     /// Bytes of a configuration file: a thousand monitors fit.
     private static let configurationMaximum = 4 << 20
-    /// Bytes of a file of fences: some 10,000 fences fit.
-    private static let fencesMaximum = 256 << 20
+    /// Bytes of the file of a ground plan: some 10,000 buildings fit.
+    private static let planMaximum = 16 << 20
 
     /// The path of `geofenced.toml`.
     var path: String
@@ -24,7 +25,9 @@ struct ConfigurationReader: Sendable {
     }
 
     /// Reads everything, or says all that is wrong: one sentence each, with file, line and key.
-    func read() -> Result<Reading, ConfigurationRefused> {
+    ///
+    /// - Parameter keepsCompiled: whether compiled fences are used and kept.
+    func read(keepsCompiled: Bool = true) -> Result<Reading, ConfigurationRefused> {
         let text: String
         do throws(SystemError) {
             let bytes = try TextFile.bytes(path, limit: Self.configurationMaximum)
@@ -35,8 +38,18 @@ struct ConfigurationReader: Sendable {
         } catch {
             return .failure(ConfigurationRefused(problems: ["\(path): \(error)"]))
         }
-        let outcome = Composition.load(text, path: path, overrides: overrides) {
-            file throws(UnreadableFile) in try Self.bytes(of: file)
+        var loader = FenceLoader()
+        let outcome = Composition.load(
+            text, path: path, overrides: overrides, readFile: Self.bytes
+        ) { file, configuration throws(UnreadableFile) in
+            if keepsCompiled, loader.directory == nil {
+                let state = Surroundings(configuration.daemon).stateDirectory
+                loader.directory = state + "/compiled"
+            }
+            return try loader.load(file)
+        }
+        if case .success(let composition) = outcome {
+            loader.forget(allBut: composition.configuration.monitors.map(\.fences.text))
         }
         return outcome.map { Reading(composition: $0, text: text) }
             .mapError { ConfigurationRefused(problems: $0.problems.map(\.description)) }
@@ -44,7 +57,7 @@ struct ConfigurationReader: Sendable {
 
     private static func bytes(of file: String) throws(UnreadableFile) -> [UInt8] {
         do {
-            return try TextFile.bytes(file, limit: fencesMaximum)
+            return try TextFile.bytes(file, limit: planMaximum)
         } catch {
             let reason =
                 error.code == ENOENT

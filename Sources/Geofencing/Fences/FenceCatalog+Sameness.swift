@@ -6,7 +6,7 @@ extension FenceCatalog {
     func isSame(as other: FenceCatalog) -> Bool {
         isAvailable == other.isAvailable && problems == other.problems
             && invalid == other.invalid && count == other.count
-            && contentHash == other.contentHash && settings == other.settings
+            && contentHash == other.contentHash
             && hasSameFences(as: other)
     }
 
@@ -22,13 +22,13 @@ extension FenceCatalog {
 }
 
 extension FenceTable {
-    /// Whether a fence is the same as one of another table, if both have the same settings.
-    fileprivate func isSame(
+    /// Whether a fence is the same as one of another table.
+    func isSame(
         _ number: FenceNumber, as twin: FenceNumber, of other: FenceTable
     ) -> Bool {
         let (left, right) = (Int(number), Int(twin))
         return hashes[left] == other.hashes[right]
-            && settingsIndex(number) == other.settingsIndex(twin)
+            && settings[settingsIndex(number)] == other.settings[other.settingsIndex(twin)]
             && ids.compare(left, with: right, of: other.ids) == 0
             && Self.isSame(names, left, other.names, right)
             && Self.isSame(properties, left, other.properties, right)

@@ -19,12 +19,13 @@ final class FenceCatalog: Sendable {
     let settings: [FenceSettings]
     let overlay: FenceOverlay
 
-    /// The fences of a file as loaded.
-    convenience init(name: FenceSetName, loaded: LoadedFences) {
+    /// The fences of a file as loaded, with what was changed of them since.
+    static func make(_ name: FenceSetName, _ loaded: LoadedFences) -> FenceCatalog {
         let table = loaded.set?.table ?? FenceTable.empty
-        self.init(
+        let catalog = FenceCatalog(
             name: name, table: table, problems: loaded.problems, invalid: loaded.invalid,
             isAvailable: loaded.set != nil, settings: table.settings, overlay: FenceOverlay())
+        return loaded.changes.isEmpty ? catalog : catalog.applying(loaded.changes)
     }
 
     private init(
@@ -39,20 +40,60 @@ final class FenceCatalog: Sendable {
         self.settings = settings
         self.overlay = overlay
     }
+
+    fileprivate convenience init(_ draft: Draft, of catalog: FenceCatalog) {
+        self.init(
+            name: catalog.name, table: draft.table, problems: draft.problems,
+            invalid: draft.invalid, isAvailable: draft.isAvailable, settings: draft.settings,
+            overlay: draft.overlay)
+    }
 }
 
 extension FenceCatalog {
-    /// The catalog with a fence added, or put in the place of the one with its id. A fence that
-    /// cannot be judged is among the problems instead.
-    func putting(_ fence: Fence) -> FenceCatalog {
-        var builder = ShapeStore.Builder()
-        var overlay = without(fence.id)
-        var problems = problems(without: fence.id)
-        var invalid = invalid
-        var settings = settings
-        invalid.remove(fence.id)
-        do {
-            _ = try builder.append(fence.shape)
+    /// The catalog with those changes, one after another.
+    ///
+    /// A fence that is added or replaced takes the place of the one with its id; one that cannot be
+    /// judged is among the problems instead.
+    func applying(_ changes: [FenceSetChange]) -> FenceCatalog {
+        var draft = Draft(self)
+        for change in changes {
+            switch change {
+            case .set(let set): draft = Draft(FenceCatalog.make(name, LoadedFences(set: set)))
+            case .add(let fence), .replace(let fence): draft.put(fence)
+            case .remove(let id): draft.remove(id)
+            }
+        }
+        return FenceCatalog(draft, of: self)
+    }
+
+    /// A catalog while it is changed.
+    fileprivate struct Draft {
+        let table: FenceTable
+        var problems: [String]
+        var invalid: Set<String>
+        let isAvailable: Bool
+        var settings: [FenceSettings]
+        var overlay: FenceOverlay
+
+        init(_ catalog: FenceCatalog) {
+            table = catalog.table
+            problems = catalog.problems
+            invalid = catalog.invalid
+            isAvailable = catalog.isAvailable
+            settings = catalog.settings
+            overlay = catalog.overlay
+        }
+
+        mutating func put(_ fence: Fence) {
+            remove(fence.id)
+            var builder = ShapeStore.Builder()
+            do {
+                _ = try builder.append(fence.shape)
+            } catch {
+                invalid.insert(fence.id)
+                problems.append("fence '\(fence.id)': \(sentence(about: error))")
+                return
+            }
             let shape = builder.finish()
             let index = settings.firstIndex(of: fence.settings) ?? settings.count
             if index == settings.count { settings.append(fence.settings) }
@@ -60,32 +101,14 @@ extension FenceCatalog {
                 FenceOverlay.AddedFence(
                     fence: fence, shape: shape, settingsIndex: index, hash: fence.contentHash,
                     box: shape.boundingBox(of: 0)))
-        } catch {
-            invalid.insert(fence.id)
-            problems.append("fence '\(fence.id)': \(sentence(about: error))")
         }
-        return FenceCatalog(
-            name: name, table: table, problems: problems, invalid: invalid,
-            isAvailable: isAvailable, settings: settings, overlay: overlay)
-    }
 
-    /// The catalog without the fence of that id, and without its problem.
-    func removing(id: String) -> FenceCatalog {
-        FenceCatalog(
-            name: name, table: table, problems: problems(without: id),
-            invalid: invalid.subtracting([id]), isAvailable: isAvailable, settings: settings,
-            overlay: without(id))
-    }
-
-    private func without(_ id: String) -> FenceOverlay {
-        var overlay = overlay
-        if !overlay.removeAdded(id: id), let number = table.number(of: id) {
-            overlay.hide(number)
+        mutating func remove(_ id: String) {
+            if !overlay.removeAdded(id: id), let number = table.number(of: id) {
+                overlay.hide(number)
+            }
+            invalid.remove(id)
+            problems.removeAll { $0.hasPrefix("fence '\(id)'") }
         }
-        return overlay
-    }
-
-    private func problems(without id: String) -> [String] {
-        problems.filter { !$0.hasPrefix("fence '\(id)'") }
     }
 }

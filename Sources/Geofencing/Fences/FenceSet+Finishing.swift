@@ -67,6 +67,7 @@ extension FenceSet.Builder {
         layout.greatestRadius_m = greatestRadius_m
         layout.contentSum = hashes.reduce(0) { $0 &+ FenceTable.share(ofHash: $1) }
         return unsafe Block(byteCount: layout.byteCount) { memory in
+            unsafe memory.write([UInt8](repeating: 0, count: layout.boxesOffset), at: 0)
             unsafe memory.write([layout], at: 0)
             unsafe memory.write(boxes, at: layout.boxesOffset)
             unsafe memory.write(

@@ -17,6 +17,9 @@ public struct FenceSet: Sendable {
     /// The fences in order of id.
     public var fences: [Fence] { table.numbersByID.map(table.fence) }
 
+    /// Whether there is a fence of that id.
+    public func has(id: String) -> Bool { table.number(of: id) != nil }
+
     /// The fence of that id, if there is one.
     public func fence(id: String) -> Fence? {
         table.number(of: id).map(table.fence)

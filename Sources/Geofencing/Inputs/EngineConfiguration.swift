@@ -29,6 +29,8 @@ public struct LoadedFences: Sendable {
     /// The ids of fences that are drawn but cannot be judged. Where such a fence was judged before
     /// it becomes unknown, without an exit.
     public var invalid: Set<String>
+    /// What was changed since at run time, over the fences of the file.
+    public var changes: [FenceSetChange] = []
 
     /// An outcome with those fences and problems.
     public init(set: FenceSet?, problems: [String] = [], invalid: Set<String> = []) {

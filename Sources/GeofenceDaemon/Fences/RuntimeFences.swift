@@ -39,14 +39,27 @@ struct RuntimeFences {
         return (kept + changes.values.compactMap(\.self)).sorted { $0.id < $1.id }
     }
 
+    /// The fence of a set as it is with the changes; nil if there is none of that id.
+    func fence(_ id: String, of set: FenceSetName, over loaded: LoadedFences?) -> Fence? {
+        changes[set]?[id] ?? loaded?.set?.fence(id: id)
+    }
+
+    /// How many fences a set has with the changes.
+    func count(of set: FenceSetName, over loaded: LoadedFences?) -> Int {
+        let base = loaded?.set?.count ?? 0
+        return (changes[set] ?? [:]).reduce(base) { count, change in
+            let wasThere = loaded?.set?.has(id: change.key) ?? false
+            return count + (change.value == nil ? 0 : 1) - (wasThere ? 1 : 0)
+        }
+    }
+
     /// The configuration with the changes in it.
     func overlaid(on configuration: EngineConfiguration) -> EngineConfiguration {
         var configuration = configuration
-        for set in changes.keys where configuration.fenceSets[set] != nil {
-            let loaded = configuration.fenceSets[set]
-            var made = FenceSet.make(fences(of: set, over: loaded))
-            made.problems = (loaded?.problems ?? []) + made.problems
-            configuration.fenceSets[set] = made
+        for (set, changes) in changes {
+            configuration.fenceSets[set]?.changes = changes.sorted { $0.key < $1.key }.map {
+                id, fence in fence.map(FenceSetChange.replace) ?? .remove(id: id)
+            }
         }
         return configuration
     }

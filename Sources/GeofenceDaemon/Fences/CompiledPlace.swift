@@ -1,0 +1,66 @@
+import Chronology
+import FenceFiles
+import SystemServices
+
+/// Where the compiled form of a fence file is kept, with its seal: a note of the state in which
+/// both files were when they were found to belong together.
+struct CompiledPlace {
+    /// The fence file.
+    let source: String
+    private let directory: String
+    private let name: String
+
+    /// The place for the fences of a file in a directory of compiled files.
+    init(of source: String, in directory: String) {
+        self.source = source
+        self.directory = directory
+        let file = source.split(separator: "/").last.map(String.init) ?? "fences"
+        let digest = unsafe Array(source.utf8).withUnsafeBytes { unsafe ContentDigest.of($0) }
+        name = "\(file)-\(String(digest, radix: 16))"
+    }
+
+    /// The compiled file.
+    var file: String { "\(directory)/\(name).compiled" }
+    /// The names of what is kept.
+    var names: [String] { ["\(name).compiled", "\(name).seal"] }
+
+    private var sealPath: String { "\(directory)/\(name).seal" }
+
+    /// Stands for this program: another build may read the same file otherwise.
+    static let maker: UInt64 = {
+        let program = (try? FileIdentity("/proc/self/exe"))?.words ?? []
+        // The inode and the time of the last move say nothing of the content.
+        let text = "\(Version.text) \(program.dropFirst().dropLast())"
+        return unsafe Array(text.utf8).withUnsafeBytes { unsafe ContentDigest.of($0) }
+    }()
+
+    /// Bytes of a seal.
+    private static let sealMaximum = 4096
+    /// Nanoseconds within which some file systems give two changes the same time.
+    private static let coarseTime_ns: Int64 = 2_000_000_000
+
+    /// Whether both files are in the state in which they were found to belong together.
+    func isSealed(source: FileIdentity, compiled: FileIdentity) -> Bool {
+        TextFile.read(sealPath, limit: Self.sealMaximum) == Self.text(source, compiled)
+    }
+
+    /// Notes that the files belong together. A source that was changed just now is not noted: it
+    /// could change once more and show the same time.
+    func seal(source: FileIdentity, compiled: FileIdentity) {
+        let age_ns = WallClock.now().nanoseconds - source.changedAt_ns
+        guard age_ns > Self.coarseTime_ns else { return }
+        // Without a seal the next start compares all bytes: nothing is lost but time.
+        try? unsafe NewFile.write(sealPath) { write in
+            try unsafe Array(Self.text(source, compiled).utf8).withUnsafeBytes {
+                try unsafe write($0)
+            }
+        }
+    }
+
+    /// Makes the directory.
+    func makeDirectory() throws { try NewFile.makeDirectory(directory) }
+
+    private static func text(_ source: FileIdentity, _ compiled: FileIdentity) -> String {
+        "maker \(maker)\nsource \(source.words)\ncompiled \(compiled.words)\n"
+    }
+}

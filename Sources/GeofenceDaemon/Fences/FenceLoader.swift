@@ -1,0 +1,154 @@
+import Composition
+import FenceFiles
+import Glibc
+import SystemServices
+
+/// Loads fence files, and keeps large ones in their compiled form beside the log, so that the next
+/// start maps them instead of reading them.
+///
+/// A compiled file is used at once when its seal says that neither it nor its source was touched
+/// since both were last compared; else all of both is compared first. What is damaged, out of date
+/// or of another program is made anew, with a line in the journal.
+struct FenceLoader: Sendable {
+    /// Where compiled files are kept; nil keeps none.
+    var directory: String?
+
+    /// Bytes from which on a file is kept compiled: a smaller one is read in a few milliseconds.
+    static let leastBytes = 256 << 10
+    /// Bytes read at once: large enough that system calls do not count.
+    private static let pieceBytes = 256 << 10
+    /// Nanoseconds between two words to systemd while a file is read.
+    private static let wordInterval_ns: Int64 = 1_000_000_000
+    /// Microseconds that start or reload may go on after each such word. Slow cards take as long to
+    /// write a compiled file that is large.
+    private static let patience_us: Int64 = 60_000_000
+
+    /// The fences of a file, or why there are none.
+    func load(_ path: String) throws(UnreadableFile) -> LoadedFile {
+        do throws(SystemError) {
+            let identity = try FileIdentity(path)
+            guard let directory, identity.size >= Self.leastBytes else {
+                return try read(path).file
+            }
+            let place = CompiledPlace(of: path, in: directory)
+            if let file = try compiled(at: place, identity) { return file }
+            let (file, key) = try read(path)
+            return keep(file, key, at: place) ?? file
+        } catch {
+            throw UnreadableFile(
+                reason: error.code == ENOENT
+                    ? "does not exist" : "cannot be read: \(SystemError.reason(error.code))")
+        }
+    }
+
+    /// Removes the compiled files of all sources but those.
+    func forget(allBut paths: [String]) {
+        guard let directory else { return }
+        let kept = Set(paths.flatMap { CompiledPlace(of: $0, in: directory).names })
+        for name in Directory.names(directory) where !kept.contains(name) {
+            _ = unsafe unlink("\(directory)/\(name)")
+        }
+    }
+
+    /// What is kept of a source in that state, if it is what reading the source would give.
+    private func compiled(
+        at place: CompiledPlace, _ source: FileIdentity
+    ) throws(SystemError) -> LoadedFile? {
+        guard let mapping = try? MappedFile(place.file) else { return nil }
+        let file = unsafe mapping.withBytes { unsafe CompiledFile(bytes: $0, owner: mapping) }
+        guard let file, file.key.maker == CompiledPlace.maker else {
+            return refuse(place, "of another version or damaged")
+        }
+        if place.isSealed(source: source, compiled: mapping.identity) { return file.loaded }
+        guard unsafe mapping.withBytes({ unsafe CompiledFile.isIntact($0) }) else {
+            return refuse(place, "damaged")
+        }
+        guard file.key.sourceBytes == source.size,
+            try file.key.source == digest(of: place.source)
+        else { return refuse(place, "out of date") }
+        place.seal(source: source, compiled: mapping.identity)
+        return file.loaded
+    }
+
+    private func refuse(_ place: CompiledPlace, _ reason: String) -> LoadedFile? {
+        Journal.write(
+            JournalEntry(
+                .notice, "\(place.source): the compiled fences are \(reason); made anew",
+                messageID: MessageID.compiled))
+        return nil
+    }
+
+    /// Reads a file piece by piece.
+    private func read(
+        _ path: String
+    ) throws(SystemError) -> (file: LoadedFile, key: CompiledFile.Key) {
+        let reader = try FileReader(path)
+        let size = try FileIdentity(path).size
+        var digest = ContentDigest()
+        var failure: SystemError?
+        var lastWord_ns = Clocks.bootNanoseconds()
+        let file = FenceFile.load {
+            do throws(SystemError) {
+                let piece = try reader.next(Self.pieceBytes)
+                unsafe piece.withUnsafeBytes { unsafe digest.update($0) }
+                if Clocks.bootNanoseconds() - lastWord_ns > Self.wordInterval_ns {
+                    lastWord_ns = Clocks.bootNanoseconds()
+                    Self.tellProgress(path, digest.byteCount, of: size)
+                }
+                return piece
+            } catch {
+                failure = error
+                return []
+            }
+        }
+        if let failure { throw failure }
+        let key = CompiledFile.Key(
+            source: digest.value, sourceBytes: digest.byteCount, maker: CompiledPlace.maker)
+        return (file, key)
+    }
+
+    private static func tellProgress(_ path: String, _ done: Int, of size: Int64) {
+        ServiceNotification.extendTimeout(microseconds: patience_us).send()
+        let share = size > 0 ? min(100, Int64(done) * 100 / size) : 0
+        ServiceNotification.status("reading fences: \(path), \(share) %").send()
+    }
+
+    /// Writes the compiled form and gives what is mapped of it, whose memory the kernel can take
+    /// back; nil when the file gave no fences or cannot be kept.
+    private func keep(
+        _ file: LoadedFile, _ key: CompiledFile.Key, at place: CompiledPlace
+    ) -> LoadedFile? {
+        guard file.set != nil else { return nil }
+        ServiceNotification.extendTimeout(microseconds: Self.patience_us).send()
+        do {
+            try place.makeDirectory()
+            try unsafe NewFile.write(place.file) { write in
+                _ = try unsafe CompiledFile.compile(file, key: key, write: write)
+            }
+            let mapping = try MappedFile(place.file)
+            let kept = unsafe mapping.withBytes { unsafe CompiledFile(bytes: $0, owner: mapping) }
+            let source = try FileIdentity(place.source)
+            if source.size == key.sourceBytes {
+                place.seal(source: source, compiled: mapping.identity)
+            }
+            return kept?.loaded
+        } catch {
+            Journal.write(
+                JournalEntry(
+                    .warning,
+                    "\(place.source): the compiled fences cannot be kept: \(error); the next start "
+                        + "will read the file again", messageID: MessageID.compiled))
+            return nil
+        }
+    }
+
+    private func digest(of path: String) throws(SystemError) -> UInt64 {
+        let reader = try FileReader(path)
+        var digest = ContentDigest()
+        while true {
+            let piece = try reader.next(Self.pieceBytes)
+            guard !piece.isEmpty else { return digest.value }
+            unsafe piece.withUnsafeBytes { unsafe digest.update($0) }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Geodesy
+
+extension FenceSet {
+    /// Which fences differ between two states of a set, by id and in order of id.
+    public struct Difference: Sendable, Hashable {
+        /// Fences that were not there.
+        public var added: [String] = []
+        /// Fences of which anything is different.
+        public var changed: [String] = []
+        /// Fences that are gone.
+        public var removed: [String] = []
+
+        /// What has become of `old` in `new`; nil is no set at all.
+        public init(from old: FenceSet?, to new: FenceSet?) {
+            let (before, after) = (old?.table ?? .empty, new?.table ?? .empty)
+            guard before !== after else { return }
+            // Both are in order of id: one walk meets every pair.
+            var (i, j) = (0, 0)
+            while i < before.byID.count || j < after.byID.count {
+                let order: Int
+                if i == before.byID.count {
+                    order = 1
+                } else if j == after.byID.count {
+                    order = -1
+                } else {
+                    order = before.ids.compare(
+                        Int(before.byID[i]), with: Int(after.byID[j]), of: after.ids)
+                }
+                if order < 0 {
+                    removed.append(before.id(before.byID[i]))
+                } else if order > 0 {
+                    added.append(after.id(after.byID[j]))
+                } else if !before.isSame(before.byID[i], as: after.byID[j], of: after) {
+                    changed.append(after.id(after.byID[j]))
+                }
+                if order <= 0 { i += 1 }
+                if order >= 0 { j += 1 }
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+import Chronology
+import FenceFiles
+import Geodesy
+import Geofencing
+import Testing
+
+/// The compiled form says what the source says, and nothing that was damaged does harm.
+struct CompiledFileTests {
+    private static let key = CompiledFile.Key(source: 1, sourceBytes: 2, maker: 3)
+
+    /// Memory that stands in for a mapped file.
+    private final class Mapping: Sendable {
+        private let address: UInt
+        private let count: Int
+
+        init(_ bytes: [UInt8]) {
+            let memory = UnsafeMutableRawBufferPointer.allocate(
+                byteCount: max(bytes.count, 1), alignment: 64)
+            unsafe memory.copyBytes(from: bytes)
+            address = UInt(bitPattern: memory.baseAddress)
+            count = bytes.count
+        }
+
+        private var bytes: UnsafeRawBufferPointer {
+            unsafe UnsafeRawBufferPointer(
+                start: UnsafeRawPointer(bitPattern: address), count: count)
+        }
+
+        var file: CompiledFile? { unsafe CompiledFile(bytes: bytes, owner: self) }
+        var isIntact: Bool { unsafe CompiledFile.isIntact(bytes) }
+
+        deinit {
+            unsafe UnsafeMutableRawPointer(bitPattern: address)?.deallocate()
+        }
+    }
+
+    private static func compiled(_ file: LoadedFile) throws -> [UInt8]? {
+        var bytes: [UInt8] = []
+        let isCompiled = try unsafe CompiledFile.compile(file, key: key) {
+            unsafe bytes.append(contentsOf: $0)
+        }
+        return isCompiled ? bytes : nil
+    }
+
+    @Test(arguments: try FenceFileCase.all())
+    func saysWhatTheSourceSays(_ case: FenceFileCase) throws {
+        let read = FenceFile.load(`case`.bytes)
+        guard let bytes = try Self.compiled(read) else {
+            #expect(read.set == nil)
+            return
+        }
+        let mapping = Mapping(bytes)
+        #expect(mapping.isIntact)
+        let file = try #require(mapping.file)
+        #expect(file.key == Self.key)
+        #expect(file.loaded.problems == read.problems)
+        #expect(file.loaded.set?.fences == read.set?.fences)
+        let (again, once) = (file.loaded.fences(from: "f"), read.fences(from: "f"))
+        #expect(again.problems == once.problems)
+        #expect(again.invalid == once.invalid)
+        #expect(try Self.compiled(file.loaded) == bytes)
+    }
+
+    @Test func cutOffBytesAreRefused() throws {
+        let bytes = try #require(try Self.compiled(Self.mixed()))
+        for count in [0, 1, 127, 128, 129, bytes.count / 2, bytes.count - 1] {
+            #expect(Mapping(Array(bytes.prefix(count))).file == nil)
+        }
+        #expect(Mapping(bytes + [0]).file == nil)
+    }
+
+    /// Every change behind the head is found, and opening, searching and reading a damaged file
+    /// stays within its bytes: a precondition or a page fault would end the test.
+    @Test func damagedBytesAreHarmless() throws {
+        let bytes = try #require(try Self.compiled(Self.mixed()))
+        var random = SystemOfChance(state: 7)
+        var opened = 0
+        for _ in 0..<400 {
+            var damaged = bytes
+            for _ in 0..<Int(random.next() % 6 + 1) {
+                let place = 128 + Int(random.next() % UInt64(bytes.count - 128))
+                damaged[place] = UInt8(truncatingIfNeeded: random.next() >> 24)
+            }
+            let mapping = Mapping(damaged)
+            #expect(damaged == bytes || !mapping.isIntact)
+            guard let set = mapping.file?.loaded.set else { continue }
+            opened += 1
+            exercise(set)
+        }
+        #expect(opened > 100, "too few of the damaged files were opened to prove anything")
+    }
+
+    @Test func damagedHeadsAreRefused() throws {
+        let bytes = try #require(try Self.compiled(Self.mixed()))
+        for place in 0..<128 {
+            var damaged = bytes
+            damaged[place] ^= 0x10
+            #expect(Mapping(damaged).file == nil, "byte \(place)")
+            #expect(!Mapping(damaged).isIntact)
+        }
+    }
+
+    /// The vectors of the specification's reference implementation.
+    @Test(
+        arguments: [
+            ("", 0xEF46_DB37_51D8_E999), ("a", 0xD24E_C4F1_A98C_6E5B),
+            ("abc", 0x44BC_2CF5_AD77_0999),
+            ("The quick brown fox jumps over the lazy dog", 0x0B24_2D36_1FDA_71BC),
+        ] as [(String, UInt64)])
+    func digestIsThatOfTheSpecification(text: String, value: UInt64) {
+        let bytes = Array(text.utf8)
+        for first in 0...bytes.count {
+            var digest = ContentDigest()
+            unsafe bytes[..<first].withUnsafeBytes { unsafe digest.update($0) }
+            unsafe bytes[first...].withUnsafeBytes { unsafe digest.update($0) }
+            #expect(digest.value == value)
+        }
+    }
+
+    private func exercise(_ set: FenceSet) {
+        for fence in set.fences {
+            _ = set.fence(id: fence.id)
+            _ = fence.settings.effectiveKind
+        }
+        var configuration = EngineConfiguration()
+        let name = FenceSetName("f")
+        configuration.fenceSets[name] = LoadedFences(set: set)
+        configuration.monitors = [MonitorDefinition(name: "m", source: "s", fences: name)]
+        var engine = Engine()
+        _ = engine.handle(.configure(configuration), at: .init(nanoseconds: 0))
+        for step in 1...20 {
+            let place = Coordinate(latitude: 50 + Double(step) / 50, longitude: 1.1)
+            let update = LocationUpdate(position: place, time: .init(nanoseconds: 0))
+            _ = engine.handle(
+                .fix(update, source: "s"), at: .init(nanoseconds: Int64(step) * 1_000_000_000))
+        }
+        _ = engine.fences(of: "m")
+    }
+
+    /// Areas small and large, with holes, clockwise, over the antimeridian; lines, points, circles;
+    /// names, properties, settings; and problems.
+    private static func mixed() -> LoadedFile {
+        var features: [String] = []
+        for number in 0..<60 {
+            let (x, y) = (1 + Double(number % 8) / 10, 50 + Double(number / 8) / 10)
+            let geometry =
+                switch number % 6 {
+                case 0: polygon(around: x, y, corners: 100)
+                case 1: "\"type\":\"Point\",\"coordinates\":[\(x),\(y)]"
+                case 2: "\"type\":\"LineString\",\"coordinates\":[[\(x),\(y)],[\(x + 1),\(y)]]"
+                case 3: "\"type\":\"Polygon\",\"coordinates\":[]"
+                default: polygon(around: number == 4 ? 180 : x, y, corners: number % 7 + 3)
+                }
+            let id = number % 2 == 0 ? "\"id\":\"f\(number)\"," : ""
+            let buffer = number % 6 == 1 ? ",\"geofence\":{\"buffer_m\":\(number)}" : ""
+            features.append(
+                """
+                {"type":"Feature",\(id)"properties":{"name":"N\(number)"\(buffer)},
+                "geometry":{\(geometry)}}
+                """)
+        }
+        let text = features.joined(separator: ",")
+        return FenceFile.load(
+            Array("{\"type\":\"FeatureCollection\",\"features\":[\(text)]}".utf8))
+    }
+
+    private static func polygon(around x: Double, _ y: Double, corners: Int) -> String {
+        // A saw: no two corners are alike, and the outline never meets itself.
+        let teeth = (0..<corners).map { corner in
+            "[\(x + Double(corner) / Double(corners) / 10),"
+                + "\(y + (corner % 2 == 0 ? 0.05 : 0.06))]"
+        }
+        let ring = teeth + ["[\(x + 0.1),\(y)]", "[\(x),\(y)]", teeth[0]]
+        return "\"type\":\"Polygon\",\"coordinates\":[[\(ring.joined(separator: ","))]]"
+    }
+
+    /// SplitMix64 (Steele, Lea and Flood 2014).
+    private struct SystemOfChance {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var z = state
+            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+            return z ^ (z >> 31)
+        }
+    }
+}
