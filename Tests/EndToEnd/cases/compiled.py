@@ -1,0 +1,122 @@
+"""Large fence files are kept compiled: the next start gives the same events, and never trusts damage."""
+import json
+import os
+
+from bench import daemon as bench
+from bench.waiting import until
+
+from cases.same_events import SPEED, transitions
+
+# What differs from one run to the next by nature.
+OF_THE_RUN = ("event_id", "emitted_at", "seq", "visit")
+
+
+def fence_file(place, extra=0):
+    """The fences of the demo, and so many far away that the file is worth compiling."""
+    demo = json.loads(bench.FENCES.read_text())
+    for number in range(1500 + extra):
+        x, y = number % 50 / 10, number // 50 / 10
+        ring = [[x, y], [x + 0.05, y], [x + 0.05, y + 0.05], [x, y + 0.05], [x, y]]
+        demo["features"].append({
+            "type": "Feature", "id": f"far-{number}", "properties": {"name": f"Far {number}"},
+            "geometry": {"type": "Polygon", "coordinates": [ring]}})
+    # A point without a buffer: its warning has to outlive the compiling.
+    demo["features"].append({
+        "type": "Feature", "id": "bare", "properties": {},
+        "geometry": {"type": "Point", "coordinates": [1, 1]}})
+    demo["features"].append({
+        "type": "Feature", "id": "broken", "properties": {},
+        "geometry": {"type": "Polygon", "coordinates": [[[1, 1], [2, 2]]]}})
+    path = place.folder / "fences.geojson"
+    path.write_text(json.dumps(demo))
+    # Old enough that a change of it would show.
+    os.utime(path, (1_700_000_000, 1_700_000_000))
+    return path
+
+
+def run(place):
+    """One life of the daemon from an empty log: its events, its warnings, and what it said."""
+    for file in (place.folder / "state").glob("events*"):
+        file.unlink()
+    fences = place.folder / "fences.geojson"
+    source = f'type = "nmea-file"\npath = "{bench.TOUR}"\nspeed = {SPEED}'
+    place.write(bench.configuration(place, source, bench.monitor("sections", fences)))
+    daemon = place.daemon()
+    client = place.client()
+    warnings = client.call("Monitor.list")["monitors"][0]["warnings"]
+    until(lambda: client.source()["state"] == "ended", 60, "the end of the recording")
+    until(lambda: client.call("Daemon.status")["store"]["pending"] == 0, 5)
+    events = transitions(client)
+    daemon.terminate()
+    for event in events:
+        for key in OF_THE_RUN:
+            event.pop(key, None)
+    return json.dumps(events), json.dumps(warnings), daemon.errors()
+
+
+def compiled(place):
+    files = list((place.folder / "state" / "compiled").glob("*.compiled"))
+    assert len(files) == 1, files
+    return files[0]
+
+
+def test_a_compiled_file_gives_the_same_events_and_warnings(place):
+    fence_file(place)
+    first = run(place)
+    kept = compiled(place).stat()
+    assert "entered" in first[0] and "broken" in first[1], first
+    for _ in range(2):
+        again = run(place)
+        assert again[:2] == first[:2]
+        assert "made anew" not in again[2]
+        assert compiled(place).stat().st_ino == kept.st_ino, "it was not used"
+
+
+def test_damage_is_found_and_mended(place):
+    fence_file(place)
+    first = run(place)
+    whole = compiled(place).read_bytes()
+    half = len(whole) // 2
+    damages = {
+        "a byte": whole[:half] + bytes([whole[half] ^ 1]) + whole[half + 1:],
+        "cut off": whole[:half], "longer": whole + b"\0", "empty": b"", "foreign": b"GIF89a" * 500,
+    }
+    for name, damaged in damages.items():
+        compiled(place).write_bytes(damaged)
+        again = run(place)
+        assert again[:2] == first[:2], name
+        if damaged:
+            assert again[2].count("made anew") == 1, (name, again[2])
+        assert compiled(place).read_bytes() == whole, name
+
+
+def test_a_changed_source_is_read_again(place):
+    fence_file(place)
+    first = run(place)
+    # As old as before, and another file.
+    fence_file(place, extra=1)
+    again = run(place)
+    assert "out of date" in again[2], again[2]
+    assert again[0] == first[0]
+    # Touched only: compared, and used again.
+    os.utime(place.folder / "fences.geojson", (1_600_000_000, 1_600_000_000))
+    kept = compiled(place).stat()
+    assert "made anew" not in run(place)[2]
+    assert compiled(place).stat().st_ino == kept.st_ino
+
+
+def test_a_place_that_cannot_be_written_costs_nothing_but_time(place):
+    fence_file(place)
+    (place.folder / "state" / "compiled").write_text("in the way")
+    events, _, said = run(place)
+    assert "entered" in events
+    assert said.count("cannot be kept") == 1, said
+
+
+def test_files_of_fences_that_are_gone_go_too(place):
+    fence_file(place)
+    run(place)
+    compiled(place)
+    place.write(bench.configuration(place, 'type = "socket"'))
+    place.daemon().terminate()
+    assert list((place.folder / "state" / "compiled").iterdir()) == []
