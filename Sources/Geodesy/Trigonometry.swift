@@ -38,10 +38,16 @@ func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 
 /// The sine and cosine of an angle in degrees, exact at whole quarter turns.
 func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
-    let quarters = (degrees / 90).rounded()
-    let rest = degrees.remainder(dividingBy: 90) * radiansPerDegree
-    let (s, c) = (sin(rest), cos(rest))
-    let quarter = quarters.remainder(dividingBy: 4)
+    // Both remainders are exact; a latitude needs none, or one that a subtraction gives.
+    var (quarter, rest) = (0.0, degrees)
+    if abs(degrees) > 135 {
+        quarter = (degrees / 90).rounded().remainder(dividingBy: 4)
+        rest = degrees.remainder(dividingBy: 90)
+    } else if abs(degrees) > 45 {
+        quarter = degrees > 0 ? 1 : -1
+        rest = degrees - 90 * quarter
+    }
+    let (s, c) = (sin(rest * radiansPerDegree), cos(rest * radiansPerDegree))
     if quarter == 0 { return (s, c) }
     if quarter == 1 { return (c, -s) }
     if quarter == -1 { return (-c, s) }

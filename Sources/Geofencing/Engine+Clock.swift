@@ -41,6 +41,7 @@ extension Engine {
         for index in roster.indices
         where roster[index].feed == feed && roster[index].clockEdge != .none {
             roster[index].clockEdge = .atFirstTime
+            feeds[feed].cruise.heed(.atFirstTime)
         }
     }
 }

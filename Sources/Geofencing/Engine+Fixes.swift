@@ -8,11 +8,30 @@ extension Engine {
     mutating func cruises(_ update: LocationUpdate, of source: String, at now: BootInstant) -> Bool
     {
         guard !alarm.isDue(at: now), let feed = feed(named: source),
-            let hasNewInterval = feeds[feed].cruises(update, at: now)
+            let advance = feeds[feed].cruise.advance(to: update, at: now),
+            advance.odometer_m < feeds[feed].cruise.due_m || glance(at: update, advance, feed)
         else { return false }
         sink.now = now
         // Fixes that come at shorter intervals are missed sooner.
-        if hasNewInterval { settle() }
+        if feeds[feed].go(on: advance, to: update, at: now) { settle() }
+        return true
+    }
+
+    /// Lets every monitor of a feed look whether an ordinary fix changes anything, and learns how
+    /// far it may cruise on from there.
+    private mutating func glance(
+        at update: LocationUpdate, _ advance: Cruise.Advance, _ feed: Int
+    ) -> Bool {
+        let standpoint = Standpoint(update.position)
+        var due_m = Double.infinity
+        for index in roster.indices where roster[index].feed == feed {
+            guard
+                let next_m = roster[index].glance(
+                    at: update, from: standpoint, advance, in: catalogs[roster[index].catalog])
+            else { return false }
+            due_m = min(due_m, next_m)
+        }
+        feeds[feed].cruise.due_m = due_m
         return true
     }
 
@@ -71,13 +90,18 @@ extension Engine {
         prepareSink(for: feed)
         if let resumed { resume(feed, after: resumed, by: &step) }
         if wasStale { tell(.feedResumed, "Source \(source) gives fixes again", of: feed) }
-        if let time = step.fix.update.time { passClockEdges(of: feed, at: time) }
+        if let time = step.fix.update.time, feeds[feed].cruise.reachesClockEdge(at: time) {
+            passClockEdges(of: feed, at: time)
+        }
         for index in roster.indices where roster[index].feed == feed {
             let isSkipped = roster[index].skips(step)
             if sink.isVerifyingSkips {
-                precondition(isSkipped || !cruises, "source \(source) cruised over a judgement")
+                let states = roster[index].states
                 roster[index].judgeVerified(
                     step, isSkipped: isSkipped, in: catalogs[roster[index].catalog], into: &sink)
+                precondition(
+                    !cruises || (sink.outbox.isEmpty && roster[index].states == states),
+                    "source \(source) cruised over a judgement")
             } else if !isSkipped {
                 roster[index].judge(step, in: catalogs[roster[index].catalog], into: &sink)
             }

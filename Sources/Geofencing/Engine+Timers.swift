@@ -30,10 +30,10 @@ extension Engine {
             feeds[index].settleCruise()
             if !floorFinder.isEmpty || sink.isVerifyingSkips { feeds[index].cruise.stop() }
         }
-        for index in roster.indices where roster[index].isJudging {
-            let feed = roster[index].feed
-            feeds[feed].cruise.heed(roster[index].clockEdge)
-            if roster[index].status == .started { feeds[feed].cruise.heed(roster[index]) }
+        for index in roster.indices {
+            // Read in place: a monitor is large, and a copy of it dearer than all the rest here.
+            guard let needs = roster.span[index].needs else { continue }
+            feeds[roster[index].feed].cruise.heed(needs)
         }
         alarm.set(firstDeadline)
     }

@@ -23,7 +23,7 @@ public struct FenceSnapshot: Sendable, Hashable {
     /// Why the side is unknown: `no-fix`, `stale`, `poor-accuracy`, `floor-unknown`, `band`.
     public var unknownReason: String?
     /// The open stay.
-    public var visit: String?
+    public var visit: VisitName?
     /// When the open stay began.
     public var enteredAt: UTCInstant?
     /// Seconds left of the ignore window.

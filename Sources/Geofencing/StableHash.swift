@@ -28,10 +28,4 @@ struct StableHash: Sendable {
         mixed = (mixed ^ (mixed >> 33)) &* 0xc4ce_b9fe_1a85_ec53
         return mixed ^ (mixed >> 33)
     }
-
-    /// The value in 16 hexadecimal digits.
-    var hexadecimal: String {
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }
 }

@@ -8,7 +8,7 @@ import Testing
     ) -> FenceRecord {
         FenceRecord(
             monitor: monitor, fence: fence, fenceHash: .max, reported: reported, raw: .outside,
-            window_s: 12.5, visit: "v", enteredAt_ns: 1, dwelt_s: 59.9)
+            window_s: 12.5, visit: VisitName(number: 7), enteredAt_ns: 1, dwelt_s: 59.9)
     }
 
     @Test func changesOfStateOutliveTheProcess() async throws {

@@ -26,7 +26,7 @@ extension EventRecord {
         fence_name = transition.fenceName
         fence_kind = transition.fenceKind.rawValue
         source = transition.source
-        visit = transition.visit
+        visit = transition.visit.text
         entered_at = transition.enteredAt?.rfc3339
         putCrossing(of: transition)
         putFix(of: transition)
@@ -76,7 +76,7 @@ extension EventRecord {
         monitor = diagnostic.monitor
         source = diagnostic.source
         fence = diagnostic.fence
-        visit = diagnostic.visit
+        visit = diagnostic.visit?.text
         was_inside = diagnostic.wasInside
         inside = diagnostic.inside
         decided_at = diagnostic.decidedAt?.rfc3339

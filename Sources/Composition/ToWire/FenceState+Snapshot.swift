@@ -9,7 +9,7 @@ extension FenceState {
         self.monitor = monitor.name
         state = snapshot.side.rawValue
         unknown_reason = snapshot.unknownReason
-        visit = snapshot.visit
+        visit = snapshot.visit?.text
         entered_at = snapshot.enteredAt?.rfc3339
         window_s = snapshot.window_s
         distance_m = snapshot.distance_m

@@ -3,13 +3,13 @@
 /// It holds an address rather than a pointer, so that a store is `Sendable` and costs no reference
 /// counting in the inner loops. Only the owner of a `Block` makes one, and keeps the block as long.
 @frozen
-package struct Column<Element: BitwiseCopyable & Sendable>: BitwiseCopyable, Sendable {
+public struct Column<Element: BitwiseCopyable & Sendable>: BitwiseCopyable, Sendable {
     @usableFromInline let address: UInt
     /// How many elements there are.
-    package let count: Int
+    public let count: Int
 
     /// `count` elements from `address`, which stay in place and unchanged while this is used.
-    package init(address: UInt, count: Int) {
+    public init(address: UInt, count: Int) {
         self.address = address
         self.count = count
     }
@@ -17,7 +17,7 @@ package struct Column<Element: BitwiseCopyable & Sendable>: BitwiseCopyable, Sen
     /// The element at an index below `count`.
     @inlinable
     @inline(__always)
-    package subscript(index: Int) -> Element {
+    public subscript(index: Int) -> Element {
         assert(index >= 0 && index < count)
         return unsafe UnsafePointer<Element>(bitPattern: address).unsafelyUnwrapped[index]
     }

@@ -47,7 +47,7 @@ public struct Diagnostic: Sendable, Hashable {
     /// The fence concerned.
     public var fence: String?
     /// The stay concerned.
-    public var visit: String?
+    public var visit: VisitName?
     /// Whether the receiver was inside the fence when it changed.
     public var wasInside: Bool?
     /// The fences that were inside when a monitor stopped, in order of id.

@@ -23,7 +23,7 @@ public struct FenceRecord: Sendable, Hashable, Codable {
     /// Seconds left of the ignore window, nil for none.
     public var window_s: Double?
     /// The open stay.
-    public var visit: String?
+    public var visit: VisitName?
     /// When it began, nanoseconds since 1970.
     public var enteredAt_ns: Int64?
     /// When the raw state last changed, nanoseconds since 1970.
@@ -40,7 +40,7 @@ public struct FenceRecord: Sendable, Hashable, Codable {
     /// The record of a fence, with that state and nothing else known.
     public init(
         monitor: String, fence: String, fenceHash: UInt64, reported: Side, raw: Side,
-        window_s: Double? = nil, visit: String? = nil, enteredAt_ns: Int64? = nil,
+        window_s: Double? = nil, visit: VisitName? = nil, enteredAt_ns: Int64? = nil,
         rawChangedAt_ns: Int64? = nil, dwelt_s: Double = 0, dwellsSent: Int = 0,
         suppressedToggles: Int = 0, recordedAt_ns: Int64 = 0
     ) {

@@ -15,7 +15,9 @@ struct Outbox: Hashable {
         var group: Group
         var instant: Int64
         var monitor: Int
-        var transitions: [Transition]
+        /// Of a pass the enter comes before the exit.
+        var isSecond = false
+        var transition: Transition
     }
 
     /// What a monitor or a feed did or suffered; it comes before the events.
@@ -46,28 +48,36 @@ struct Outbox: Hashable {
             case .dwelled: .dwells
             }
         transitions.append(
-            Entry(group: group, instant: instant, monitor: monitor, transitions: [transition]))
+            Entry(group: group, instant: instant, monitor: monitor, transition: transition))
     }
 
     /// A pass: an enter and its exit, of which a rule may have left only one.
     mutating func put(pass: [Transition], instant: Int64, monitor: Int) {
-        guard !pass.isEmpty else { return }
-        transitions.append(
-            Entry(group: .passes, instant: instant, monitor: monitor, transitions: pass))
+        for (place, transition) in pass.enumerated() {
+            transitions.append(
+                Entry(
+                    group: .passes, instant: instant, monitor: monitor, isSecond: place > 0,
+                    transition: transition))
+        }
     }
 
     var hasEvents: Bool { !transitions.isEmpty }
 
     /// Gives everything in order and is empty then.
     mutating func flush(into effects: inout [Effect]) {
+        effects.reserveCapacity(
+            effects.count + first.count + transitions.count + last.count + saves.count)
         effects += first
         if transitions.count > 1 { transitions.sort(by: Self.precedes) }
         for entry in transitions {
-            for transition in entry.transitions { effects.append(.event(.transition(transition))) }
+            effects.append(.event(.transition(entry.transition)))
         }
         effects += last
         effects += saves
-        self = Outbox()
+        first.removeAll(keepingCapacity: true)
+        transitions.removeAll(keepingCapacity: true)
+        last.removeAll(keepingCapacity: true)
+        saves.removeAll(keepingCapacity: true)
     }
 
     /// Whether nothing was put in.
@@ -79,6 +89,9 @@ struct Outbox: Hashable {
         let leftKey = (left.group.rawValue, left.instant, left.monitor)
         let rightKey = (right.group.rawValue, right.instant, right.monitor)
         guard leftKey == rightKey else { return leftKey < rightKey }
-        return left.transitions[0].fence < right.transitions[0].fence
+        if left.transition.fence != right.transition.fence {
+            return left.transition.fence < right.transition.fence
+        }
+        return !left.isSecond && right.isSecond
     }
 }

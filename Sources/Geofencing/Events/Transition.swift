@@ -66,7 +66,7 @@ public struct Transition: Sendable, Hashable {
     /// The fence's properties, as JSON text.
     public var properties: String?
     /// Names the stay this event belongs to: the same for enter, dwells and exit.
-    public var visit: String
+    public var visit: VisitName
     /// When the stay began, if known.
     public var enteredAt: UTCInstant?
 
@@ -100,6 +100,8 @@ public struct Transition: Sendable, Hashable {
     public var update: LocationUpdate?
     /// Signed distance of that fix to the fence, metres, negative inside.
     public var distance_m: Double?
+    /// The signed distance at which the fence is entered, or left, in metres.
+    public var threshold_m: Double?
     /// Raw changes held back since the last report.
     public var suppressedToggles = 0
     /// Seconds of missing fixes that a late event bridges.
@@ -107,18 +109,15 @@ public struct Transition: Sendable, Hashable {
     /// Seconds of the stay so far, for `exited` and `dwelled`; nil when its begin or end is unknown.
     public var stay_s: Double?
 
-    /// The sentence for people.
-    public var message: String
+    /// The text of `message`; nil is a plain sentence.
+    public var wording: MessageTemplate?
     /// What the receiver of the event is asked to do.
     public var actions: [String]
-    /// The chain of reasons, in short.
-    public var why: String
-
     /// An event of that kind; everything else is set afterwards.
     public init(
         kind: Kind, monitor: String, source: String, fence: String, fenceName: String,
-        fenceKind: FenceKind = .global, visit: String, method: Method = .fix, message: String = "",
-        actions: [String] = [], why: String = ""
+        fenceKind: FenceKind = .global, visit: VisitName, method: Method = .fix,
+        actions: [String] = []
     ) {
         self.kind = kind
         self.monitor = monitor
@@ -128,8 +127,6 @@ public struct Transition: Sendable, Hashable {
         self.fenceKind = fenceKind
         self.visit = visit
         self.method = method
-        self.message = message
         self.actions = actions
-        self.why = why
     }
 }

@@ -12,7 +12,7 @@ struct Cruise: Sendable {
     /// Metres travelled so far, at least.
     var odometer_m = 0.0
     /// The odometer at which the next fix is to be judged in full.
-    private(set) var due_m = -Double.infinity
+    var due_m = -Double.infinity
 
     // The last fix, as far as the next one is compared with it.
     private var place = SIMD2<Double>()
@@ -42,9 +42,16 @@ struct Cruise: Sendable {
     /// The seconds of a nanosecond, a little less to outweigh the rounding of limits.
     private static let second = 1e-9 * (1 - 1e-12)
 
+    /// Knows of no fix, so that the next one is judged in full.
+    mutating func begin() {
+        stop()
+        clockEdge_ns = .max
+    }
+
     /// Stands at the last fix of a feed, with no monitor to heed.
     mutating func begin(at fix: AcceptedFix, _ settings: FeedSettings) {
-        guard let time = fix.update.time else { return stop() }
+        begin()
+        guard let time = fix.update.time else { return }
         due_m = .infinity
         place = fix.update.place
         time_ns = time.nanoseconds
@@ -56,24 +63,38 @@ struct Cruise: Sendable {
         longestInterval_ns = Int64(min(settings.maxGap_s, Self.longestInterval_s) * 1e9)
         believable = settings.maxSpeed_mps * Self.second
         dopplerMargin_mps = settings.dopplerMargin_mps ?? .infinity
-        clockEdge_ns = .max
         heedsAccuracy = false
         heedsAltitude = false
     }
 
     /// Judges the next fix in full.
     mutating func stop() {
+        longestInterval_ns = 0
         due_m = -.infinity
     }
 
-    /// Heeds what one started monitor needs to see.
-    mutating func heed(_ monitor: Monitor) {
-        due_m = min(due_m, monitor.dueAt_m)
-        heedsAccuracy = heedsAccuracy || monitor.heedsAccuracy
-        heedsAltitude = heedsAltitude || monitor.needsAltitude
-        if let gap_s = monitor.definition.dwellMaxGap_s, gap_s * 1e9 < Double(longestInterval_ns) {
+    /// What one monitor has to see.
+    struct Needs: Sendable {
+        /// The odometer at which it has to judge again.
+        var due_m: Double
+        /// Whether it reads the accuracy of fixes.
+        var heedsAccuracy: Bool
+        /// Whether it reads their altitude.
+        var heedsAltitude: Bool
+        /// Seconds between fixes beyond which stays are interrupted; nil for the stale limit.
+        var dwellMaxGap_s: Double?
+        var clockEdge: ClockEdge
+    }
+
+    /// Heeds what one monitor has to see.
+    mutating func heed(_ needs: Needs) {
+        due_m = min(due_m, needs.due_m)
+        heedsAccuracy = heedsAccuracy || needs.heedsAccuracy
+        heedsAltitude = heedsAltitude || needs.heedsAltitude
+        if let gap_s = needs.dwellMaxGap_s, gap_s * 1e9 < Double(longestInterval_ns) {
             longestInterval_ns = Int64(gap_s * 1e9)
         }
+        heed(needs.clockEdge)
     }
 
     /// Heeds that fences expire, open or close by the time of the receiver: when that is on the
@@ -81,28 +102,39 @@ struct Cruise: Sendable {
     mutating func heed(_ edge: ClockEdge) {
         switch edge {
         case .none: return
-        case .atFirstTime: stop()
+        case .atFirstTime: clockEdge_ns = .min
         case .at(let time):
             clockEdge_ns = min(clockEdge_ns, time.nanoseconds - Self.clockMargin_ns)
         }
     }
 
+    /// Whether some fence may expire, open or close at `time`.
+    func reachesClockEdge(at time: UTCInstant) -> Bool { time.nanoseconds >= clockEdge_ns }
+
     /// Receiver time and boot clock differ in a minute by less than this.
     private static let clockMargin_ns: Int64 = 60_000_000_000
 
-    /// Goes on to a fix if that can change nothing but the place; any other, and any that is the
-    /// least bit unusual, is to be checked and judged in full.
-    ///
-    /// - Returns: the nanoseconds since the last fix on the boot clock; nil when it may not go on.
+    /// A fix that goes on from the last one in the ordinary way.
+    struct Advance {
+        /// Metres from the last fix, at least.
+        var moved_m: Double
+        /// Metres travelled up to the fix.
+        var odometer_m: Double
+        /// Nanoseconds since the last fix by receiver time and on the boot clock.
+        var interval_ns: Int64
+        var elapsed_ns: Int64
+    }
+
+    /// Whether a fix differs from the last one in nothing but place and time, and in those as can
+    /// be expected. Any that is the least bit unusual is to be checked and judged in full: nil.
     @inline(__always)
-    mutating func passes(_ update: LocationUpdate, at boot: BootInstant) -> Int64? {
+    func advance(to update: LocationUpdate, at boot: BootInstant) -> Advance? {
         let moved_m = distanceUpperBound(
             from: Coordinate(latitude: place.x, longitude: place.y), to: update.position)
         let interval_ns = update.time_ns &- time_ns
         let elapsed_ns = boot.nanoseconds &- boot_ns
-        let odometer_m = odometer_m + moved_m
         let interval = Double(interval_ns)
-        guard odometer_m < due_m, interval_ns > 0, interval_ns <= longestInterval_ns,
+        guard interval_ns > 0, interval_ns <= longestInterval_ns,
             elapsed_ns <= longestInterval_ns, moved_m <= believable * interval,
             update.time_ns < clockEdge_ns, update.time_ns != .min, update.rest.y == floor,
             abs(update.place.x) <= 90, abs(update.place.y) <= ShapeProblem.longitudeLimit,
@@ -114,11 +146,18 @@ struct Cruise: Sendable {
             !heedsAltitude || update.height.x == altitude,
             !heedsAccuracy || update.certainty == certainty
         else { return nil }
-        self.odometer_m = odometer_m
+        return Advance(
+            moved_m: moved_m, odometer_m: odometer_m + moved_m, interval_ns: interval_ns,
+            elapsed_ns: elapsed_ns)
+    }
+
+    /// Goes on to that fix.
+    @inline(__always)
+    mutating func go(on advance: Advance, to update: LocationUpdate, at boot: BootInstant) {
+        odometer_m = advance.odometer_m
         place = update.place
         time_ns = update.time_ns
         boot_ns = boot.nanoseconds
-        feed_ns &+= interval_ns
-        return elapsed_ns
+        feed_ns &+= advance.interval_ns
     }
 }

@@ -75,17 +75,18 @@ struct Feed: Sendable {
         isResumed = false
     }
 
-    /// Takes the next fix if it can change nothing but the place; else it is to be checked and
-    /// judged in full.
+    /// The next fix, which changes nothing but the place, becomes the last one.
     ///
-    /// - Returns: whether it changed how long the feed is believed; nil when it was not taken.
+    /// - Returns: whether it changed how long the feed is believed.
     @inline(__always)
-    mutating func cruises(_ update: LocationUpdate, at boot: BootInstant) -> Bool? {
-        guard let elapsed_ns = cruise.passes(update, at: boot) else { return nil }
+    mutating func go(
+        on advance: Cruise.Advance, to update: LocationUpdate, at boot: BootInstant
+    ) -> Bool {
+        cruise.go(on: advance, to: update, at: boot)
         health.accepted &+= 1
         ring.add(
             update, at: boot, FeedInstant(nanoseconds: cruise.feed_ns), number: health.accepted)
-        return interval.add(elapsed_ns)
+        return interval.add(advance.elapsed_ns)
     }
 
     /// The fix becomes the last one.
@@ -104,7 +105,7 @@ struct Feed: Sendable {
     mutating func settleCruise() {
         guard let last, !isStale, !isResumed, quarantine == nil, timeBreak == nil,
             settings.reorder_s == 0
-        else { return cruise.stop() }
+        else { return cruise.begin() }
         cruise.begin(at: last, settings)
     }
 

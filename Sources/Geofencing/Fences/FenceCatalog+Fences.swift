@@ -44,6 +44,18 @@ extension FenceCatalog {
         addition(number)?.fence ?? table.fence(number)
     }
 
+    /// What an event tells of the fence.
+    func label(_ number: FenceNumber) -> FenceLabel {
+        let kind = settings[settingsIndex(number)].effectiveKind
+        if let fence = addition(number)?.fence {
+            return FenceLabel(
+                id: fence.id, name: fence.name, kind: kind, properties: fence.properties)
+        }
+        return FenceLabel(
+            id: table.id(number), name: table.name(number), kind: kind,
+            properties: table.propertiesText(number))
+    }
+
     /// Which of `settings` a fence has.
     func settingsIndex(_ number: FenceNumber) -> Int {
         Int(number) < table.count
@@ -85,6 +97,14 @@ extension FenceCatalog {
             preconditionFailure("fence number \(number) is not in use")
         }
         return addition.box
+    }
+
+    /// At most the metres from a place to the fence as drawn, by its box alone.
+    func distanceBound(_ number: FenceNumber, from standpoint: Standpoint) -> Double {
+        let box =
+            Int(number) < table.count
+            ? table.index.boxes[Int(number)].box : addition(number)?.box
+        return box?.distanceLowerBound(from: standpoint) ?? 0
     }
 
     /// At least the greatest radius in metres of any fence as drawn.

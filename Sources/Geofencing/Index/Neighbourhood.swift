@@ -16,8 +16,11 @@ struct Neighbourhood: Sendable {
     private var horizon_m = -Double.infinity
     private var entries: [Entry] = []
 
-    private struct Entry {
+    /// A fence that is near.
+    struct Entry {
         var fence: FenceNumber
+        /// Whether it has no state of its own.
+        var isPlain: Bool
         /// The odometer at which it can matter.
         var due_m: Double
     }
@@ -71,8 +74,11 @@ struct Neighbourhood: Sendable {
     }
 
     /// A fence that cannot matter before that many metres.
-    mutating func add(_ fence: FenceNumber, slack_m: Double) {
-        entries.append(Entry(fence: fence, due_m: odometer_m + slack_m))
+    ///
+    /// - Parameter isPlain: whether it has no state of its own; if it gets one by anything but being
+    ///   judged here, all of this is to be forgotten.
+    mutating func add(_ fence: FenceNumber, isPlain: Bool, slack_m: Double) {
+        entries.append(Entry(fence: fence, isPlain: isPlain, due_m: odometer_m + slack_m))
     }
 
     /// Keeps the nearest fences, in order of number; where there are more, knowledge ends at the
@@ -99,12 +105,15 @@ struct Neighbourhood: Sendable {
     var count: Int { entries.count }
 
     /// The fence at that place, if it is due.
-    func due(_ place: Int) -> FenceNumber? {
-        entries[place].due_m <= odometer_m ? entries[place].fence : nil
+    @inline(__always)
+    func due(_ place: Int) -> Entry? {
+        entries[place].due_m <= odometer_m ? entries[place] : nil
     }
 
     /// The fence at that place cannot matter before that many metres.
-    mutating func set(_ place: Int, slack_m: Double) {
+    @inline(__always)
+    mutating func set(_ place: Int, isPlain: Bool, slack_m: Double) {
+        entries[place].isPlain = isPlain
         entries[place].due_m = odometer_m + max(0, slack_m - Self.margin_m)
     }
 

@@ -24,6 +24,9 @@ struct DwellClock: Sendable, Hashable {
         runningSince = nil
     }
 
+    /// Whether it does not stand still.
+    var isRunning: Bool { runningSince != nil }
+
     /// Seconds stayed until `now`.
     func seconds(at now: BootInstant) -> Double {
         dwelt_s + (runningSince.map { max(0, now.seconds(since: $0)) } ?? 0)

@@ -1,8 +1,9 @@
 import Chronology
 import Geodesy
 
-/// A fix as one monitor judges it, with what every fence needs of it.
-struct JudgedFix {
+/// A fix as one monitor judges it, with what every fence needs of it. It is large, so it is never
+/// copied.
+struct JudgedFix: ~Copyable {
     let step: Step
     let standpoint: Standpoint
     let accuracy: AccuracyRadius

@@ -2,14 +2,15 @@
 ///
 /// The function is a signed distance less a threshold, so it cannot change faster than `slope`
 /// metres per unit of `u`: from a place where it is `f`, the next `f / slope` are safe to skip
-/// (sphere tracing; Hart 1996). Once past the root, bisection narrows it down.
+/// (sphere tracing; Hart 1996). Once past the root, it is narrowed down.
 enum RootSearch {
     /// Grazes narrower than this are not seen, in metres; far below what any receiver resolves.
     static let resolution_m = 0.001
     /// The most strides along one way: beyond, strides are stretched and the resolution is less.
     static let strides = 2048.0
-    /// Halvings of the last stride; enough for the precision of a Double.
-    private static let halvings = 48
+    /// Metres to which a root is narrowed down: less than a receiver under way moves in the
+    /// precision of its clock.
+    static let precision_m = 1e-6
 
     /// The least `u` in `start ... 1` with `f(u) <= 0`; nil when there is none.
     ///
@@ -26,19 +27,43 @@ enum RootSearch {
         while low < 1 {
             let stride = value / slope
             let high = min(1, low + (stride > safeStride ? stride : leastStride))
+            let before = value
             value = f(high)
-            if value <= 0 { return bisect(low, high, f) }
+            if value <= 0 {
+                return narrow(low...high, from: before, to: value, precision_m / slope, f)
+            }
             low = high
         }
         return nil
     }
 
-    private static func bisect(_ low: Double, _ high: Double, _ f: (Double) -> Double) -> Double {
-        var (low, high) = (low, high)
-        for _ in 0..<halvings {
+    /// The upper end of the last bracket, where `f` is not above 0, of a width of `precision` at
+    /// the most.
+    ///
+    /// The ITP method (Oliveira and Takahashi 2020): as fast as the secant where `f` is smooth, and
+    /// never more than one step slower than halving.
+    private static func narrow(
+        _ range: ClosedRange<Double>, from first: Double, to last: Double, _ precision: Double,
+        _ f: (Double) -> Double
+    ) -> Double {
+        var (low, high) = (range.lowerBound, range.upperBound)
+        var (above, below) = (first, last)
+        let truncation = 0.2 / (high - low)
+        var allowance = 2 * (high - low)
+        while high - low > precision {
             let middle = (low + high) / 2
             guard middle > low, middle < high else { break }
-            if f(middle) <= 0 { high = middle } else { low = middle }
+            let width = high - low
+            // Towards the middle from the secant, no farther than keeps pace with halving.
+            let secant = (above * high - below * low) / (above - below)
+            let sign = middle > secant ? 1.0 : -1.0
+            let shift = min(max(truncation * width * width, precision / 4), abs(middle - secant))
+            let reach = max(0, allowance / 2 - width / 2)
+            let estimate = secant + sign * shift
+            let next = abs(estimate - middle) <= reach ? estimate : middle - sign * reach
+            let value = f(next)
+            if value <= 0 { (high, below) = (next, value) } else { (low, above) = (next, value) }
+            allowance /= 2
         }
         return high
     }

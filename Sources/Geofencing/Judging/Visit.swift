@@ -3,11 +3,11 @@ import Chronology
 /// A stay in a fence.
 struct Visit: Sendable, Hashable {
     /// The same for enter, dwells and exit.
-    var id: String
+    var id: VisitName
     /// When the threshold was passed; nil when the receiver was already inside.
     var enteredAt: UTCInstant?
 
-    init(id: String, enteredAt: UTCInstant?) {
+    init(id: VisitName, enteredAt: UTCInstant?) {
         self.id = id
         self.enteredAt = enteredAt
     }
@@ -18,7 +18,7 @@ struct Visit: Sendable, Hashable {
         hash.combine(monitor)
         hash.combine(fence)
         hash.combine(UInt64(bitPattern: decidedAt))
-        id = hash.hexadecimal
+        id = VisitName(number: hash.value)
         self.enteredAt = enteredAt
     }
 }

@@ -4,7 +4,7 @@ import Geodesy
 extension Monitor {
     /// Takes note that the fences out of reach are outside, as far as the fix can tell.
     mutating func judgeDistantFences(
-        by fix: JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
+        by fix: borrowing JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         guard !hasJudgedAll || fix.adrift != nil || defaults.contains(where: { $0.adrift != nil })
         else { return }
@@ -18,7 +18,8 @@ extension Monitor {
     }
 
     private mutating func judgeDistantFences(
-        of settings: Int, by fix: JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
+        of settings: Int, by fix: borrowing JudgedFix, in catalog: FenceCatalog,
+        into sink: inout Sink
     ) {
         let before = defaults[settings]
         let near = Set(states.keys)
@@ -46,7 +47,8 @@ extension Monitor {
     }
 
     private mutating func tellInitiallyOutside(
-        _ number: FenceNumber, _ settings: Int, _ fix: JudgedFix, in catalog: FenceCatalog,
+        _ number: FenceNumber, _ settings: Int, _ fix: borrowing JudgedFix,
+        in catalog: FenceCatalog,
         into sink: inout Sink
     ) {
         let before = FenceState(.unknown)

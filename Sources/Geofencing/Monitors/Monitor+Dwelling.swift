@@ -41,13 +41,12 @@ extension Monitor {
         state.dwell = clock
         states[number] = state
         schedule(clock, number, in: catalog, into: &sink)
-        let fence = catalog.fence(number)
+        let fence = catalog.label(number)
         var transition = self.transition(
             .dwelled, fence: fence, visit: visit,
             crossing: Crossing(method: .fix, boot: sink.now), sink: sink)
         transition.suppressedToggles = state.suppressedToggles
         transition.stay_s = clock.seconds(at: sink.now)
-        transition.why = "inside for \(rounded(clock.seconds(at: sink.now))) s"
         sink.outbox.put(transition, instant: sink.now.nanoseconds, monitor: index)
         sink.outbox.save(.fence(record(of: state, number, at: sink.now, in: catalog)))
     }
@@ -64,7 +63,8 @@ extension Monitor {
             Timer(deadline: deadline, kind: .dwell, monitor: index, fence: number))
     }
 
-    private func dwellGap_s(_ step: Step) -> Double {
+    /// Seconds between two fixes beyond which the time does not count as stayed.
+    func dwellGap_s(_ step: Step) -> Double {
         definition.dwellMaxGap_s ?? step.staleLimit_s
     }
 }

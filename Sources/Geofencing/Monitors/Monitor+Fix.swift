@@ -10,13 +10,23 @@ extension Monitor {
         return neighbourhood.passes(travelled_m: step.odometer_m, strain_m: strain_m)
     }
 
-    /// The odometer of the feed at which it has to judge again.
-    var dueAt_m: Double {
-        interruption == nil ? neighbourhood.dueAt_m : -.infinity
+    /// What it has to see of its feed; nil while it does not judge.
+    var needs: Cruise.Needs? {
+        switch status {
+        case .started:
+            Cruise.Needs(
+                due_m: interruption == nil ? neighbourhood.dueAt_m : -.infinity,
+                heedsAccuracy: heedsAccuracy, heedsAltitude: needsAltitude,
+                dwellMaxGap_s: definition.dwellMaxGap_s, clockEdge: clockEdge)
+        case .paused:
+            Cruise.Needs(
+                due_m: .infinity, heedsAccuracy: false, heedsAltitude: false, clockEdge: clockEdge)
+        case .stopped, .starting, .failedToStart: nil
+        }
     }
 
     /// Whether it reads the accuracy of fixes.
-    var heedsAccuracy: Bool {
+    private var heedsAccuracy: Bool {
         definition.accuracyMode == .useGeometryWithAccuracy || definition.maxAccuracy_m != nil
     }
 
@@ -24,15 +34,19 @@ extension Monitor {
     /// about.
     mutating func judge(_ step: Step, in catalog: FenceCatalog, into sink: inout Sink) {
         var fix = begin(step, into: &sink)
-        if neighbourhood.isExhausted { survey(for: fix, in: catalog) }
+        // Where nothing was forgotten, nothing is open: all other fences are known to be outside.
+        let isOrdinary = !neighbourhood.isForgotten
+        if neighbourhood.isExhausted { survey(view(from: fix, in: catalog), in: catalog) }
         for place in 0..<neighbourhood.count {
-            guard let number = neighbourhood.due(place) else { continue }
-            let slack_m = judge(number, by: &fix, in: catalog, into: &sink)
-            neighbourhood.set(place, slack_m: slack_m)
+            guard let entry = neighbourhood.due(place) else { continue }
+            let slack_m = judge(entry.fence, by: &fix, in: catalog, into: &sink)
+            neighbourhood.set(place, isPlain: states[entry.fence] == nil, slack_m: slack_m)
         }
+        if isOrdinary { return neighbourhood.settle() }
         judgeDistantFences(by: fix, in: catalog, into: &sink)
         // Fixes that leave anything open are judged one by one.
-        if hasJudgedAll && lastClass?.isPoor == false {
+        if hasJudgedAll, lastClass?.isPoor == false, !defaults.contains(where: { $0.adrift != nil })
+        {
             neighbourhood.settle()
         } else {
             neighbourhood.forget()

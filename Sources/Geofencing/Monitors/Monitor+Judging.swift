@@ -15,11 +15,6 @@ extension Monitor {
         guard rules.isJudged, invalid.isEmpty || !invalid.contains(number) else {
             return .infinity
         }
-        let before = state(of: number, settings: settings)
-        var state = before
-        if let adrift = fix.adrift, state.raw != .unknown, state.adrift == nil {
-            state.adrift = adrift
-        }
         let distance_m = catalog.signedDistance(number, from: fix.standpoint)
         let thresholds = thresholds(of: number, rules: rules, accuracy: fix.accuracy, in: catalog)
         let geometry = Evidence(
@@ -27,6 +22,18 @@ extension Monitor {
             limit: definition.maxAccuracy_m)
         let (evidence, isOtherFloor) = rules.evidence(geometry, for: fix.step.fix.update)
         let place = FencePlace(number: number, distance_m: distance_m, thresholds: thresholds)
+        let before = state(of: number, settings: settings)
+        if fix.adrift == nil, fix.imposedCause == nil,
+            before.isConfirmed(
+                by: evidence, place, moved_m: fix.movement_m,
+                isUnbroken: fix.step.bootInterval_s <= dwellGap_s(fix.step))
+        {
+            return before.slack_m(place, isOtherFloor: isOtherFloor)
+        }
+        var state = before
+        if let adrift = fix.adrift, state.raw != .unknown, state.adrift == nil {
+            state.adrift = adrift
+        }
         switch evidence {
         case .hold(let reason):
             hold(&state, reason, before: fix.step.before)
@@ -146,6 +153,28 @@ extension FenceState {
     /// Whether fixes far from the fence change nothing.
     var isAtRest: Bool {
         raw == .outside && pending == nil && adrift == nil && hold == nil && window != .overdue
+    }
+
+    /// Whether evidence only says again what is known, of a fence of which nothing is open and over
+    /// which no way can have led.
+    ///
+    /// - Parameters:
+    ///   - moved_m: metres by which the distance may have changed since the fix before.
+    ///   - isUnbroken: whether the time since then counts as stayed.
+    func isConfirmed(
+        by evidence: Evidence, _ place: FencePlace, moved_m: Double, isUnbroken: Bool
+    ) -> Bool {
+        guard pending == nil, adrift == nil, hold == nil, heldSince == nil, window != .overdue
+        else { return false }
+        switch (evidence, raw) {
+        case (.inside, .inside):
+            // A clock that stands still would begin to run.
+            return isUnbroken && (dwell == nil ? reported != .inside : dwell?.isRunning == true)
+        case (.outside, .outside):
+            return isUnbroken && dwell.map(\.isRunning) ?? true
+                && place.distance_m - place.thresholds.enter > moved_m
+        case (.inside, _), (.outside, _), (.hold, _): return false
+        }
     }
 
     /// Metres of movement before the evidence of the fence can change; none while something is

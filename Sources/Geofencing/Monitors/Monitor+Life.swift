@@ -159,7 +159,7 @@ extension Monitor {
         _ number: FenceNumber, _ how: String, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         guard let visit = states[number]?.visit else { return }
-        let fence = catalog.fence(number)
+        let fence = catalog.label(number)
         var diagnostic = Diagnostic(
             kind: .visitClosed, message: "The stay in \(fence.name) ends \(how) (monitor \(name))")
         diagnostic.monitor = name

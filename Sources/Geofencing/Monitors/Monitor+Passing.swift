@@ -77,7 +77,7 @@ extension Monitor {
 
     /// Whether the fence is near enough to both ends of the step for the way to have led over it.
     private mutating func liesOnWay(
-        _ place: FencePlace, rules: JudgingRules, fix: JudgedFix, in catalog: FenceCatalog
+        _ place: FencePlace, rules: JudgingRules, fix: borrowing JudgedFix, in catalog: FenceCatalog
     ) -> Bool {
         guard let before = fix.step.before, let accuracyBefore = fix.accuracyBefore else {
             return false
@@ -104,7 +104,7 @@ extension Monitor {
         guard step.lostFor_s == nil, sink.possiblePasses < Sink.possiblePassLimit else { return }
         guard step.isInterpolable || crossesRoughly(place, step, in: catalog) else { return }
         sink.possiblePasses += 1
-        let fence = catalog.fence(place.number)
+        let fence = catalog.label(place.number)
         var diagnostic = Diagnostic(
             kind: .possiblePass,
             message: "\(fence.name) may have been crossed between two fixes, but \(reason) "

@@ -29,7 +29,7 @@ extension Monitor {
         if entered {
             open(&state, place.number, since: crossing, at: sink.now, in: catalog, into: &sink)
         }
-        let fence = catalog.fence(place.number)
+        let fence = catalog.label(place.number)
         let visit =
             state.visit
             ?? Visit(
@@ -42,7 +42,7 @@ extension Monitor {
         transition.isDeferred = report.isDeferred
         transition.suppressedToggles = report.suppressedToggles
         transition.distance_m = sink.lastFix == nil ? nil : place.distance_m
-        transition.why = why(transition, place, report.isDeferred)
+        transition.threshold_m = entered ? place.thresholds.enter : place.thresholds.exit
         if !entered {
             if let start = visit.enteredAt, let end = crossing.time {
                 transition.stay_s = end.seconds(since: start)
@@ -61,7 +61,7 @@ extension Monitor {
         _ state: inout FenceState, _ place: FencePlace, _ pass: (Crossing, Crossing), step: Step,
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        let fence = catalog.fence(place.number)
+        let fence = catalog.label(place.number)
         let visit = Visit(
             monitor: name, fence: fence.id, enteredAt: pass.0.time,
             decidedAt: pass.0.boot.nanoseconds)
@@ -72,8 +72,6 @@ extension Monitor {
                 kind, fence: fence, visit: visit, crossing: crossing, sink: sink)
             transition.isInferred = true
             transition.distance_m = place.distance_m
-            transition.why =
-                "both fixes are outside, but the straight way between them crosses the fence"
             transitions.append(transition)
         }
         if pass.0.time != nil, transitions.last?.kind == .exited {
@@ -89,12 +87,13 @@ extension Monitor {
 
     /// An event with everything that does not depend on how it came about.
     func transition(
-        _ kind: Transition.Kind, fence: Fence, visit: Visit, crossing: Crossing, sink: Sink
+        _ kind: Transition.Kind, fence: FenceLabel, visit: Visit, crossing: Crossing, sink: Sink
     ) -> Transition {
         var transition = Transition(
             kind: kind, monitor: name, source: definition.source, fence: fence.id,
-            fenceName: fence.name, fenceKind: fence.settings.effectiveKind, visit: visit.id,
-            method: crossing.method, message: message(kind, fence), actions: definition.actions)
+            fenceName: fence.name, fenceKind: fence.kind, visit: visit.id,
+            method: crossing.method, actions: definition.actions)
+        transition.wording = definition.message
         transition.properties = fence.properties
         transition.enteredAt = visit.enteredAt
         transition.crossedAt = crossing.time
@@ -122,21 +121,11 @@ extension Monitor {
         startDwell(&state, number, since: instant, in: catalog, into: &sink)
     }
 
-    private func message(_ kind: Transition.Kind, _ fence: Fence) -> String {
-        guard let template = definition.message else {
-            return "\(kind.rawValue.capitalizedFirst) \(fence.name) (monitor \(name))"
-        }
-        return template.filled(
-            with: MessageTemplate.Values(
-                eventType: kind.rawValue, fenceID: fence.id, fenceName: fence.name,
-                properties: fence.properties, monitor: name))
-    }
-
     private func flapping(
         _ finding: FlappingClock.Finding, _ state: FenceState, _ place: FencePlace,
         in catalog: FenceCatalog
     ) -> Diagnostic {
-        let fence = catalog.fence(place.number)
+        let fence = catalog.label(place.number)
         var diagnostic = Diagnostic(
             kind: .flapping,
             message: "\(fence.name) was crossed \(finding.toggles) times within its ignore period "
@@ -148,23 +137,6 @@ extension Monitor {
             "toggles": Double(finding.toggles), "share_inside": finding.shareInside,
         ]
         return diagnostic
-    }
-
-    /// The chain of reasons in one sentence.
-    private func why(_ event: Transition, _ place: FencePlace, _ isDeferred: Bool) -> String {
-        let word = event.kind == .entered ? "enter" : "leave"
-        let threshold =
-            event.kind == .entered ? place.thresholds.enter : place.thresholds.exit
-        let distance =
-            "\(rounded(abs(place.distance_m))) m \(place.distance_m <= 0 ? "inside" : "outside"), "
-            + "the threshold to \(word) is at \(rounded(threshold)) m"
-        if event.isInitial { return "first judgement: \(distance)" }
-        if let cause = event.cause { return "\(cause.rawValue): \(distance)" }
-        if event.isLate {
-            return "first fix after \(rounded(event.gap_s ?? 0)) s without: \(distance)"
-        }
-        if isDeferred { return "held back by the ignore period until now: \(distance)" }
-        return distance
     }
 }
 

@@ -61,7 +61,7 @@ extension Monitor {
         for number in insideNumbers(in: catalog) where resumed.contains(number) {
             var diagnostic = Diagnostic(
                 kind: .resumed,
-                message: "The stay in \(catalog.fence(number).name) goes on from before the "
+                message: "The stay in \(catalog.label(number).name) goes on from before the "
                     + "restart (monitor \(name))")
             diagnostic.monitor = name
             diagnostic.fence = catalog.id(number)
@@ -73,7 +73,7 @@ extension Monitor {
         resumed.removeAll()
     }
 
-    private func closeVisit(_ visit: String?, of fence: String, into sink: inout Sink) {
+    private func closeVisit(_ visit: VisitName?, of fence: String, into sink: inout Sink) {
         guard let visit else { return }
         var diagnostic = Diagnostic(
             kind: .visitClosed,

@@ -29,7 +29,8 @@ extension Monitor {
         return hash.value
     }
 
-    private var rulesHash: StableHash {
+    /// What the hashes of all its fences begin with.
+    static func rulesHash(of definition: MonitorDefinition) -> StableHash {
         var hash = StableHash()
         hash.combine(definition.source)
         hash.combine(definition.fences.text)

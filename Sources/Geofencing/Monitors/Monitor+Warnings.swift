@@ -44,7 +44,7 @@ extension Monitor {
     }
 
     /// The feed delivers: raises or clears what a fix tells.
-    mutating func reviewFix(_ fix: JudgedFix, into sink: inout Sink) {
+    mutating func reviewFix(_ fix: borrowing JudgedFix, into sink: inout Sink) {
         let update = fix.step.fix.update
         var isChanged = false
         if warnings.contains(.feedNotRunning) { isChanged = warnings.set(.feedNotRunning, nil) }

@@ -4,7 +4,11 @@ import Geodesy
 /// One monitor at work: its fences' rules and states, and its warnings.
 struct Monitor: Sendable {
     /// As configured, except that the message stays as it was at the start.
-    var definition: MonitorDefinition
+    var definition: MonitorDefinition {
+        didSet { rulesHash = Self.rulesHash(of: definition) }
+    }
+    /// What the hashes of its fences begin with.
+    private(set) var rulesHash: StableHash
     /// The message that holds from the next start on.
     var nextMessage: MessageTemplate?
     /// Its place in the configuration.
@@ -47,6 +51,7 @@ struct Monitor: Sendable {
 
     init(definition: MonitorDefinition, index: Int, feed: Int, catalog: Int) {
         self.definition = definition
+        rulesHash = Self.rulesHash(of: definition)
         nextMessage = definition.message
         self.index = index
         self.feed = feed

@@ -1,0 +1,36 @@
+/// What names a stay: the same for its enter, dwells and exit, in every run over the same input.
+///
+/// Written as 16 hexadecimal digits.
+public struct VisitName: Sendable, Hashable, Codable {
+    /// The name as a number.
+    public var number: UInt64
+
+    /// The name with that number.
+    public init(number: UInt64) {
+        self.number = number
+    }
+
+    /// The name as text.
+    public var text: String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+
+    /// Reads the text of a name; throws where it is none.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let number = UInt64(text, radix: 16) else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "'\(text)' is no name of a visit: 16 hexadecimal digits are")
+        }
+        self.number = number
+    }
+
+    /// Writes the text of the name.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}
