@@ -26,6 +26,8 @@ struct Cruise: Sendable {
 
     /// Nanoseconds between two fixes beyond which one is judged in any case.
     private var longestInterval_ns: Int64 = 0
+    /// Nanoseconds between two fixes beyond which nothing is inferred about the way between.
+    private var longestGap_ns: Int64 = 0
     /// The time shortly before which some fence expires, opens or closes.
     private var clockEdge_ns = Int64.max
     /// Metres per nanosecond that are believed whatever the receiver says.
@@ -60,7 +62,8 @@ struct Cruise: Sendable {
         certainty = fix.update.certainty
         altitude = fix.update.height.x
         floor = fix.update.rest.y
-        longestInterval_ns = Int64(min(settings.maxGap_s, Self.longestInterval_s) * 1e9)
+        longestInterval_ns = Int64(Self.longestInterval_s * 1e9)
+        longestGap_ns = Int64(min(settings.maxGap_s, Self.longestInterval_s) * 1e9)
         believable = settings.maxSpeed_mps * Self.second
         dopplerMargin_mps = settings.dopplerMargin_mps ?? .infinity
         heedsAccuracy = false
@@ -123,6 +126,11 @@ struct Cruise: Sendable {
         /// Nanoseconds since the last fix by receiver time and on the boot clock.
         var interval_ns: Int64
         var elapsed_ns: Int64
+        /// Whether nothing is inferred about the way, which is too long to guess at.
+        var isLeap: Bool
+
+        /// Metres around the fix within which the way to it lies.
+        var sweep_m: Double { isLeap ? 0 : moved_m }
     }
 
     /// Whether a fix differs from the last one in nothing but place and time, and in those as can
@@ -146,9 +154,11 @@ struct Cruise: Sendable {
             !heedsAltitude || update.height.x == altitude,
             !heedsAccuracy || update.certainty == certainty
         else { return nil }
+        let isLeap = interval_ns > longestGap_ns
+        if isLeap, moved_m <= Monitor.unknownWayLimit_m { return nil }
         return Advance(
             moved_m: moved_m, odometer_m: odometer_m + moved_m, interval_ns: interval_ns,
-            elapsed_ns: elapsed_ns)
+            elapsed_ns: elapsed_ns, isLeap: isLeap)
     }
 
     /// Goes on to that fix.

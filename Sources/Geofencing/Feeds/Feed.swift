@@ -85,7 +85,8 @@ struct Feed: Sendable {
         cruise.go(on: advance, to: update, at: boot)
         health.accepted &+= 1
         ring.add(
-            update, at: boot, FeedInstant(nanoseconds: cruise.feed_ns), number: health.accepted)
+            update, at: boot, FeedInstant(nanoseconds: cruise.feed_ns), number: health.accepted,
+            advance.isLeap ? .isBeyondGap : [])
         return interval.add(advance.elapsed_ns)
     }
 

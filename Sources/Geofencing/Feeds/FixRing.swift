@@ -55,11 +55,13 @@ struct FixRing: Sendable {
     /// Adds a fix like nearly all, after another one.
     @inline(__always)
     mutating func add(
-        _ update: LocationUpdate, at boot: BootInstant, _ feed: FeedInstant, number: Int
+        _ update: LocationUpdate, at boot: BootInstant, _ feed: FeedInstant, number: Int,
+        _ manner: Manner
     ) {
         makeRoom(at: boot)
         entries[latest] = Entry(
-            fix: AcceptedFix(update: update, boot: boot, feed: feed), number: number, manner: [])
+            fix: AcceptedFix(update: update, boot: boot, feed: feed), number: number,
+            manner: manner)
     }
 
     mutating func add(_ fix: AcceptedFix, _ manner: Manner, number: Int) {

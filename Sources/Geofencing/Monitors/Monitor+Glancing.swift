@@ -20,7 +20,7 @@ extension Monitor {
             survey(
                 View(
                     place: copy standpoint, moved_m: advance.moved_m, reach_m: reach_m,
-                    sweep_m: advance.moved_m), in: catalog)
+                    sweep_m: advance.sweep_m), in: catalog)
         }
         for place in 0..<neighbourhood.count {
             guard let entry = neighbourhood.due(place) else { continue }
@@ -46,7 +46,7 @@ extension Monitor {
         if entry.isPlain {
             // Its box may tell that the fence is out of reach of fix and way.
             let slack_m = catalog.distanceBound(number, from: standpoint) - reach_m
-            if slack_m > advance.moved_m { return slack_m }
+            if slack_m > advance.sweep_m { return slack_m }
         }
         let settings = catalog.settingsIndex(number)
         let rules = rules[settings]
@@ -64,7 +64,7 @@ extension Monitor {
         let state = state(of: number, settings: settings)
         guard
             state.isConfirmed(
-                by: evidence, place, moved_m: advance.moved_m, isUnbroken: true)
+                by: evidence, place, moved_m: advance.sweep_m, isUnbroken: true)
         else { return nil }
         return state.slack_m(place, isOtherFloor: isOtherFloor)
     }

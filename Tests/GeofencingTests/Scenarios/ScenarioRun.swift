@@ -10,7 +10,7 @@ struct ScenarioRun {
     private(set) var lines: [(line: Int, text: String)] = []
     /// States that were asked for and were otherwise.
     private(set) var complaints: [String] = []
-    private var visits: [String: String] = [:]
+    private var visits: [VisitName: String] = [:]
 
     init(_ scenario: Scenario) {
         self.scenario = scenario
