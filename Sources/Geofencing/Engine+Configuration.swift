@@ -110,7 +110,7 @@ extension Monitor {
         reviewFences(in: catalog)
         sink.outbox.put(.warnings(warnings.warnings, monitor: name))
         guard let step, status == .started else { return }
-        var fix = JudgedFix(step, for: self.definition)
+        var fix = JudgedFix(step, by: reading)
         fix.imposedCause = .fenceChanged
         let readsAlike = self.definition.readsFixes(as: before)
         for number in candidates(for: fix, in: catalog) {

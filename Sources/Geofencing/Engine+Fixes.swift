@@ -7,7 +7,7 @@ extension Engine {
     @inline(__always)
     mutating func cruises(_ update: LocationUpdate, of source: String, at now: BootInstant) -> Bool
     {
-        guard !alarm.isDue(at: now), let feed = feed(named: source),
+        guard !isAnythingDue(at: now), let feed = feed(named: source),
             let advance = feeds[feed].cruise.advance(to: update, at: now),
             advance.odometer_m < feeds[feed].cruise.due_m || glance(at: update, advance, feed)
         else { return false }
@@ -15,6 +15,15 @@ extension Engine {
         // Fixes that come at shorter intervals are missed sooner.
         if feeds[feed].go(on: advance, to: update, at: now) { settle() }
         return true
+    }
+
+    /// Whether a timer is due. The fixes since the last look may have put off what seemed to be due
+    /// now.
+    @inline(__always)
+    private mutating func isAnythingDue(at now: BootInstant) -> Bool {
+        guard alarm.isDue(at: now) else { return false }
+        alarm.set(firstDeadline)
+        return alarm.isDue(at: now)
     }
 
     /// Lets every monitor of a feed look whether an ordinary fix changes anything, and learns how

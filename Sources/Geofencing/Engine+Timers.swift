@@ -39,7 +39,7 @@ extension Engine {
     }
 
     /// When the first timer is due.
-    private var firstDeadline: BootInstant? {
+    var firstDeadline: BootInstant? {
         var next = sink.timers.deadline
         for index in feeds.indices {
             if let deadline = feeds[index].deadline { next = min(next ?? deadline, deadline) }

@@ -15,9 +15,10 @@ struct Outbox: Hashable {
         var group: Group
         var instant: Int64
         var monitor: Int
+        var fence: String
         /// Of a pass the enter comes before the exit.
         var isSecond = false
-        var transition: Transition
+        var event: Event
     }
 
     /// What a monitor or a feed did or suffered; it comes before the events.
@@ -48,7 +49,9 @@ struct Outbox: Hashable {
             case .dwelled: .dwells
             }
         transitions.append(
-            Entry(group: group, instant: instant, monitor: monitor, transition: transition))
+            Entry(
+                group: group, instant: instant, monitor: monitor, fence: transition.fence,
+                event: .transition(transition)))
     }
 
     /// A pass: an enter and its exit, of which a rule may have left only one.
@@ -56,8 +59,8 @@ struct Outbox: Hashable {
         for (place, transition) in pass.enumerated() {
             transitions.append(
                 Entry(
-                    group: .passes, instant: instant, monitor: monitor, isSecond: place > 0,
-                    transition: transition))
+                    group: .passes, instant: instant, monitor: monitor, fence: transition.fence,
+                    isSecond: place > 0, event: .transition(transition)))
         }
     }
 
@@ -70,7 +73,7 @@ struct Outbox: Hashable {
         effects += first
         if transitions.count > 1 { transitions.sort(by: Self.precedes) }
         for entry in transitions {
-            effects.append(.event(.transition(entry.transition)))
+            effects.append(.event(entry.event))
         }
         effects += last
         effects += saves
@@ -89,9 +92,7 @@ struct Outbox: Hashable {
         let leftKey = (left.group.rawValue, left.instant, left.monitor)
         let rightKey = (right.group.rawValue, right.instant, right.monitor)
         guard leftKey == rightKey else { return leftKey < rightKey }
-        if left.transition.fence != right.transition.fence {
-            return left.transition.fence < right.transition.fence
-        }
+        if left.fence != right.fence { return left.fence < right.fence }
         return !left.isSecond && right.isSecond
     }
 }

@@ -19,7 +19,7 @@ public struct SavedState: Sendable, Hashable, Codable {
 /// A change of saved state.
 public enum StateChange: Sendable, Hashable {
     /// The record of this fence is now this.
-    case fence(FenceRecord)
+    indirect case fence(FenceRecord)
     /// The fence has no record any more.
     case forgetFence(monitor: String, fence: String)
     /// Every record of the monitor is gone.

@@ -120,12 +120,25 @@ extension FenceCatalog {
         return addition(number)?.shape.enclosingCircle(of: 0).radius ?? 0
     }
 
-    /// Visits the fences that a search is interested in: those of the file through their index,
-    /// those added at run time one by one.
-    func visit(_ search: FenceIndex.Search, _ body: (FenceNumber, FenceIndex.Finding) -> Void) {
-        table.index.visit(search) { number, finding in
-            if !isHidden(number) { body(number, finding) }
+    /// Visits the fences that a search is interested in, with where their boxes lie: those of the
+    /// file through their index, those added at run time one by one.
+    ///
+    /// - Parameter scratch: room for numbers that is used again and again.
+    @inline(__always)
+    func visit(
+        _ search: borrowing FenceIndex.Search, scratch: inout [FenceNumber],
+        _ body: (FenceNumber, FenceIndex.Finding) -> Void
+    ) {
+        let index = table.index
+        scratch.removeAll(keepingCapacity: true)
+        index.find(
+            FenceIndex.Window(
+                search.surroundings, isAntimeridianCrossed: index.isAntimeridianCrossed),
+            into: &scratch)
+        for number in scratch where !isHidden(number) {
+            if let finding = search.finding(index.boxes[Int(number)].box) { body(number, finding) }
         }
+        guard overlay.addedCount > 0 else { return }
         for (slot, addition) in overlay.added.enumerated() {
             guard let addition, let finding = search.finding(addition.box) else { continue }
             body(FenceNumber(table.count + slot), finding)

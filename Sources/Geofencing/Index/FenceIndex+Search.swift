@@ -40,34 +40,37 @@ extension FenceIndex {
         var isOnWay: Bool
     }
 
-    /// Visits every fence whose box the search is interested in, with where that box lies.
-    @inline(__always)
-    func visit(_ search: Search, _ body: (FenceNumber, Finding) -> Void) {
+    /// Appends the fences whose boxes touch the window.
+    func find(_ window: Window, into found: inout [FenceNumber]) {
         guard levels > 0 else { return }
-        let root = boxes[boxes.count - 1]
-        let window = Window(search.surroundings, on: root.box)
-        guard root.touches(window) else { return }
         guard levels > 1 else {
-            if let finding = search.finding(root.box) { body(0, finding) }
+            if boxes[0].touches(window) { found.append(0) }
             return
         }
-        visit(level: levels - 1, boxes.count - 1, window, search, body)
+        find(window, below: 0, ofLevel: levels - 1, from: boxes.count - 1, into: &found)
     }
 
-    /// Visits the children of a node.
-    private func visit(
-        level: Int, _ node: Int, _ window: Window, _ search: Search,
-        _ body: (FenceNumber, Finding) -> Void
+    /// Looks among the children of a node, the `node`-th of its level, which begins at `start`.
+    private func find(
+        _ window: Window, below node: Int, ofLevel level: Int, from start: Int,
+        into found: inout [FenceNumber]
     ) {
-        let below = level > 1 ? levelEnds[level - 2] : 0
-        let first = below + (node - levelEnds[level - 1]) * Self.fanOut
-        for child in first..<min(first + Self.fanOut, levelEnds[level - 1])
-        where boxes[child].touches(window) {
-            if level > 1 {
-                visit(level: level - 1, child, window, search, body)
-            } else if let finding = search.finding(boxes[child].box) {
-                body(FenceNumber(child), finding)
+        // The level below ends where this one begins, and each level has an eighth of the nodes of
+        // the one below.
+        let shift = 3 &* (level &- 1)
+        let size = (count &+ (1 &<< shift) &- 1) &>> shift
+        let below = start &- size
+        let end = min(node &* Self.fanOut &+ Self.fanOut, size)
+        var child = node &* Self.fanOut
+        while child < end {
+            if boxes[below &+ child].touches(window) {
+                if level > 1 {
+                    find(window, below: child, ofLevel: level &- 1, from: below, into: &found)
+                } else {
+                    found.append(FenceNumber(truncatingIfNeeded: child))
+                }
             }
+            child &+= 1
         }
     }
 }

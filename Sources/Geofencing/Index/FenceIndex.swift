@@ -14,8 +14,8 @@ struct FenceIndex: BitwiseCopyable, Sendable {
     let boxes: Column<IndexedBox>
     /// How many levels there are: 1 is the leaves alone, 0 none.
     let levels: Int
-    /// Where each level ends in `boxes`.
-    let levelEnds: InlineArray<12, Int>
+    /// How many fences there are.
+    let count: Int
     /// At least the greatest radius in metres of any fence: half its box's diagonal.
     let greatestRadius_m: Double
 
@@ -23,18 +23,18 @@ struct FenceIndex: BitwiseCopyable, Sendable {
     /// else keeps alive.
     init(boxes: Column<IndexedBox>, over count: Int, greatestRadius_m: Double) {
         self.boxes = boxes
+        self.count = count
         self.greatestRadius_m = greatestRadius_m
-        var ends = InlineArray<12, Int>(repeating: 0)
-        var (levels, size, end) = (0, count, 0)
+        var (levels, size) = (0, count)
         while size > 0 {
-            end += size
-            ends[levels] = end
             levels += 1
             size = size == 1 ? 0 : (size + Self.fanOut - 1) / Self.fanOut
         }
-        levelEnds = ends
         self.levels = levels
     }
+
+    /// Whether some box reaches beyond 180 degrees.
+    var isAntimeridianCrossed: Bool { levels > 0 && boxes[boxes.count - 1].box.east > 180 }
 
     /// How many boxes there are in all over so many fences.
     static func boxCount(over count: Int) -> Int {

@@ -34,8 +34,11 @@ extension FenceIndex {
         /// Whether it has a place in common with a window.
         @inline(__always)
         func touches(_ window: Window) -> Bool {
-            if all(bounds .<= window.limits) { return true }
-            guard window.mayLieOverAntimeridian else { return false }
+            all(bounds .<= window.limits) || window.mayLieOverAntimeridian && touchesTurned(window)
+        }
+
+        @inline(never)
+        private func touchesTurned(_ window: Window) -> Bool {
             let turn = SIMD4<Float>(360, 0, -360, 0)
             return all(bounds .<= window.limits + turn) || all(bounds .<= window.limits - turn)
         }
@@ -48,12 +51,12 @@ extension FenceIndex {
         /// Whether it or one of the boxes reaches beyond 180 degrees.
         fileprivate var mayLieOverAntimeridian: Bool
 
-        /// A window on boxes that lie within `bounds`.
-        init(_ box: BoundingBox, on bounds: BoundingBox) {
+        /// A window on boxes of which some may lie over the antimeridian.
+        init(_ box: BoundingBox, isAntimeridianCrossed: Bool) {
             limits = SIMD4(
                 Float(box.east).nextUp, Float(box.north).nextUp, Float(-box.west).nextUp,
                 Float(-box.south).nextUp)
-            mayLieOverAntimeridian = box.west < -180 || box.east > 180 || bounds.east > 180
+            mayLieOverAntimeridian = box.west < -180 || box.east > 180 || isAntimeridianCrossed
         }
     }
 }

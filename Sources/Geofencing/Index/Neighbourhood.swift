@@ -14,7 +14,10 @@ struct Neighbourhood: Sendable {
     private var due_m = -Double.infinity
     /// Where knowledge of the surroundings ends.
     private var horizon_m = -Double.infinity
+    /// The odometer at the last look around.
+    private var surveyed_m = -Double.infinity
     private var entries: [Entry] = []
+    private var scratch: [FenceNumber] = []
 
     /// A fence that is near.
     struct Entry {
@@ -49,8 +52,8 @@ struct Neighbourhood: Sendable {
     /// The metres travelled at which the first fence is due if the accuracy stays as it is.
     var dueAt_m: Double { due_m - strain_m }
 
-    /// Whether the surroundings have to be looked at anew.
-    var isExhausted: Bool { odometer_m >= horizon_m }
+    /// Whether the surroundings have to be looked at anew; once at one place is enough.
+    var isExhausted: Bool { odometer_m >= horizon_m && odometer_m != surveyed_m }
 
     /// Whether nothing is known of the surroundings.
     var isForgotten: Bool { horizon_m == -.infinity }
@@ -58,6 +61,7 @@ struct Neighbourhood: Sendable {
     /// Forgets everything: the next fix is judged against all there is.
     mutating func forget() {
         horizon_m = -.infinity
+        surveyed_m = -.infinity
         due_m = -.infinity
     }
 
@@ -68,9 +72,10 @@ struct Neighbourhood: Sendable {
         if Self.stepsPerSurvey * step_m > reach_m, step_m <= Self.longestStep_m {
             reach_m = 2 * Self.stepsPerSurvey * step_m
         }
-        let surveyed_m = Self.stepsPerSurvey * step_m > reach_m ? 0 : reach_m
-        horizon_m = odometer_m + surveyed_m
-        return surveyed_m
+        let looked_m = Self.stepsPerSurvey * step_m > reach_m ? 0 : reach_m
+        horizon_m = odometer_m + looked_m
+        surveyed_m = odometer_m
+        return looked_m
     }
 
     /// A fence that cannot matter before that many metres.
@@ -83,7 +88,8 @@ struct Neighbourhood: Sendable {
 
     /// Keeps the nearest fences, in order of number; where there are more, knowledge ends at the
     /// first that is left out.
-    mutating func endSurvey() {
+    mutating func endSurvey(scratch: [FenceNumber]) {
+        self.scratch = scratch
         if entries.count > Self.most {
             entries.sort { ($0.due_m, $0.fence) < ($1.due_m, $1.fence) }
             var end = Self.most
@@ -98,7 +104,14 @@ struct Neighbourhood: Sendable {
         } else if horizon_m > odometer_m {
             reach_m = min(Self.reach.upperBound, reach_m * 2)
         }
-        entries.sort { $0.fence < $1.fence }
+        if entries.count > 1 { entries.sort { $0.fence < $1.fence } }
+    }
+
+    /// Room for the numbers of a survey, to be given back at its end.
+    mutating func takeScratch() -> [FenceNumber] {
+        var taken: [FenceNumber] = []
+        swap(&taken, &scratch)
+        return taken
     }
 
     /// How many fences are near.

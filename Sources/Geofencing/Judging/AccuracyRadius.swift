@@ -20,12 +20,12 @@ struct AccuracyRadius: Sendable, Hashable {
         self.isMissing = isMissing
     }
 
-    init(of update: LocationUpdate, for monitor: MonitorDefinition) {
+    init(of update: LocationUpdate, by reading: AccuracyReading) {
         let reported = update.usableAccuracy_m.map {
-            Self.converted($0, from: update.accuracyLevel, to: monitor.accuracyConfidence)
+            Self.converted($0, from: update.accuracyLevel, to: reading.confidence)
         }
-        radius_m = reported ?? monitor.assumedAccuracy_m
-        switch monitor.accuracyMode {
+        radius_m = reported ?? reading.assumed_m
+        switch reading.mode {
         case .useGeometry:
             tested_m = 0
             isMissing = false

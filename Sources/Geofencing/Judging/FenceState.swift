@@ -14,7 +14,7 @@ struct FenceState: Sendable, Hashable {
     /// Raw changes held back since the last report.
     var suppressedToggles = 0
     /// The last raw change.
-    var lastChange: Crossing?
+    var lastChange: Boxed<Crossing>?
     /// The open stay; there is one exactly while `reported` is inside.
     var visit: Visit?
     var dwell: DwellClock?
@@ -92,7 +92,7 @@ struct FenceState: Sendable, Hashable {
         pending = nil
         if raw == .unknown {
             return takeFirst(
-                side, rules: rules, monitor: monitor, at: moment, crossing: change.crossing)
+                side, rules: rules, monitor: monitor, at: moment, crossing: change.crossing.value)
         }
         raw = side
         lastChange = change.crossing
@@ -100,7 +100,7 @@ struct FenceState: Sendable, Hashable {
         if bypassesWindow && side != reported { window = .closed }
         let isAdmitted = window.admitsChange(at: moment.boot, period_s: rules.ignorePeriod_s)
         if isAdmitted && side != reported {
-            return .report(report(change.crossing, at: moment.boot))
+            return .report(report(change.crossing.value, at: moment.boot))
         }
         suppressedToggles += 1
         if isAdmitted { window = .closed }
@@ -117,7 +117,7 @@ struct FenceState: Sendable, Hashable {
     mutating func endWindow(
         at end: BootInstant, period_s: Double, isStale: Bool
     ) -> Report? {
-        guard raw != reported, let crossing = lastChange else {
+        guard raw != reported, let crossing = lastChange?.value else {
             window = .closed
             return nil
         }
@@ -151,7 +151,7 @@ struct FenceState: Sendable, Hashable {
     /// Reports a change whose window ended while the feed was stale, now that a fix confirms it.
     private mutating func takeOverdue(rules: JudgingRules, at moment: Moment) -> Outcome {
         guard window == .overdue else { return .nothing }
-        guard raw != reported, var crossing = lastChange else {
+        guard raw != reported, var crossing = lastChange?.value else {
             window = .closed
             return .nothing
         }

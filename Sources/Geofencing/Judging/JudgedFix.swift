@@ -18,14 +18,14 @@ struct JudgedFix: ~Copyable {
     /// The way from the fix before; nil when nothing may be inferred about it.
     lazy var path = Path(step)
 
-    init(_ step: Step, for monitor: MonitorDefinition) {
+    init(_ step: Step, by reading: AccuracyReading) {
         self.step = step
         standpoint = Standpoint(step.fix.update.position)
-        accuracy = AccuracyRadius(of: step.fix.update, for: monitor)
+        accuracy = AccuracyRadius(of: step.fix.update, by: reading)
         if step.lostFor_s != nil, let before = step.before {
             adrift = Adrift(time: before.update.time, boot: before.boot)
         }
-        let accuracyBefore = step.before.map { AccuracyRadius(of: $0.update, for: monitor) }
+        let accuracyBefore = step.before.map { AccuracyRadius(of: $0.update, by: reading) }
         self.accuracyBefore = accuracyBefore
         movement_m =
             step.lengthBound_m

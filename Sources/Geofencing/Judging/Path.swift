@@ -3,7 +3,7 @@ import Geodesy
 
 /// The straight way (the geodesic) from one fix to the next, walked at constant speed, with the
 /// accuracy changing evenly from that of the one to that of the other.
-struct Path {
+final class Path: Sendable {
     let step: Step
     let before: AcceptedFix
     let length_m: Double

@@ -28,7 +28,7 @@ extension Monitor {
             }
             return
         }
-        var fix = JudgedFix(step, for: definition)
+        var fix = JudgedFix(step, by: reading)
         for number in candidates(for: fix, in: new) {
             if before.lacks(number, new) {
                 fix.imposedCause = nil

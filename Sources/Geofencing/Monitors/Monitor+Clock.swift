@@ -43,7 +43,7 @@ extension Monitor {
         _ settings: Set<Int>, by step: Step, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         guard status == .started else { return }
-        var fix = JudgedFix(step, for: definition)
+        var fix = JudgedFix(step, by: reading)
         for number in candidates(for: fix, in: catalog)
         where settings.contains(catalog.settingsIndex(number)) {
             judge(number, by: &fix, in: catalog, into: &sink)

@@ -52,7 +52,7 @@ extension Monitor {
     ) -> Evidence {
         let rules = rules[catalog.settingsIndex(number)]
         let update = step.fix.update
-        let fix = JudgedFix(step, for: definition)
+        let fix = JudgedFix(step, by: reading)
         let distance_m = catalog.signedDistance(number, from: fix.standpoint)
         let thresholds = thresholds(of: number, rules: rules, accuracy: fix.accuracy, in: catalog)
         let geometry = Evidence(
@@ -123,7 +123,7 @@ extension Monitor {
         sink.lastFix = step.fix
         sink.maxSpeed_mps = limit_mps
         states[number] = before
-        var fix = JudgedFix(step, for: definition)
+        var fix = JudgedFix(step, by: reading)
         judge(number, by: &fix, in: catalog, into: &sink)
         var effects: [Effect] = []
         sink.outbox.flush(into: &effects)

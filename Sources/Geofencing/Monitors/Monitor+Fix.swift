@@ -72,7 +72,7 @@ extension Monitor {
     ///
     /// - Returns: metres by which any threshold may have moved.
     private mutating func note(_ step: Step) -> Double {
-        let accuracy = heedsAccuracy ? AccuracyRadius(of: step.fix.update, for: definition) : .none
+        let accuracy = heedsAccuracy ? AccuracyRadius(of: step.fix.update, by: reading) : .none
         let kind = FixClass(
             step.fix.update, accuracy: accuracy, limit_m: definition.maxAccuracy_m,
             needsAltitude: needsAltitude)
@@ -100,7 +100,7 @@ extension Monitor {
     }
 
     private mutating func begin(_ step: Step, into sink: inout Sink) -> JudgedFix {
-        var fix = JudgedFix(step, for: definition)
+        var fix = JudgedFix(step, by: reading)
         if let interruption { fix.adrift = interruption }
         interruption = nil
         reviewFix(fix, into: &sink)

@@ -96,9 +96,10 @@ extension FenceState {
         self.init(record.reported)
         raw = record.raw
         suppressedToggles = record.suppressedToggles
-        lastChange = Crossing(
-            time: record.rawChangedAt_ns.map(UTCInstant.init(nanoseconds:)), method: .linear,
-            boot: now)
+        lastChange = .value(
+            Crossing(
+                time: record.rawChangedAt_ns.map(UTCInstant.init(nanoseconds:)), method: .linear,
+                boot: now))
         if let window_s = record.window_s {
             let recordedAt = BootInstant(nanoseconds: record.recordedAt_ns)
             let rest_s = window_s - max(0, now.seconds(since: recordedAt))

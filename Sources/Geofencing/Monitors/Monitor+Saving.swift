@@ -10,7 +10,7 @@ extension Monitor {
             reported: state.reported, raw: state.raw,
             window_s: state.window == .overdue ? 0 : state.window.end?.seconds(since: now),
             visit: state.visit?.id, enteredAt_ns: state.visit?.enteredAt?.nanoseconds,
-            rawChangedAt_ns: state.lastChange?.time?.nanoseconds,
+            rawChangedAt_ns: state.lastChange?.value.time?.nanoseconds,
             dwelt_s: state.dwell?.seconds(at: now) ?? 0, dwellsSent: state.dwell?.sent ?? 0,
             suppressedToggles: state.suppressedToggles, recordedAt_ns: now.nanoseconds)
     }

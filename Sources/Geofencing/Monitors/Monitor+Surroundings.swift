@@ -13,7 +13,8 @@ extension Monitor {
         swap(&near, &neighbourhood)
         let looksAtAll = near.isForgotten
         let looked_m = near.beginSurvey(step_m: view.moved_m)
-        visit(view, within: looked_m, in: catalog) { number, slack_m in
+        var found = near.takeScratch()
+        visit(view, within: looked_m, in: catalog, scratch: &found) { number, slack_m in
             let hasState = !states.isEmpty && states[number] != nil
             let isAddedBelow = hasState && (looksAtAll || restless.contains(number))
             if !isAddedBelow { near.add(number, isPlain: !hasState, slack_m: slack_m) }
@@ -23,7 +24,7 @@ extension Monitor {
         } else {
             for number in restless { near.add(number, isPlain: false, slack_m: 0) }
         }
-        near.endSurvey()
+        near.endSurvey(scratch: found)
         neighbourhood = near
     }
 
@@ -31,7 +32,8 @@ extension Monitor {
     /// reach of it or of the way to it, and all that have a state of their own.
     func candidates(for fix: borrowing JudgedFix, in catalog: FenceCatalog) -> [FenceNumber] {
         var numbers = Array(states.keys)
-        visit(view(from: fix, in: catalog), within: 0, in: catalog) { number, _ in
+        var found: [FenceNumber] = []
+        visit(view(from: fix, in: catalog), within: 0, in: catalog, scratch: &found) { number, _ in
             if states[number] == nil { numbers.append(number) }
         }
         return numbers.sorted()
@@ -69,8 +71,10 @@ extension Monitor {
 
     /// Visits the fences whose thresholds may lie within some metres of a place or of the way
     /// there, with the metres of movement before they can matter: none along the way.
+    @inline(__always)
     private func visit(
         _ view: View, within metres: Double, in catalog: FenceCatalog,
+        scratch: inout [FenceNumber],
         _ body: (FenceNumber, Double) -> Void
     ) {
         var search = FenceIndex.Search(
@@ -79,7 +83,7 @@ extension Monitor {
             search.start = start
             search.wayLength_m = view.wayLength_m
         }
-        catalog.visit(search) { number, finding in
+        catalog.visit(search, scratch: &scratch) { number, finding in
             let slack_m = finding.distance_m - view.reach_m
             body(number, finding.isOnWay || slack_m <= view.sweep_m ? 0 : slack_m)
         }

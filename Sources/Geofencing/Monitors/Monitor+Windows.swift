@@ -32,7 +32,7 @@ extension Monitor {
             number: number,
             distance_m: catalog.signedDistance(number, from: Standpoint(update.position)),
             thresholds: thresholds(
-                of: number, rules: rules, accuracy: AccuracyRadius(of: update, for: definition),
+                of: number, rules: rules, accuracy: AccuracyRadius(of: update, by: reading),
                 in: catalog))
     }
 }

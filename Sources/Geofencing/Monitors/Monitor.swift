@@ -5,8 +5,13 @@ import Geodesy
 struct Monitor: Sendable {
     /// As configured, except that the message stays as it was at the start.
     var definition: MonitorDefinition {
-        didSet { rulesHash = Self.rulesHash(of: definition) }
+        didSet {
+            rulesHash = Self.rulesHash(of: definition)
+            reading = AccuracyReading(of: definition)
+        }
     }
+    /// How it reads the accuracy of fixes.
+    private(set) var reading: AccuracyReading
     /// What the hashes of its fences begin with.
     private(set) var rulesHash: StableHash
     /// The message that holds from the next start on.
@@ -52,6 +57,7 @@ struct Monitor: Sendable {
     init(definition: MonitorDefinition, index: Int, feed: Int, catalog: Int) {
         self.definition = definition
         rulesHash = Self.rulesHash(of: definition)
+        reading = AccuracyReading(of: definition)
         nextMessage = definition.message
         self.index = index
         self.feed = feed

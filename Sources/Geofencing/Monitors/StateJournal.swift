@@ -12,19 +12,29 @@ struct StateJournal: Sendable {
     }
 
     private var entries: [Entry] = []
+    private var oldest = 0
 
     /// A state changed at the fix of that number.
     mutating func note(_ before: FenceState, of fence: FenceNumber, fix: Int) {
-        if entries.count >= 2 * Self.capacity { entries.removeFirst(Self.capacity) }
-        entries.append(Entry(fix: fix, fence: fence, before: before))
+        let entry = Entry(fix: fix, fence: fence, before: before)
+        if entries.count < Self.capacity {
+            entries.append(entry)
+        } else {
+            entries[oldest] = entry
+            oldest = (oldest + 1) % Self.capacity
+        }
     }
 
     /// The state of a fence before the fix of that number, if it has changed since.
     func state(of fence: FenceNumber, beforeFix fix: Int) -> FenceState? {
-        entries.first { $0.fence == fence && $0.fix >= fix }?.before
+        func matches(_ entry: Entry) -> Bool { entry.fence == fence && entry.fix >= fix }
+        return
+            (entries[oldest...].first(where: matches) ?? entries[..<oldest].first(where: matches))?
+            .before
     }
 
     mutating func removeAll() {
         entries.removeAll()
+        oldest = 0
     }
 }

@@ -1,0 +1,14 @@
+/// How a monitor reads the accuracy of a fix.
+struct AccuracyReading: Sendable, Hashable {
+    var mode: AccuracyMode
+    /// The probability that its radii stand for, 0 to 1.
+    var confidence: Double
+    /// Metres that stand for a missing accuracy; nil for none.
+    var assumed_m: Double?
+
+    init(of definition: MonitorDefinition) {
+        mode = definition.accuracyMode
+        confidence = definition.accuracyConfidence
+        assumed_m = definition.assumedAccuracy_m
+    }
+}
