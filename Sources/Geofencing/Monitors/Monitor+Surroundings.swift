@@ -16,7 +16,8 @@ extension Monitor {
         var found = near.takeScratch()
         visit(view, within: looked_m, in: catalog, scratch: &found) { number, slack_m in
             let hasState = !states.isEmpty && states[number] != nil
-            let isAddedBelow = hasState && (looksAtAll || restless.contains(number))
+            let isAddedBelow =
+                looksAtAll ? hasState : !restless.isEmpty && restless.contains(number)
             if !isAddedBelow { near.add(number, isPlain: !hasState, slack_m: slack_m) }
         }
         if looksAtAll {
