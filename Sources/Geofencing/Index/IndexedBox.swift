@@ -18,11 +18,10 @@ extension FenceIndex {
         }
 
         /// The box around boxes. Those that lie over the antimeridian stretch it, at the cost of
-        /// speed only.
+        /// speed only; that it then is more than a turn wide tells a window to look beyond 180.
         init(around boxes: ArraySlice<Self>) {
             bounds = boxes[boxes.startIndex].bounds
             for box in boxes.dropFirst() { bounds = pointwiseMin(bounds, box.bounds) }
-            if -bounds.z - bounds.x > 360 { bounds.z = -(bounds.x + 360) }
         }
 
         var box: BoundingBox {
