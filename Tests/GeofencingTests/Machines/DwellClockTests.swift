@@ -1,0 +1,24 @@
+import Chronology
+import Testing
+
+@testable import Geofencing
+
+/// The clock of a stay: when the next dwell is due after running and standing still.
+struct DwellClockTests {
+    @Test(arguments: try Table.rows("dwell-clock")) func isDue(row: Table.Row) throws {
+        var clock = DwellClock(runningSince: BootInstant(s: try row.number(0)))
+        for (word, seconds) in try row.script(1) {
+            let now = BootInstant(s: seconds)
+            switch word {
+            case "pause": clock.pause(at: now)
+            case "resume": clock.resume(at: now)
+            case "sent": clock.sent += 1
+            case let other: Issue.record("no verb \(other)")
+            }
+        }
+        let deadline = clock.deadline(
+            dwell_s: try row.number(2), repeat_s: Double(row.words(3)))
+        #expect((deadline?.words ?? "none") == row.words(4))
+        #expect(clock.seconds(at: BootInstant(s: 200)) == (try row.number(5)))
+    }
+}

@@ -1,0 +1,41 @@
+import Chronology
+import Geodesy
+import Testing
+
+@testable import Geofencing
+
+/// Where the time of a fix stands to that of the last one, and when time has begun anew.
+struct TimeOrderTests {
+    /// Last time and arrival | time and arrival | order.
+    @Test(arguments: try Table.rows("time-order")) func order(row: Table.Row) throws {
+        let place = Coordinate(latitude: 52, longitude: 4)
+        func update(_ time: String) -> LocationUpdate {
+            LocationUpdate(
+                position: place,
+                time: Double(time).map { UTCInstant(nanoseconds: Int64($0 * 1e9)) })
+        }
+        let last = AcceptedFix(
+            update: update(row.fields[0][0]),
+            boot: BootInstant(s: try #require(Double(row.fields[0][1]))),
+            feed: FeedInstant(nanoseconds: 0))
+        let order = TimeOrder(
+            of: update(row.fields[1][0]),
+            at: BootInstant(s: try #require(Double(row.fields[1][1]))), after: last)
+        switch order {
+        case .newer(let seconds): #expect(row.words(2) == "newer \(seconds)")
+        case .same: #expect(row.words(2) == "same")
+        case .outOfLine: #expect(row.words(2) == "out-of-line")
+        }
+    }
+
+    @Test(arguments: [
+        ([50.0, 51], false), ([50.0, 51, 52], true), ([50.0, 49, 50, 51], true),
+        ([50.0, 50, 50, 50], false), ([52.0, 51, 50], false),
+    ])
+    func timeBeginsAnew(times: [Double], isAnew: Bool) {
+        var run = TimeBreak()
+        var last = false
+        for time in times { last = run.take(UTCInstant(nanoseconds: Int64(time * 1e9))) }
+        #expect(last == isAnew)
+    }
+}
