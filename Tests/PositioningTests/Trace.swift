@@ -76,6 +76,11 @@ extension Report {
             if fix.isDeadReckoned { words.append("dead-reckoned") }
             if fix.isLastKnown { words.append("last-known") }
             if let heading = fix.headingDegrees { words.append("heading=\(heading)") }
+            if let height = fix.ellipsoidalHeightMetres { words.append("ellipsoid=\(height)") }
+            if let accuracy = fix.verticalAccuracyMetres { words.append("vertical=\(accuracy)") }
+            if let used = fix.satellitesUsed { words.append("used=\(used)") }
+            if let visible = fix.satellitesVisible { words.append("visible=\(visible)") }
+            if let jamming = fix.jamming { words.append("jamming=\(jamming)") }
             if let basis = fix.horizontalAccuracy?.basis { words.append("by=\(basis.rawValue)") }
             if let device = fix.device { words.append(device) }
             return "fix " + words.joined(separator: " ")
