@@ -31,7 +31,7 @@ extension Source {
         record.detail = detail
         record.baud = link?.baud
         record.rate_hz = health.interval.rateHertz
-        record.satellites_in_view = decoder.satellitesVisible
+        record.satellites_in_view = intake.decoder.satellitesVisible
         record.since = since.rfc3339
         if let (fix, _) = health.lastFix {
             record.satellites = fix.satellitesUsed
@@ -54,6 +54,7 @@ extension Source {
     }
 
     private func counters() -> [String: Int64] {
+        let counts = intake.counts
         var counters = [
             "bytes": Int64(counts.bytes), "sentences": Int64(counts.sentences),
             "ignored": Int64(counts.ignored), "fixes": Int64(counts.fixes),

@@ -83,7 +83,7 @@ enum Recordings {
                 } else {
                     reader.receive(bytes.span) { found.append($0) }
                 }
-                source.recordingCounts = reader.counts
+                source.intake.recordingCounts = reader.counts
                 waiting = found.reversed()
             }
             let report = waiting.removeLast()

@@ -23,14 +23,8 @@ final class Source {
     let settings: SourceSettings
     /// How it is doing.
     private(set) var health: SourceHealth
-    /// Turns its bytes into reports, and counts.
-    private(set) var decoder: StreamDecoder
-    /// Counts of its recording.
-    var recordingCounts: DecoderCounts?
-    /// Counts of what came whole: pushed or simulated.
-    private var wholeCounts: DecoderCounts?
-    /// What was seen so far.
-    var counts: DecoderCounts { recordingCounts ?? wholeCounts ?? decoder.counts }
+    /// Makes reports of what comes in, and counts it.
+    var intake: Intake
     /// What it is connected to, or was last.
     private(set) var link: LinkDescription?
     /// Whether its recording has come to the end.
@@ -43,8 +37,6 @@ final class Source {
     private(set) var since = WallClock.now()
 
     private let listener: Listener
-    /// Whether the first bytes have yet to show what is spoken.
-    private var isLanguageOpen = false
     private var feeder: (any Feeder)?
     private var isRunning = false
     private var timer: (task: Scheduled<Void>, due: BootInstant)?
@@ -53,7 +45,7 @@ final class Source {
     init(_ settings: SourceSettings, _ listener: Listener) {
         self.settings = settings
         self.listener = listener
-        decoder = settings.makeDecoder()
+        intake = Intake(settings)
         health = SourceHealth(settings.patience)
     }
 
@@ -85,12 +77,8 @@ final class Source {
     func opened(_ link: LinkDescription) {
         self.link = link
         isResting = false
-        isLanguageOpen = settings.isLanguageOpen
-        if let language = link.language { decoder = settings.makeDecoder(language) }
-        if link.isReceiver { decoder.distrustDates(outsideWindowOf: Version.buildDate) }
-        // Only a clock that the network sets may date fixes or cast doubt on a receiver's dates.
         let isTrusted = Surroundings.isClockSynchronized() == true
-        decoder.noteSystemTime(isTrusted ? WallClock.now() : nil, at: now)
+        intake.begin(link, systemTime: isTrusted ? WallClock.now() : nil, at: now)
         note(.opened)
         run(true)
     }
@@ -98,9 +86,7 @@ final class Source {
     /// It could not be opened, or was lost.
     func unavailable(_ trouble: SourceTrouble) {
         let now = now
-        var last: [Report] = []
-        decoder.finish(at: now) { last.append($0) }
-        for report in last { take(report, at: now) }
+        for report in intake.finish(at: now) { take(report, at: now) }
         run(false)
         note(.unavailable(trouble))
     }
@@ -122,7 +108,7 @@ final class Source {
     /// The speed of its line was changed.
     func retuned(to baud: Int) {
         link?.baud = baud
-        decoder.finish(at: now) { _ in }
+        _ = intake.finish(at: now)
     }
 
     /// Takes bytes of the receiver; says how many checked sentences ended in them.
@@ -131,14 +117,7 @@ final class Source {
         let now = now
         catchUp(to: now)
         listener.raw(buffer, self)
-        if isLanguageOpen, let language = LinkDescription.Language(buffer) {
-            isLanguageOpen = false
-            if !language.isSpoken(by: decoder) { decoder = settings.makeDecoder(language) }
-        }
-        var reports: [Report] = []
-        let before = decoder.counts.sentences
-        decoder.receive(buffer.readableBytesUInt8Span, at: now) { reports.append($0) }
-        let sentences = decoder.counts.sentences - before
+        let (reports, sentences) = intake.receive(buffer, at: now)
         note(.received(bytes: buffer.readableBytes, sentences: sentences))
         for report in reports { take(report, at: now) }
         return sentences
@@ -147,8 +126,7 @@ final class Source {
     /// Takes a fix or its absence from a recording or a client.
     func take(_ report: Report) {
         catchUp(to: now)
-        wholeCounts = wholeCounts ?? DecoderCounts()
-        wholeCounts?.count(report)
+        intake.note(report)
         note(.received(bytes: 1, sentences: 1))
         take(report, at: now)
     }
@@ -190,7 +168,7 @@ final class Source {
 
     /// Sets the one timer for what decoder and health want to be woken for.
     private func wake() {
-        let due = [decoder.nextDeadline, health.nextDeadline].compactMap(\.self).min()
+        let due = [intake.decoder.nextDeadline, health.nextDeadline].compactMap(\.self).min()
         // A timer that fires too early only looks again: setting it anew for every byte would
         // cost more.
         guard let due, isStarted, timer.map({ due < $0.due }) ?? true else { return }
@@ -206,9 +184,7 @@ final class Source {
     private func isDue() {
         timer = nil
         let now = now
-        var reports: [Report] = []
-        decoder.advance(to: now) { reports.append($0) }
-        for report in reports { take(report, at: now) }
+        for report in intake.advance(to: now) { take(report, at: now) }
         judge { $0.advance(to: now) }
     }
 }

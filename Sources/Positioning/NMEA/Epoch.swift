@@ -17,7 +17,6 @@ struct Epoch {
     var timeOfDay: Int64 = -1
     var packedDate: Int32 = -1
     var verdict = Observation.Verdict.silent
-    var isDeadReckoned = false
 
     var hasPosition = false
     var latitude = 0.0

@@ -1,13 +1,10 @@
 import Chronology
-import Geodesy
 
 /// Groups sentences into epochs and delivers each epoch's fix at the earliest safe moment: with the
 /// last sentence of the learned cycle, else after a short silence, else when the next epoch begins.
 struct EpochAssembler {
     /// Times of one epoch that are written with different precision differ by up to half a hundredth.
     static let sameEpochNanoseconds: Int64 = 5_000_000
-    /// GSA does not come in every cycle; what it said holds for this many epochs.
-    static let dimensionsHold = 10
     /// GSA's word for "no fix". Receivers say it of single constellations too, so it counts only
     /// when every GSA of an epoch says it.
     static let noSolution = 1
@@ -18,14 +15,10 @@ struct EpochAssembler {
     private(set) var counts = DecoderCounts()
 
     private var epoch = Epoch()
-    /// What VTG, GST, HDT and THS said after the fix of their epoch: it belongs to the next one.
-    private var early = Epoch()
-    private var hasEarly = false
-    private var earlyGSTTime: Int64 = -1
+    private var early = EarlyWords()
     private var cycleEnd = CycleEnd()
     private var clock: ReceiverClock
-    private var lastDimensions = 0
-    private var epochsSinceDimensions = EpochAssembler.dimensionsHold
+    private var held = HeldDimensions()
 
     init(_ settings: NMEASettings) {
         self.settings = settings
@@ -65,13 +58,7 @@ struct EpochAssembler {
         case .rmc, .gga, .gns, .gll: addPosition(observation, at: now, report)
         case .gsa, .gst, .vtg, .hdt, .ths: addSupplement(observation, at: now, report)
         case .gsv: sky.note(talker: observation.talker, visible: observation.satellitesVisible)
-        case .zda:
-            if observation.packedDate >= 0, observation.timeOfDay >= 0,
-                calendar.anchor(
-                    date: observation.packedDate, timeOfDay: observation.timeOfDay, at: now) == nil
-            {
-                discard(.badDate, report)
-            }
+        case .zda: anchor(observation, at: now, report)
         }
     }
 
@@ -94,7 +81,7 @@ struct EpochAssembler {
             }
         } else {
             close(at: now, report)
-            begin(observation)
+            epoch = early.take(for: observation.timeOfDay)
         }
         epoch.roll.note(key)
         if epoch.isDelivered {
@@ -102,7 +89,10 @@ struct EpochAssembler {
                 epoch.verdict = observation.verdict
                 reportVoid(report)
             } else if observation.kind == .rmc {
-                keepLate(observation, at: now, report)
+                // An RMC that comes less often than the sentence that ends the cycle is too late
+                // for its own fix, and the next one has none.
+                anchor(observation, at: now, report)
+                if epoch.speed.isNaN { early.takeVelocity(of: observation) }
             }
             return
         }
@@ -110,22 +100,15 @@ struct EpochAssembler {
         settle(key, at: now, report)
     }
 
-    /// Keeps the date and the velocity of an RMC that comes less often than the sentence that ends
-    /// the cycle: they are too late for their own fix, and the next one has none.
+    /// Dates the times of day that follow.
     @inline(never)
-    private mutating func keepLate(
+    private mutating func anchor(
         _ observation: Observation, at now: BootInstant, _ report: (Report) -> Void
     ) {
-        if observation.packedDate >= 0, observation.timeOfDay >= 0,
-            calendar.anchor(
-                date: observation.packedDate, timeOfDay: observation.timeOfDay, at: now) == nil
-        {
-            discard(.badDate, report)
-        }
-        guard !observation.speed.isNaN, epoch.speed.isNaN else { return }
-        early.speed = observation.speed
-        early.course = observation.course
-        hasEarly = true
+        guard observation.packedDate >= 0, observation.timeOfDay >= 0 else { return }
+        let instant = calendar.anchor(
+            date: observation.packedDate, timeOfDay: observation.timeOfDay, at: now)
+        if instant == nil { discard(.badDate, report) }
     }
 
     @inline(__always)
@@ -135,34 +118,10 @@ struct EpochAssembler {
     }
 
     @inline(__always)
-    private mutating func begin(_ observation: Observation) {
-        if !hasEarly {
-            epoch = Epoch()
-            epoch.isOpen = true
-            return
-        }
-        epoch = early
-        epoch.isOpen = true
-        if earlyGSTTime >= 0 {
-            if observation.timeOfDay != earlyGSTTime {
-                epoch.sigmaLatitude = .nan
-                epoch.sigmaLongitude = .nan
-                epoch.sigmaAltitude = .nan
-            }
-            earlyGSTTime = -1
-        }
-        early = Epoch()
-        hasEarly = false
-    }
-
-    @inline(__always)
     private mutating func addSupplement(
         _ observation: Observation, at now: BootInstant, _ report: (Report) -> Void
     ) {
-        if observation.kind == .gsa, observation.dimensions > 0 {
-            lastDimensions = observation.dimensions
-            epochsSinceDimensions = 0
-        }
+        if observation.kind == .gsa { held.note(observation.dimensions) }
         guard epoch.isOpen else { return }
         let key = SentenceRoll.Key(kind: observation.kind, talker: observation.talker)
         let isOfNextEpoch =
@@ -170,17 +129,11 @@ struct EpochAssembler {
             || (observation.kind == .gst && observation.timeOfDay >= 0 && epoch.timeOfDay >= 0
                 && abs(observation.timeOfDay - epoch.timeOfDay) > Self.sameEpochNanoseconds)
         if isOfNextEpoch {
-            if observation.kind == .gsa {
-                epoch.roll.note(key)
-            } else {
-                if observation.kind == .gst {
-                    earlyGSTTime = observation.timeOfDay
-                    if observation.timeOfDay == epoch.timeOfDay { epoch.roll.note(key) }
-                }
-                hasEarly = true
-                early.merge(observation)
-                early.timeOfDay = -1
-            }
+            let isOfThisCycle =
+                observation.kind == .gsa
+                || (observation.kind == .gst && observation.timeOfDay == epoch.timeOfDay)
+            if isOfThisCycle { epoch.roll.note(key) }
+            if observation.kind != .gsa { early.take(observation) }
             return
         }
         epoch.roll.note(key)
@@ -219,7 +172,7 @@ struct EpochAssembler {
     }
 
     private mutating func deliver(at now: BootInstant, _ report: (Report) -> Void) {
-        epochsSinceDimensions += 1
+        held.nextEpoch()
         let stamp = clock.stamp(
             timeOfDay: epoch.timeOfDay, date: epoch.packedDate, calendar: &calendar, at: now)
         if stamp.hasBadDate { discard(.badDate, report) }
@@ -242,47 +195,10 @@ struct EpochAssembler {
             return discard(.nullIsland, report)
         }
         counts.fixes &+= 1
-        report(.fix(fix(stamp)))
-    }
-
-    private func fix(_ stamp: ReceiverClock.Stamp) -> Fix {
-        var fix = Fix(
-            position: Coordinate(latitude: epoch.latitude, longitude: epoch.longitude),
-            time: stamp.time, timeQuality: stamp.quality)
-        fix.isLeapSecond = stamp.isLeapSecond
-        let held = epochsSinceDimensions <= Self.dimensionsHold ? lastDimensions : 0
-        let dimensions = epoch.dimensions > 1 ? epoch.dimensions : held
-        let hasHeight = !epoch.altitude.isNaN
-        if dimensions == 3 || (dimensions < 2 && hasHeight) { fix.mode = .threeDimensional }
-        if hasHeight {
-            fix.altitudeMetres = epoch.altitude
-            if !epoch.geoidSeparation.isNaN {
-                fix.ellipsoidalHeightMetres = epoch.altitude + epoch.geoidSeparation
-            }
-        }
-        fix.isDeadReckoned = epoch.verdict == .deadReckoned
-        fix.speedMetresPerSecond = known(epoch.speed)
-        fix.courseDegrees = known(epoch.course)
-        fix.headingDegrees = known(epoch.heading)
-        fix.hdop = known(epoch.hdop)
-        if epoch.satellitesUsed >= 0 || epoch.satellitesListed >= 0 {
-            fix.satellitesUsed = max(epoch.satellitesUsed, epoch.satellitesListed)
-        }
-        fix.satellitesVisible = sky.visible
-        let variance =
-            (epoch.sigmaLatitude * epoch.sigmaLatitude
-                + epoch.sigmaLongitude * epoch.sigmaLongitude) / 2
-        fix.horizontalAccuracy =
-            HorizontalAccuracy(metres: variance.squareRoot(), level: .oneSigma, basis: .gst)
-            ?? HorizontalAccuracy(
-                metres: epoch.hdop * settings.uereMetres, level: .rms2D, basis: .hdop)
-        // Along one axis 95 % lie within 1.96 sigma.
-        fix.verticalAccuracyMetres = known(epoch.sigmaAltitude * 1.96)
-        return fix
-    }
-
-    @inline(__always)
-    private func known(_ value: Double) -> Double? {
-        value.isNaN ? nil : value
+        report(
+            .fix(
+                epoch.fix(
+                    stamp, heldDimensions: held.value, satellitesVisible: sky.visible,
+                    uereMetres: settings.uereMetres)))
     }
 }

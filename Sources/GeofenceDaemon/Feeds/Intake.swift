@@ -1,0 +1,71 @@
+import Chronology
+import NIOCore
+import Positioning
+import Settings
+
+/// Makes reports of what comes in, in the language that is spoken, and counts it.
+@Loop
+struct Intake {
+    /// Turns bytes into reports.
+    private(set) var decoder: StreamDecoder
+    /// Counts of a recording, whose reader keeps them.
+    var recordingCounts: DecoderCounts?
+
+    private let settings: SourceSettings
+    /// Counts of what came whole: pushed or simulated.
+    private var wholeCounts: DecoderCounts?
+    /// Whether the first bytes have yet to show what is spoken.
+    private var isLanguageOpen = false
+
+    /// An intake that has seen nothing.
+    init(_ settings: SourceSettings) {
+        self.settings = settings
+        decoder = settings.makeDecoder()
+    }
+
+    /// What was seen so far.
+    var counts: DecoderCounts { recordingCounts ?? wholeCounts ?? decoder.counts }
+
+    /// A link was opened. Only a clock that the network sets may date fixes or cast doubt on a
+    /// receiver's dates: `systemTime` is nil for any other.
+    mutating func begin(_ link: LinkDescription, systemTime: UTCInstant?, at now: BootInstant) {
+        isLanguageOpen = settings.isLanguageOpen
+        if let language = link.language { decoder = settings.makeDecoder(language) }
+        if link.isReceiver { decoder.distrustDates(outsideWindowOf: Version.buildDate) }
+        decoder.noteSystemTime(systemTime, at: now)
+    }
+
+    /// What bytes amount to, and how many checked sentences ended in them.
+    mutating func receive(
+        _ buffer: ByteBuffer, at now: BootInstant
+    ) -> (reports: [Report], sentences: Int) {
+        if isLanguageOpen, let language = LinkDescription.Language(buffer) {
+            isLanguageOpen = false
+            if !language.isSpoken(by: decoder) { decoder = settings.makeDecoder(language) }
+        }
+        var reports: [Report] = []
+        let before = decoder.counts.sentences
+        decoder.receive(buffer.readableBytesUInt8Span, at: now) { reports.append($0) }
+        return (reports, decoder.counts.sentences - before)
+    }
+
+    /// Counts a report that came whole.
+    mutating func note(_ report: Report) {
+        wholeCounts = wholeCounts ?? DecoderCounts()
+        wholeCounts?.count(report)
+    }
+
+    /// What waited for more until now.
+    mutating func advance(to now: BootInstant) -> [Report] {
+        var reports: [Report] = []
+        decoder.advance(to: now) { reports.append($0) }
+        return reports
+    }
+
+    /// What was begun when the bytes ended.
+    mutating func finish(at now: BootInstant) -> [Report] {
+        var reports: [Report] = []
+        decoder.finish(at: now) { reports.append($0) }
+        return reports
+    }
+}

@@ -1,0 +1,50 @@
+import Chronology
+import Geodesy
+
+extension Epoch {
+    /// The fix that its sentences amount to.
+    ///
+    /// - Parameters:
+    ///   - stamp: its time.
+    ///   - heldDimensions: what GSA told before, for an epoch without one; 0 unknown.
+    ///   - satellitesVisible: what GSV told last.
+    ///   - uereMetres: what an HDOP of 1 is worth, as a 2D rms value.
+    @inline(__always)
+    func fix(
+        _ stamp: ReceiverClock.Stamp, heldDimensions: Int, satellitesVisible: Int?,
+        uereMetres: Double
+    ) -> Fix {
+        var fix = Fix(
+            position: Coordinate(latitude: latitude, longitude: longitude),
+            time: stamp.time, timeQuality: stamp.quality)
+        fix.isLeapSecond = stamp.isLeapSecond
+        let hasHeight = !altitude.isNaN
+        let solved = dimensions > 1 ? dimensions : heldDimensions
+        if solved == 3 || (solved < 2 && hasHeight) { fix.mode = .threeDimensional }
+        if hasHeight {
+            fix.altitudeMetres = altitude
+            if !geoidSeparation.isNaN { fix.ellipsoidalHeightMetres = altitude + geoidSeparation }
+        }
+        fix.isDeadReckoned = verdict == .deadReckoned
+        fix.speedMetresPerSecond = known(speed)
+        fix.courseDegrees = known(course)
+        fix.headingDegrees = known(heading)
+        fix.hdop = known(hdop)
+        if satellitesUsed >= 0 || satellitesListed >= 0 {
+            fix.satellitesUsed = max(satellitesUsed, satellitesListed)
+        }
+        fix.satellitesVisible = satellitesVisible
+        let variance = (sigmaLatitude * sigmaLatitude + sigmaLongitude * sigmaLongitude) / 2
+        fix.horizontalAccuracy =
+            HorizontalAccuracy(metres: variance.squareRoot(), level: .oneSigma, basis: .gst)
+            ?? HorizontalAccuracy(metres: hdop * uereMetres, level: .rms2D, basis: .hdop)
+        // Along one axis 95 % lie within 1.96 sigma.
+        fix.verticalAccuracyMetres = known(sigmaAltitude * 1.96)
+        return fix
+    }
+
+    @inline(__always)
+    private func known(_ value: Double) -> Double? {
+        value.isNaN ? nil : value
+    }
+}
