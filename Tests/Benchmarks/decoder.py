@@ -3,11 +3,15 @@
 
 usage: decoder.py --decoder PROGRAM --data DIRECTORY [--runs 5] [--fixes 300000] [--generator gen.py]
 
+Before that it counts allocations, and plays the flood of a day: 10 Hz of forty sentences. Allocating per sentence, memory that grows
+and a fix that is lost end it with 1.
+
 The log has a GGA and an RMC per fix. Machines are noisy: only the ratio of one run is worth quoting.
 """
 import argparse
 import json
 import math
+import os
 import pathlib
 import resource
 import statistics
@@ -16,6 +20,10 @@ import sys
 
 # What is good enough: nanoseconds per sentence, and how many times faster than gpsdecode.
 MARK_NS, MARK_RATIO = 175, 20
+# What a whole log may allocate: the closures and boxes around the decoder, nothing of its own.
+ALLOCATIONS = 16
+# What memory may grow over the day's flood after its first hour: measuring it takes some pages.
+GROWTH_BYTES = 256 << 10
 
 
 def sentence(body):
@@ -38,6 +46,27 @@ def own_log(path, fixes):
             out.write(sentence(f"GNRMC,{time},A,{place},003.60,{course},{1 + i // 864_000:02}0126,,,A"))
 
 
+def check_memory(decoder, data, log):
+    """Counts allocations by a preloaded library, and plays the flood of a day."""
+    counter = (data / "allocations.so").resolve()
+    subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", counter,
+                    pathlib.Path(__file__).parent / "peers/allocations.c"], check=True)
+    environment = {**os.environ, "LD_PRELOAD": str(counter)}
+
+    def run(argument):
+        done = subprocess.run([decoder, argument], env=environment, stdout=subprocess.PIPE, text=True, check=True)
+        return json.loads(done.stdout)
+    whole, flood = run(log), run("--flood")
+    print(f"allocations{whole['allocations']:6} for a log of {whole['sentences']} sentences, "
+          f"{flood['allocations']} in 23 of 24 hours of flood")
+    print(f"flood      {flood['sentences']} sentences in {flood['cpu_s']} s, {flood['fixes']} of {flood['fixes_due']} fixes, "
+          f"{flood['memory_bytes'] >> 10} KiB of memory, grown by {flood['memory_grown_bytes'] >> 10} KiB")
+    if whole["allocations"] > ALLOCATIONS or flood["allocations"] > 0:
+        sys.exit("the decoder allocates while it decodes")
+    if flood["fixes"] != flood["fixes_due"] or flood["memory_grown_bytes"] > GROWTH_BYTES:
+        sys.exit("the flood starves fixes or takes memory")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--decoder", type=pathlib.Path, required=True)
@@ -56,6 +85,7 @@ def main():
         else:
             own_log(part, options.fixes)
         part.rename(log)
+    check_memory(options.decoder, options.data, log)
     ours, theirs = [], []
     for _ in range(options.runs):
         done = subprocess.run([options.decoder, log], stdout=subprocess.PIPE, text=True, check=True)

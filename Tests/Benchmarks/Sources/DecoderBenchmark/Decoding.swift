@@ -13,6 +13,8 @@ struct Decoding {
     private(set) var speedSum = 0.0
     private(set) var spent_ns = 0.0
     private(set) var grownBytes = 0
+    /// What was allocated; nil where nothing counts.
+    private(set) var allocations: Int?
 
     /// Turns the bytes of a log into fixes, epochs assembled, as the daemon would.
     init(_ log: [UInt8]) {
@@ -26,6 +28,7 @@ struct Decoding {
             speedSum += fix.speedMetresPerSecond ?? 0
         }
         let memoryBefore = Memory.now()
+        let allocated = Allocations.count()
         let began_ns = processorTime_ns()
         var start = 0
         while start < log.count {
@@ -35,6 +38,7 @@ struct Decoding {
         }
         decoder.finish(at: now, note)
         spent_ns = processorTime_ns() - began_ns
+        if let before = allocated { allocations = Allocations.count().map { $0 - before } }
         grownBytes = Memory.now().anonymous - memoryBefore.anonymous
         sentences = decoder.counts.sentences
         self.fixes = fixes
