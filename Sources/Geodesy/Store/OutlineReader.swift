@@ -93,6 +93,8 @@ struct OutlineReader {
 
     /// The ring without the points at which it turns exactly back on itself.
     private static func withoutSpikes(_ ring: [SIMD2<Double>]) -> [SIMD2<Double>] {
+        // Hardly any ring has one: looking costs less than copying.
+        guard hasSpike(ring) else { return ring }
         var kept: [SIMD2<Double>] = []
         kept.reserveCapacity(ring.count)
         for vertex in ring {
@@ -129,6 +131,17 @@ struct OutlineReader {
             push(end, onto: &kept)
         }
         return kept
+    }
+
+    private static func hasSpike(_ ring: [SIMD2<Double>]) -> Bool {
+        guard ring.count >= 2 else { return false }
+        var (a, b) = (ring[ring.count - 2], ring[ring.count - 1])
+        if b == ring[0] { return true }
+        for c in ring {
+            if turnsBack(a, b, c) { return true }
+            (a, b) = (b, c)
+        }
+        return false
     }
 
     private static func push(_ vertex: SIMD2<Double>, onto ring: inout [SIMD2<Double>]) {

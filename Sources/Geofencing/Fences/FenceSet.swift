@@ -14,6 +14,9 @@ public struct FenceSet: Sendable {
     /// How many fences there are.
     public var count: Int { table.count }
 
+    /// Bytes of memory, or of a mapped file, that the fences take in all.
+    public var byteCount: Int { table.block.byteCount + table.shapes.byteCount }
+
     /// The fences in order of id.
     public var fences: [Fence] { table.numbersByID.map(table.fence) }
 
