@@ -1,5 +1,7 @@
+import Chronology
 import ControlProtocol
 import NIOCore
+import Synchronization
 import SystemServices
 
 /// The journal's own place in the log: every durable event becomes one entry, in order, and is
@@ -13,6 +15,7 @@ final class JournalDelivery {
 
     private let log: EventLog
     private let journal: JournalWriter
+    private let quota = Mutex(JournalQuota())
     private var next: Int64
     private var isBusy = false
 
@@ -43,8 +46,13 @@ final class JournalDelivery {
                 next = first
                 pump()
             case .events(let entries, let next):
-                journal.run { [journal] in
-                    let lines = entries.compactMap { JournalEntry(record: $0.record) }
+                journal.run { [self, journal] in
+                    let now = BootInstant(nanoseconds: Clocks.bootNanoseconds())
+                    let lines = quota.withLock { quota in
+                        entries.compactMap {
+                            JournalEntry(record: $0.record, within: &quota, at: now)
+                        }
+                    }
                     journal.write(lines) {
                         Loop.eventLoop.execute { Loop.assume { self.delivered(upTo: next) } }
                     }

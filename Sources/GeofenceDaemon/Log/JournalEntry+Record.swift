@@ -1,14 +1,21 @@
+import Chronology
 import ControlProtocol
 import SystemServices
 
 extension JournalEntry {
-    /// The entry for an event's record; nil for bytes that are no record.
-    init?(record bytes: [UInt8]) {
+    /// The entry for an event's record; nil for bytes that are no record, and for what the quota
+    /// leaves to the log alone.
+    init?(record bytes: [UInt8], within quota: inout JournalQuota, at now: BootInstant) {
         guard let record = try? Wire.value(EventRecord.self, from: bytes) else { return nil }
+        let verdict = quota.judge(record.type, source: record.source, at: now)
+        guard verdict != .leaveOut else { return nil }
         let type = EventType(rawValue: record.type)
         let level = type?.priority ?? .info
         self.init(
             level, record.message ?? record.type, messageID: type.map(MessageID.of))
+        if verdict == .writeAsLast {
+            message += "; more of this kind within the hour are in the log only: geofencectl events"
+        }
         add("GEOFENCE_SEQ", String(record.seq))
         add("GEOFENCE_EVENT", record.type)
         add("GEOFENCE_MONITOR", record.monitor)
