@@ -121,7 +121,7 @@ final class ControlClient {
         channel.setOption(.autoRead, value: isWritable).whenFailure { _ in }
         patience?.cancel()
         patience = nil
-        if isWritable { pump() } else { waitForProgress(left: .max) }
+        if isWritable { pump() } else { waitForProgress(left: nil) }
     }
 
     private func perform(_ line: [UInt8]) {
@@ -154,19 +154,20 @@ extension ControlClient {
         }
     }
 
-    /// Closes a client that has taken no byte for too long.
-    private func waitForProgress(left: Int) {
+    /// Closes a client that has taken no byte for too long; `left` bytes waited for it before, nil
+    /// at the beginning.
+    private func waitForProgress(left: Int?) {
         let client = LoopBound(self)
         let channel = channel
-        patience = channel.eventLoop.scheduleTask(in: .seconds(Int64(Limits.subscriberPatience_s)))
-        {
-            channel.getOption(.bufferedWritableBytes).whenSuccess { waiting in
-                Loop.assume {
-                    if waiting < left {
-                        client.value.waitForProgress(left: waiting)
-                    } else {
-                        channel.close(promise: nil)
-                    }
+        channel.getOption(.bufferedWritableBytes).whenSuccess { waiting in
+            Loop.assume {
+                let this = client.value
+                // Meanwhile it may have taken everything.
+                guard !channel.isWritable else { return }
+                if let left, waiting >= left { return channel.close(promise: nil) }
+                let limit = TimeAmount.seconds(Int64(Limits.subscriberPatience_s))
+                this.patience = channel.eventLoop.scheduleTask(in: limit) {
+                    Loop.assume { client.value.waitForProgress(left: waiting) }
                 }
             }
         }
