@@ -9,7 +9,7 @@ struct Geofencectl: ParsableCommand {
         commandName: "geofencectl",
         abstract: "Ask and command the geofence daemon, and work on fences and tracks offline.",
         discussion: """
-            Every command takes -o json, also when it fails: then standard output holds
+            Every command takes -o json, also when it fails: then standard output holds \
             {"error": {"kind", "message", "hint", "exit"}}.
 
             EXIT CODES

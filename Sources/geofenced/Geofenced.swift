@@ -8,7 +8,7 @@ struct Geofenced: AsyncParsableCommand {
         commandName: "geofenced",
         abstract: "Turns the positions of a receiver into geofence events.",
         discussion: """
-            Runs in the foreground until SIGTERM; SIGHUP reads the configuration again. Talk to it
+            Runs in the foreground until SIGTERM; SIGHUP reads the configuration again. Talk to it \
             with geofencectl.
             """,
         version: "geofenced \(Version.text)")

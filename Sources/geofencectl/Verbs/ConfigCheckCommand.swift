@@ -10,7 +10,7 @@ struct ConfigCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check a configuration and every fence file it names.",
         discussion: """
-            Works without the daemon and shows all problems at once. Exits with 78 when the
+            Works without the daemon and shows all problems at once. Exits with 78 when the \
             configuration is wrong, with 65 when only fences are.
             """)
 

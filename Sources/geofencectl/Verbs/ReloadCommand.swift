@@ -6,7 +6,7 @@ struct ReloadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reload", abstract: "Let the daemon read its configuration and fences anew.",
         discussion: """
-            Waits until the new configuration is in force. A configuration with problems changes
+            Waits until the new configuration is in force. A configuration with problems changes \
             nothing: all of them are shown, and the exit code is 78.
             """)
 

@@ -7,7 +7,7 @@ struct WaitCommand: ParsableCommand {
         commandName: "wait",
         abstract: "Wait until there is a fix, a fence is entered or an event comes.",
         discussion: """
-            Exits with 0 as soon as it is so, and with 75 when --timeout seconds were not enough;
+            Exits with 0 as soon as it is so, and with 75 when --timeout seconds were not enough; \
             without --timeout it waits for ever.
 
             EXAMPLES

@@ -6,10 +6,10 @@ struct EventsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "events", abstract: "Show events: stored ones, new ones, or both.",
         discussion: """
-            Without -f, --since and -n: all events that are kept. With -f alone: new events.
+            Without -f, --since and -n: all events that are kept. With -f alone: new events. \
             -o json and -o jsonl print one event a line.
 
-            --since takes an event's cursor (its event_id), a sequence number, a time
+            --since takes an event's cursor (its event_id), a sequence number, a time \
             (2026-11-21T07:40:00Z, or 2026-11-21 07:40 in UTC), a span (-10min), begin or now.
 
             EXAMPLES

@@ -9,9 +9,9 @@ struct FenceProbeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "probe", abstract: "Measure how far points are from the fences of a file.",
         discussion: """
-            Works without the daemon. Each line of POINTS is {"lat":…,"lon":…}. Each line of -o jsonl
-            is {"lat","lon","fences":[{"id","s"}]}: the fences that contain the point or lie within
-            --radius metres, with the signed distance in metres to the fence as drawn, negative
+            Works without the daemon. Each line of POINTS is {"lat":…,"lon":…}. Each line of -o jsonl \
+            is {"lat","lon","fences":[{"id","s"}]}: the fences that contain the point or lie within \
+            --radius metres, with the signed distance in metres to the fence as drawn, negative \
             inside. With --radius 0 only the fences that contain the point, edge included.
 
             EXAMPLE

@@ -9,8 +9,8 @@ struct DecodeCommand: ParsableCommand {
         commandName: "decode",
         abstract: "Print the fixes of a recorded log: NMEA, gpsd JSON, GPX or pushed JSON lines.",
         discussion: """
-            For programs (-o jsonl, and whenever standard output is not a terminal) each fix is
-            {"time","lat","lon","alt","speed_mps","course_deg","mode","accuracy_m","floor"} with
+            For programs (-o jsonl, and whenever standard output is not a terminal) each fix is \
+            {"time","lat","lon","alt","speed_mps","course_deg","mode","accuracy_m","floor"} with \
             null for what is not known. What was discarded and why goes to standard error.
 
             EXAMPLE
