@@ -73,10 +73,12 @@ class Place:
         return "".join(f"--- standard error of the daemon\n{d.errors()}" for d in self.daemons)
 
     def close(self):
-        for thing in reversed(self.things):
-            thing.close()
+        # The daemons first: one that saw its receiver go would open whichever pseudo-terminal has
+        # the number next, that of another test.
         for started in self.daemons:
             started.kill()
+        for thing in reversed(self.things):
+            thing.close()
 
 
 class Daemon:

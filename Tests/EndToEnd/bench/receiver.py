@@ -35,9 +35,10 @@ class Receiver:
 
     def unplug(self):
         self.let_go()
+        # The name first: the number may belong to another one an instant after the hang-up.
+        os.unlink(self.path)
         os.close(self.master)
         self.master = None
-        os.unlink(self.path)
 
     def send(self, data):
         os.set_blocking(self.master, False)
