@@ -12,7 +12,11 @@ public enum Journal {
     /// Writes one entry. A journal that cannot take it costs the entry, never the caller.
     public static func write(_ entry: JournalEntry) {
         // libsystemd reports success when there is no journal, so it has to be asked before.
-        guard unsafe access(socketPath, F_OK) == 0, isatty(STDERR_FILENO) == 0 else {
+        guard isatty(STDERR_FILENO) == 0 else {
+            writeToStandardError(text(entry))
+            return
+        }
+        guard unsafe access(socketPath, F_OK) == 0 else {
             writeToStandardError(line(entry))
             return
         }
@@ -22,9 +26,14 @@ public enum Journal {
         }
     }
 
-    /// The entry as one line for people: level, sentence, then the fields.
+    /// The entry as one line for whoever collects standard error: level, sentence, fields.
     static func line(_ entry: JournalEntry) -> String {
-        var text = "<\(entry.priority.rawValue)>\(entry.message)"
+        "<\(entry.priority.rawValue)>" + text(entry)
+    }
+
+    /// The entry as one line for people: sentence, then the fields.
+    static func text(_ entry: JournalEntry) -> String {
+        var text = entry.message
         for field in entry.fields where field.name != "GEOFENCE_JSON" {
             text += " \(field.name)=\(field.value)"
         }

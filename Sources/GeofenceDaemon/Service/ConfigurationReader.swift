@@ -36,7 +36,14 @@ struct ConfigurationReader: Sendable {
             }
             text = valid
         } catch {
-            return .failure(ConfigurationRefused(problems: ["\(path): \(error)"]))
+            let remedy =
+                error.code == ENOENT
+                ? "name the configuration with --config" : "let the daemon's user read it"
+            return .failure(
+                ConfigurationRefused(
+                    problems: [
+                        "\(path): cannot be read: \(SystemError.reason(error.code)); \(remedy)"
+                    ]))
         }
         var loader = FenceLoader()
         let outcome = Composition.load(

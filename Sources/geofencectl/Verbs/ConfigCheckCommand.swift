@@ -41,11 +41,15 @@ struct ConfigCheckCommand: ParsableCommand {
             problems: composition.fileProblems.map(\.description))
         output.print(report) { report in
             report.problems.map { printable($0) + "\n" }.joined()
-                + "\(printable(report.path)) is valid: \(report.sources) sources,"
-                + " \(report.monitors) monitors, \(report.fences) fences\n"
+                + "\(printable(report.path)) is valid: \(count(report.sources, "source")), "
+                + "\(count(report.monitors, "monitor")), \(count(report.fences, "fence"))\n"
         }
         if composition.fileProblems.contains(where: { $0.problem.severity == .rejected }) {
             throw ExitCode(ExitReason.badData.rawValue)
         }
+    }
+
+    private func count(_ number: Int, _ thing: String) -> String {
+        "\(number) \(thing)\(number == 1 ? "" : "s")"
     }
 }
