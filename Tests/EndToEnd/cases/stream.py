@@ -1,4 +1,5 @@
 """The stream of events as subscribers see it: from which number on, what is missing, and quiet."""
+import contextlib
 import json
 import subprocess
 import time
@@ -9,9 +10,21 @@ from bench.waiting import until
 
 SQUARE = [[4.0, 52.0], [4.001, 52.0], [4.001, 52.001], [4.0, 52.001], [4.0, 52.0]]
 INSIDE, OUTSIDE = (52.0005, 4.0005), (52.0005, 4.0025)
-# A disk that takes its time, so that what is decided and what is durable can be told apart.
-SLOW = ["strace", "-f", "-o", "/dev/null", "-e", "trace=fdatasync", "-e",
-        "inject=fdatasync:delay_enter=400000"]
+
+
+@contextlib.contextmanager
+def slow_disk(daemon, seconds):
+    """Every sync of the daemon takes that long, until the end of the block."""
+    tracer = subprocess.Popen(
+        ["strace", "-f", "-o", "/dev/null", "-e", "trace=fdatasync", "-e",
+         f"inject=fdatasync:delay_enter={int(seconds * 1e6)}", "-p", str(daemon.pid)],
+        stderr=subprocess.PIPE)
+    try:
+        tracer.stderr.readline()
+        yield
+    finally:
+        tracer.terminate()
+        tracer.wait()
 
 
 def configure(place, extra="", properties=None):
@@ -69,26 +82,27 @@ def refusal(client, method, **params):
 
 def test_a_snapshot_holds_what_the_stream_leaves_out(place):
     configure(place)
-    place.daemon(prefix=SLOW)
+    daemon = place.daemon()
     walker = Walker(place.client())
     walker.step(OUTSIDE)
     walker.head()
-    for number in range(4):
-        walker.step(INSIDE if number % 2 == 0 else OUTSIDE)
-        client = place.client()
-        begun = client.call("Events.subscribe", snapshot=True)
-        snapshot = client.next_news()
-        inside = [fence["id"] for fence in snapshot["fences"] if fence["state"] == "inside"]
-        head = walker.head()
-        events = [e for e in walker.client.call("Events.list", since_seq=0)["events"]
-                  if e["type"] in ("entered", "exited")]
-        assert begun["from_seq"] == snapshot["seq"] + 1, (begun, snapshot["seq"])
-        # The state as of that number, and nothing later.
-        last = [e for e in events if e["seq"] <= snapshot["seq"]][-1]
-        assert (last["type"] == "entered") == (inside == ["square"]), (last, snapshot)
-        client.call("Events.unsubscribe")
-        client.close()
-        assert head >= snapshot["seq"]
+    with slow_disk(daemon, 0.4):
+        for number in range(4):
+            walker.step(INSIDE if number % 2 == 0 else OUTSIDE, answered=False)
+            client = place.client()
+            begun = client.call("Events.subscribe", snapshot=True)
+            snapshot = client.next_news()
+            inside = [fence["id"] for fence in snapshot["fences"] if fence["state"] == "inside"]
+            client.close()
+            walker.head()
+            events = [e for e in walker.client.call("Events.list", since_seq=0)["events"]
+                      if e["type"] in ("entered", "exited")]
+            assert begun["from_seq"] == snapshot["seq"] + 1, (begun, snapshot["seq"])
+            # The state as of that number, and nothing later.
+            last = [e for e in events if e["seq"] <= snapshot["seq"]][-1:]
+            assert (inside == ["square"]) == (last[0]["type"] == "entered" if last else False), (
+                last, snapshot)
+            assert len(events) == number + 1
 
 
 def test_old_events_go_and_cursors_say_so(place):
@@ -196,18 +210,11 @@ def test_a_log_that_hangs_for_long_says_how_many_events_it_lost(place):
     configure(place)
     daemon = place.daemon()
     client = place.client()
-    hang = subprocess.Popen(
-        ["strace", "-f", "-o", "/dev/null", "-e", "trace=fdatasync", "-e",
-         "inject=fdatasync:delay_enter=600000000", "-p", str(daemon.pid)], stderr=subprocess.PIPE)
-    try:
-        hang.stderr.readline()
+    with slow_disk(daemon, 600):
         walker = Walker(client)
         walker.events(10_500, answered=False)
         store = client.call("Daemon.status")["store"]
         assert store["pending"] <= 10_000, store
-    finally:
-        hang.terminate()
-        hang.wait()
     head = walker.head()
     events, since = [], 0
     while since < head:
