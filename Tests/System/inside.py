@@ -145,8 +145,9 @@ def push(*places):
 
 
 def a_forbidden_system_call_would_be_seen():
-    """From here on what the filter forbids kills the daemon instead of giving EPERM."""
-    drop_in("denials", "[Service]\nSystemCallErrorNumber=kill\n")
+    """From here on what the filter forbids kills the daemon instead of giving EPERM. Only Swift's
+    dispatch library may go on asking for another priority of its threads, which nobody needs."""
+    drop_in("denials", "[Service]\nSystemCallErrorNumber=kill\nSystemCallFilter=setpriority\n")
     run("systemctl", "restart", "geofenced")
     until(active)
     assert restarts() == 0, "killed at the start"
@@ -166,12 +167,26 @@ def no_system_call_was_forbidden():
     receiver.wait()
     run("systemctl", "stop", "geofenced")
     trace.wait(timeout=20)
-    denied = [line for line in open(f"{TEST}/trace")
-              if re.search(r" = -1 (EPERM|EACCES)", line)]
-    assert not denied, denied[:5]
     drop_in("denials", None)
     run("systemctl", "start", "geofenced")
     until(active)
+    # libsystemd asks for more room in the socket to the journal than it may have, and then for less.
+    denied = [line for line in joined(open(f"{TEST}/trace")) if re.search(r" = -1 (EPERM|EACCES)", line)
+              and not re.search(r"setpriority\(|SO_SNDBUFFORCE", line)]
+    assert not denied, denied[:5]
+
+
+def joined(lines):
+    """The lines of a trace, with calls that another thread interrupted put together."""
+    begun = {}
+    for line in lines:
+        thread, rest = line.split(None, 1)
+        if rest.rstrip().endswith("<unfinished ...>"):
+            begun[thread] = rest
+        elif rest.startswith("<..."):
+            yield begun.pop(thread, "") + rest
+        else:
+            yield rest
 
 
 def a_crash_leaves_a_readable_report_and_no_hole():
