@@ -56,10 +56,11 @@ public enum ServiceEnvironment {
         return Double(microseconds) / 1e6
     }
 
-    /// The sockets that were opened for us before we started (socket activation), in order.
-    public static func inheritedSockets() -> [Int32] {
+    /// The sockets that were opened for us before we started (socket activation), in order. Asked
+    /// once: libsystemd does not know them any more when one is closed.
+    public static let inheritedSockets: [Int32] = {
         let count = sd_listen_fds(0)
         guard count > 0 else { return [] }
         return (0..<count).map { SD_LISTEN_FDS_START + $0 }
-    }
+    }()
 }

@@ -107,6 +107,35 @@ def restart(place, count):
           f"resident {again.resident_bytes() / 2**20:.1f} MiB")
 
 
+def stored(place, count):
+    """A log with so many events, as many as it keeps; then the start after an orderly end and after
+    a crash."""
+    file = fences(place.folder / "squares.geojson", 1000)
+    place.write(daemon.configuration(place, 'type = "socket"', daemon.monitor("squares", file)))
+    environment = {"MALLOC_ARENA_MAX": "2"}
+    process = place.daemon(environment=environment)
+    client = place.client()
+    begun = time.time() - 3 * (count + 2000)
+    for first in range(0, count + 1000, 200):
+        fixes = [{
+            "lat": INSIDE[0], "lon": (INSIDE, OUTSIDE)[number % 2][1] + (number % 2) * 0.002,
+            "accuracy_m": 3, "time": time.strftime(
+                "%Y-%m-%dT%H:%M:%SZ", time.gmtime(begun + 3 * number))}
+            for number in range(first, first + 200)]
+        client.call("Source.push", source="gps", fixes=fixes)
+    store = client.call("Daemon.status")["store"]
+    kept = store["next_seq"] - store["first_seq"]
+    resident = process.resident_bytes()
+    process.terminate()
+    orderly = place.daemon(environment=environment)
+    orderly.kill()
+    crashed = place.daemon(environment=environment)
+    pause(8)
+    print(f"1000 fences, {kept} events kept: resident {resident / 2**20:.1f} MiB; start to READY "
+          f"{orderly.ready_after * 1e3:.0f} ms, after a crash {crashed.ready_after * 1e3:.0f} ms, "
+          f"then resident {crashed.resident_bytes() / 2**20:.1f} MiB")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--bin", required=True, type=pathlib.Path)
@@ -114,7 +143,8 @@ def main():
     parser.add_argument("--idle", type=int, default=30)
     options = parser.parse_args()
     daemon.BIN = options.bin.resolve()
-    for measure, argument in [(latency, options.epochs), (idle, options.idle), (restart, 1000)]:
+    for measure, argument in [(latency, options.epochs), (idle, options.idle), (restart, 1000),
+                              (stored, 100_000)]:
         with tempfile.TemporaryDirectory(prefix="geofenced-measure-") as folder:
             place = daemon.Place(pathlib.Path(folder))
             try:

@@ -7,7 +7,7 @@ extension Daemon {
     nonisolated static func controlSocket(
         _ settings: DaemonSettings
     ) throws -> OwnedDescriptor {
-        if let inherited = ServiceEnvironment.inheritedSockets().first {
+        if let inherited = ServiceEnvironment.inheritedSockets.first {
             return OwnedDescriptor(owning: inherited)
         }
         let path = Surroundings(settings).controlSocket
@@ -19,7 +19,7 @@ extension Daemon {
 
     /// Removes the socket's file, unless systemd keeps it for the next start.
     nonisolated func removeSocket(_ settings: DaemonSettings) {
-        guard ServiceEnvironment.inheritedSockets().isEmpty else { return }
+        guard ServiceEnvironment.inheritedSockets.isEmpty else { return }
         ListeningSocket.remove(Surroundings(settings).controlSocket)
     }
 }
