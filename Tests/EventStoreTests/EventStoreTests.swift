@@ -1,4 +1,5 @@
 import EventStore
+import FoundationEssentials
 import Testing
 
 @Suite struct EventStoreTests {
@@ -22,6 +23,18 @@ import Testing
         #expect(page.events.map(\.seq) == [1, 2, 3])
         #expect(page.events[0].event == event())
         try await second.store.close()
+    }
+
+    /// The write-ahead log is reused once it is in the database: its reserve is all it ever takes.
+    @Test func theWriteAheadLogDoesNotGrow() async throws {
+        let scratch = try Scratch()
+        let store = try scratch.open().store
+        let path = scratch.directory + "/events.db-wal"
+        let reserve = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+        for _ in 0..<3_000 { _ = try await store.append(event()) }
+        let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+        #expect(try #require(size) == #require(reserve))
+        try await store.close()
     }
 
     @Test func aSecondInstanceIsTurnedAway() async throws {

@@ -39,9 +39,6 @@ extension Connection {
         // The log is never shortened: its blocks are what makes a commit possible on a full disk.
         try run("PRAGMA journal_size_limit = -1")
         try keepLogFile()
-        // We run checkpoints ourselves after a commit was reported, so that a failed checkpoint is
-        // not mistaken for a failed commit and no event waits for one.
-        try run("PRAGMA wal_autocheckpoint = 0")
         // Deleted positions are overwritten where that costs no further page.
         try run("PRAGMA secure_delete = FAST")
     }

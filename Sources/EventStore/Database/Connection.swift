@@ -27,6 +27,9 @@ import CSQLite
         unsafe handle = opened
         unsafe log = .allocate(capacity: 1)
         unsafe log.initialize(to: 0)
+        // Takes the place of SQLite's own hook, which would checkpoint within a commit: we do it
+        // after the commit was reported, so that a failed checkpoint is not mistaken for a failed
+        // commit. `PRAGMA wal_autocheckpoint` would throw this hook out again.
         _ = unsafe sqlite3_wal_hook(
             opened,
             { log, _, _, frames in

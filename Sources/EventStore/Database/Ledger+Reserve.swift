@@ -1,7 +1,7 @@
 extension Ledger {
     /// Pages beyond what retention allows: one slice of deletions and of new events comes before
     /// the old pages are free again.
-    private static let spare = 1 << 20
+    static let spare = 1 << 20
 
     /// Makes database and write-ahead log as large as they will ever get, so that a disk filled by
     /// somebody else does not stop the log.

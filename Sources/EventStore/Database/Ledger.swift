@@ -116,7 +116,11 @@ final class Ledger {
 
     /// Empties the write-ahead log into the database when it has become long.
     func checkpointIfDue() throws(SQLiteError) {
-        if connection.logFrames >= StoreLimits.checkpointFrames { try connection.checkpoint() }
+        // Well before the reserved length of the write-ahead log is used up.
+        let reserved = (limits.bytes + Self.spare) / Self.pageSize
+        if connection.logFrames >= min(StoreLimits.checkpointFrames, reserved / 2) {
+            try connection.checkpoint()
+        }
     }
 
     /// Notes that this run ended in order, and ends the connection.
