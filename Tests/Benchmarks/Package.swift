@@ -25,6 +25,8 @@ let package = Package(
             name: "GeometryBenchmark", dependencies: ["Measuring", "Workloads", core],
             swiftSettings: strict),
         .executableTarget(
+            name: "LoadingBenchmark", dependencies: ["Measuring", core], swiftSettings: strict),
+        .executableTarget(
             name: "DecoderBenchmark", dependencies: ["Measuring", core], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

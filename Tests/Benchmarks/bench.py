@@ -44,6 +44,20 @@ class Workloads:
         return path
 
 
+def loading(program, folder, generator, count):
+    """Load time and memory of a fence file, read and mapped."""
+    source, compiled = folder / f"fences-{count}.geojson", folder / f"fences-{count}.compiled"
+    if not source.exists():
+        part = source.with_suffix(".part")
+        subprocess.run([sys.executable, str(generator), "fences", str(count), "-o", str(part)], check=True)
+        part.rename(source)
+    read, mapped = run([program, source, compiled]), run([program, "--mapped", source, compiled])
+    print(f"\nloading {count} fences of GeoJSON: {read['load_ms']:.0f} ms, mapping them compiled: {mapped['map_ms']:.0f} ms")
+    for name, row in (("read", read), ("mapped", mapped)):
+        print(f"  {name:8} {row['anonymous_bytes_per_fence']:6} B/fence anonymous, {row['file_bytes_per_fence']:6} of files, "
+              f"{row['peak_bytes_per_fence']:6} at the peak", flush=True)
+
+
 def run(command):
     done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, text=True, check=True)
     return json.loads(done.stdout.strip().splitlines()[-1])
@@ -82,6 +96,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--engine", type=pathlib.Path, required=True)
     parser.add_argument("--geometry", type=pathlib.Path, required=True)
+    parser.add_argument("--loading", type=pathlib.Path)
     parser.add_argument("--geos", type=pathlib.Path, required=True)
     parser.add_argument("--data", type=pathlib.Path, required=True)
     parser.add_argument("--generator", type=pathlib.Path)
@@ -103,6 +118,9 @@ def main():
                 peer = [sys.executable, HERE / "peers" / "shapely_tree.py", fences, track, SHAPELY_FIXES]
                 results |= in_turn({"shapely": peer}, 1)
             reached.append(table(f"{count} fences, {kind}", results, mark))
+    if options.loading and options.generator:
+        for count in (100_000, 1_000_000) if options.full else (100_000,):
+            loading(options.loading, options.data, options.generator, count)
     border, track = workloads.path("border", BORDER_VERTICES), workloads.path("jump", JUMP_FIXES)
     results = in_turn({"engine": [options.geometry, border, track], "geos": [options.geos, border, track]}, options.runs)
     reached.append(table(f"which side of one border of {BORDER_VERTICES} vertices, jump", results, 1.0))

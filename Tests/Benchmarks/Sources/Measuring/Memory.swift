@@ -6,6 +6,8 @@ public struct Memory: Sendable {
     public var anonymous = 0
     /// Pages of files, mapped ones among them.
     public var file = 0
+    /// The most there ever was of both.
+    public var peak = 0
 
     /// What is in memory now.
     public static func now() -> Memory {
@@ -15,6 +17,7 @@ public struct Memory: Sendable {
             guard words.count > 1, let kibibytes = Int(words[1]) else { continue }
             if words[0] == "RssAnon:" { memory.anonymous = kibibytes * 1024 }
             if words[0] == "RssFile:" { memory.file = kibibytes * 1024 }
+            if words[0] == "VmHWM:" { memory.peak = kibibytes * 1024 }
         }
         return memory
     }
