@@ -22,13 +22,9 @@ struct NearestEdge {
         metres = limit
     }
 
-    /// How much longer or shorter than true, relatively, the flat map can be within `metres`: twice
-    /// the first order of cos φ / cos φ₀, which also covers the second orders while it is small.
+    /// How much longer or shorter than true, relatively, the flat map can be within `metres`.
     @inline(__always)
-    func distortion(within metres: Double) -> Double {
-        let arc = metres / WGS84.leastCurvatureRadius
-        return arc * (1 + abs(from.sineLatitude) / max(from.cosineLatitude, 1e-300))
-    }
+    func distortion(within metres: Double) -> Double { from.distortion(within: metres) }
 
     /// The flat map is used while its distortion is below this.
     static let flatLimit = 0.05
@@ -42,24 +38,7 @@ struct NearestEdge {
     /// Measures the edge from `a` to `b` near the point at `t`, where the flat map has its minimum.
     @inline(__always)
     mutating func measure(_ a: SIMD2<Double>, _ b: SIMD2<Double>, near t: Double) {
-        let start = (a - position) * radiansPerDegree
-        let step = (b - a) * radiansPerDegree
-        var t = t
-        var chord = EdgeChord(from: from, start: start, step: step, at: t)
-        // Each round squares the error; the flat map's is at most a twentieth. A step that gains
-        // little is taken on trust: its own error is of third order.
-        for _ in 0..<6 {
-            guard chord.curvature > 0 else { break }
-            let next = min(1, max(0, t - chord.slope / chord.curvature))
-            let change = next - t
-            let gain = change * (2 * chord.slope + change * chord.curvature)
-            t = next
-            if -gain <= 1e-5 * chord.squared {
-                chord.squared = max(0, chord.squared + gain)
-                break
-            }
-            chord = EdgeChord(from: from, start: start, step: step, at: t)
-        }
+        let (chord, t) = from.chord(toEdge: a, b, near: t, seenFrom: position)
         offer(chord, at: a + t * (b - a))
     }
 
