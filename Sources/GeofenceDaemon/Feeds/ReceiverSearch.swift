@@ -37,7 +37,7 @@ enum ReceiverSearch {
     private static func openDevice(
         _ handler: LinkHandler, because reason: String
     ) -> EventLoopFuture<Link> {
-        guard let device = firstReceiver() else {
+        guard let device = receivers().first else {
             let trouble = SourceTrouble(
                 code: "no-receiver",
                 sentence: "no receiver found: \(reason), and there is nothing under "
@@ -48,15 +48,13 @@ enum ReceiverSearch {
         return LinkOpeners.serial(device: device, baud: 0, choice: choice)(handler)
     }
 
-    private static func firstReceiver() -> String? {
-        if let name = Directory.names("/dev/serial/by-id").first {
-            return "/dev/serial/by-id/" + name
-        }
+    /// What may be receivers, the most certain first.
+    nonisolated static func receivers() -> [String] {
         let nodes = Directory.names("/dev")
-        for prefix in ["gps", "gnss", "ttyACM", "ttyUSB"] {
-            if let name = nodes.first(where: { $0.hasPrefix(prefix) }) { return "/dev/" + name }
-        }
-        return nil
+        return Directory.names("/dev/serial/by-id").map { "/dev/serial/by-id/" + $0 }
+            + ["gps", "gnss", "ttyACM", "ttyUSB"].flatMap { prefix in
+                nodes.filter { $0.hasPrefix(prefix) }.map { "/dev/" + $0 }
+            }
     }
 
     private enum Answer: Sendable {

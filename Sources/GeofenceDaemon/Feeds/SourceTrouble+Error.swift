@@ -7,6 +7,11 @@ extension SourceTrouble {
     /// The trouble that an error met while opening amounts to.
     init(_ error: any Error) {
         switch error {
+        case SerialPortFailure.missing(let path):
+            let failure = SerialPortFailure.missing(path: path)
+            let others = ReceiverSearch.receivers()
+            let hint = others.isEmpty ? "" : "; there are " + others.joined(separator: ", ")
+            self.init(code: failure.code, sentence: failure.description + hint)
         case let failure as SerialPortFailure:
             self.init(
                 code: failure.code, sentence: failure.description, holder: failure.holder)

@@ -98,3 +98,19 @@ def test_a_gpsd_without_receiver_is_passed_over(place):
     source = talk(receiver, client)
     assert source["device"] == "/dev/ttyUSB0", source
     assert "gpsd runs but has no receiver" in source["detail"], source
+
+
+def test_a_missing_device_is_answered_with_those_that_are_there(place):
+    machine = place.keep(Machine(place.folder))
+    machine.daemon = place.daemon(
+        'type = "serial"\ndevice = "/dev/ttyUSB7"', start=False, prefix=machine.prefix)
+    machine.daemon.until_ready()
+    client = place.client()
+    absent(client)
+    for name in ("ttyUSB0", "ttyACM1"):
+        machine.plug("/dev/null", name)
+    client.call("Source.stop", source="gps")
+    client.call("Source.start", source="gps")
+    source = until(lambda: "ttyUSB0" in (s := absent(client))["message"] and s, 5)
+    assert "/dev/ttyUSB7 does not exist" in source["message"], source
+    assert "/dev/ttyACM1" in source["message"], source
