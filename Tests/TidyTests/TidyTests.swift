@@ -94,6 +94,21 @@ struct TidyTests {
         }
     }
 
+    /// Drivers are loaded before the unit's device list is made of them, and a modem manager leaves
+    /// receivers alone.
+    @Test func receiversAreLetInAndKeptFromOthers() throws {
+        let modules = try SourceTree.lines(of: "systemd/geofenced.modules-load")
+        for driver in ["cdc_acm", "usbserial", "ftdi_sio", "cp210x", "ch341", "pl2303"] {
+            #expect(modules.contains(driver))
+        }
+        let unit = try SourceTree.lines(of: "systemd/geofenced.service")
+        for device in ["ttyUSB", "ttyACM", "ttyS", "ttyAMA", "gnss"] {
+            #expect(unit.contains("DeviceAllow=char-\(device) r"))
+        }
+        let rules = try SourceTree.lines(of: "systemd/61-geofenced.rules")
+        #expect(rules.contains { $0.contains("ENV{ID_MM_DEVICE_IGNORE}=\"1\"") })
+    }
+
     @Test func nothingIsLeftForLater() throws {
         let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X"]
         for folder in ["Sources", "Tests"] {
