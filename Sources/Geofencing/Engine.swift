@@ -5,9 +5,12 @@ public import Chronology
 /// A value: it reads no clock, waits for nothing and gives the same effects for the same inputs.
 /// Each input is one uninterrupted step; its effects are to be performed in their order.
 ///
-/// The way of a fix: `Feed` checks it and makes a `Step` of it; each `Monitor` finds the fences in
-/// reach; `Evidence` is read off the distance; `FenceState` confirms it, holds it back or reports
-/// it; `Outbox` puts the events of one instant in order.
+/// The way of a fix, as far as it has to go: most pass by `Cruise` alone, which knows how far the
+/// receiver may travel before anything can matter. Of the rest, most end with a glance, in which
+/// each `Monitor` measures the fences that have come near and finds that nothing changes. Only a
+/// fix that may change something, or is unusual in any way, is judged in full: `Feed` checks it and
+/// makes a `Step` of it; `Evidence` is read off the distances; `FenceState` confirms it, holds it
+/// back or reports it; `Outbox` puts the events of one instant in order.
 public struct Engine: Sendable {
     var level = KindDefaults()
     var global = KindDefaults()
