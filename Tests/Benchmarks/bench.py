@@ -7,6 +7,7 @@ Machines are noisy: only ratios of one run are worth quoting. Each ratio is the 
 """
 import argparse
 import json
+import os
 import pathlib
 import statistics
 import subprocess
@@ -16,6 +17,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 # The greatest ratio to GEOS that is good enough, on the walk and on jumps.
 MARKS = {1_000: (0.25, 1.0), 10_000: (0.25, 0.6), 100_000: (0.25, 0.5), 1_000_000: (0.20, 0.3)}
 WALK_FIXES, JUMP_FIXES, BORDER_VERTICES = 1_000_000, 200_000, 40_000
+# An event is told in a dozen boxes and texts.
+ALLOCATIONS_PER_EVENT = 20
 # shapely takes some microseconds a fix and is asked for fewer.
 SHAPELY_FIXES = 20_000
 
@@ -92,6 +95,18 @@ def table(title, results, mark):
     return ratio <= mark and not is_idle
 
 
+def check_allocations(engine, fences, track, data):
+    """Counts allocations by a preloaded library: an event may allocate, a fix without one may not."""
+    counter = (data / "allocations.so").resolve()
+    subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", counter, HERE / "peers" / "allocations.c"], check=True)
+    done = subprocess.run([engine, fences, track], env={**os.environ, "LD_PRELOAD": str(counter)},
+                          stdout=subprocess.PIPE, text=True, check=True)
+    half = json.loads(done.stdout)["second_half"]
+    print(f"\n{half['allocations']} allocations in {half['fixes']} fixes with {half['transitions']} events "
+          f"(mark: {ALLOCATIONS_PER_EVENT} an event)")
+    return half["allocations"] <= ALLOCATIONS_PER_EVENT * (half["transitions"] + 1)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--engine", type=pathlib.Path, required=True)
@@ -128,6 +143,7 @@ def main():
     results = in_turn({f"{k} monitors": [options.engine, fences, track, "--monitors", k] for k in (1, 10)}, options.runs)
     one, ten = [median(rows, "cpu_ns_per_fix") for rows in results.values()]
     print(f"\nten monitors on one fence file: {ten:.1f} ns per fix, {ten / one:.2f} times one monitor (mark: below 10)")
+    reached.append(check_allocations(options.engine, fences, track, options.data))
     print(f"\n{sum(reached)} of {len(reached)} marks reached")
 
 

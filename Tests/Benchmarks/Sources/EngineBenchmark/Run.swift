@@ -16,6 +16,7 @@ struct Run {
     /// 2026-01-01T00:00:00Z.
     private static let start = UTCInstant(nanoseconds: 1_767_225_600_000_000_000)
     private let interval_ns: Int64
+    private var elapsed_ns: Int64 = 0
 
     init(loaded: LoadedFences, monitors: Int, jumps: Bool) {
         interval_ns = jumps ? 200_000_000_000 : 100_000_000
@@ -39,9 +40,10 @@ struct Run {
         diagnostics = 0
     }
 
-    mutating func judge(_ track: [Coordinate]) {
-        for (number, place) in track.enumerated() {
-            let elapsed_ns = Int64(number + 1) * interval_ns
+    /// Judges the next places of a track.
+    mutating func judge(_ track: ArraySlice<Coordinate>) {
+        for place in track {
+            elapsed_ns += interval_ns
             let now = BootInstant(nanoseconds: elapsed_ns)
             let time = UTCInstant(nanoseconds: Self.start.nanoseconds + elapsed_ns)
             let update = LocationUpdate(position: place, time: time)
