@@ -48,19 +48,19 @@ struct ShapeProblemTests {
 
     @Test func findsCrossingsAndOverlaps() throws {
         let bow = Self.ring((0, 0), (1, 1), (1, 0), (0, 1))
-        let crossing = try stored(.polygons([Polygon(rings: [bow])])).boundaryConflict(in: 0)
+        let crossing = try stored(.polygons([Polygon(rings: [bow])])).boundaryConflicts(in: 0, limit: 10).first
         #expect(crossing?.kind == .crossing)
         #expect(crossing?.place == Coordinate(latitude: 0.5, longitude: 0.5))
         let neighbour = Self.ring((1, 0.25), (2, 0.25), (2, 0.75), (1, 0.75))
         let overlap = try stored(
             .polygons([Polygon(rings: [Self.square]), Polygon(rings: [neighbour])])
-        ).boundaryConflict(in: 0)
+        ).boundaryConflicts(in: 0, limit: 10).first
         #expect(overlap?.kind == .overlap)
         #expect(overlap?.place == Coordinate(latitude: 0.5, longitude: 1))
     }
 
     @Test(arguments: ShapeCase.all)
     func goodShapesHaveNoConflict(_ shape: ShapeCase) throws {
-        #expect(try stored(shape.drawn()).boundaryConflict(in: 0) == nil)
+        #expect(try stored(shape.drawn()).boundaryConflicts(in: 0, limit: 10).isEmpty)
     }
 }

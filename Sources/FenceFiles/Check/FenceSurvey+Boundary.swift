@@ -2,9 +2,17 @@ import Geodesy
 import Geofencing
 
 extension FenceSurvey {
-    /// Edges that cross, and parts that overlap.
+    /// Conflicts of one fence that are told; of a scribble nobody reads more.
+    private static let listedConflicts = 10
+
+    /// Edges that cross or touch, and parts that overlap.
     mutating func lookAtBoundary(of store: ShapeStore) {
-        guard let conflict = store.boundaryConflict(in: 0) else { return }
+        for conflict in store.boundaryConflicts(in: 0, limit: Self.listedConflicts) {
+            tell(conflict)
+        }
+    }
+
+    private mutating func tell(_ conflict: BoundaryConflict) {
         let edges = edgesNearest(to: conflict.place)
         let where_ =
             "near latitude \(conflict.place.latitude), longitude \(conflict.place.longitude)"
@@ -14,8 +22,12 @@ extension FenceSurvey {
             switch conflict.kind {
             case .crossing: "cross"
             case .overlap: "run along each other"
+            case .touch: "touch"
             }
-        if first.part != second.part {
+        if conflict.kind == .touch {
+            // Allowed between rings, and without any effect on the side or the distance.
+            note(.noted, "the outline touches itself \(where_)", at: first)
+        } else if first.part != second.part {
             note(
                 .warned,
                 "parts \(first.part) and \(second.part) \(meeting) \(where_), so that the "

@@ -32,6 +32,7 @@ struct FenceSurvey {
             let store = builder.finish()
             lookAtRings(of: polygons)
             lookAtBoundary(of: store)
+            lookAtParts(of: polygons)
             lookAtSize(of: store)
         case .circle:
             lookAtSize(of: builder.finish())

@@ -1,4 +1,4 @@
-/// Where the boundary of a shape crosses itself or runs along itself.
+/// Where the boundary of a shape crosses itself, runs along itself or touches itself.
 public struct BoundaryConflict: Sendable, Hashable {
     /// How two edges meet.
     public enum Kind: Sendable, Hashable {
@@ -7,6 +7,8 @@ public struct BoundaryConflict: Sendable, Hashable {
         case crossing
         /// They share a stretch, as polygons that touch along a side do.
         case overlap
+        /// They touch at a point, as a hole does that reaches the outline.
+        case touch
     }
 
     /// How the two edges meet.
@@ -16,25 +18,48 @@ public struct BoundaryConflict: Sendable, Hashable {
 }
 
 extension ShapeStore {
-    /// The westernmost place where edges of `shape` cross or run along one another, if there is
-    /// one. Edges that only touch at a point are no conflict.
+    /// The places where edges of `shape` cross or run along one another, from west to east; where
+    /// there are none, those where edges touch that are no neighbours. At most `limit`: a scribble
+    /// has more than anyone reads.
     ///
     /// Edges are taken from west to east and compared with those that still reach that far.
-    public func boundaryConflict(in shape: Int) -> BoundaryConflict? {
+    public func boundaryConflicts(in shape: Int, limit: Int) -> [BoundaryConflict] {
         var edges: [(a: SIMD2<Double>, b: SIMD2<Double>)] = []
         forEachEdge(of: shape) { a, b in
             if a != b { edges.append(a.x < b.x || (a.x == b.x && a.y < b.y) ? (a, b) : (b, a)) }
         }
         edges.sort { ($0.a.x, $0.a.y) < ($1.a.x, $1.a.y) }
+        var conflicts: [BoundaryConflict] = []
+        var touches = sharedVertices(of: edges).map {
+            BoundaryConflict(kind: .touch, place: coordinate($0))
+        }
         var active: [Int] = []
-        for (index, edge) in edges.enumerated() {
+        for (index, edge) in edges.enumerated() where conflicts.count < limit {
             active.removeAll { edges[$0].b.x < edge.a.x }
             for other in active {
-                if let conflict = conflict(edges[other], edge) { return conflict }
+                guard let conflict = conflict(edges[other], edge) else { continue }
+                if conflict.kind != .touch {
+                    conflicts.append(conflict)
+                } else if !touches.contains(conflict), touches.count < limit {
+                    touches.append(conflict)
+                }
             }
             active.append(index)
         }
-        return nil
+        return Array((conflicts.isEmpty ? touches : conflicts).prefix(limit))
+    }
+
+    /// The places at which more than two edges end.
+    private func sharedVertices(
+        of edges: [(a: SIMD2<Double>, b: SIMD2<Double>)]
+    ) -> [SIMD2<Double>] {
+        let ends = edges.flatMap { [$0.a, $0.b] }.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
+        var shared: [SIMD2<Double>] = []
+        for (index, end) in ends.enumerated().dropFirst(2)
+        where end == ends[index - 2] && shared.last != end {
+            shared.append(end)
+        }
+        return shared
     }
 
     private func conflict(
@@ -62,9 +87,15 @@ extension ShapeStore {
         let (c, d) = (
             orientation(second.a, second.b, first.a), orientation(second.a, second.b, first.b)
         )
-        guard (a < 0 && b > 0) || (a > 0 && b < 0), (c < 0 && d > 0) || (c > 0 && d < 0) else {
-            return nil
+        let isFirstParted = (a < 0 && b > 0) || (a > 0 && b < 0)
+        let isSecondParted = (c < 0 && d > 0) || (c > 0 && d < 0)
+        if isFirstParted && (c == 0 || d == 0) {
+            return BoundaryConflict(kind: .touch, place: coordinate(c == 0 ? first.a : first.b))
         }
+        if isSecondParted && (a == 0 || b == 0) {
+            return BoundaryConflict(kind: .touch, place: coordinate(a == 0 ? second.a : second.b))
+        }
+        guard isFirstParted, isSecondParted else { return nil }
         let place = second.a + (second.b - second.a) * (a / (a - b))
         return BoundaryConflict(kind: .crossing, place: coordinate(place))
     }
