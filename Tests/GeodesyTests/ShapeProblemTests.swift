@@ -48,7 +48,9 @@ struct ShapeProblemTests {
 
     @Test func findsCrossingsAndOverlaps() throws {
         let bow = Self.ring((0, 0), (1, 1), (1, 0), (0, 1))
-        let crossing = try stored(.polygons([Polygon(rings: [bow])])).boundaryConflicts(in: 0, limit: 10).first
+        let crossing = try stored(.polygons([Polygon(rings: [bow])])).boundaryConflicts(
+            in: 0, limit: 10
+        ).first
         #expect(crossing?.kind == .crossing)
         #expect(crossing?.place == Coordinate(latitude: 0.5, longitude: 0.5))
         let neighbour = Self.ring((1, 0.25), (2, 0.25), (2, 0.75), (1, 0.75))

@@ -358,10 +358,10 @@ def cases():
     yield Case("antarctica-slit", "The continent as a ring with a cut to the pole and back.",
                {"polygons": [[tip + turned + tip]]}, [(icy, south_of(coast))], poles, 20)
     # Cut along another meridian, whose two sides are a turn apart in decimals but not in binary.
-    moved = [(round(x + 219.949749503, 9), y) for x, y in coast]
+    moved = [(round(x + 359.892987549, 9), y) for x, y in coast]
     yield Case("antarctica-decimals", "The continent closed along a meridian of nine decimals and the pole.",
                {"polygons": [[moved + [(moved[-1][0], -90), (moved[0][0], -90), moved[0]]]]},
-               [(edges_of(moved), south_of(moved))], [(x + 219.949749503, y) for x, y in poles], 20)
+               [(edges_of(moved), south_of(moved))], [(x + 359.892987549, y) for x, y in poles], 20)
     arctic = [(x, -y) for x, y in coast]
     along = [(x, 90) for x in range(180, -181, -30)]
     yield Case("arctic", "Its mirror in the north, closed along the pole in steps.",

@@ -74,10 +74,11 @@ struct OutlineReader {
                 path.append(SIMD2(coordinate.longitude, coordinate.latitude))
                 continue
             }
-            // A full turn as drawn stays one; anything else over half a turn goes the short way.
-            let isFullTurn = abs(coordinate.longitude - drawn[index - 1].longitude) == 360
-            let target =
-                isFullTurn ? last.x + (coordinate.longitude - drawn[index - 1].longitude) : last.x
+            // A full turn as drawn stays one, in decimals that binary rounds, too; anything else
+            // over half a turn goes the short way.
+            let step = coordinate.longitude - drawn[index - 1].longitude
+            let isFullTurn = abs(abs(step) - 360) <= PolygonOutline.nearness
+            let target = isFullTurn ? last.x + step : last.x
             let vertex = SIMD2(Self.nearest(coordinate.longitude, to: target), coordinate.latitude)
             if vertex != last { path.append(vertex) }
         }

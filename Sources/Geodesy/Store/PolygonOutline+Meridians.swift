@@ -29,7 +29,7 @@ extension PolygonOutline {
     }
 
     /// Degrees: some units in the last place of a longitude of two turns, a tenth of a micrometre.
-    fileprivate static let nearness = 0x1p-40
+    static let nearness = 0x1p-40
 
     /// An edge along a meridian, from vertex `vertex` to the next.
     fileprivate struct Edge {
