@@ -79,5 +79,7 @@ class Ways:
         state.visit = self.visits
         events = [self._event(kind, key, fix.t, crossing, inferred=True)
                   for kind, crossing in zip(("entered", "exited"), pair)]
-        events[1].toggles, state.toggles, state.visit = 0, 0, kept
+        # What was held back is counted in the first event of the pair that the rule lets through.
+        events[0 if monitor["rule"] == "exit" else 1].toggles = 0
+        state.toggles, state.visit = 0, kept
         return events
