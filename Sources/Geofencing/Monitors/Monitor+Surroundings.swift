@@ -4,7 +4,7 @@ import Geodesy
 extension Monitor {
     /// Metres of a way of which nothing is known, beyond which no possible passes are looked for:
     /// too many fences lie along it for any to be worth naming.
-    static let unknownWayLimit_m = 500.0
+    static let unknownWayLimit_m = 2000.0
 
     /// Looks around: which fences are near, and which lie along the way there.
     mutating func survey(_ view: View, in catalog: FenceCatalog) {
