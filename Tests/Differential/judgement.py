@@ -27,6 +27,8 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
         # The fixes after a jump that is not believed yet: since when, how many, the last.
         self.quarantine = None
         self.now = 0.0
+        # The latest time of any fix, believed or not.
+        self.arrived = 0.0
         # The time of the fix that is being judged, or of the last one.
         self.seen = 0.0
         self.visits = 0
@@ -53,6 +55,10 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
         step = self._accepted(fix)
         if self.last is not None and fix.t <= self.last.fix.t and step is None:
             return
+        if step is not None and fix.t < self.arrived:
+            # It came in later than its own time says, and the two clocks no longer run together.
+            raise Borderline("behind a fix that was not believed")
+        self.arrived = max(self.arrived, fix.t)
         self._refuse_ties(fix.t)
         self.advance(fix.t)
         self._refuse_ties(fix.t)
