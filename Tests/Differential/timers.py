@@ -13,19 +13,20 @@ class Timers:
 
     def advance(self, now):
         """Fires the timers that are due until `now`, in the order of their times."""
-        while True:
-            due = [t for key in self.states for t in self._timers(key) if t <= now]
-            if not due:
-                break
+        events = []
+        while due := [t for key in self.states for t in self._timers(key) if t <= now]:
             # A report held back may make a dwell due that lies in the past.
-            at = self.now = max(self.now, min(due))
+            at = max(self.now, min(due))
             if any(0 < t - at < CLEAR_S for t in due):
                 raise Borderline("two timers at one time")
-            events = []
+            if at > self.now:
+                self._publish(events)
+                events = []
+            self.now = at
             for key in self.states:
                 for timer in (self._fire_window, self._fire_dwell):
                     events += timer(key, at)
-            self._publish(events)
+        self._publish(events)
 
     def _refuse_ties(self, now):
         for key in self.states:
@@ -70,6 +71,10 @@ class Timers:
             return []
         repeat = self._monitor(key).get("dwell_repeat_s")
         state.dwell_from += state.dwell_left
+        if repeat is not None:
+            # Repeats that are overdue with it are told by this one.
+            while state.dwell_from + repeat <= at:
+                state.dwell_from += repeat
         state.dwell_left = repeat
         return [self._event("dwelled", key, at, Crossing(None, "fix", at, slack=state.dwell_slack))]
 

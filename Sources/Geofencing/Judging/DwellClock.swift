@@ -7,8 +7,8 @@ struct DwellClock: Sendable, Hashable {
     private(set) var dwelt_s: Double
     /// When the present run began; nil while the clock stands still.
     private(set) var runningSince: BootInstant?
-    /// Dwell events sent for this stay.
-    var sent: Int
+    /// Dwell events sent for this stay, and those that one event told together.
+    private(set) var sent: Int
 
     /// A clock that has run since `instant`.
     init(runningSince instant: BootInstant) {
@@ -41,6 +41,16 @@ struct DwellClock: Sendable, Hashable {
     /// Lets a stopped clock run again.
     mutating func resume(at now: BootInstant) {
         if runningSince == nil { runningSince = now }
+    }
+
+    /// Counts the dwell event told at `now`: repeats that are overdue with it, because an enter was
+    /// held back for long, are told by this one.
+    mutating func tell(at now: BootInstant, dwell_s: Double, repeat_s: Double?) {
+        sent += 1
+        guard let repeat_s else { return }
+        // A deadline is rounded to nanoseconds.
+        let beyond_s = seconds(at: now) - dwell_s + 1e-6
+        sent = max(sent, 1 + Int(beyond_s / repeat_s))
     }
 
     /// When the next dwell event is due; nil when none is or the clock stands still.

@@ -37,7 +37,7 @@ extension Monitor {
             states[number] = state
             return
         }
-        clock.sent += 1
+        clock.tell(at: sink.now, dwell_s: dwell_s, repeat_s: definition.dwellRepeat_s)
         state.dwell = clock
         states[number] = state
         schedule(clock, number, in: catalog, into: &sink)

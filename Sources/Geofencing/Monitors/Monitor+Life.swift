@@ -125,8 +125,8 @@ extension Monitor {
         if definition.timeZone == nil {
             problems.append("its time_zone is not known here; give a rule or an offset")
         }
-        if let repeat_s = definition.dwellRepeat_s, !(repeat_s > 0) {
-            problems.append("dwell_repeat_s is \(repeat_s); use more than 0")
+        if let repeat_s = definition.dwellRepeat_s, !(repeat_s >= 1) {
+            problems.append("dwell_repeat_s is \(repeat_s); use 1 or more")
         }
         guard let first = problems.first else { return nil }
         return "monitor '\(name)' cannot start: \(first)"

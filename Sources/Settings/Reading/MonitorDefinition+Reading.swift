@@ -63,7 +63,7 @@ extension MonitorDefinition {
         ignorePeriod_s = table.number("ignore_period_s", .between(0, longest))
         floorHold_s = table.number("floor_hold_s", .between(0, longest)) ?? floorHold_s
         dwell_s = table.number("dwell_s", .between(0.001, longest))
-        dwellRepeat_s = table.number("dwell_repeat_s", .between(0.001, longest))
+        dwellRepeat_s = table.number("dwell_repeat_s", .between(1, longest))
         dwellMaxGap_s = table.number("dwell_max_gap_s", .between(0, longest))
         flapCap_s = table.number("flap_cap_s", .between(0.001, longest))
     }

@@ -6,18 +6,18 @@ import Testing
 /// The clock of a stay: when the next dwell is due after running and standing still.
 struct DwellClockTests {
     @Test(arguments: try Table.rows("dwell-clock")) func isDue(row: Table.Row) throws {
+        let (dwell_s, repeat_s) = (try row.number(2), Double(row.words(3)))
         var clock = DwellClock(runningSince: BootInstant(s: try row.number(0)))
         for (word, seconds) in try row.script(1) {
             let now = BootInstant(s: seconds)
             switch word {
             case "pause": clock.pause(at: now)
             case "resume": clock.resume(at: now)
-            case "sent": clock.sent += 1
+            case "sent": clock.tell(at: now, dwell_s: dwell_s, repeat_s: repeat_s)
             case let other: Issue.record("no verb \(other)")
             }
         }
-        let deadline = clock.deadline(
-            dwell_s: try row.number(2), repeat_s: Double(row.words(3)))
+        let deadline = clock.deadline(dwell_s: dwell_s, repeat_s: repeat_s)
         #expect((deadline?.words ?? "none") == row.words(4))
         #expect(clock.seconds(at: BootInstant(s: 200)) == (try row.number(5)))
     }
