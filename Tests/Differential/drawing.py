@@ -92,7 +92,9 @@ class Drawing:
 
     def _cap(self, fence):
         """A ring round the pole: as it is, with the pole itself, or cut along the antimeridian as maps do."""
-        coast = [list(p) for p in fence.coast]
+        # Beyond one and a half turns nothing is drawn.
+        turn = 360 if fence.coast[-1][0] > 540 else 0
+        coast = [[round(lon - turn, 9), lat] for lon, lat in fence.coast]
         form = self.random.choice(["round", "pole", "map"])
         if form == "map":
             west = 360 * math.floor((coast[0][0] + 180) / 360) + 180
