@@ -78,11 +78,13 @@ final class Board: Sendable {
         }
     }
 
-    /// The questions asked; for the thread.
+    /// The oldest questions asked, as many as may be answered before commits get their turn; for
+    /// the thread.
     func takeQueries() -> [Query] {
         state.withLock { state in
-            defer { state.queries = [] }
-            return state.queries
+            let taken = state.queries.prefix(StoreLimits.queriesPerRound)
+            defer { state.queries.removeFirst(taken.count) }
+            return Array(taken)
         }
     }
 

@@ -24,6 +24,9 @@ public struct StoreLimits: Sendable, Hashable {
     public static let fencesPerRequest = 10_000
     /// Rows looked at before other work gets its turn: about 2 ms.
     static let rowsPerSlice = 4_096
+    /// Questions answered before commits get their turn: a crowd of readers that begin at the
+    /// beginning must not hold up an event.
+    static let queriesPerRound = 4
     /// Rows deleted at once by retention: few enough not to delay a commit, and more than one
     /// transaction adds.
     static let rowsPerDeletion = 1_024
