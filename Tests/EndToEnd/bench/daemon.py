@@ -149,6 +149,11 @@ class Daemon:
     def resident_bytes(self):
         return int(pathlib.Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * 4096
 
+    def heap_bytes(self):
+        """Memory that is no file's: what the daemon itself has asked for."""
+        status = pathlib.Path(f"/proc/{self.pid}/status").read_text()
+        return int(status.split("RssAnon:")[1].split()[0]) * 1024
+
     def descriptors(self):
         return len(os.listdir(f"/proc/{self.pid}/fd"))
 
