@@ -3,9 +3,9 @@ import Chronology
 extension Engine {
     /// When the next fence of a monitor expires, opens or closes, on the boot clock as the last fix
     /// tells it; nil where no fix has told the time.
-    func clockDeadline(of monitor: Monitor) -> BootInstant? {
-        guard case .at(let edge) = monitor.clockEdge, monitor.isJudging,
-            let fix = feeds[monitor.feed].last, let time = fix.update.time
+    func clockDeadline(ofMonitor index: Int) -> BootInstant? {
+        guard case .at(let edge) = roster[index].clockEdge, roster[index].isJudging,
+            let fix = feeds[roster[index].feed].last, let time = fix.update.time
         else { return nil }
         let seconds = edge.seconds(since: time)
         // Farther away than any uptime, and safe from overflow.

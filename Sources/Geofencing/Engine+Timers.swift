@@ -13,7 +13,7 @@ extension Engine {
                 }
             }
             for index in roster.indices {
-                if let deadline = clockDeadline(of: roster[index]), deadline <= sink.now {
+                if let deadline = clockDeadline(ofMonitor: index), deadline <= sink.now {
                     passClockEdge(of: index)
                 }
             }
@@ -30,11 +30,7 @@ extension Engine {
             feeds[index].settleCruise()
             if !floorFinder.isEmpty || sink.isVerifyingSkips { feeds[index].cruise.stop() }
         }
-        for index in roster.indices {
-            // Read in place: a monitor is large, and a copy of it dearer than all the rest here.
-            guard let needs = roster.span[index].needs else { continue }
-            feeds[roster[index].feed].cruise.heed(needs)
-        }
+        for index in roster.indices { roster[index].showNeeds(to: &feeds) }
         alarm.set(firstDeadline)
     }
 
@@ -44,8 +40,8 @@ extension Engine {
         for index in feeds.indices {
             if let deadline = feeds[index].deadline { next = min(next ?? deadline, deadline) }
         }
-        for index in roster.indices where roster[index].clockEdge != .none {
-            if let deadline = clockDeadline(of: roster[index]) {
+        for index in roster.indices {
+            if let deadline = clockDeadline(ofMonitor: index) {
                 next = min(next ?? deadline, deadline)
             }
         }

@@ -130,7 +130,7 @@ extension FenceCatalog {
         _ body: (FenceNumber, FenceIndex.Finding) -> Void
     ) {
         let index = table.index
-        scratch.removeAll(keepingCapacity: true)
+        if !scratch.isEmpty { scratch.removeAll(keepingCapacity: true) }
         index.find(
             FenceIndex.Window(
                 search.surroundings, isAntimeridianCrossed: index.isAntimeridianCrossed),

@@ -67,7 +67,7 @@ struct Neighbourhood: Sendable {
 
     /// Begins to look around where a step of that many metres has led; gives the metres to look.
     mutating func beginSurvey(step_m: Double) -> Double {
-        entries.removeAll(keepingCapacity: true)
+        if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
         // Looking around pays only when several steps fit into what is seen.
         if Self.stepsPerSurvey * step_m > reach_m, step_m <= Self.longestStep_m {
             reach_m = 2 * Self.stepsPerSurvey * step_m

@@ -10,18 +10,20 @@ extension Monitor {
         return neighbourhood.passes(travelled_m: step.odometer_m, strain_m: strain_m)
     }
 
-    /// What it has to see of its feed; nil while it does not judge.
-    var needs: Cruise.Needs? {
+    /// Shows its feed what it has to see of it: nothing while it does not judge.
+    ///
+    /// It changes nothing of itself, but is read in place so: a monitor is large, and a copy of it
+    /// dearer than all that is done here.
+    mutating func showNeeds(to feeds: inout [Feed]) {
         switch status {
         case .started:
-            Cruise.Needs(
-                due_m: interruption == nil ? neighbourhood.dueAt_m : -.infinity,
-                heedsAccuracy: heedsAccuracy, heedsAltitude: needsAltitude,
-                dwellMaxGap_s: definition.dwellMaxGap_s, clockEdge: clockEdge)
-        case .paused:
-            Cruise.Needs(
-                due_m: .infinity, heedsAccuracy: false, heedsAltitude: false, clockEdge: clockEdge)
-        case .stopped, .starting, .failedToStart: nil
+            feeds[feed].cruise.heed(
+                Cruise.Needs(
+                    due_m: interruption == nil ? neighbourhood.dueAt_m : -.infinity,
+                    heedsAccuracy: heedsAccuracy, heedsAltitude: needsAltitude,
+                    dwellMaxGap_s: definition.dwellMaxGap_s, clockEdge: clockEdge))
+        case .paused: feeds[feed].cruise.heed(clockEdge)
+        case .stopped, .starting, .failedToStart: break
         }
     }
 

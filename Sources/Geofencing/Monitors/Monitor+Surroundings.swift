@@ -8,25 +8,23 @@ extension Monitor {
 
     /// Looks around: which fences are near, and which lie along the way there.
     mutating func survey(_ view: View, in catalog: FenceCatalog) {
-        // Taken out, so that it is changed in place.
-        var near = Neighbourhood()
-        swap(&near, &neighbourhood)
-        let looksAtAll = near.isForgotten
-        let looked_m = near.beginSurvey(step_m: view.moved_m)
-        var found = near.takeScratch()
-        visit(view, within: looked_m, in: catalog, scratch: &found) { number, slack_m in
+        let looksAtAll = neighbourhood.isForgotten
+        let looked_m = neighbourhood.beginSurvey(step_m: view.moved_m)
+        var found = neighbourhood.takeScratch()
+        catalog.visit(view.search(within: looked_m), scratch: &found) { number, finding in
             let hasState = !states.isEmpty && states[number] != nil
             let isAddedBelow =
                 looksAtAll ? hasState : !restless.isEmpty && restless.contains(number)
-            if !isAddedBelow { near.add(number, isPlain: !hasState, slack_m: slack_m) }
+            if !isAddedBelow {
+                neighbourhood.add(number, isPlain: !hasState, slack_m: view.slack_m(finding))
+            }
         }
         if looksAtAll {
-            for number in states.keys { near.add(number, isPlain: false, slack_m: 0) }
-        } else {
-            for number in restless { near.add(number, isPlain: false, slack_m: 0) }
+            for number in states.keys { neighbourhood.add(number, isPlain: false, slack_m: 0) }
+        } else if !restless.isEmpty {
+            for number in restless { neighbourhood.add(number, isPlain: false, slack_m: 0) }
         }
-        near.endSurvey(scratch: found)
-        neighbourhood = near
+        neighbourhood.endSurvey(scratch: found)
     }
 
     /// The fences that a fix may say something new about, in order of number: all those within
@@ -34,7 +32,8 @@ extension Monitor {
     func candidates(for fix: borrowing JudgedFix, in catalog: FenceCatalog) -> [FenceNumber] {
         var numbers = Array(states.keys)
         var found: [FenceNumber] = []
-        visit(view(from: fix, in: catalog), within: 0, in: catalog, scratch: &found) { number, _ in
+        let search = view(from: fix, in: catalog).search(within: 0)
+        catalog.visit(search, scratch: &found) { number, _ in
             if states[number] == nil { numbers.append(number) }
         }
         return numbers.sorted()
@@ -53,6 +52,20 @@ extension Monitor {
         var start: Standpoint?
         /// Metres of the way, and as many more as a fence may lie beside it.
         var wayLength_m = 0.0
+
+        /// A search for the fences whose thresholds may lie within some metres of the place, or on
+        /// the way there.
+        func search(within metres: Double) -> FenceIndex.Search {
+            FenceIndex.Search(
+                place: place, radius_m: max(metres, sweep_m) + reach_m, start: start,
+                wayLength_m: wayLength_m)
+        }
+
+        /// Metres of movement before the fence of a finding can matter: none along the way.
+        func slack_m(_ finding: FenceIndex.Finding) -> Double {
+            let slack_m = finding.distance_m - reach_m
+            return finding.isOnWay || slack_m <= sweep_m ? 0 : slack_m
+        }
     }
 
     /// What is to be looked at for a fix.
@@ -68,26 +81,6 @@ extension Monitor {
                 step_m + 2 * reach_m + (fix.accuracyBefore?.tested_m ?? 0)
         }
         return view
-    }
-
-    /// Visits the fences whose thresholds may lie within some metres of a place or of the way
-    /// there, with the metres of movement before they can matter: none along the way.
-    @inline(__always)
-    private func visit(
-        _ view: View, within metres: Double, in catalog: FenceCatalog,
-        scratch: inout [FenceNumber],
-        _ body: (FenceNumber, Double) -> Void
-    ) {
-        var search = FenceIndex.Search(
-            place: view.place, radius_m: max(metres, view.sweep_m) + view.reach_m)
-        if let start = view.start {
-            search.start = start
-            search.wayLength_m = view.wayLength_m
-        }
-        catalog.visit(search, scratch: &scratch) { number, finding in
-            let slack_m = finding.distance_m - view.reach_m
-            body(number, finding.isOnWay || slack_m <= view.sweep_m ? 0 : slack_m)
-        }
     }
 
     /// Metres beyond its outline at which a fence may have its threshold, without accuracy.
