@@ -26,7 +26,9 @@ extension Writer {
     }
 
     private var isFailingDevice: Bool {
-        if case .failing(let failure) = board.condition { failure.kind == .device } else { false }
+        guard deviceFailures < StoreLimits.deviceFailures else { return false }
+        if case .failing(let failure) = board.condition { return failure.kind == .device }
+        return false
     }
 }
 

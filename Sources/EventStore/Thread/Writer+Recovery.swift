@@ -101,7 +101,7 @@ extension Writer {
         dropConnection()
         mustRewrite = true
         giveUpForNow(failure)
-        if case .failing = board.condition { retry_ns = 0 }
+        if deviceFailures < StoreLimits.deviceFailures { retry_ns = 0 }
     }
 
     private func dropConnection() {
@@ -134,6 +134,7 @@ extension Writer {
 
     /// Everything works again.
     func recovered() {
+        hasWorked = true
         deviceFailures = 0
         delay_s = 1
         retry_ns = 0
@@ -145,8 +146,10 @@ extension Writer {
 
     private func giveUpForNow(_ failure: StorageFailure) {
         if failure.kind == .device || failure.kind == .corrupt { deviceFailures += 1 }
-        let isHopeless =
-            deviceFailures >= StoreLimits.deviceFailures || failure.kind == .alreadyRunning
+        // A new process may get further, once. One that began on a device that fails stays: to end
+        // again and again would stop the geofencing, too.
+        let isWornOut = hasWorked && deviceFailures >= StoreLimits.deviceFailures
+        let isHopeless = isWornOut || failure.kind == .alreadyRunning
         retry_ns = Clock.monotonic_ns() + Int64(delay_s * 1e9)
         delay_s = min(delay_s * 2, StoreLimits.longestRetry_s)
         announce(isHopeless ? .broken(failure) : .failing(failure))

@@ -18,6 +18,8 @@ final class Writer {
     var lastReset: StorageReset?
     /// Failures of the device since the last success.
     var deviceFailures = 0
+    /// Whether anything has become durable in this run.
+    var hasWorked = false
     /// Whether data may be in the system's cache that is not on the disk.
     var mustRewrite = false
     /// The earliest next attempt after a failure, monotonic nanoseconds.

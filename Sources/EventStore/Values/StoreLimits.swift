@@ -38,7 +38,7 @@ public struct StoreLimits: Sendable, Hashable {
     static let checkpointFrames = 1_000
     /// Seconds between periodic checkpoints of the engine's state: spares the flash.
     public static let checkpointPeriod_s = 600.0
-    /// Failures of the device in a row after which trying again is pointless.
+    /// Failures of the device in a row after which this process tries no more, if it ever worked.
     static let deviceFailures = 3
     /// Longest time between two attempts, seconds: a remounted medium is noticed soon enough.
     static let longestRetry_s = 30.0

@@ -1,9 +1,11 @@
 """A disk that refuses: the daemon works on, says so, promises nothing, and makes good later."""
 import contextlib
+import fcntl
+import os
 import subprocess
 
 from bench.client import Refused
-from bench.waiting import until
+from bench.waiting import pause, until
 
 QUIET = 'type = "socket"'
 POND = {
@@ -20,6 +22,29 @@ def medium(place):
         ["mount", "-t", "tmpfs", "-o", "size=128m,mode=0755", "tmpfs", state], check=True)
     try:
         yield lambda how: subprocess.run(["mount", "-o", f"remount,{how}", state], check=True)
+    finally:
+        for daemon in place.daemons:
+            daemon.kill()
+        subprocess.run(["umount", state], check=True)
+
+
+@contextlib.contextmanager
+def dying_disk(place):
+    """A file system of its own for the log; after the call of what is given, everything on it is
+    an I/O error. Needs root."""
+    state, image = place.folder / "state", place.folder / "disk.img"
+    with open(image, "wb") as file:
+        file.truncate(96 << 20)
+    subprocess.run(["mkfs.ext4", "-q", image], check=True)
+    subprocess.run(["mount", "-o", "loop", image, state], check=True)
+
+    def die():
+        # EXT4_IOC_SHUTDOWN, without writing its journal.
+        folder = os.open(state, os.O_RDONLY)
+        fcntl.ioctl(folder, 0x8004587D, (2).to_bytes(4, "little"))
+        os.close(folder)
+    try:
+        yield die
     finally:
         for daemon in place.daemons:
             daemon.kill()
@@ -74,3 +99,29 @@ def test_a_start_on_a_read_only_medium_is_made_good_when_it_can_be_written(place
         assert [e["seq"] for e in page] == list(
             range(before["next_seq"], before["next_seq"] + len(page)))
 
+
+def test_a_device_that_fails_for_good_ends_one_run_and_no_more(place):
+    with dying_disk(place) as die:
+        daemon = place.daemon(QUIET)
+        client = place.client()
+        epoch = store(client)["epoch"]
+        client.call("Monitor.stop", monitor="points")
+        die()
+        client.call("Monitor.start", monitor="points")
+        # A new process may get further.
+        assert daemon.wait(10) == 69
+        assert "storage.io-error" in daemon.errors(), daemon.errors()
+        # It does not, and goes on without a log rather than ending again and again.
+        daemon = place.daemon()
+        client = place.client()
+        assert epoch and store(client)["state"] == "failing", store(client)
+        fixes = [{"lat": 34.4581, "lon": -119.7098 + number * 1e-6, "accuracy_m": 3,
+                  "time": f"2026-05-02T12:00:{number:02d}Z"} for number in range(5)]
+        pushed = client.call("Source.push", source="gps", fixes=fixes)
+        assert pushed["accepted"] == 5, pushed
+        until(lambda: client.source()["state"] == "fix", 5)
+        assert any(m["inside"] for m in client.call("Monitor.list")["monitors"]), "nothing is judged"
+        pause(8)
+        assert not daemon.has_ended(), daemon.errors()
+        assert "input/output error" in daemon.status().lower(), daemon.status()
+        assert len(daemon.errors().splitlines()) <= 5, daemon.errors()

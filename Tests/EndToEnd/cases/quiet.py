@@ -1,0 +1,87 @@
+"""A fault is told and not repeated: how many lines it costs the journal."""
+import json
+import time
+
+from bench import daemon as daemons, nmea
+from bench.receiver import Receiver
+from bench.waiting import pause, until
+from cases.stream import INSIDE, OUTSIDE, Walker, configure, faulty_disk
+
+PLACE = (34.4581, -119.7098)
+# Lines an hour that one fault may cost.
+LIMIT = 60
+
+
+def lines(daemon):
+    return daemon.errors().splitlines()
+
+
+def test_faults_that_last_are_told_once(place):
+    cable = place.keep(Receiver(place.folder / "gps"))
+    noisy = place.keep(Receiver(place.folder / "noisy"))
+    place.write(daemons.configuration(
+        place, f'type = "serial"\ndevice = "{cable.path}"\nbaud = 9600\n'
+        f'[source.noisy]\ntype = "serial"\ndevice = "{noisy.path}"\nbaud = 9600\n'
+        '[source.dead]\ntype = "gpsd"\nhost = "127.0.0.1"\nport = 9'))
+    daemon = place.daemon()
+    client = place.client()
+    cable.until_open(daemon)
+    noisy.until_open(daemon)
+
+    def fixed():
+        cable.second += 1
+        cable.send(nmea.epoch(cable.second, *PLACE))
+        pause(0.05)
+        return client.source("gps")["state"] == "fix"
+    until(fixed, 10, "a fix")
+    cable.unplug()
+
+    def noise(until_s):
+        end = time.monotonic() + until_s
+        while time.monotonic() < end:
+            noisy.send(b"\x93\x21\xc4 nothing a receiver says \xff\r\n" * 5)
+            pause(0.1)
+    # Long enough for a lost position to be told, too.
+    noise(12)
+    states = {name: client.source(name)["state"] for name in ("gps", "noisy", "dead")}
+    assert states == {"gps": "absent", "noisy": "garbage", "dead": "absent"}, states
+    told = lines(daemon)
+    for name in states:
+        assert 1 <= sum(f"GEOFENCE_SOURCE={name}" in line for line in told) <= 8, told
+    # Opening and connecting are tried again all the time, without a word.
+    noise(15)
+    assert lines(daemon) == told, lines(daemon)[len(told):]
+
+
+def test_a_loose_cable_stays_below_the_limit(place):
+    cable = place.keep(Receiver(place.folder / "gps"))
+    daemon = place.daemon(f'type = "serial"\ndevice = "{cable.path}"\nbaud = 9600')
+    client = place.client()
+    for _ in range(20):
+        cable.until_open(daemon)
+        cable.second += 1
+        cable.send(nmea.epoch(cable.second, *PLACE))
+        cable.unplug()
+        until(lambda: client.source()["state"] == "absent", 5)
+        cable.plug()
+    told = [line for line in lines(daemon) if "GEOFENCE_SOURCE=gps" in line]
+    assert len(told) <= LIMIT, told
+
+
+def test_a_disk_that_is_full_again_and_again_stays_below_the_limit(place):
+    configure(place)
+    daemon = place.daemon()
+    walker = Walker(place.client())
+    state = lambda: walker.client.call("Daemon.status")["store"]["state"]  # noqa: E731
+    begun = len(lines(daemon))
+    for number in range(20):
+        with faulty_disk(daemon, "pwrite64", "error=ENOSPC"):
+            walker.step(INSIDE if number % 2 == 0 else OUTSIDE, answered=False)
+            until(lambda: state() == "full", 5)
+        until(lambda: state() == "ok", 10)
+    told = [line for line in lines(daemon)[begun:] if "entered" not in line and "exited" not in line]
+    assert 10 <= len(told) <= LIMIT, (len(told), told)
+    assert any("in the log only" in line for line in told), told
+    walker.head()
+    page = walker.client.call("Events.list", since_seq=0)["events"]
+    assert sum(event["type"] == "storage-failed" for event in page) == 20, json.dumps(page)[-2000:]
