@@ -1,8 +1,5 @@
-import Chronology
 import ControlProtocol
 import NIOCore
-import Synchronization
-import SystemServices
 
 /// The journal's own place in the log: every durable event becomes one entry, in order, and is
 /// delivered again after a crash rather than lost.
@@ -15,7 +12,6 @@ final class JournalDelivery {
 
     private let log: EventLog
     private let journal: JournalWriter
-    private let quota = Mutex(JournalQuota())
     private var next: Int64
     private var isBusy = false
 
@@ -46,16 +42,8 @@ final class JournalDelivery {
                 next = first
                 pump()
             case .events(let entries, let next):
-                journal.run { [self, journal] in
-                    let now = BootInstant(nanoseconds: Clocks.bootNanoseconds())
-                    let lines = quota.withLock { quota in
-                        entries.compactMap {
-                            JournalEntry(record: $0.record, within: &quota, at: now)
-                        }
-                    }
-                    journal.write(lines) {
-                        Loop.eventLoop.execute { Loop.assume { self.delivered(upTo: next) } }
-                    }
+                journal.write(records: entries.map(\.record)) { [self] in
+                    Loop.eventLoop.execute { Loop.assume { self.delivered(upTo: next) } }
                 }
             }
         }

@@ -7,15 +7,10 @@ extension JournalEntry {
     /// leaves to the log alone.
     init?(record bytes: [UInt8], within quota: inout JournalQuota, at now: BootInstant) {
         guard let record = try? Wire.value(EventRecord.self, from: bytes) else { return nil }
-        let verdict = quota.judge(record.type, source: record.source, at: now)
-        guard verdict != .leaveOut else { return nil }
         let type = EventType(rawValue: record.type)
         let level = type?.priority ?? .info
         self.init(
             level, record.message ?? record.type, messageID: type.map(MessageID.of))
-        if verdict == .writeAsLast {
-            message += "; more of this kind within the hour are in the log only: geofencectl events"
-        }
         add("GEOFENCE_SEQ", String(record.seq))
         add("GEOFENCE_EVENT", record.type)
         add("GEOFENCE_MONITOR", record.monitor)
@@ -30,6 +25,22 @@ extension JournalEntry {
         add("GEOFENCE_CROSSED_AT", record.crossed_at)
         add("GEOFENCE_CAUSE", record.cause)
         add("GEOFENCE_JSON", String(decoding: bytes, as: UTF8.self))
+        let verdict = quota.judge(record.type, source: record.source, at: now)
+        guard let judged = under(verdict) else { return nil }
+        self = judged
+    }
+
+    /// What a quota leaves of the entry.
+    func under(_ verdict: JournalQuota.Verdict) -> JournalEntry? {
+        switch verdict {
+        case .write: return self
+        case .writeAsLast:
+            var last = self
+            last.message +=
+                "; more of this kind within the hour are in the log only: geofencectl events"
+            return last
+        case .leaveOut: return nil
+        }
     }
 
     private mutating func add(_ name: String, _ value: String?) {

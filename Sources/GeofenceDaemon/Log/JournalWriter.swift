@@ -1,3 +1,5 @@
+import Chronology
+import ControlProtocol
 import NIOCore
 import NIOPosix
 import Synchronization
@@ -10,6 +12,7 @@ final class JournalWriter: Sendable {
 
     private let thread = NIOThreadPool(numberOfThreads: 1)
     private let waiting = Atomic<Int>(0)
+    private let quota = Mutex(JournalQuota())
 
     /// A writer with its thread.
     init() {
@@ -28,18 +31,27 @@ final class JournalWriter: Sendable {
         }
     }
 
-    /// Writes the entries in order, then tells.
-    func write(_ entries: [JournalEntry], _ done: @escaping @Sendable () -> Void) {
-        thread.submit { _ in
-            for entry in entries { Journal.write(entry) }
+    /// Writes an entry about trouble of that type soon, if the quota allows it.
+    func post(_ entry: JournalEntry, about type: EventType) {
+        let verdict = quota.withLock { $0.judge(type.rawValue, source: nil, at: Self.now) }
+        if let entry = entry.under(verdict) { post(entry) }
+    }
+
+    /// Writes an entry for each of these events' records, in order and if the quota allows it, then
+    /// tells.
+    func write(records: [[UInt8]], _ done: @escaping @Sendable () -> Void) {
+        thread.submit { [self] _ in
+            for record in records {
+                let entry = quota.withLock {
+                    JournalEntry(record: record, within: &$0, at: Self.now)
+                }
+                if let entry { Journal.write(entry) }
+            }
             done()
         }
     }
 
-    /// Does the work that waits for files on the same thread: it is rare and nobody is in a hurry.
-    func run(_ work: @escaping @Sendable () -> Void) {
-        thread.submit { _ in work() }
-    }
+    private static var now: BootInstant { BootInstant(nanoseconds: Clocks.bootNanoseconds()) }
 
     /// Waits until everything is written, at most as long as the thread pool takes.
     func close(_ done: @escaping @Sendable () -> Void) {

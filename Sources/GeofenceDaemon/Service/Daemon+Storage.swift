@@ -61,7 +61,7 @@ extension Daemon {
             journal.post(
                 JournalEntry(
                     .notice, "the event log is written again",
-                    messageID: MessageID.of(.storageResumed)))
+                    messageID: MessageID.of(.storageResumed)), about: .storageResumed)
             record(.storageResumed, "the event log is written again")
         }
     }
@@ -83,7 +83,7 @@ extension Daemon {
         journal.post(
             JournalEntry(
                 level, text, messageID: MessageID.of(.storageFailed),
-                fields: [.init("GEOFENCE_CODE", failure.code)]))
+                fields: [.init("GEOFENCE_CODE", failure.code)]), about: .storageFailed)
     }
 }
 

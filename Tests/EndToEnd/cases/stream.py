@@ -13,11 +13,11 @@ INSIDE, OUTSIDE = (52.0005, 4.0005), (52.0005, 4.0025)
 
 
 @contextlib.contextmanager
-def slow_disk(daemon, seconds):
-    """Every sync of the daemon takes that long, until the end of the block."""
+def faulty_disk(daemon, call, fault):
+    """Every such call of the daemon has that fault, in strace's words, until the end of the block."""
     tracer = subprocess.Popen(
-        ["strace", "-f", "-o", "/dev/null", "-e", "trace=fdatasync", "-e",
-         f"inject=fdatasync:delay_enter={int(seconds * 1e6)}", "-p", str(daemon.pid)],
+        ["strace", "-f", "-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:{fault}",
+         "-p", str(daemon.pid)],
         stderr=subprocess.PIPE)
     try:
         tracer.stderr.readline()
@@ -25,6 +25,11 @@ def slow_disk(daemon, seconds):
     finally:
         tracer.terminate()
         tracer.wait()
+
+
+def slow_disk(daemon, seconds):
+    """Every sync of the daemon takes that long, until the end of the block."""
+    return faulty_disk(daemon, "fdatasync", f"delay_enter={int(seconds * 1e6)}")
 
 
 def configure(place, extra="", properties=None):
