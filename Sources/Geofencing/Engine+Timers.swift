@@ -17,7 +17,7 @@ extension Engine {
                     passClockEdge(of: index)
                 }
             }
-            while let timer = sink.timers.popDue(at: next) { fire(timer) }
+            while let timer = sink.timers.popDue(at: sink.now) { fire(timer) }
             sink.outbox.flush(into: &effects)
         }
         settle()

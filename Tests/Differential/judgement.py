@@ -29,8 +29,6 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
         self.now = 0.0
         # The latest time of any fix, believed or not.
         self.arrived = 0.0
-        # The time of the fix that is being judged, or of the last one.
-        self.seen = 0.0
         self.visits = 0
         self.events = []
 
@@ -66,7 +64,6 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
             return
         step.stale = step.stale or fix.t >= self._stale_from()
         self.quarantine = None
-        self.seen = fix.t
         if step.stale and any(s.dwell_left is not None for s in self.states.values()) and self._is_deferred_somewhere():
             raise Borderline("dwelling through a stale spell with a report held back")
         events = []

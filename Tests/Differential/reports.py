@@ -52,7 +52,7 @@ class Reports:
         self.visits += 1
         state.visit = self.visits
         state.dwell_left = self._monitor(key).get("dwell_s")
-        state.dwell_from, state.dwell_evidence, state.dwell_slack = start, self.seen, slack
+        state.dwell_from, state.dwell_slack = start, slack
 
     def _event(self, kind, key, now, crossing, inferred=False, deferred=False):
         state = self.states[key]

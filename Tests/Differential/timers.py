@@ -80,10 +80,8 @@ class Timers:
 
     def _note_dwell_evidence(self, key, now):
         state = self.states[key]
-        if state.dwell_left is None:
-            return
         pause = state.dwell_evidence + self._dwell_gap(key)
-        if now > pause:
+        if state.dwell_left is not None and now > pause:
             state.dwell_left -= pause - state.dwell_from
             state.dwell_from = now
         state.dwell_evidence = now
