@@ -37,8 +37,8 @@ extension UTCInstant {
     ///
     /// Takes any number of fraction digits (beyond nine they are dropped), `T`, `t` or a space
     /// between date and time, `Z`, `z` or a numeric offset, and a leap second `:60`, which becomes
-    /// the second before it. A time without zone is refused: it names no instant. So are years that
-    /// an instant cannot hold.
+    /// the second before it. A time without zone is refused: it names no instant. So are years
+    /// outside of ``years``.
     public init?(rfc3339 text: some StringProtocol) {
         var reader = DigitReader(Array(text.utf8))
         guard let year = reader.number(width: 4), reader.skip(UInt8(ascii: "-")),
@@ -61,8 +61,9 @@ extension UTCInstant {
 }
 
 extension UTCInstant {
-    /// The whole years that an instant can hold, whatever the zone.
-    public static let years = 1678...2261
+    /// The years that are read. An instant can hold more, but any two of these lie less than 292
+    /// years apart, zones and some decades of running on included: their difference can be held too.
+    public static let years = 1900...2149
 }
 
 /// Reads fixed-width numbers off the front of ASCII text.
