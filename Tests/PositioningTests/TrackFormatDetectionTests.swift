@@ -9,6 +9,7 @@ struct TrackFormatDetectionTests {
         ("{\"class\":\"VERSION\"}\n$GPGGA,1*00\n", .nmea),
         ("\u{1}\u{2}\n{\u{1}\u{3}\n$GPGGA,1*00\n", .nmea),
         ("$GPGGA,1", .nmea),
+        ("# a story\n!AIVDM,1,1,,B,13nUgBWP01PkHvDU7<kC4wvJ2>`<,0*27\n", .nmea),
         ("{\"class\":\"VERSION\"}\n{\"class\":\"TPV\",\"mode\":3}\n$GPGGA,1*00\n", .gpsd),
         ("{\"class\":\"VERSION\"}\n", .gpsd),
         ("\u{FEFF}<?xml version=\"1.0\"?><gpx/>", .gpx),

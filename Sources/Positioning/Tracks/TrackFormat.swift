@@ -15,8 +15,9 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
     /// The format that the beginning of a file shows, or nil when it shows none of them.
     ///
     /// gpsd's is recognised by a `TPV` report, GPX by `<` as the first character, NMEA by a line
-    /// with a `$` and a checksum: raw logs may begin with gpsd's greeting, and binary data between
-    /// the sentences may look like anything. Only then do other JSON objects and a bare `$` count.
+    /// with a checksum and a `$` or a message of AIS: raw logs may begin with gpsd's greeting, and
+    /// binary data between the sentences may look like anything. Only then do other JSON objects and
+    /// a bare `$` count.
     public static func detect(_ bytes: Span<UInt8>) -> TrackFormat? {
         let sniffed = bytes.extracting(0..<min(bytes.count, sniffedBytes))
         var start = 0
@@ -35,10 +36,9 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
                 if contains(line, "\"TPV\"") { return .gpsd }
                 if contains(line, "\"class\"") { hasClass = true } else { hasObject = true }
             }
-            if contains(line, "$") {
-                hasDollar = true
-                if contains(line, "*") { hasSentence = true }
-            }
+            let isEncapsulated = contains(line, "VDM,") || contains(line, "VDO,")
+            if contains(line, "$") { hasDollar = true }
+            if contains(line, "*"), isEncapsulated || contains(line, "$") { hasSentence = true }
             start = end + 1
         }
         if first == UInt8(ascii: "<") { return .gpx }
