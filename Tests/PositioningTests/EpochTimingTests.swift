@@ -61,6 +61,17 @@ struct EpochTimingTests {
         #expect(feed(&decoder, "\r\n" + burst.gsv, 2.03).isEmpty)
     }
 
+    @Test func aCycleThatBeginsWithGSAEndsWithItsLastPosition() {
+        var decoder = NMEADecoder()
+        let gsa = NMEAWriter.sentence("GPGSA,A,3,01,02,03,04,,,,,,,,,1.5,0.9,1.2")
+        for second in 0..<20 {
+            let burst = sentences(second: second)
+            let fixes = feed(&decoder, gsa + burst.rmc + burst.gga, Double(second))
+            #expect(fixes.count == (second == 0 ? 0 : 1), "second \(second)")
+            if second == 0 { #expect(advance(&decoder, to: 0.25).count == 1) }
+        }
+    }
+
     @Test func aLostLastSentenceCostsAShortWaitOnly() {
         var decoder = NMEADecoder()
         for second in 0..<3 {

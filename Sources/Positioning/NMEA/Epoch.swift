@@ -11,6 +11,8 @@ struct Epoch {
     var isDelivered = false
     /// Whether its lack of a fix was reported.
     var isReportedVoid = false
+    /// Whether the line fell silent after it: what comes now is of the next one.
+    var hasEnded = false
     /// How far its positions are apart at most, squared, in square metres.
     private var spreadSquared = 0.0
 
@@ -37,6 +39,8 @@ struct Epoch {
     var satellitesUsed = -1
     var satellitesListed = -1
     var dimensions = 0
+    /// What GSA had said before the last position: what it says behind that may be about the next one.
+    private var surroundedDimensions = 0
 
     /// Which sentences have come, in which order.
     var roll = SentenceRoll()
@@ -86,6 +90,12 @@ struct Epoch {
         }
     }
 
+    /// Leaves a "no fix" of GSA behind the last position to the next epoch, whose position is void:
+    /// some receivers begin their cycle with GSA.
+    mutating func leaveTrailingGSA() {
+        if dimensions == EpochAssembler.noSolution { dimensions = surroundedDimensions }
+    }
+
     /// Keeps the last position, but none of a single constellation after one of the combined
     /// solution (`GN`): receivers round and extrapolate sentences differently, and the last of a
     /// cycle is the one that other readers of the same receiver end up with.
@@ -102,6 +112,7 @@ struct Epoch {
             longitude = observation.longitude
         }
         hasPosition = true
+        surroundedDimensions = dimensions
     }
 
     /// The square of the distance to a place. Plane geometry is good enough for a conflict.

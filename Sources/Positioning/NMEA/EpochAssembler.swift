@@ -62,9 +62,15 @@ struct EpochAssembler {
         }
     }
 
-    /// Takes the epoch as complete: the line fell silent, or ended.
+    /// Takes the epoch as complete, and what comes now as of the next one.
+    mutating func fallSilent(at now: BootInstant, _ report: (Report) -> Void) {
+        close(at: now, report)
+        epoch.hasEnded = true
+    }
+
+    /// Takes the epoch as complete: the next one begins, or the line ended.
     mutating func close(at now: BootInstant, _ report: (Report) -> Void) {
-        guard epoch.isOpen else { return }
+        guard epoch.isOpen, !epoch.hasEnded else { return }
         if !epoch.isDelivered { deliver(at: now, report) }
         cycleEnd.learn(from: epoch.roll)
     }
@@ -74,12 +80,13 @@ struct EpochAssembler {
         _ observation: Observation, at now: BootInstant, _ report: (Report) -> Void
     ) {
         let key = SentenceRoll.Key(kind: observation.kind, talker: observation.talker)
-        if epoch.isOpen, belongs(observation, key) {
+        if epoch.isOpen, belongs(observation) {
             if epoch.roll.contains(key) {
                 discard(.repeatedEpoch, report)
                 return
             }
         } else {
+            if observation.verdict == .void { epoch.leaveTrailingGSA() }
             close(at: now, report)
             epoch = early.take(for: observation.timeOfDay)
         }
@@ -112,9 +119,23 @@ struct EpochAssembler {
     }
 
     @inline(__always)
-    private func belongs(_ observation: Observation, _ key: SentenceRoll.Key) -> Bool {
-        if observation.timeOfDay < 0 || epoch.timeOfDay < 0 { return !epoch.roll.contains(key) }
+    private func belongs(_ observation: Observation) -> Bool {
+        if observation.timeOfDay < 0 || epoch.timeOfDay < 0 { return belongsUntimed(observation) }
         return abs(observation.timeOfDay &- epoch.timeOfDay) <= Self.sameEpochNanoseconds
+    }
+
+    /// Where a time is missing, each kind of sentence comes once: a receiver that loses its fix
+    /// often changes its talker. What has a time begins a new epoch after a fix without one, and
+    /// after a cold start's empty sentences.
+    @inline(never)
+    private func belongsUntimed(_ observation: Observation) -> Bool {
+        if epoch.hasEnded { return false }
+        if observation.timeOfDay >= 0,
+            epoch.isDelivered || (epoch.isReportedVoid && observation.verdict == .valid)
+        {
+            return false
+        }
+        return !epoch.roll.contains(observation.kind)
     }
 
     @inline(__always)
@@ -125,12 +146,12 @@ struct EpochAssembler {
         guard epoch.isOpen else { return }
         let key = SentenceRoll.Key(kind: observation.kind, talker: observation.talker)
         let isOfNextEpoch =
-            epoch.isDelivered
+            epoch.isDelivered || epoch.hasEnded
             || (observation.kind == .gst && observation.timeOfDay >= 0 && epoch.timeOfDay >= 0
                 && abs(observation.timeOfDay - epoch.timeOfDay) > Self.sameEpochNanoseconds)
         if isOfNextEpoch {
             let isOfThisCycle =
-                observation.kind == .gsa
+                (observation.kind == .gsa && !epoch.hasEnded)
                 || (observation.kind == .gst && observation.timeOfDay == epoch.timeOfDay)
             if isOfThisCycle { epoch.roll.note(key) }
             if observation.kind != .gsa { early.take(observation) }

@@ -27,8 +27,11 @@ public struct NMEADecoder: Sendable {
 
     /// When to call ``advance(to:_:)`` if no bytes come before; nil when nothing waits.
     public var nextDeadline: BootInstant? {
-        assembler.isWaiting
-            ? lastByteAt.advanced(bySeconds: assembler.settings.epochTimeoutSeconds) : nil
+        assembler.isWaiting ? silentFrom : nil
+    }
+
+    private var silentFrom: BootInstant {
+        lastByteAt.advanced(bySeconds: assembler.settings.epochTimeoutSeconds)
     }
 
     /// Tells the system clock's time, or with nil that it is not known.
@@ -48,7 +51,7 @@ public struct NMEADecoder: Sendable {
     public mutating func receive(
         _ bytes: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void
     ) {
-        if let deadline = nextDeadline, deadline <= now { assembler.close(at: now, report) }
+        if silentFrom <= now { assembler.fallSilent(at: now, report) }
         assembler.countBytes(bytes.count)
         lastByteAt = now
         var position = 0
@@ -63,7 +66,7 @@ public struct NMEADecoder: Sendable {
 
     /// Delivers what waited for more sentences, if its deadline has passed.
     public mutating func advance(to now: BootInstant, _ report: (Report) -> Void) {
-        if let deadline = nextDeadline, deadline <= now { assembler.close(at: now, report) }
+        if silentFrom <= now { assembler.fallSilent(at: now, report) }
     }
 
     /// Takes the stream as ended: a begun sentence is discarded, a begun epoch delivered. The

@@ -31,6 +31,9 @@ struct SentenceRoll {
         return false
     }
 
+    /// Whether a sentence of this kind has come already, from any talker.
+    func contains(_ kind: SentenceKind) -> Bool { order[Int(kind.rawValue)] > 0 }
+
     /// Notes a sentence; repetitions change nothing.
     @inline(__always)
     mutating func note(_ key: Key) {
