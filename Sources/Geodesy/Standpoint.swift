@@ -69,7 +69,7 @@ public struct Standpoint: Sendable {
         let half = (east - west) / 2
         var dx = abs(position.x - (west + half))
         if dx > 180 { dx = dx <= 540 ? abs(dx - 360) : Self.withinHalfTurn(dx) }
-        let gapX = max(0, dx - half) * radiansPerDegree
+        let gapX = max(0, dx - half - Self.boundSlack) * radiansPerDegree
         guard gapX > 0 else { return gapY * Self.boundRadius }
         let steepest = max(abs(south), abs(north)) * radiansPerDegree
         let a = Self.halfSineBound(gapY)
@@ -94,6 +94,10 @@ public struct Standpoint: Sendable {
         let x2 = x * x
         return max(0, 1 - x2 / 2 * (1 - x2 / 12 * (1 - x2 / 30)))
     }
+
+    /// Degrees that outweigh the rounding of longitudes of up to two turns: a place on the rim of a
+    /// box is at no distance from it.
+    private static let boundSlack = 0x1p-41
 
     /// A hair less than the least radius, to outweigh rounding.
     private static let boundRadius = WGS84.leastCurvatureRadius * (1 - 1e-12)

@@ -55,7 +55,7 @@ struct SignedDistanceTests {
         }
     }
 
-    @Test(arguments: ShapeCase.all, [0.5, 60, 5_000, 200_000])
+    @Test(arguments: ShapeCase.all, [0, 0.5, 60, 5_000, 200_000])
     func keepsToTheLimit(_ shape: ShapeCase, limit: Double) throws {
         let store = try stored(shape.drawn())
         for place in shape.places {

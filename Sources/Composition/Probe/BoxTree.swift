@@ -60,11 +60,8 @@ struct BoxTree: Sendable {
     }
 
     private func isNear(_ place: Int, _ standpoint: Standpoint, _ radius: Double) -> Bool {
-        boxes[place].distanceLowerBound(from: standpoint) <= radius + BoxTree.slack_m
+        boxes[place].distanceLowerBound(from: standpoint) <= radius
     }
-
-    /// Metres that outweigh the rounding of longitudes: a place on the very rim of a box is near.
-    private static let slack_m = 1e-6
 
     private static func order(_ boxes: [BoundingBox]) -> [Int] {
         let byLongitude = boxes.indices.sorted { boxes[$0].west < boxes[$1].west }
