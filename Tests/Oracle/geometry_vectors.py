@@ -288,6 +288,9 @@ def cases():
                 [[box(5, 52, 5.02, 52.01), box(5.002, 52.002, 5.008, 52.008)[::-1],
                   [(5.01, 52.003), (5.018, 52.005), (5.01, 52.008), (5.01, 52.003)]]],
                 reach=[(5.005, 52.005), (5.01, 52.005), (5.002, 52.002), (5.009, 52.001)], seeds=30)
+    shore = star(179.9999, 64.99, 60, 9, 0)
+    yield plain("pond", "A garden over the antimeridian with a pond; its corners and those of the pond are edge.",
+                [[shore, star(179.9999, 64.99, 20, 7, 12)[::-1]]], reach=shore, seeds=5)
     yield plain("islands", "Three islands, one of them with a lake that holds another.",
                 [[star(23.5, 38, 2000, 15, 5)], [box(23.6, 38, 23.7, 38.1), box(23.62, 38.02, 23.68, 38.08)],
                  [box(23.64, 38.04, 23.66, 38.06)]], reach=[(23.65, 38.05), (23.63, 38.03), (23.61, 38.01)])
@@ -357,6 +360,23 @@ def cases():
     tip = [(turned[0][0], -90)]
     yield Case("antarctica-slit", "The continent as a ring with a cut to the pole and back.",
                {"polygons": [[tip + turned + tip]]}, [(icy, south_of(coast))], poles, 20)
+    # The same at a meridian of decimals, which a turn puts beside itself in binary.
+    shifted = [(round(x + 147.49731576, 9), y) for x, y in coast]
+    turned = [(round((x + 180) % 360 - 180, 9), y) for x, y in shifted]
+    assert turned[0][0] + 360 - 360 != turned[0][0]
+    tip = [(turned[0][0], -90)]
+    yield Case("antarctica-slit-decimals", "The continent with a cut to the pole at a meridian of nine decimals.",
+               {"polygons": [[tip + turned + tip]]},
+               [(edges_of(shifted), south_of(shifted))], [(x + 147.49731576, y) for x, y in poles], 20)
+    # The drawing along the antimeridian and the pole, shifted and put within the circle: both sides of the
+    # cut now lie on one meridian, some units in the last place apart.
+    shifted = [(x + 81.1, y) for x, y in coast]
+    wrapped = [(x - 360 * math.floor((x + 180) / 360), y)
+               for x, y in shifted + [(shifted[-1][0], -80), (shifted[-1][0], -90), (shifted[0][0], -90), shifted[0]]]
+    assert wrapped[-1][0] != wrapped[-3][0] and abs(wrapped[-1][0] - wrapped[-3][0]) < 1e-12
+    yield Case("antarctica-wrapped", "The continent shifted with its cut, every longitude put within the circle.",
+               {"polygons": [[wrapped[::-1]]]},
+               [(edges_of(shifted), south_of(shifted))], [(x + 81.1, y) for x, y in poles], 20)
     # Cut along another meridian, whose two sides are a turn apart in decimals but not in binary.
     moved = [(round(x + 359.892987549, 9), y) for x, y in coast]
     yield Case("antarctica-decimals", "The continent closed along a meridian of nine decimals and the pole.",

@@ -113,7 +113,9 @@ extension ShapeTables {
         if longitude + 360 * first - 360 >= low {
             return Turns(longitude: low, turn: 0, high: high)
         }
-        return Turns(longitude: longitude, turn: first, high: high)
+        // Turns are counted from there: where rounding has put it on `low`, a turn on is the eastern
+        // end of what goes all the way round, not just within it.
+        return Turns(longitude: longitude + 360 * first, turn: 0, high: high)
     }
 
     /// A longitude, one whole turn after another, up to a limit.

@@ -49,6 +49,7 @@ struct OutlineReader {
             } else if turns != 0, last != SIMD2(end, first.y) {
                 path.append(SIMD2(end, first.y))
             }
+            PoleColumns.straighten(&path, turns: turns)
         }
         guard path.count >= 3 else { throw .tooFewPoints(place, found: path.count) }
         if turns == 0 {

@@ -31,6 +31,12 @@ extension PolygonOutline {
     /// Degrees: some units in the last place of a longitude of two turns, a tenth of a micrometre.
     static let nearness = 0x1p-40
 
+    /// A longitude at most a tenth of a micrometre away to which whole turns add without rounding, up to
+    /// 1024 degrees.
+    static func onWholeTurns(_ longitude: Double) -> Double {
+        (longitude * 0x1p43).rounded() * 0x1p-43
+    }
+
     /// An edge along a meridian, from vertex `vertex` to the next.
     fileprivate struct Edge {
         var polygon: Int
@@ -49,8 +55,7 @@ extension PolygonOutline {
 extension [PolygonOutline] {
     /// Moves both ends of an edge onto a meridian, on the turn where they are.
     fileprivate mutating func put(_ edge: PolygonOutline.Edge, on meridian: Double) {
-        // On this grid a sum with whole turns is exact up to 1024 degrees.
-        let exact = (meridian * 0x1p43).rounded() * 0x1p-43
+        let exact = PolygonOutline.onWholeTurns(meridian)
         let x = exact + 360 * ((edge.x - exact) / 360).rounded()
         let count = self[edge.polygon].rings[edge.ring].vertices.count
         self[edge.polygon].rings[edge.ring].vertices[edge.vertex].x = x
