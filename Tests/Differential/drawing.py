@@ -53,7 +53,11 @@ class Drawing:
         if kind == "polygon":
             fence = Fence(name, "polygons", [[self.star(center, size)]], settings)
         elif kind == "hole":
-            fence = Fence(name, "polygons", [[self.star(center, size, 0.8), self.star(center, size * 0.3)]], settings)
+            shell, hole = self.star(center, size, 0.8), self.star(center, size * 0.3)
+            while not Polygon(shell).contains(Polygon(hole)):
+                # A hole beyond its shell is no polygon; the linter says so.
+                hole = self.star(center, size * 0.1)
+            fence = Fence(name, "polygons", [[shell, hole]], settings)
         elif kind == "parts":
             other = self.near(1, destination(center[1], center[0], 90, size * 3)[::-1])
             fence = Fence(name, "polygons", [[self.star(center, size)], [self.star(other, size)]], settings)

@@ -74,6 +74,7 @@ class State:
     overdue: bool = False
     dwell_left: Optional[float] = None
     dwell_from: float = 0.0
+    # The last fix that said anything about this fence.
     dwell_evidence: float = 0.0
     # Seconds of doubt about the start of the stay.
     dwell_slack: float = 0.0
