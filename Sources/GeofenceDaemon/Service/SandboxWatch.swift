@@ -12,8 +12,9 @@ import SystemServices
 final class SandboxWatch {
     /// How long a device must stay forbidden: longer than udev takes to settle after a plug.
     private static let patience = TimeAmount.seconds(30)
-    /// Between two restarts for that reason: where one did not help, more do not.
-    private static let pause_s: Int64 = 300
+    /// Between two restarts for that reason: where one did not help, more hardly do, and each costs
+    /// the journal a dozen lines of the sixty that a fault may cost in an hour.
+    private static let pause_s: Int64 = 900
 
     private let marker: String
     private let giveUp: @Loop (SandboxForbids) -> Void
