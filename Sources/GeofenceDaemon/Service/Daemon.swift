@@ -109,6 +109,7 @@ final class Daemon {
         scheduleCheckpoints()
         logHasGrown()
         statusText?.show()
+        ResidentMemory.giveBack()
         notifier.tell(.ready)
         settleDown()
     }
@@ -195,7 +196,7 @@ extension Daemon {
         record(.sourceChanged, source: name, "source \(name) is \(source.stateWord)\(reason)")
     }
 
-    /// Gives back the memory that only the start needed, once the start is over.
+    /// Gives back once more what only the start needed, when receivers and clients are there.
     private func settleDown() {
         Loop.eventLoop.scheduleTask(in: Self.settling) { ResidentMemory.giveBack() }
     }

@@ -149,6 +149,11 @@ class Daemon:
     def resident_bytes(self):
         return int(pathlib.Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * 4096
 
+    def peak_bytes(self):
+        """The most memory that it ever had at once."""
+        status = pathlib.Path(f"/proc/{self.pid}/status").read_text()
+        return int(status.split("VmHWM:")[1].split()[0]) * 1024
+
     def heap_bytes(self):
         """Memory that is no file's: what the daemon itself has asked for."""
         status = pathlib.Path(f"/proc/{self.pid}/status").read_text()
