@@ -49,6 +49,26 @@ struct TrackTests {
         #expect(detect("") == nil)
     }
 
+    @Test(arguments: [1, 7, 1000])
+    func sentencesInTheStoryAtTheTopAreNotPartOfTheRecording(chunk: Int) {
+        let quoted = NMEAWriter.sentence(
+            "GPRMC,110000,A,4807.038,N,01131.000,E,10.0,90.0,211126,,,A")
+        let recorded = NMEAWriter.sentence(
+            "GPRMC,120000,A,4807.038,N,01131.000,E,10.0,90.0,211126,,,A")
+        let text = "# A bug: \(quoted)#\r\n\r\n# \(quoted)\(recorded)#\n"
+        let bytes = Array(text.utf8)
+        var reader = TrackReader(.nmea)
+        var times: [String?] = []
+        let note: (TimedReport) -> Void = {
+            if case .fix(let fix) = $0.report { times.append(fix.time?.rfc3339) }
+        }
+        for start in stride(from: 0, to: bytes.count, by: chunk) {
+            reader.receive(bytes.span.extracting(start..<min(start + chunk, bytes.count)), note)
+        }
+        reader.finish(note)
+        #expect(times == ["2026-11-21T12:00:00.000Z"])
+    }
+
     @Test func replayFollowsTheTimesOfTheFixesAndNeverGoesBack() {
         let times = ["12:00:00", "12:00:05", "12:00:05", "12:00:04", "12:00:07"]
         var text = times.map { "{\"lat\":48,\"lon\":11,\"time\":\"2026-11-21T\($0)Z\"}\n" }.joined()

@@ -11,6 +11,7 @@ public struct TrackReader: ~Copyable {
     /// The decoder of every format but GPX.
     private var lines: StreamDecoder?
     private var gpx: GPXReader?
+    private var story = RecordingStory()
     private var clock = VirtualClock()
 
     /// A reader at the beginning of a recording of that format.
@@ -32,7 +33,10 @@ public struct TrackReader: ~Copyable {
     /// Takes the next bytes of the file.
     public mutating func receive(_ bytes: Span<UInt8>, _ say: (TimedReport) -> Void) {
         var time = clock
-        lines?.receive(bytes, at: BootInstant(nanoseconds: 0)) { say(time.timed($0)) }
+        let start = format == .nmea ? story.length(in: bytes) : 0
+        lines?.receive(bytes.extracting(start..<bytes.count), at: BootInstant(nanoseconds: 0)) {
+            say(time.timed($0))
+        }
         gpx?.receive(bytes) { say(time.timed($0)) }
         clock = time
     }

@@ -1,0 +1,21 @@
+/// The story of a recording: the lines at its top that begin with `#`. They often quote sentences,
+/// which are no part of what was recorded.
+struct RecordingStory {
+    private var isOver = false
+    private var isAtLineStart = true
+
+    /// How many of the next bytes of the file are story.
+    mutating func length(in bytes: Span<UInt8>) -> Int {
+        if isOver { return 0 }
+        for index in bytes.indices {
+            let byte = bytes[index]
+            let isLineEnd = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+            if isAtLineStart, byte != UInt8(ascii: "#"), !isLineEnd {
+                isOver = true
+                return index
+            }
+            isAtLineStart = isLineEnd
+        }
+        return bytes.count
+    }
+}
