@@ -31,14 +31,16 @@ extension Observation {
 
     /// `GGA,time,lat,N,lon,E,quality,satellites,HDOP,altitude,M,geoid separation,M,age,station`.
     ///
-    /// An empty quality says nothing: another sentence must vouch for the position.
+    /// An empty quality says nothing: another sentence must vouch for the position. A zero before it
+    /// (`01`) says no more than without.
     @inline(__always)
     mutating func readGGA(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {
         let quality = fields[6]
-        guard fields.count >= 9, quality.count <= 1 else { return .malformed }
+        let isPadded = quality.count == 2 && body[quality.lowerBound] == UInt8(ascii: "0")
+        guard fields.count >= 9, quality.count <= 1 || isPadded else { return .malformed }
         guard readTime(body, fields[1]) else { return .outOfRange }
-        if quality.count == 1 {
-            switch body[quality.lowerBound] {
+        if !quality.isEmpty {
+            switch body[quality.upperBound &- 1] {
             case UInt8(ascii: "0"): verdict = .void
             case UInt8(ascii: "6"): verdict = .deadReckoned
             case UInt8(ascii: "7"), UInt8(ascii: "8"): verdict = .notMeasured
