@@ -56,7 +56,7 @@ class Drawing:
             shell, hole = self.star(center, size, 0.8), self.star(center, size * 0.3)
             while not Polygon(shell).contains(Polygon(hole)):
                 # A hole beyond its shell is no polygon; the linter says so.
-                hole = self.star(center, size * 0.1)
+                shell, hole = self.star(center, size, 0.8), self.star(center, size * 0.3)
             fence = Fence(name, "polygons", [[shell, hole]], settings)
         elif kind == "parts":
             other = self.near(1, destination(center[1], center[0], 90, size * 3)[::-1])
