@@ -52,4 +52,26 @@ struct InvarianceTests {
         let world = RandomWorld(seed: seed)
         #expect(world.events(isVerifying: true) == world.events())
     }
+
+    /// A restart forgets what was not confirmed yet and when a crossing was, nothing else: each fence
+    /// is entered and left as often.
+    @Test(arguments: seeds) func restart(seed: UInt64) {
+        var world = RandomWorld(seed: seed)
+        world.confirmAtOnce()
+        let plain = comingAndGoing(world.transitions())
+        #expect(!plain.isEmpty)
+        for every in [1, 7, 50, 333] {
+            let interrupted = comingAndGoing(world.transitions(restartEvery: every))
+            #expect(interrupted == plain, "seed \(seed), every \(every) fixes")
+        }
+    }
+
+    /// What each fence told, without dwelling: its clock stands still between two runs.
+    private func comingAndGoing(_ transitions: [Transition]) -> [String: [String]] {
+        var told: [String: [String]] = [:]
+        for event in transitions where event.kind != .dwelled {
+            told["\(event.monitor) \(event.fence)", default: []].append("\(event.kind)")
+        }
+        return told
+    }
 }

@@ -23,6 +23,20 @@ struct RandomWorld {
         monitors: [MonitorDefinition]? = nil, start_s: Double = 0, ticks: Int = 0,
         isVerifying: Bool = false, place: (Coordinate) -> Coordinate = { $0 }
     ) -> [String] {
+        let start = UTCInstant(nanoseconds: 1_700_000_000_000_000_000).advanced(bySeconds: start_s)
+        return transitions(
+            monitors: monitors, start_s: start_s, ticks: ticks, isVerifying: isVerifying,
+            place: place
+        ).map { Self.text(of: $0, since: start) }
+    }
+
+    /// The events, of fixes and fences that `place` has moved; before every so many fixes the engine
+    /// ends and a new one goes on with what it saved.
+    func transitions(
+        monitors: [MonitorDefinition]? = nil, start_s: Double = 0, ticks: Int = 0,
+        isVerifying: Bool = false, restartEvery: Int? = nil,
+        place: (Coordinate) -> Coordinate = { $0 }
+    ) -> [Transition] {
         var configuration = EngineConfiguration()
         configuration.isVerifyingSkips = isVerifying
         configuration.monitors = monitors ?? self.monitors
@@ -35,7 +49,13 @@ struct RandomWorld {
         var engine = Engine()
         var effects = engine.handle(.configure(configuration), at: BootInstant(nanoseconds: 0))
         var before = 0.0
-        for (seconds, update) in updates {
+        for (number, (seconds, update)) in updates.enumerated() {
+            if let restartEvery, number > 0, number % restartEvery == 0 {
+                let saved = engine.savedState(at: boot(before))
+                engine = Engine()
+                effects += engine.handle(.configure(configuration), at: boot(before))
+                effects += engine.handle(.restore(saved), at: boot(before))
+            }
             for tick in 0..<ticks {
                 let share = Double(tick) / Double(ticks)
                 effects += engine.handle(
@@ -48,10 +68,9 @@ struct RandomWorld {
                 .advanced(bySeconds: start_s + seconds)
             effects += engine.handle(.fix(moved, source: "gps"), at: boot(seconds))
         }
-        let start = UTCInstant(nanoseconds: 1_700_000_000_000_000_000).advanced(bySeconds: start_s)
         return effects.compactMap { effect in
             guard case .event(.transition(let event)) = effect else { return nil }
-            return Self.text(of: event, since: start)
+            return event
         }
     }
 
@@ -101,6 +120,13 @@ struct RandomWorld {
         monitor.maxAccuracy_m = index == 2 ? 12 : nil
         monitor.buffer_m = index == 3 ? 7.5 : 0
         return monitor
+    }
+
+    /// Lets one fix be enough for every monitor.
+    mutating func confirmAtOnce() {
+        for index in monitors.indices {
+            monitors[index].confirmExit = Confirmation(fixes: 1, seconds: 0)
+        }
     }
 
     private mutating func walk(from origin: Coordinate) {
