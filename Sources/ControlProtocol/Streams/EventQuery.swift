@@ -1,7 +1,7 @@
 /// Which events are asked for: the parameters of `Events.list`, and part of a subscription.
 ///
-/// At most one of `since_seq`, `cursor`, `since_time` and `last` may be given; with none of them
-/// `Events.list` begins at the oldest event and `Events.subscribe` at the next one.
+/// At most one of `since_seq`, `cursor` and `since_time` may be given, and `last` with it or alone;
+/// with none of them `Events.list` begins at the oldest event and `Events.subscribe` at the next one.
 public struct EventQuery: Sendable, Hashable, Codable {
     /// Only events with a greater sequence number; 0 for all that are kept.
     public var since_seq: Int64?
@@ -9,7 +9,7 @@ public struct EventQuery: Sendable, Hashable, Codable {
     public var cursor: String?
     /// Only events emitted at this RFC 3339 time or later.
     public var since_time: String?
-    /// Only the newest so many, oldest of them first.
+    /// Only the newest so many of the stored events after the start, oldest of them first.
     public var last: Int?
     /// Only events of these types; nil for all.
     public var types: [String]?

@@ -7,7 +7,7 @@ public struct SubscribeRequest: Sendable, Hashable, Codable {
     public var cursor: String?
     /// Only events emitted at this RFC 3339 time or later.
     public var since_time: String?
-    /// Only the newest so many of the stored events.
+    /// Only the newest so many of the stored events after the start.
     public var last: Int?
     /// Only events of these types; nil for all.
     public var types: [String]?

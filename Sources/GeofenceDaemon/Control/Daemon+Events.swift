@@ -79,19 +79,30 @@ extension Daemon {
         }
     }
 
-    /// Finds the number of the first event that a query asks for.
+    /// Finds the number of the first event that a query asks for: with a start and `last`, the newest
+    /// of those after the start.
     private func begin(
         _ query: EventQuery, otherwise usual: Int64, _ filter: LogFilter,
         _ go: @escaping @Loop (Result<Int64, Failure>) -> Void
     ) throws(Failure) {
+        guard let last = query.last else { return try begin(since: query, otherwise: usual, go) }
+        try begin(since: query, otherwise: log.bounds.first) { [self] start in
+            switch start {
+            case .failure: go(start)
+            case .success(let first): log.seek(last: last, filter) { go($0.map { max($0, first) }) }
+            }
+        }
+    }
+
+    private func begin(
+        since query: EventQuery, otherwise usual: Int64,
+        _ go: @escaping @Loop (Result<Int64, Failure>) -> Void
+    ) throws(Failure) {
         let bounds = log.bounds
-        let given = [
-            query.since_seq != nil, query.cursor != nil, query.since_time != nil, query.last != nil,
-        ]
+        let given = [query.since_seq != nil, query.cursor != nil, query.since_time != nil]
         guard given.count(where: \.self) <= 1 else {
             throw Failure(
-                .invalidParams,
-                "Only one of since_seq, cursor, since_time and last can be given.")
+                .invalidParams, "Only one of since_seq, cursor and since_time can be given.")
         }
         if let text = query.cursor {
             guard let cursor = Cursor(text) else {
@@ -118,7 +129,6 @@ extension Daemon {
             }
             return log.seek(time) { go($0) }
         }
-        if let last = query.last { return log.seek(last: last, filter) { go($0) } }
         go(.success(usual))
     }
 

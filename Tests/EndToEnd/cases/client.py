@@ -82,6 +82,8 @@ def test_filters_and_beginnings_reach_the_daemon(place):
     for words, expected in [
         ("events", {"since_seq": 0, "follow": False}),
         ("events -n 7", {"last": 7, "follow": False}),
+        ("events -n 7 --since begin", {"last": 7, "since_seq": 0, "follow": False}),
+        ("events -n 7 --since 5f3a:41", {"last": 7, "cursor": "5f3a:41", "follow": False}),
         ("events --since 5f3a:41", {"cursor": "5f3a:41", "follow": False}),
         ("events --since begin -f --timeout 0.2", {"since_seq": 0, "follow": True}),
         ("events -f --timeout 0.2", {"last": 0, "follow": True}),

@@ -250,7 +250,7 @@ def test_cursors_are_checked(place):
         ({"cursor": "0123456789abcdef:1"}, "cursor_epoch_changed"),
         ({"cursor": "rubbish"}, "InvalidParams"),
         ({"since_time": "yesterday"}, "InvalidParams"),
-        ({"since_seq": 0, "last": 1}, "InvalidParams"),
+        ({"since_seq": 0, "since_time": "2026-11-21T07:40:00Z"}, "InvalidParams"),
     ]:
         try:
             client.call("Events.list", **params)
@@ -260,6 +260,24 @@ def test_cursors_are_checked(place):
     page = client.call("Events.list", cursor=f"{epoch}:0")
     assert page["events"][0]["type"] == "daemon-started"
     assert page["events"][0]["event_id"] == f"{epoch}:1"
+
+
+def test_the_newest_of_those_after_a_start(place):
+    place.daemon(QUIET)
+    client = place.client()
+    for _ in range(3):
+        client.call("Monitor.stop", monitor="sections")
+        client.call("Monitor.start", monitor="sections")
+
+    def seqs(**query):
+        return [event["seq"] for event in client.call("Events.list", **query)["events"]]
+    every = seqs()
+    assert len(every) >= 3, every
+    assert seqs(since_seq=every[0], last=1) == every[-1:]
+    assert seqs(since_seq=every[-2], last=100) == every[-1:]
+    assert seqs(since_seq=0, last=2) == every[-2:]
+    assert seqs(since_time="2020-01-01T00:00:00Z", last=2) == every[-2:]
+    assert seqs(since_seq=0, last=0) == []
 
 
 def test_a_stream_that_does_not_follow_ends(place):

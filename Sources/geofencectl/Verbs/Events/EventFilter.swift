@@ -50,8 +50,5 @@ struct EventFilter: ParsableArguments {
 
     mutating func validate() throws {
         if let count, count < 0 { throw ValidationError("-n must not be negative.") }
-        if count != nil, since != nil {
-            throw ValidationError("Give either -n or --since, not both.")
-        }
     }
 }
