@@ -1,3 +1,4 @@
+public import Geodesy
 public import Geofencing
 
 /// What a file of fences holds: the fences that can be used, and everything that is wrong.
@@ -61,8 +62,12 @@ public struct FenceFile: Sendable {
     /// Reads a file as `read` does, straight into what the engine takes, piece by piece: a file
     /// of any size is neither held as bytes nor as single fences.
     ///
-    /// - Parameter next: the next piece of GeoJSON, of any size; an empty one is the end.
-    public static func load(next: () -> [UInt8]) -> LoadedFile {
+    /// - Parameters:
+    ///   - memory: where the fences are gathered, and where they stay.
+    ///   - next: the next piece of GeoJSON, of any size; an empty one is the end.
+    public static func load(
+        in memory: WorkingMemory = .heap, next: () -> [UInt8]
+    ) -> LoadedFile {
         var byteCount = 0
         return withoutActuallyEscaping(next) { next in
             var reader = GeoJSONReader {
@@ -70,7 +75,7 @@ public struct FenceFile: Sendable {
                 byteCount += piece.count
                 return piece
             }
-            var builder = FenceSet.Builder()
+            var builder = FenceSet.Builder(in: memory)
             let isReadable = reader.read { fence, _ in builder.append(fence) }
             if byteCount > maximumBytes { return LoadedFile(unreadable: excess) }
             let made = isReadable ? builder.finish() : LoadedFences(set: nil)

@@ -42,12 +42,15 @@ struct DrawingTests {
     }
 
     @Test func anotherOrderChangesNumbersAndNothingElse() throws {
-        var builder = ShapeStore.Builder()
-        for shape in Self.drawn { _ = try builder.append(shape) }
+        func builder() throws -> ShapeStore.Builder {
+            var builder = ShapeStore.Builder()
+            for shape in Self.drawn { _ = try builder.append(shape) }
+            return builder
+        }
         let count = Self.drawn.count
         // From back to front, without the first.
         let order = (1..<UInt32(count)).reversed().map(\.self)
-        let (straight, turned) = (builder.finish(), builder.finish(order: order))
+        let (straight, turned) = (try builder().finish(), try builder().finish(order: order))
         #expect(turned.count == count - 1)
         let place = Coordinate(latitude: 0.3, longitude: 0.3)
         for (number, old) in order.enumerated() {

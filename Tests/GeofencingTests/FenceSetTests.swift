@@ -38,6 +38,29 @@ struct FenceSetTests {
         #expect(set.fence(id: "f9999") == nil)
     }
 
+    @Test func whereItIsGatheredMakesNoDifference() throws {
+        final class Piece: Sendable {
+            let address = UInt(
+                bitPattern: UnsafeMutableRawPointer.allocate(byteCount: 1 << 20, alignment: 64))
+
+            deinit { unsafe UnsafeMutableRawPointer(bitPattern: address)?.deallocate() }
+        }
+        // So small a window that the vertices are brought into order in many parts.
+        let memory = WorkingMemory(window_bytes: 1000) { byteCount in
+            let piece = Piece()
+            return byteCount <= 1 << 20 ? (piece.address, piece) : nil
+        }
+        var first = FenceSet.Builder()
+        var second = FenceSet.Builder(in: memory)
+        for fence in (0..<5000).map(Self.fence) {
+            first.append(fence)
+            second.append(fence)
+        }
+        let (plain, elsewhere) = (first.finish(), second.finish())
+        #expect(elsewhere.problems == plain.problems)
+        #expect(try #require(elsewhere.set).bytes == #require(plain.set).bytes)
+    }
+
     @Test func keepsTheFirstOfOneID() throws {
         let fences = [Self.fence(0), Self.fence(1), Self.fence(1000), Self.fence(2)]
         let loaded = FenceSet.make(fences)
@@ -73,5 +96,11 @@ struct FenceSetTests {
         let loaded = FenceSet.make([])
         #expect(loaded.set?.count == 0)
         #expect(loaded.set?.fences.isEmpty == true)
+    }
+}
+
+extension FenceSet {
+    fileprivate var bytes: [[UInt8]] {
+        unsafe withBytes { columns, shapes in unsafe [Array(columns), Array(shapes)] }
     }
 }

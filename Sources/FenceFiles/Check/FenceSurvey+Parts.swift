@@ -50,7 +50,8 @@ private struct Area {
     let box: BoundingBox
 
     init?(_ polygon: Polygon) {
-        var (whole, outline) = (ShapeStore.Builder(), ShapeStore.Builder())
+        var whole = ShapeStore.Builder()
+        var outline = ShapeStore.Builder()
         guard (try? whole.append(.polygons([polygon]))) != nil,
             (try? outline.append(.polygons([Polygon(rings: Array(polygon.rings.prefix(1)))])))
                 != nil

@@ -3,7 +3,7 @@ struct FenceIdentities {
     /// Bytes of an id; it has to fit into tables, journal fields and topics.
     static let maximumIDBytes = 256
 
-    private var taken: Set<String> = []
+    private var taken = TakenIDs()
 
     /// The id of a feature, from what it says of itself.
     ///
@@ -20,7 +20,7 @@ struct FenceIdentities {
                     "the id must be 1 to \(Self.maximumIDBytes) bytes of text without control "
                         + "characters")
             }
-            guard taken.insert(own).inserted else {
+            guard taken.insert(own) else {
                 throw Refusal(
                     "the id \"\(own)\" is taken by an earlier feature",
                     hint: "give each feature an id of its own")
@@ -28,12 +28,12 @@ struct FenceIdentities {
             return own
         }
         if let name, name.utf8.count <= Self.maximumIDBytes,
-            taken.insert(name).inserted
+            taken.insert(name)
         {
             return name
         }
         let fallback = "feature-\(feature)"
-        guard taken.insert(fallback).inserted else {
+        guard taken.insert(fallback) else {
             throw Refusal(
                 "its fallback id \"\(fallback)\" is taken by an earlier feature",
                 hint: "give the feature an id")

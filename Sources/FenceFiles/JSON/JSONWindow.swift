@@ -91,7 +91,8 @@ struct JSONWindow {
     /// Line breaks before an offset in the window, and bytes since the last of them.
     private func count(upTo offset: Int) -> (lines: Int, column: Int) {
         let before = json.bytes[..<offset]
-        let breaks = before.count { $0 == UInt8(ascii: "\n") }
+        var breaks = 0
+        for byte in before { breaks &+= byte == UInt8(ascii: "\n") ? 1 : 0 }
         guard let last = before.lastIndex(of: UInt8(ascii: "\n")) else {
             return (lines, column + offset)
         }

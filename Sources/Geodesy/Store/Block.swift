@@ -10,14 +10,22 @@ package final class Block: Sendable {
     /// Who frees memory that was not allocated here.
     private let owner: (any AnyObject & Sendable)?
 
-    /// Uninitialised memory of `byteCount` bytes, handed to `fill` and never changed again.
-    package init(byteCount: Int, fill: (UnsafeMutableRawBufferPointer) -> Void) {
-        let memory = UnsafeMutableRawBufferPointer.allocate(
-            byteCount: byteCount, alignment: Self.alignment)
-        unsafe fill(memory)
-        address = UInt(bitPattern: memory.baseAddress)
+    /// Uninitialised memory of `byteCount` bytes, handed to `fill`. Nobody but its maker changes it.
+    package init(
+        byteCount: Int, in memory: WorkingMemory, fill: (UnsafeMutableRawBufferPointer) -> Void
+    ) {
         self.byteCount = byteCount
-        owner = nil
+        if let taken = memory.take(byteCount) {
+            (address, owner) = (taken.address, taken.owner)
+        } else {
+            let start = UnsafeMutableRawPointer.allocate(
+                byteCount: byteCount, alignment: Self.alignment)
+            address = UInt(bitPattern: start)
+            owner = nil
+        }
+        unsafe fill(
+            UnsafeMutableRawBufferPointer(
+                start: UnsafeMutableRawPointer(bitPattern: address), count: byteCount))
     }
 
     /// Memory that stays in place and unchanged while `owner` lives; nil if it does not begin where

@@ -1,20 +1,32 @@
 extension ShapeStore {
     /// Takes shapes one by one and packs them.
-    public struct Builder {
+    public struct Builder: ~Copyable {
         /// Vertices of shapes that need no part.
-        var vertices: [SIMD2<Double>] = []
-        var chainVertices: [SIMD2<Double>] = []
-        var drawnVertices: [SIMD2<Double>] = []
-        var nodes: [IndexBox] = []
-        var parts: [PartRecord] = []
-        var chains: [ChainRecord] = []
-        var shapes: [ShapeRecord] = []
-        var drawings: [DrawingRecord] = []
-        var drawnRings: [DrawnRing] = []
+        var vertices: GrowingColumn<SIMD2<Double>>
+        var chainVertices: GrowingColumn<SIMD2<Double>>
+        var drawnVertices: GrowingColumn<SIMD2<Double>>
+        var nodes: GrowingColumn<IndexBox>
+        var parts: GrowingColumn<PartRecord>
+        var chains: GrowingColumn<ChainRecord>
+        var shapes: GrowingColumn<ShapeRecord>
+        var drawings: GrowingColumn<DrawingRecord>
+        var drawnRings: GrowingColumn<DrawnRing>
+        let memory: WorkingMemory
         private var outline = OutlineReader()
 
-        /// A builder that has taken nothing yet.
-        public init() {}
+        /// A builder that has taken nothing yet and gathers all in `memory`.
+        public init(in memory: WorkingMemory = .heap) {
+            self.memory = memory
+            vertices = GrowingColumn(in: memory)
+            chainVertices = GrowingColumn(in: memory)
+            drawnVertices = GrowingColumn(in: memory)
+            nodes = GrowingColumn(in: memory)
+            parts = GrowingColumn(in: memory)
+            chains = GrowingColumn(in: memory)
+            shapes = GrowingColumn(in: memory)
+            drawings = GrowingColumn(in: memory)
+            drawnRings = GrowingColumn(in: memory)
+        }
 
         /// How many shapes were taken so far.
         public var count: Int { shapes.count }

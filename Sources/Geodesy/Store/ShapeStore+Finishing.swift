@@ -11,67 +11,82 @@ extension ShapeStore.Builder {
     /// Shapes that lie together should be numbered together: then what is looked at together lies
     /// together in memory and on disk.
     public consuming func finish(order: [UInt32]) -> ShapeStore {
-        let (records, placed) = renumber(by: order)
-        let shiftDrawn = UInt32(placed.count + chainVertices.count)
+        var placed = 0
+        for number in order { placed += shapes[Int(number)].vertexCount ?? 0 }
+        let drawings = drawings(by: order)
         let layout = ShapeTables.Layout(
-            vertices: Int(shiftDrawn) + drawnVertices.count, nodes: nodes.count,
-            parts: parts.count, chains: chains.count, shapes: records.count,
+            vertices: placed + chainVertices.count + drawnVertices.count, nodes: nodes.count,
+            parts: parts.count, chains: chains.count, shapes: order.count,
             drawings: drawings.count, drawnRings: drawnRings.count)
-        for i in chains.indices { chains[i].firstVertex += UInt32(placed.count) }
-        for i in drawnRings.indices { drawnRings[i].firstVertex += shiftDrawn }
         let vertexSize = MemoryLayout<SIMD2<Double>>.stride
-        let block = unsafe Block(byteCount: layout.byteCount) { memory in
-            unsafe memory.write([layout], at: 0)
-            let simple = unsafe UnsafeMutableRawBufferPointer(
-                rebasing: memory[layout.verticesOffset...]
-            ).bindMemory(to: SIMD2<Double>.self)
-            for run in placed.runs {
-                for i in 0..<run.count {
-                    unsafe simple[run.target + i] = vertices[run.source + i]
-                }
-            }
-            let chained = layout.verticesOffset + placed.count * vertexSize
-            unsafe memory.write(chainVertices, at: chained)
-            unsafe memory.write(
+        let block = unsafe Block(byteCount: layout.byteCount, in: memory) { bytes in
+            unsafe bytes.write([layout], at: 0)
+            unsafe place(order, bytes, layout)
+            let chained = layout.verticesOffset + placed * vertexSize
+            unsafe bytes.write(chainVertices, at: chained)
+            unsafe bytes.write(
                 drawnVertices, at: chained + chainVertices.count * vertexSize)
-            unsafe memory.write(nodes, at: layout.nodesOffset)
-            unsafe memory.write(parts, at: layout.partsOffset)
-            unsafe memory.write(chains, at: layout.chainsOffset)
-            unsafe memory.write(records, at: layout.shapesOffset)
-            unsafe memory.write(drawings, at: layout.drawingsOffset)
-            unsafe memory.write(drawnRings, at: layout.drawnRingsOffset)
+            unsafe bytes.write(nodes, at: layout.nodesOffset)
+            unsafe bytes.write(parts, at: layout.partsOffset)
+            let chains = unsafe bytes.records(
+                ChainRecord.self, at: layout.chainsOffset, count: chains.count)
+            for i in self.chains.indices {
+                unsafe chains[i] = self.chains[i]
+                unsafe chains[i].firstVertex += UInt32(placed)
+            }
+            unsafe bytes.write(drawings, at: layout.drawingsOffset)
+            let rings = unsafe bytes.records(
+                DrawnRing.self, at: layout.drawnRingsOffset, count: drawnRings.count)
+            for i in drawnRings.indices {
+                unsafe rings[i] = drawnRings[i]
+                unsafe rings[i].firstVertex += UInt32(placed + chainVertices.count)
+            }
         }
         return ShapeStore(block: block, layout: layout)
     }
 
-    /// Where the vertices of shapes without parts go.
-    private struct Placed {
-        var runs: [(source: Int, target: Int, count: Int)] = []
-        var count = 0
+    /// Writes the shapes in their order, and the vertices of those without parts.
+    private borrowing func place(
+        _ order: [UInt32], _ bytes: UnsafeMutableRawBufferPointer, _ layout: ShapeTables.Layout
+    ) {
+        let records = unsafe bytes.records(
+            ShapeRecord.self, at: layout.shapesOffset, count: order.count)
+        let target = unsafe bytes.records(
+            SIMD2<Double>.self, at: layout.verticesOffset, count: layout.vertices)
+        var placed = 0
+        // Where the vertices of each shape taken go.
+        var places = [UInt32](repeating: .max, count: shapes.count)
+        for (number, old) in order.enumerated() {
+            let record = shapes[Int(old)]
+            unsafe records[number] = record
+            guard let vertexCount = record.vertexCount else { continue }
+            unsafe records[number] = ShapeRecord(
+                first: placed, count: Int(record.count), kind: record.kind)
+            places[Int(old)] = UInt32(placed)
+            placed += vertexCount
+        }
+        // What is written in any order is a part at a time, what is read comes as it lies.
+        let window = memory.window_bytes / MemoryLayout<SIMD2<Double>>.stride
+        for start in stride(from: 0, to: placed, by: min(window, max(1, placed))) {
+            for (old, place) in places.enumerated()
+            where place != .max && Int(place) >= start && Int(place) - start < window {
+                let record = shapes[old]
+                for i in 0..<(record.vertexCount ?? 0) {
+                    unsafe target[Int(place) + i] = vertices[Int(record.first) + i]
+                }
+            }
+        }
     }
 
-    private mutating func renumber(by order: [UInt32]) -> ([ShapeRecord], Placed) {
-        var placed = Placed()
-        placed.runs.reserveCapacity(order.count)
-        let records = order.map { number in
-            let record = shapes[Int(number)]
-            guard let vertexCount = record.vertexCount else { return record }
-            let (source, target) = (Int(record.first), placed.count)
-            placed.runs.append((source, target, vertexCount))
-            placed.count += vertexCount
-            return ShapeRecord(first: target, count: Int(record.count), kind: record.kind)
+    /// How shapes were drawn, in order of shape.
+    private borrowing func drawings(by order: [UInt32]) -> [DrawingRecord] {
+        guard !drawings.isEmpty else { return [] }
+        var numbers = [UInt32](repeating: .max, count: shapes.count)
+        for i in drawings.indices { numbers[Int(drawings[i].shape)] = UInt32(i) }
+        var moved: [DrawingRecord] = []
+        for (number, old) in order.enumerated() where numbers[Int(old)] != .max {
+            moved.append(drawings[Int(numbers[Int(old)])].moved(to: number))
         }
-        renumberDrawings(by: order)
-        return (records, placed)
-    }
-
-    private mutating func renumberDrawings(by order: [UInt32]) {
-        guard !drawings.isEmpty else { return }
-        var numbers = [Int?](repeating: nil, count: shapes.count)
-        for (number, old) in order.enumerated() { numbers[Int(old)] = number }
-        drawings = drawings.compactMap { drawing in
-            numbers[Int(drawing.shape)].map(drawing.moved)
-        }
-        drawings.sort { $0.shape < $1.shape }
+        return moved
     }
 }

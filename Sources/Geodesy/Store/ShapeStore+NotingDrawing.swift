@@ -19,7 +19,8 @@ extension ShapeStore.Builder {
     /// Notes how the shape of many parts that was just taken was drawn, unless it is stored so.
     mutating func noteDrawing(_ drawn: Shape, fromPart first: Int) {
         let stored = joined(
-            Array(parts[first...]), chain: { chains[$0] }, vertex: { chainVertices[$0] })
+            (first..<parts.count).map { parts[$0] }, chain: { chains[$0] },
+            vertex: { chainVertices[$0] })
         if stored == drawn { return }
         if stored.reversed == drawn {
             return drawings.append(DrawingRecord(shape: shapes.count - 1, form: .reversed))

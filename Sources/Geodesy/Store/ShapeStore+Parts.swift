@@ -22,11 +22,12 @@ extension ShapeStore.Builder {
             firstVertex: chainVertices.count, vertexCount: chain.count, isClosed: isClosed)
         if chain.count > ChainIndex.shortChain {
             record.firstNode = UInt32(nodes.count)
-            nodes += ChainIndex.boxes(edgeCount: record.edgeCount) { i in
-                (chain[i], chain[i + 1 == chain.count ? 0 : i + 1])
-            }
+            nodes.append(
+                contentsOf: ChainIndex.boxes(edgeCount: record.edgeCount) { i in
+                    (chain[i], chain[i + 1 == chain.count ? 0 : i + 1])
+                })
         }
-        chainVertices += chain
+        chainVertices.append(contentsOf: chain)
         chains.append(record)
     }
 }

@@ -1,5 +1,6 @@
 import Composition
 import FenceFiles
+import Geodesy
 import Glibc
 import SystemServices
 
@@ -15,6 +16,11 @@ struct FenceLoader: Sendable {
 
     /// Bytes from which on a file is kept compiled: a smaller one is read in a few milliseconds.
     static let leastBytes = 256 << 10
+    /// Bytes from which on a file is gathered out of the heap: what stands in the heap meanwhile, less
+    /// than twice as much, has to fit into what the service may use (`MemoryMax=`) with the rest.
+    private static let leastSpooledBytes = 16 << 20
+    /// Bytes out of the heap that are worked on at once, beside which the daemon has room.
+    private static let spoolWindow_bytes = 32 << 20
     /// Bytes read at once: large enough that system calls do not count.
     private static let pieceBytes = 256 << 10
     /// Nanoseconds between two words to systemd while a file is read.
@@ -22,6 +28,9 @@ struct FenceLoader: Sendable {
     /// Microseconds that start or reload may go on after each such word. Slow cards take as long to
     /// write a compiled file that is large.
     private static let patience_us: Int64 = 60_000_000
+    /// Microseconds for what was read to be packed, when a slow card is read and written several
+    /// times over.
+    private static let packingPatience_us: Int64 = 900_000_000
 
     /// The fences of a file, or why there are none.
     func load(_ path: String) throws(UnreadableFile) -> LoadedFile {
@@ -84,13 +93,15 @@ struct FenceLoader: Sendable {
     ) throws(SystemError) -> (file: LoadedFile, key: CompiledFile.Key) {
         let reader = try FileReader(path)
         let size = try FileIdentity(path).size
+        let memory = size >= Self.leastSpooledBytes ? spool() : .heap
         var digest = ContentDigest()
         var failure: SystemError?
         var lastWord_ns = Clocks.bootNanoseconds()
-        let file = FenceFile.load {
+        let file = FenceFile.load(in: memory) {
             do throws(SystemError) {
                 let piece = try reader.next(Self.pieceBytes)
                 unsafe piece.withUnsafeBytes { unsafe digest.update($0) }
+                if piece.isEmpty, size >= Self.leastSpooledBytes { Self.tellPacking(path) }
                 if Clocks.bootNanoseconds() - lastWord_ns > Self.wordInterval_ns {
                     lastWord_ns = Clocks.bootNanoseconds()
                     Self.tellProgress(path, digest.byteCount, of: size)
@@ -105,6 +116,19 @@ struct FenceLoader: Sendable {
         let key = CompiledFile.Key(
             source: digest.value, sourceBytes: digest.byteCount, maker: CompiledPlace.maker)
         return (file, key)
+    }
+
+    /// Memory for fences that are too many to be gathered on the heap, if there is any.
+    private func spool() -> WorkingMemory {
+        guard let directory, (try? NewFile.makeDirectory(directory)) != nil,
+            let spool = try? SpoolFile(in: directory)
+        else { return .heap }
+        return WorkingMemory(window_bytes: Self.spoolWindow_bytes) { spool.take($0) }
+    }
+
+    private static func tellPacking(_ path: String) {
+        ServiceNotification.extendTimeout(microseconds: packingPatience_us).send()
+        ServiceNotification.status("packing fences: \(path)").send()
     }
 
     private static func tellProgress(_ path: String, _ done: Int, of size: Int64) {

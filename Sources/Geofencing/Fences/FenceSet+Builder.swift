@@ -1,27 +1,40 @@
-import Geodesy
+public import Geodesy
 
 extension FenceSet {
     /// Takes fences one by one, so that a large file need not be held as fences and as a set.
-    public struct Builder {
-        var shapes = ShapeStore.Builder()
-        var ids = TextRun()
-        var names = TextRun()
-        var properties = TextRun()
-        var boxes: [FenceIndex.IndexedBox] = []
+    public struct Builder: ~Copyable {
+        let memory: WorkingMemory
+        var shapes: ShapeStore.Builder
+        var ids: TextRun
+        var names: TextRun
+        var properties: TextRun
+        var boxes: GrowingColumn<FenceIndex.IndexedBox>
         /// Where each fence lies on the Hilbert curve.
-        var places: [UInt32] = []
+        var places: GrowingColumn<UInt32>
         var greatestRadius_m = 0.0
         var settings: [FenceSettings] = []
-        var settingsIndices: [UInt32] = []
-        var hashes: [UInt32] = []
+        var settingsIndices: GrowingColumn<UInt32>
+        var hashes: GrowingColumn<UInt32>
         /// Whether a fence needs a buffer.
-        var needsBuffer: [Bool] = []
+        var needsBuffer: GrowingColumn<Bool>
         var problems: [String] = []
         var invalid: Set<String> = []
         private var settingsNumbers: [FenceSettings: UInt32] = [:]
 
-        /// A builder that has taken nothing yet.
-        public init() {}
+        /// A builder that has taken nothing yet and gathers all in `memory`, where the set will be
+        /// too.
+        public init(in memory: WorkingMemory = .heap) {
+            self.memory = memory
+            shapes = ShapeStore.Builder(in: memory)
+            ids = TextRun(in: memory)
+            names = TextRun(in: memory)
+            properties = TextRun(in: memory)
+            boxes = GrowingColumn(in: memory)
+            places = GrowingColumn(in: memory)
+            settingsIndices = GrowingColumn(in: memory)
+            hashes = GrowingColumn(in: memory)
+            needsBuffer = GrowingColumn(in: memory)
+        }
 
         /// How many fences it has taken.
         public var count: Int { ids.count }
@@ -58,8 +71,9 @@ extension FenceSet {
 
         private mutating func number(of settings: FenceSettings) -> UInt32 {
             // Most fences are like the one before.
-            if let last = settingsIndices.last, self.settings[Int(last)] == settings {
-                return last
+            if !settingsIndices.isEmpty {
+                let last = settingsIndices[settingsIndices.count - 1]
+                if self.settings[Int(last)] == settings { return last }
             }
             if let number = settingsNumbers[settings] { return number }
             let number = UInt32(self.settings.count)

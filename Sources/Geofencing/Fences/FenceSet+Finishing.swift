@@ -4,11 +4,10 @@ extension FenceSet.Builder {
     /// The set of all fences taken; of several with one id the first.
     public consuming func finish() -> LoadedFences {
         let sorted = uniqueByID()
-        var keys = sorted.map { UInt64(places[Int($0)]) << 32 | UInt64($0) }
-        keys.sort()
-        let order = keys.map { UInt32(truncatingIfNeeded: $0) }
-        let shapes = takeShapes().finish(order: order)
+        let order = alongCurve(sorted)
         let block = packed(order, byID: sorted)
+        let (problems, invalid) = (problems, invalid)
+        let shapes = shapes.finish(order: order)
         guard let table = FenceTable(block: block, shapes: shapes) else {
             preconditionFailure("a set of \(order.count) fences was packed wrongly")
         }
@@ -18,72 +17,98 @@ extension FenceSet.Builder {
 
     /// The fences in order of id, without those whose id occurred before.
     private mutating func uniqueByID() -> [UInt32] {
-        var unique: [UInt32] = []
-        unique.reserveCapacity(ids.count)
-        for number in ids.sorted() {
-            if let last = unique.last, !ids.differ(last, number) {
-                let id = String(decoding: ids[Int(number)], as: UTF8.self)
+        var sorted = ids.sorted()
+        var kept = 0
+        for number in sorted {
+            if kept > 0, ids.compare(Int(sorted[kept - 1]), with: Int(number)) == 0 {
+                let id = ids[Int(number)]
                 problems.append("fence '\(id)': the id occurs again; give each its own")
             } else {
-                unique.append(number)
+                sorted[kept] = number
+                kept += 1
             }
         }
-        return unique
+        sorted.removeSubrange(kept...)
+        return sorted
     }
 
-    /// The shapes, which are not kept twice while they are packed.
-    private mutating func takeShapes() -> ShapeStore.Builder {
-        let taken = shapes
-        shapes = ShapeStore.Builder()
-        return taken
+    /// The fences in order of their places on the Hilbert curve.
+    private borrowing func alongCurve(_ fences: [UInt32]) -> [UInt32] {
+        var keys = fences.map { UInt64(places[Int($0)]) << 32 | UInt64($0) }
+        keys.sort()
+        return keys.map { UInt32(truncatingIfNeeded: $0) }
     }
 
     /// The columns of a table.
-    private mutating func packed(_ order: [UInt32], byID sorted: [UInt32]) -> Block {
-        var numbers = [FenceNumber](repeating: 0, count: ids.count)
-        for (number, old) in order.enumerated() { numbers[Int(old)] = FenceNumber(number) }
-        let byID = sorted.map { numbers[Int($0)] }
-        let bufferless = sorted.compactMap { needsBuffer[Int($0)] ? numbers[Int($0)] : nil }
-        let hashes = order.map { self.hashes[Int($0)] }
-        let boxes = FenceIndex.packed(order.map { self.boxes[Int($0)] })
-        let ids = ids.reordered(order)
-        let names = names.bytes.isEmpty ? TextRun() : names.reordered(order)
-        let properties = properties.bytes.isEmpty ? TextRun() : properties.reordered(order)
-        let indices = settings.count > 1 ? order.map { settingsIndices[Int($0)] } : []
+    private borrowing func packed(_ order: [UInt32], byID sorted: [UInt32]) -> Block {
+        var schedules = TextRun(in: .heap)
         let settings = settings.isEmpty ? [FenceSettings()] : settings
-        var schedules = TextRun()
         for one in settings { schedules.append(one.schedule?.text ?? "") }
+        let all = (0..<UInt32(settings.count)).map(\.self)
         var layout = FenceTable.Layout()
         layout.fences = order.count
         layout.settings = settings.count
-        layout.bufferless = bufferless.count
-        layout.idBytes = ids.bytes.count
-        layout.nameBytes = names.bytes.count
-        layout.propertyBytes = properties.bytes.count
-        layout.scheduleBytes = schedules.bytes.count
-        layout.names = names.count
-        layout.properties = properties.count
-        layout.settingsIndices = indices.count
+        layout.bufferless = sorted.count { needsBuffer[Int($0)] }
+        layout.idBytes = ids.byteCount(of: order)
+        layout.nameBytes = names.byteCount(of: order)
+        layout.propertyBytes = properties.byteCount(of: order)
+        layout.scheduleBytes = schedules.byteCount(of: all)
+        layout.names = names.bytes.isEmpty ? 0 : order.count
+        layout.properties = properties.bytes.isEmpty ? 0 : order.count
+        layout.settingsIndices = settings.count > 1 ? order.count : 0
         layout.greatestRadius_m = greatestRadius_m
-        layout.contentSum = hashes.reduce(0) { $0 &+ FenceTable.share(ofHash: $1) }
-        return unsafe Block(byteCount: layout.byteCount) { memory in
-            unsafe memory.write([UInt8](repeating: 0, count: layout.boxesOffset), at: 0)
-            unsafe memory.write([layout], at: 0)
-            unsafe memory.write(boxes, at: layout.boxesOffset)
-            unsafe memory.write(
+        layout.contentSum = order.reduce(0) { $0 &+ FenceTable.share(ofHash: hashes[Int($1)]) }
+        return unsafe Block(byteCount: layout.byteCount, in: memory) { bytes in
+            unsafe bytes.write([UInt8](repeating: 0, count: layout.boxesOffset), at: 0)
+            unsafe bytes.write([layout], at: 0)
+            unsafe bytes.write(
                 settings.map(SettingsRecord.init), at: layout.settingsOffset)
-            unsafe memory.write(ids.ends, at: layout.idEndsOffset)
-            unsafe memory.write(names.ends, at: layout.nameEndsOffset)
-            unsafe memory.write(properties.ends, at: layout.propertyEndsOffset)
-            unsafe memory.write(indices, at: layout.settingsIndicesOffset)
-            unsafe memory.write(byID, at: layout.byIDOffset)
-            unsafe memory.write(hashes, at: layout.hashesOffset)
-            unsafe memory.write(bufferless, at: layout.bufferlessOffset)
-            unsafe memory.write(schedules.ends, at: layout.scheduleEndsOffset)
-            unsafe memory.write(ids.bytes, at: layout.idsOffset)
-            unsafe memory.write(names.bytes, at: layout.namesOffset)
-            unsafe memory.write(properties.bytes, at: layout.propertiesOffset)
-            unsafe memory.write(schedules.bytes, at: layout.schedulesOffset)
+            unsafe schedules.write(
+                all, to: bytes, at: layout.schedulesOffset, ends: layout.scheduleEndsOffset)
+            unsafe ids.write(order, to: bytes, at: layout.idsOffset, ends: layout.idEndsOffset)
+            if layout.names > 0 {
+                unsafe names.write(
+                    order, to: bytes, at: layout.namesOffset, ends: layout.nameEndsOffset)
+            }
+            if layout.properties > 0 {
+                unsafe properties.write(
+                    order, to: bytes, at: layout.propertiesOffset, ends: layout.propertyEndsOffset)
+            }
+            unsafe writeRecords(order, byID: sorted, to: bytes, layout)
+        }
+    }
+
+    /// Writes what every fence has as much of.
+    private borrowing func writeRecords(
+        _ order: [UInt32], byID sorted: [UInt32], to bytes: UnsafeMutableRawBufferPointer,
+        _ layout: FenceTable.Layout
+    ) {
+        let boxes = unsafe bytes.records(
+            FenceIndex.IndexedBox.self, at: layout.boxesOffset, count: layout.boxes)
+        let hashes = unsafe bytes.records(
+            UInt32.self, at: layout.hashesOffset, count: order.count)
+        let indices = unsafe bytes.records(
+            UInt32.self, at: layout.settingsIndicesOffset, count: layout.settingsIndices)
+        var numbers = [FenceNumber](repeating: 0, count: ids.count)
+        for (number, old) in order.enumerated() {
+            unsafe boxes[number] = self.boxes[Int(old)]
+            unsafe hashes[number] = self.hashes[Int(old)]
+            if layout.settingsIndices > 0 {
+                unsafe indices[number] = settingsIndices[Int(old)]
+            }
+            numbers[Int(old)] = FenceNumber(number)
+        }
+        unsafe FenceIndex.pack(boxes, over: order.count)
+        let byID = unsafe bytes.records(
+            FenceNumber.self, at: layout.byIDOffset, count: order.count)
+        let bufferless = unsafe bytes.records(
+            FenceNumber.self, at: layout.bufferlessOffset, count: layout.bufferless)
+        var found = 0
+        for (place, old) in sorted.enumerated() {
+            unsafe byID[place] = numbers[Int(old)]
+            guard needsBuffer[Int(old)] else { continue }
+            unsafe bufferless[found] = numbers[Int(old)]
+            found += 1
         }
     }
 }

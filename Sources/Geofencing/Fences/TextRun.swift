@@ -1,10 +1,17 @@
+import Geodesy
+
 /// Many short texts in one run of bytes, while they are gathered.
-struct TextRun {
-    private(set) var bytes: [UInt8] = []
-    private(set) var ends: [UInt32] = []
+struct TextRun: ~Copyable {
+    private(set) var bytes: GrowingColumn<UInt8>
+    private var ends: GrowingColumn<UInt32>
 
     /// Positions are 32 bits wide to spare four bytes per text.
     static let byteLimit = Int(UInt32.max)
+
+    init(in memory: WorkingMemory) {
+        bytes = GrowingColumn(in: memory)
+        ends = GrowingColumn(in: memory)
+    }
 
     var count: Int { ends.count }
 
@@ -14,54 +21,72 @@ struct TextRun {
     }
 
     mutating func append(_ text: String) {
-        var text = text
-        text.withUTF8 { unsafe bytes.append(contentsOf: $0) }
+        bytes.append(contentsOf: text.utf8)
         ends.append(UInt32(bytes.count))
     }
 
-    subscript(index: Int) -> ArraySlice<UInt8> {
-        bytes[(index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])]
+    subscript(index: Int) -> String {
+        String(decoding: range(index).map { bytes[$0] }, as: UTF8.self)
     }
 
-    /// The same texts in another order, those that it does not name left out.
-    func reordered(_ order: [UInt32]) -> TextRun {
-        var run = TextRun()
-        run.bytes.reserveCapacity(bytes.count)
-        run.ends.reserveCapacity(order.count)
-        for number in order {
-            run.bytes.append(contentsOf: self[Int(number)])
-            run.ends.append(UInt32(run.bytes.count))
+    /// How many bytes some of the texts have in all.
+    func byteCount(of order: [UInt32]) -> Int {
+        order.reduce(0) { $0 + range(Int($1)).count }
+    }
+
+    /// Copies texts in an order to a place in a block, and to another where each of them ends.
+    func write(
+        _ order: [UInt32], to block: UnsafeMutableRawBufferPointer, at offset: Int, ends: Int
+    ) {
+        let target = unsafe block.records(UInt32.self, at: ends, count: order.count)
+        var position = 0
+        for (number, old) in order.enumerated() {
+            for i in range(Int(old)) {
+                unsafe block[offset + position] = bytes[i]
+                position += 1
+            }
+            unsafe target[number] = UInt32(position)
         }
-        return run
     }
 
     /// The numbers in order of their texts, byte by byte; of equal texts the first is first.
     func sorted() -> [UInt32] {
-        let numbers = ends.indices.map(UInt32.init)
+        var isInOrder = true
+        for i in 1..<max(1, count) where compare(i, with: i - 1) < 0 {
+            isInOrder = false
+            break
+        }
         // Files are mostly written in order.
-        if numbers.dropFirst().allSatisfy({ !precedes($0, $0 - 1) }) { return numbers }
-        var keys = numbers.map { (beginning: beginning(of: $0), number: $0) }
+        if isInOrder { return ends.indices.map(UInt32.init) }
+        var keys = ends.indices.map { (beginning: beginning(of: $0), number: UInt32($0)) }
         keys.sort { left, right in
             if left.beginning != right.beginning { return left.beginning < right.beginning }
-            return precedes(left.number, right.number)
-                || (!precedes(right.number, left.number) && left.number < right.number)
+            let order = compare(Int(left.number), with: Int(right.number))
+            return order != 0 ? order < 0 : left.number < right.number
         }
         return keys.map(\.number)
     }
 
-    /// Whether two texts differ.
-    func differ(_ left: UInt32, _ right: UInt32) -> Bool { self[Int(left)] != self[Int(right)] }
+    /// How one text stands to another, byte by byte: negative before, 0 equal, positive after.
+    func compare(_ left: Int, with right: Int) -> Int {
+        let (left, right) = (range(left), range(right))
+        for i in 0..<min(left.count, right.count) {
+            let (a, b) = (bytes[left.lowerBound + i], bytes[right.lowerBound + i])
+            if a != b { return a < b ? -1 : 1 }
+        }
+        return left.count - right.count
+    }
 
-    private func precedes(_ left: UInt32, _ right: UInt32) -> Bool {
-        self[Int(left)].lexicographicallyPrecedes(self[Int(right)])
+    private func range(_ index: Int) -> Range<Int> {
+        (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
     }
 
     /// The first eight bytes as a number, which decides most comparisons.
-    private func beginning(of number: UInt32) -> UInt64 {
+    private func beginning(of number: Int) -> UInt64 {
         var value: UInt64 = 0
         var shift: UInt64 = 56
-        for byte in self[Int(number)].prefix(8) {
-            value |= UInt64(byte) << shift
+        for i in range(number).prefix(8) {
+            value |= UInt64(bytes[i]) << shift
             shift = shift &- 8
         }
         return value

@@ -46,21 +46,20 @@ struct FenceIndex: BitwiseCopyable, Sendable {
         return sum
     }
 
-    /// The boxes of all levels over those of the fences, which lie along the curve.
-    static func packed(_ leaves: [IndexedBox]) -> [IndexedBox] {
-        var packed = leaves
-        packed.reserveCapacity(boxCount(over: leaves.count))
-        var start = 0
-        while packed.count - start > 1 {
-            let end = packed.count
-            var first = start
+    /// Puts the boxes of all higher levels behind those of the fences, which lie along the curve.
+    static func pack(_ boxes: UnsafeMutableBufferPointer<IndexedBox>, over count: Int) {
+        var (start, end) = (0, count)
+        while end - start > 1 {
+            var (first, above) = (start, end)
             while first < end {
-                packed.append(IndexedBox(around: packed[first..<min(first + fanOut, end)]))
+                unsafe boxes[above] = unsafe IndexedBox(
+                    around: UnsafeBufferPointer(
+                        rebasing: boxes[first..<min(first + fanOut, end)]))
                 first += fanOut
+                above += 1
             }
-            start = end
+            (start, end) = (end, above)
         }
-        return packed
     }
 
     /// At least half the diagonal of a box, in metres.

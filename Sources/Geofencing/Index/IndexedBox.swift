@@ -19,9 +19,9 @@ extension FenceIndex {
 
         /// The box around boxes. Those that lie over the antimeridian stretch it, at the cost of
         /// speed only; that it then is more than a turn wide tells a window to look beyond 180.
-        init(around boxes: ArraySlice<Self>) {
-            bounds = boxes[boxes.startIndex].bounds
-            for box in boxes.dropFirst() { bounds = pointwiseMin(bounds, box.bounds) }
+        init(around boxes: UnsafeBufferPointer<Self>) {
+            bounds = unsafe boxes[0].bounds
+            for i in 1..<boxes.count { bounds = unsafe pointwiseMin(bounds, boxes[i].bounds) }
         }
 
         var box: BoundingBox {

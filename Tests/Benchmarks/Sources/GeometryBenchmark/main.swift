@@ -13,9 +13,7 @@ let shape = Workload.fences(bytes(of: CommandLine.arguments[1]))[0]
 let track = Workload.track(bytes(of: CommandLine.arguments[2]), limit: .max)
 
 let beforeBuild_ns = processorTime_ns()
-var builder = ShapeStore.Builder()
-_ = try builder.append(shape)
-let store = builder.finish()
+let store = try stored(shape)
 let build_ms = (processorTime_ns() - beforeBuild_ns) / 1e6
 
 var changes = 0
@@ -39,3 +37,9 @@ print(
     "distance_ns":\(distance_ns.rounded(toPlaces: 1)),"build_ms":\(build_ms.rounded(toPlaces: 1)),\
     "bytes_per_fence":\(store.byteCount),"transitions":\(changes)}
     """)
+
+func stored(_ shape: Shape) throws(ShapeProblem) -> ShapeStore {
+    var builder = ShapeStore.Builder()
+    _ = try builder.append(shape)
+    return builder.finish()
+}

@@ -1,0 +1,77 @@
+/// A column of plain values while they are gathered. It grows by pieces, each as long as all before
+/// it: what is there is never copied, and no page is touched before it is needed.
+package struct GrowingColumn<Element: BitwiseCopyable>: ~Copyable {
+    /// How many elements there are.
+    package private(set) var count = 0
+    /// Where each piece begins.
+    @usableFromInline var pieces: [UInt] = []
+    private var blocks: [Block] = []
+    private var next: UInt = 0
+    private var end: UInt = 0
+    private let memory: WorkingMemory
+
+    /// Elements of the first piece, as a power of two.
+    @usableFromInline static var firstShift: Int { 4 }
+
+    /// An empty column.
+    package init(in memory: WorkingMemory) {
+        self.memory = memory
+    }
+
+    package var isEmpty: Bool { count == 0 }
+
+    package var indices: Range<Int> { 0..<count }
+
+    /// The element at an index below `count`.
+    @inlinable
+    package subscript(index: Int) -> Element {
+        precondition(index >= 0 && index < count)
+        let place = index &+ 1 &<< Self.firstShift
+        let piece = Int.bitWidth &- 1 &- place.leadingZeroBitCount &- Self.firstShift
+        let offset = place &- 1 &<< (Self.firstShift &+ piece)
+        return unsafe UnsafePointer<Element>(bitPattern: pieces[piece])
+            .unsafelyUnwrapped[offset]
+    }
+
+    /// Takes one more.
+    package mutating func append(_ element: Element) {
+        if next == end { grow() }
+        unsafe UnsafeMutablePointer<Element>(bitPattern: next).unsafelyUnwrapped
+            .initialize(to: element)
+        next &+= UInt(MemoryLayout<Element>.stride)
+        count &+= 1
+    }
+
+    /// Takes some more.
+    package mutating func append(contentsOf elements: some Sequence<Element>) {
+        for element in elements { append(element) }
+    }
+
+    private mutating func grow() {
+        let byteCount = (1 << (Self.firstShift + pieces.count)) * MemoryLayout<Element>.stride
+        let block = unsafe Block(byteCount: byteCount, in: memory) { _ in }
+        blocks.append(block)
+        pieces.append(block.address)
+        next = block.address
+        end = block.address + UInt(byteCount)
+    }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    /// Copies a column to a place in a block.
+    package func write<Record: BitwiseCopyable>(
+        _ column: borrowing GrowingColumn<Record>, at offset: Int
+    ) {
+        let target = unsafe self.records(Record.self, at: offset, count: column.count)
+        for i in column.indices { unsafe target[i] = column[i] }
+    }
+
+    /// The place of some records in a block.
+    package func records<Record: BitwiseCopyable>(
+        _: Record.Type, at offset: Int, count: Int
+    ) -> UnsafeMutableBufferPointer<Record> {
+        unsafe UnsafeMutableRawBufferPointer(
+            rebasing: self[offset..<offset + count * MemoryLayout<Record>.stride]
+        ).bindMemory(to: Record.self)
+    }
+}

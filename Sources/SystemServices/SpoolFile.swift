@@ -1,0 +1,59 @@
+import Glibc
+import Synchronization
+
+/// Memory out of a file without a name: the kernel can write its pages there and take them back
+/// when memory is short, which it cannot do with the heap of a device without swap.
+public final class SpoolFile: Sendable {
+    private let file: OwnedDescriptor
+    private let end = Mutex<Int>(0)
+
+    /// A file in a directory; nobody else sees it, and it is gone with this object.
+    public init(in directory: String) throws(SystemError) {
+        let path = directory + "/spool"
+        _ = unsafe unlink(path)
+        let raw = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard raw >= 0 else { throw SystemError("make \(path)", code: errno) }
+        _ = unsafe unlink(path)
+        file = OwnedDescriptor(owning: raw)
+    }
+
+    /// Memory of so many bytes, aligned to a page, that lasts while its owner lives; nil when the
+    /// disk has no room for it.
+    public func take(_ byteCount: Int) -> (address: UInt, owner: any AnyObject & Sendable)? {
+        let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+        let length = (byteCount + page - 1) / page * page
+        let offset = end.withLock { end in
+            defer { end += length }
+            return end
+        }
+        // Reserved here and now: a page that finds no room later would end the process.
+        guard posix_fallocate(file.rawValue, off_t(offset), off_t(length)) == 0,
+            let memory = unsafe mmap(
+                nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, file.rawValue, off_t(offset)),
+            unsafe memory != MAP_FAILED
+        else { return nil }
+        let window = Window(spool: self, address: UInt(bitPattern: memory), length: length)
+        return (window.address, window)
+    }
+
+    /// A part of the file in memory.
+    private final class Window: Sendable {
+        let address: UInt
+        /// Kept open for as long as a part of it is in use.
+        private let spool: SpoolFile
+        private let length: Int
+
+        init(spool: SpoolFile, address: UInt, length: Int) {
+            self.spool = spool
+            self.address = address
+            self.length = length
+        }
+
+        deinit {
+            let memory = unsafe UnsafeMutableRawPointer(bitPattern: address)
+            // The room on the disk is given back now where that can be, else with the file.
+            _ = unsafe madvise(memory, length, MADV_REMOVE)
+            unsafe munmap(memory, length)
+        }
+    }
+}
