@@ -15,6 +15,8 @@ public struct KindSwitches: Sendable, Hashable, Codable {
     public var level: Bool
     /// Fences of coordinates only.
     public var global: Bool
+    /// Why the change is not durable yet; nil when it is.
+    public var warning: String?
 
     /// Both switches.
     public init(level: Bool, global: Bool) {

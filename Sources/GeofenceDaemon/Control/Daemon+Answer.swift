@@ -1,5 +1,6 @@
 import Composition
 import ControlProtocol
+import EventStore
 import Geofencing
 import Settings
 import Spelling
@@ -30,11 +31,30 @@ extension Daemon {
         }
     }
 
-    /// Answers when what was asked for is durable. While the disk fails, status says so.
-    private func answer(
-        _ result: some Encodable & Sendable, _ request: Request, _ client: ControlClient
+    /// Answers when what follows from a request is durable; while the disk fails at once, and with
+    /// a sentence that says so.
+    private func answer<Result: Encodable & Sendable>(
+        _ result: Result, _ request: Request, _ client: ControlClient,
+        addingFailure add:
+            @escaping @Loop (_ code: String, _ sentence: String, inout Result) -> Void
     ) {
-        log.whenSettled { client.reply(result, to: request) }
+        var result = result
+        log.whenSettled { [self] in
+            if let failure = log.failure {
+                add(failure.code, "what follows from it is not durable yet: \(failure)", &result)
+            }
+            client.reply(result, to: request)
+        }
+    }
+
+    private func answer(_ monitor: MonitorRecord, _ request: Request, _ client: ControlClient) {
+        answer(monitor, request, client) { code, sentence, monitor in
+            monitor.warnings.append(.init(code: code, message: sentence))
+        }
+    }
+
+    private func answer(_ switches: KindSwitches, _ request: Request, _ client: ControlClient) {
+        answer(switches, request, client) { $2.warning = $1 }
     }
 
     private func perform(
@@ -72,13 +92,7 @@ extension Daemon {
             source.stop()
             client.reply(sourceRecord(source), to: request)
         case .sourcePush:
-            var pushed = try push(request.parameters())
-            log.whenSettled { [self] in
-                if let failure = log.failure {
-                    pushed.problems.append("what follows from it is not durable yet: \(failure)")
-                }
-                client.reply(pushed, to: request)
-            }
+            answer(try push(request.parameters()), request, client) { $2.problems.append($1) }
         case .sourceRaw:
             client.rawSource = try source(request.parameters()).settings.name
             client.reply(Nothing(), to: request)

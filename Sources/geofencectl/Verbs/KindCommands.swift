@@ -35,6 +35,7 @@ struct KindSwitch: ParsableArguments {
             var listing = Listing()
             listing.add("level", switches.level ? "enabled" : "disabled")
             listing.add("global", switches.global ? "enabled" : "disabled")
+            if let warning = switches.warning { listing.add("Warning", warning) }
             return listing.text
         }
     }

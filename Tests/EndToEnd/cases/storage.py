@@ -82,6 +82,10 @@ def test_a_start_on_a_read_only_medium_is_made_good_when_it_can_be_written(place
             fixes=[{"lat": 34.4581, "lon": -119.7098, "time": "2026-05-02T12:00:01Z"}])
         assert pushed["accepted"] == 1, pushed
         assert any("not durable" in problem for problem in pushed["problems"]), pushed
+        commanded = client.call("Monitor.stop", monitor="sections")
+        assert any("not durable" in w["message"] for w in commanded["warnings"]), commanded
+        switched = client.call("Kind.disable", kind="level")
+        assert "not durable" in switched["warning"], switched
         try:
             client.call("Fence.add", set=fences, feature={**POND, "id": "lake"})
             raise AssertionError("acknowledged")
