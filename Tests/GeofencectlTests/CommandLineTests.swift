@@ -55,7 +55,7 @@ struct CommandLineTests {
     }
 
     @Test(arguments: [
-        "wait", "wait --fix --inside a", "events -n 3 --since begin", "events -n -3",
+        "wait", "wait --fix --inside a", "events -n -3",
         "kind enable x",
         "status --timeout 0", "replay --input l --speed 0", "replay --input l --speed fast",
     ])
