@@ -26,6 +26,17 @@ extension Engine {
         }
     }
 
+    /// One fence of a monitor with its state; nil for an unknown monitor or fence.
+    public func fence(_ id: String, of monitor: String) -> FenceSnapshot? {
+        guard let monitor = roster.first(where: { $0.name == monitor }),
+            let number = catalogs[monitor.catalog].number(of: id)
+        else { return nil }
+        let feed = feeds[monitor.feed]
+        return monitor.snapshot(
+            of: number, in: catalogs[monitor.catalog], feed: feed,
+            standpoint: feed.last.map { Standpoint($0.update.position) }, now: sink.now)
+    }
+
     /// The last accepted fix of a source.
     public func lastFix(of source: String) -> LocationUpdate? {
         feeds.first { $0.name == source }?.last?.update

@@ -28,7 +28,10 @@ extension Daemon {
         } else {
             definitions = desk.read { $0.monitors() }.map(\.definition)
         }
-        let states = definitions.flatMap(states).filter { $0.id == choice.fence }
+        let states = definitions.compactMap { definition in
+            let (id, name) = (choice.fence, definition.name)
+            return desk.read { $0.fence(id, of: name) }.map { FenceState($0, under: definition) }
+        }
         let sets = definitions.map(\.fences)
         for set in sets {
             if let fence = fence(choice.fence, of: set) {
