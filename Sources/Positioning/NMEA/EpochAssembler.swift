@@ -3,8 +3,6 @@ import Chronology
 /// Groups sentences into epochs and delivers each epoch's fix at the earliest safe moment: with the
 /// last sentence of the learned cycle, else after a short silence, else when the next epoch begins.
 struct EpochAssembler {
-    /// Times of one epoch that are written with different precision differ by up to half a hundredth.
-    static let sameEpochNanoseconds: Int64 = 5_000_000
     /// GSA's word for "no fix". Receivers say it of single constellations too, so it counts only
     /// when every GSA of an epoch says it.
     static let noSolution = 1
@@ -80,7 +78,7 @@ struct EpochAssembler {
         _ observation: Observation, at now: BootInstant, _ report: (Report) -> Void
     ) {
         let key = SentenceRoll.Key(kind: observation.kind, talker: observation.talker)
-        if epoch.isOpen, belongs(observation) {
+        if epoch.isOpen, epoch.isOf(observation) {
             if epoch.roll.contains(key) {
                 discard(.repeatedEpoch, report)
                 return
@@ -119,37 +117,13 @@ struct EpochAssembler {
     }
 
     @inline(__always)
-    private func belongs(_ observation: Observation) -> Bool {
-        if observation.timeOfDay < 0 || epoch.timeOfDay < 0 { return belongsUntimed(observation) }
-        return abs(observation.timeOfDay &- epoch.timeOfDay) <= Self.sameEpochNanoseconds
-    }
-
-    /// Where a time is missing, each kind of sentence comes once: a receiver that loses its fix
-    /// often changes its talker. What has a time begins a new epoch after a fix without one, and
-    /// after a cold start's empty sentences.
-    @inline(never)
-    private func belongsUntimed(_ observation: Observation) -> Bool {
-        if epoch.hasEnded { return false }
-        if observation.timeOfDay >= 0,
-            epoch.isDelivered || (epoch.isReportedVoid && observation.verdict == .valid)
-        {
-            return false
-        }
-        return !epoch.roll.contains(observation.kind)
-    }
-
-    @inline(__always)
     private mutating func addSupplement(
         _ observation: Observation, at now: BootInstant, _ report: (Report) -> Void
     ) {
         if observation.kind == .gsa { held.note(observation.dimensions) }
         guard epoch.isOpen else { return }
         let key = SentenceRoll.Key(kind: observation.kind, talker: observation.talker)
-        let isOfNextEpoch =
-            epoch.isDelivered || epoch.hasEnded
-            || (observation.kind == .gst && observation.timeOfDay >= 0 && epoch.timeOfDay >= 0
-                && abs(observation.timeOfDay - epoch.timeOfDay) > Self.sameEpochNanoseconds)
-        if isOfNextEpoch {
+        if epoch.isOver(for: observation) {
             let isOfThisCycle =
                 (observation.kind == .gsa && !epoch.hasEnded)
                 || (observation.kind == .gst && observation.timeOfDay == epoch.timeOfDay)

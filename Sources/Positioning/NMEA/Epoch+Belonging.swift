@@ -1,0 +1,39 @@
+/// Which sentences are of an epoch.
+extension Epoch {
+    /// Times of one epoch that are written with different precision differ by up to half a hundredth.
+    private static let sameEpochNanoseconds: Int64 = 5_000_000
+
+    /// Whether a position is of this epoch.
+    @inline(__always)
+    func isOf(_ observation: Observation) -> Bool {
+        if observation.timeOfDay < 0 || timeOfDay < 0 { return isOfUntimed(observation) }
+        return isSameTime(as: observation)
+    }
+
+    /// Whether what says more about a position is about the next one.
+    @inline(__always)
+    func isOver(for observation: Observation) -> Bool {
+        isDelivered || hasEnded
+            || (observation.kind == .gst && observation.timeOfDay >= 0 && timeOfDay >= 0
+                && !isSameTime(as: observation))
+    }
+
+    @inline(__always)
+    private func isSameTime(as observation: Observation) -> Bool {
+        abs(observation.timeOfDay &- timeOfDay) <= Self.sameEpochNanoseconds
+    }
+
+    /// Where a time is missing, each kind of sentence comes once: a receiver that loses its fix
+    /// often changes its talker. What has a time begins a new epoch after a fix without one, and
+    /// after a cold start's empty sentences.
+    @inline(never)
+    private func isOfUntimed(_ observation: Observation) -> Bool {
+        if hasEnded { return false }
+        if observation.timeOfDay >= 0,
+            isDelivered || (isReportedVoid && observation.verdict == .valid)
+        {
+            return false
+        }
+        return !roll.contains(observation.kind)
+    }
+}
