@@ -16,16 +16,14 @@ final class ControlClient {
     /// Whether new fixes are sent: of one source, or of all (`.some(nil)`).
     var followedFixes: String??
     /// Its stream of events.
-    private(set) var subscription: Subscription?
+    let stream: EventStream
 
     private let channel: any Channel
-    private let log: EventLog
+    private let out: LineWriter
     private let answer: @Loop (Request, ControlClient) -> Void
-    private var serial = 0
     private var lines = LineSplitter()
     private var requestDeadline: Scheduled<Void>?
     private var patience: Scheduled<Void>?
-    private var heartbeat: RepeatedTask?
 
     /// A client on an open channel.
     init(
@@ -34,7 +32,8 @@ final class ControlClient {
     ) {
         self.channel = channel
         self.access = access
-        self.log = log
+        out = LineWriter(channel: channel)
+        stream = EventStream(of: log, to: out)
         self.answer = answer
     }
 
@@ -68,17 +67,7 @@ final class ControlClient {
     }
 
     /// Writes one line.
-    func send(_ value: some Encodable) {
-        send(line: Wire.line(value))
-    }
-
-    /// Writes one line that is already encoded.
-    func send(line: [UInt8]) {
-        var buffer = channel.allocator.buffer(capacity: line.count + 1)
-        buffer.writeBytes(line)
-        buffer.writeInteger(UInt8(ascii: "\n"))
-        channel.writeAndFlush(buffer, promise: nil)
-    }
+    func send(_ value: some Encodable) { out.send(value) }
 
     /// Sends a fix. A client that is behind gets the next one.
     func publish(_ fix: FixRecord) {
@@ -112,7 +101,7 @@ final class ControlClient {
     func isGone() {
         requestDeadline?.cancel()
         patience?.cancel()
-        endStream()
+        stream.end()
     }
 
     /// The channel takes more, or takes no more for now.
@@ -121,7 +110,7 @@ final class ControlClient {
         channel.setOption(.autoRead, value: isWritable).whenFailure { _ in }
         patience?.cancel()
         patience = nil
-        if isWritable { pump() } else { waitForProgress(left: nil) }
+        if isWritable { stream.pump() } else { waitForProgress(left: nil) }
     }
 
     private func perform(_ line: [UInt8]) {
@@ -171,98 +160,5 @@ extension ControlClient {
                 }
             }
         }
-    }
-}
-
-extension ControlClient {
-    /// Begins a stream of events.
-    func beginStream(_ subscription: Subscription) {
-        self.subscription = subscription
-        guard subscription.follows else { return pump() }
-        let client = LoopBound(self)
-        let period = TimeAmount.seconds(Int64(Limits.heartbeat_s))
-        heartbeat = channel.eventLoop.scheduleRepeatedTask(initialDelay: period, delay: period) {
-            _ in Loop.assume { client.value.beat() }
-        }
-        pump()
-    }
-
-    /// A number for the next subscription, unlike any before.
-    func nextSerial() -> Int {
-        serial += 1
-        return serial
-    }
-
-    /// Ends the stream, if there is one.
-    func endStream() {
-        subscription = nil
-        heartbeat?.cancel()
-        heartbeat = nil
-    }
-
-    /// Whether it has every event it wants, or does not take any more for now.
-    var isDelivered: Bool {
-        guard let subscription, channel.isWritable else { return true }
-        return subscription.next > log.bounds.head
-    }
-
-    /// Writes as many events as the client takes now. Each page is read only when the one before
-    /// is on its way, so a client that does not read costs its cursor and nothing else.
-    func pump() {
-        guard var current = subscription, !current.isReading, channel.isWritable else { return }
-        guard current.next <= log.bounds.head || !current.follows else { return }
-        current.isReading = true
-        subscription = current
-        let serial = current.serial
-        log.read(from: current.next, current.filter, limit: Subscription.page) { [weak self] page in
-            self?.take(page, serial: serial)
-        }
-    }
-
-    private func take(_ page: EventLog.Page, serial: Int) {
-        guard var current = subscription, current.serial == serial else { return }
-        current.isReading = false
-        switch page {
-        case .expired(let first):
-            send(
-                Notification(
-                    .gap,
-                    Gap(from_seq: current.next, to_seq: first - 1, reason: "expired")))
-            current.next = first
-        case .unreadable: break
-        case .events(let entries, let next):
-            send(page: entries)
-            current.sent += entries.count
-            current.next = next
-        }
-        subscription = current
-        if current.next <= log.bounds.head {
-            if case .unreadable = page { return }
-            pump()
-        } else if !current.follows {
-            let cursor = Cursor(epoch: log.bounds.epoch, seq: current.next - 1)
-            send(Notification(.end, StreamEnd(cursor: cursor.description, events: current.sent)))
-            endStream()
-        }
-    }
-
-    /// Writes the events of a page as one piece, which waits in one buffer for a client that is slow.
-    private func send(page entries: [EventLog.Entry]) {
-        let lines = entries.map { Notification<EventRecord>.line(aroundRecord: $0.record) }
-        let size = lines.reduce(0) { $0 + $1.count + 1 }
-        var buffer = channel.allocator.buffer(capacity: size)
-        for line in lines {
-            buffer.writeBytes(line)
-            buffer.writeInteger(UInt8(ascii: "\n"))
-        }
-        channel.writeAndFlush(buffer, promise: nil)
-    }
-
-    private func beat() {
-        guard channel.isWritable else { return }
-        let head = Cursor(epoch: log.bounds.epoch, seq: log.bounds.head)
-        send(
-            Notification(
-                .heartbeat, Heartbeat(head: head.description, time: WallClock.rfc3339())))
     }
 }

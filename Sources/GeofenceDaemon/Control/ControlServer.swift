@@ -46,11 +46,11 @@ final class ControlServer {
     }
 
     /// Whether every client that keeps up has every event it wants.
-    var isDelivered: Bool { clients.values.allSatisfy(\.isDelivered) }
+    var isDelivered: Bool { clients.values.allSatisfy(\.stream.isDelivered) }
 
     /// Tells every subscriber that the log has grown.
     func logHasGrown() {
-        for client in clients.values { client.pump() }
+        for client in clients.values { client.stream.pump() }
     }
 
     /// Hands a fix to the clients that follow its source; it is made only when there are any.

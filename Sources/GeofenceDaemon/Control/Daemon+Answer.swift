@@ -102,7 +102,7 @@ extension Daemon {
             client.reply(fixes, to: request)
         case .eventsSubscribe: try subscribe(request.parameters(), request, client)
         case .eventsUnsubscribe:
-            client.endStream()
+            client.stream.end()
             client.reply(Nothing(), to: request)
         case .eventsList: try listEvents(request.parameters(), request, client)
         case .visitList: try listVisits(request.parameters(), request, client)

@@ -8,46 +8,46 @@ extension Daemon {
     func subscribe(
         _ wanted: SubscribeRequest, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
-        guard client.subscription == nil else { throw .subscribedAlready }
+        guard client.stream.subscription == nil else { throw .subscribedAlready }
         let filter = LogFilter(
             types: wanted.types, monitors: wanted.monitors, fences: wanted.fences)
-        let serial = client.nextSerial()
+        let serial = client.stream.nextSerial()
         try begin(wanted.query, otherwise: log.bounds.head + 1, filter) { [self] outcome in
             switch outcome {
             case .failure(let failure): client.fail(failure, id: request.id)
             case .success(let from):
-                let stream = Subscription(
+                let subscription = Subscription(
                     serial: serial, next: from, filter: filter, follows: wanted.follow ?? true)
                 guard wanted.snapshot == true else {
-                    return begin(stream, after: nil, request, client)
+                    return begin(subscription, after: nil, request, client)
                 }
                 // What the snapshot shows becomes durable before anyone sees it, and the stream
                 // goes on after the event that led to it.
                 var snapshot = snapshot(of: wanted.monitors)
                 log.whenSettled { [self] in
                     snapshot.seq = log.levelSeq
-                    var stream = stream
-                    if wanted.query.isFromNow { stream.next = snapshot.seq + 1 }
-                    begin(stream, after: snapshot, request, client)
+                    var subscription = subscription
+                    if wanted.query.isFromNow { subscription.next = snapshot.seq + 1 }
+                    begin(subscription, after: snapshot, request, client)
                 }
             }
         }
     }
 
     private func begin(
-        _ stream: Subscription, after snapshot: Snapshot?, _ request: Request,
+        _ subscription: Subscription, after snapshot: Snapshot?, _ request: Request,
         _ client: ControlClient
     ) {
         // Another one may have come meanwhile.
-        guard client.subscription == nil else {
+        guard client.stream.subscription == nil else {
             return client.fail(.subscribedAlready, id: request.id)
         }
         client.reply(
             Subscribed(
-                epoch: log.bounds.epoch, from_seq: stream.next, next_seq: log.bounds.head + 1),
+                epoch: log.bounds.epoch, from_seq: subscription.next, next_seq: log.bounds.head + 1),
             to: request)
         if let snapshot { client.send(Notification(.snapshot, snapshot)) }
-        client.beginStream(stream)
+        client.stream.begin(subscription)
     }
 
     /// Answers with stored events.

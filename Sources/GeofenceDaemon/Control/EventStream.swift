@@ -1,0 +1,101 @@
+import ControlProtocol
+import NIOCore
+
+/// The events that one client gets: a cursor into the log, and never more in memory than the client
+/// takes.
+@Loop
+final class EventStream {
+    /// What the client asked for; nil while it gets no events.
+    private(set) var subscription: Subscription?
+
+    private let log: EventLog
+    private let out: LineWriter
+    private var serial = 0
+    private var heartbeat: RepeatedTask?
+
+    /// A stream that has not begun.
+    init(of log: EventLog, to out: LineWriter) {
+        self.log = log
+        self.out = out
+    }
+
+    /// A number for the next subscription, unlike any before.
+    func nextSerial() -> Int {
+        serial += 1
+        return serial
+    }
+
+    /// Begins to send what was asked for.
+    func begin(_ subscription: Subscription) {
+        self.subscription = subscription
+        guard subscription.follows else { return pump() }
+        let stream = LoopBound(self)
+        let period = TimeAmount.seconds(Int64(Limits.heartbeat_s))
+        heartbeat = Loop.eventLoop.scheduleRepeatedTask(initialDelay: period, delay: period) { _ in
+            Loop.assume { stream.value.beat() }
+        }
+        pump()
+    }
+
+    /// Ends, if it has begun.
+    func end() {
+        subscription = nil
+        heartbeat?.cancel()
+        heartbeat = nil
+    }
+
+    /// Whether the client has every event it wants, or does not take any more for now.
+    var isDelivered: Bool {
+        guard let subscription, out.takesMore else { return true }
+        return subscription.next > log.bounds.head
+    }
+
+    /// Writes as many events as the client takes now. Each page is read only when the one before
+    /// is on its way, so a client that does not read costs its cursor and nothing else.
+    func pump() {
+        guard var current = subscription, !current.isReading, out.takesMore else { return }
+        guard current.next <= log.bounds.head || !current.follows else { return }
+        current.isReading = true
+        subscription = current
+        let serial = current.serial
+        log.read(from: current.next, current.filter, limit: Subscription.page) { [weak self] page in
+            self?.take(page, serial: serial)
+        }
+    }
+
+    private func take(_ page: EventLog.Page, serial: Int) {
+        guard var current = subscription, current.serial == serial else { return }
+        current.isReading = false
+        switch page {
+        case .expired(let first):
+            out.send(
+                Notification(
+                    .gap,
+                    Gap(from_seq: current.next, to_seq: first - 1, reason: "expired")))
+            current.next = first
+        case .unreadable: break
+        case .events(let entries, let next):
+            out.send(lines: entries.map { Notification<EventRecord>.line(aroundRecord: $0.record) })
+            current.sent += entries.count
+            current.next = next
+        }
+        subscription = current
+        if current.next <= log.bounds.head {
+            if case .unreadable = page { return }
+            pump()
+        } else if !current.follows {
+            let cursor = Cursor(epoch: log.bounds.epoch, seq: current.next - 1)
+            out.send(
+                Notification(.end, StreamEnd(cursor: cursor.description, events: current.sent)))
+            end()
+        }
+    }
+
+    private func beat() {
+        guard out.takesMore else { return }
+        let head = Cursor(epoch: log.bounds.epoch, seq: log.bounds.head)
+        out.send(
+            Notification(
+                .heartbeat, Heartbeat(head: head.description, time: WallClock.rfc3339())))
+    }
+}
