@@ -46,6 +46,12 @@ final class Daemon {
     /// What ends the daemon: an order (nil) or a failure.
     let end: EventLoopPromise<Void>
 
+    /// What feeds systemd's watchdog.
+    private(set) var watchdog: Watchdog?
+    /// What saves the state now and then.
+    private(set) var checkpoint: RepeatedTask?
+    /// Whether it has been told to end.
+    var isStopping = false
     /// Whether the log is known to fail.
     var isStorageFailing = false
     /// Whether it was said that events are lost, since the log began to fail.
@@ -54,11 +60,8 @@ final class Daemon {
     private let restored: Restored?
     let delivery: JournalDelivery
     private var statusText: StatusLine?
-    private var watchdog: Watchdog?
     private var news = SourceNews()
     private var sandbox: SandboxWatch?
-    private var checkpoint: RepeatedTask?
-    private var isStopping = false
 
     /// A daemon with an open log that does not do anything yet.
     init(_ reader: ConfigurationReader, _ reading: ConfigurationReader.Reading) throws {
@@ -114,26 +117,6 @@ final class Daemon {
         settleDown()
     }
 
-    /// Ends in order: nothing new comes in, what is known is saved, clients get what is theirs.
-    func stop() async {
-        notifier.tell(.stopping)
-        isStopping = true
-        for source in sources.values { source.stop() }
-        watchdog?.stop()
-        checkpoint?.cancel()
-        await tellLastEvent()
-        let now = desk.now
-        let state = desk.read { $0.savedState(at: now) }
-        desk.close()
-        // A disk that hangs must not keep systemd waiting: what is not durable by then was never
-        // acknowledged.
-        await within(Self.drain) { [log] done in
-            log.store.close(saving: state) { _ in done.succeed() }
-        }
-        await within(Self.farewell) { [server] done in server?.close().cascade(to: done) }
-        removeSocket(reading.composition.configuration.daemon)
-    }
-
     /// Writes an entry of the daemon's own into the log.
     func record(_ type: EventType, source: String? = nil, _ message: String) {
         let event = NewEvent(type, source: source, message: message, at: desk.now)
@@ -159,12 +142,8 @@ final class Daemon {
 }
 
 extension Daemon {
-    /// For what the log still has to write, each time.
-    private static let drain = TimeAmount.milliseconds(500)
     /// For receivers to be found and the first clients to come, before memory is given back.
     private static let settling = TimeAmount.seconds(5)
-    /// For clients and the journal to take what is theirs, each time.
-    private static let farewell = TimeAmount.milliseconds(250)
 
     private func perform(_ effects: [Effect], at now: BootInstant) {
         if let batch = EventBatch(effects, at: now) { log.append(batch) }
@@ -215,37 +194,5 @@ extension Daemon {
             Loop.assume { this.value.saveState() }
             ResidentMemory.giveBack()
         }
-    }
-
-    /// Writes the last event and waits until everybody who keeps up has it.
-    private func tellLastEvent() async {
-        let last = NewEvent(
-            .daemonStopped, message: "geofenced \(Version.text) stops", at: desk.now)
-        await within(Self.drain) { [log] done in
-            log.append(EventBatch(events: [last]))
-            log.whenSettled { done.succeed() }
-        }
-        await within(Self.farewell) { [self] done in
-            Loop.eventLoop.scheduleRepeatedTask(initialDelay: .zero, delay: .milliseconds(5)) {
-                task in
-                Loop.assume {
-                    guard self.delivery.isComplete, self.server?.isDelivered ?? true else { return }
-                    task.cancel()
-                    done.succeed()
-                }
-            }
-        }
-        await within(Self.farewell) { [journal] done in journal.close { done.succeed() } }
-    }
-
-    /// Waits for some work, but not longer than that.
-    private func within(
-        _ limit: TimeAmount, _ work: (EventLoopPromise<Void>) -> Void
-    ) async {
-        let done = Loop.eventLoop.makePromise(of: Void.self)
-        let patience = Loop.eventLoop.scheduleTask(in: limit) { done.succeed() }
-        work(done)
-        try? await done.futureResult.get()
-        patience.cancel()
     }
 }
