@@ -6,6 +6,9 @@
 /// record; a transition always carries all its keys, with null for what is not known. One
 /// subscription per connection.
 ///
+/// **1.1** `Fence.list` answers a page: `limit` and `after` ask for one, `next` leads to the one
+/// after it.
+///
 /// A minor version only adds methods, keys and words; readers ignore keys and words they do not
 /// know. Anything else is a new major version.
 public struct ProtocolVersion: Sendable, Hashable, Codable {
@@ -15,7 +18,7 @@ public struct ProtocolVersion: Sendable, Hashable, Codable {
     public var minor: Int
 
     /// What this package speaks.
-    public static let current = ProtocolVersion(major: 1, minor: 0)
+    public static let current = ProtocolVersion(major: 1, minor: 1)
 
     /// A version of the protocol.
     public init(major: Int, minor: Int) {

@@ -26,6 +26,13 @@ extension Engine {
         }
     }
 
+    /// The first `limit` ids of a monitor's fences that come after `id`, or from the beginning, in
+    /// order of their bytes; none for an unknown monitor. Takes no longer with more fences.
+    public func fenceIDs(of monitor: String, after id: String? = nil, limit: Int) -> [String] {
+        guard let monitor = roster.first(where: { $0.name == monitor }) else { return [] }
+        return catalogs[monitor.catalog].ids(after: id, limit: limit)
+    }
+
     /// One fence of a monitor with its state; nil for an unknown monitor or fence.
     public func fence(_ id: String, of monitor: String) -> FenceSnapshot? {
         guard let monitor = roster.first(where: { $0.name == monitor }),

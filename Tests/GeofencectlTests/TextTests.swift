@@ -53,6 +53,17 @@ struct TextTests {
         #expect(lines == ["NAME       N", "a [2J      5", "größer  1000"])
     }
 
+    @Test func aTablePrintedPieceByPieceGrowsWider() {
+        var table = Table([("NAME", .left), ("N", .right)])
+        #expect(table.takeText(color: false).isEmpty)
+        table.add(["a", "1"])
+        #expect(table.takeText(color: false) == "NAME  N\na     1\n")
+        table.add(["longer", "23"])
+        #expect(table.takeText(color: false) == "longer  23\n")
+        table.add(["b", "4"])
+        #expect(table.takeText(color: false) == "b        4\n")
+    }
+
     @Test func anEmptyTableSaysSo() {
         #expect(Table([("A", .left)]).text(otherwise: "Nothing.", color: true) == "Nothing.\n")
     }

@@ -28,4 +28,38 @@ struct SnapshotTests {
         #expect(engine.fence("f3", of: "m") == nil)
         #expect(engine.fence("f1", of: "n") == nil)
     }
+
+    /// Ids of the file and ids added, page after page, are all ids in order: whether the place a
+    /// page begins at is still there makes no difference.
+    @Test(arguments: 1...8)
+    func pagesMakeUpTheWholeList(limit: Int) throws {
+        let set = FenceSetName("f")
+        func fence(_ id: String) -> Fence {
+            let center = Coordinate(latitude: 52, longitude: 4)
+            return Fence(id: id, shape: .circle(center: center, radius: 100))
+        }
+        var configuration = EngineConfiguration()
+        configuration.monitors = [MonitorDefinition(name: "m", source: "gps", fences: set)]
+        configuration.fenceSets[set] = FenceSet.make(
+            ["b", "d", "dé", "f", "h", "ü"].map { fence($0) })
+        var engine = Engine()
+        let now = BootInstant(nanoseconds: 1_000_000_000)
+        _ = engine.handle(.configure(configuration), at: now)
+        for change in [
+            .remove(id: "d"), .add(fence("c")), .add(fence("a")), .replace(fence("f")),
+        ] as [FenceSetChange] {
+            _ = engine.handle(.changeFences(set, change), at: now)
+        }
+        var (ids, last): ([String], String?) = ([], nil)
+        repeat {
+            let page = engine.fenceIDs(of: "m", after: last, limit: limit)
+            #expect(page.count <= limit)
+            ids += page
+            last = page.last
+        } while last != nil
+        #expect(ids == ["a", "b", "c", "dé", "f", "h", "ü"])
+        #expect(engine.fenceIDs(of: "m", after: "d", limit: 2) == ["dé", "f"])
+        #expect(engine.fenceIDs(of: "m", after: "ü", limit: 2) == [])
+        #expect(engine.fenceIDs(of: "n", limit: 2) == [])
+    }
 }

@@ -41,7 +41,11 @@ extension Method {
         case .monitorStop: return ("Cease judging and forget all state.", ["monitor"])
         case .monitorPause: return ("Cease judging and keep the state.", ["monitor"])
         case .monitorResume: return ("Go on after a pause.", ["monitor"])
-        case .fenceList: return ("Fences with their state.", ["[monitor]", "[set]"])
+        case .fenceList:
+            return (
+                "Fences with their state, page by page.",
+                ["[monitor]", "[set]", "[limit]", "[after]"]
+            )
         case .fenceInspect: return ("One fence with its geometry.", ["fence", "[monitor]"])
         case .fenceAdd: return ("One fence more.", ["set", "feature"])
         case .fenceReplace: return ("A fence becomes another of the same id.", ["set", "feature"])

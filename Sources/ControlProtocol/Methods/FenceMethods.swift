@@ -1,28 +1,3 @@
-/// The parameters of `Fence.list`.
-public struct FenceQuery: Sendable, Hashable, Codable {
-    /// Only fences of this monitor.
-    public var monitor: String?
-    /// Only fences of this set.
-    public var set: String?
-
-    /// A query; nil asks for all.
-    public init(monitor: String? = nil, set: String? = nil) {
-        self.monitor = monitor
-        self.set = set
-    }
-}
-
-/// The result of `Fence.list`.
-public struct FenceList: Sendable, Hashable, Codable {
-    /// Each fence under each monitor that watches it.
-    public var fences: [FenceState]
-
-    /// Those fences.
-    public init(fences: [FenceState]) {
-        self.fences = fences
-    }
-}
-
 /// The parameters of `Fence.inspect`.
 public struct FenceChoice: Sendable, Hashable, Codable {
     /// The fence's id.

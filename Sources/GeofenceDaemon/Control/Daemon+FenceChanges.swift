@@ -33,7 +33,7 @@ extension Daemon {
         let set = try fenceSet(change.set)
         let fence = try readFence(change.feature)
         guard self.fence(fence.id, of: set) != nil else {
-            throw .notFound("fence", fence.id, among: fences(of: set).map(\.id))
+            throw .notFound("fence", fence.id, among: ids(near: fence.id, in: set))
         }
         var result = FenceChange(set: set.text, fences: fenceCount(of: set))
         result.changed = [fence.id]
@@ -50,7 +50,7 @@ extension Daemon {
     ) throws(Failure) {
         let set = try fenceSet(removal.set)
         guard fence(removal.fence, of: set) != nil else {
-            throw .notFound("fence", removal.fence, among: fences(of: set).map(\.id))
+            throw .notFound("fence", removal.fence, among: ids(near: removal.fence, in: set))
         }
         var result = FenceChange(set: set.text, fences: fenceCount(of: set) - 1)
         result.removed = [removal.fence]
@@ -73,7 +73,7 @@ extension Daemon {
             failure.data?.problems = loaded.problems
             throw failure
         }
-        let before = Set(fences(of: set).map(\.id))
+        let before = Set(fenceIDs(of: set))
         let after = made.fences
         var result = FenceChange(set: set.text, fences: after.count)
         result.added = after.map(\.id).filter { !before.contains($0) }

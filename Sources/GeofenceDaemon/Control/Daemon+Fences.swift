@@ -4,22 +4,6 @@ import ControlProtocol
 import Geofencing
 
 extension Daemon {
-    /// Fences with their state: of one monitor, of one set, or of all monitors.
-    func fenceList(_ query: FenceQuery) throws(Failure) -> FenceList {
-        if let name = query.monitor {
-            let monitor = try monitor(name)
-            return FenceList(fences: states(of: monitor.definition))
-        }
-        let monitors = desk.read { $0.monitors() }.map(\.definition)
-        guard let text = query.set else {
-            return FenceList(fences: monitors.flatMap(states))
-        }
-        let set = try fenceSet(text)
-        let judging = monitors.filter { $0.fences == set }
-        if !judging.isEmpty { return FenceList(fences: judging.flatMap(states)) }
-        return FenceList(fences: fences(of: set).map { FenceState($0, in: set) })
-    }
-
     /// One fence with its geometry and its state under each monitor.
     func fenceDetail(_ choice: FenceChoice) throws(Failure) -> FenceDetail {
         let definitions: [MonitorDefinition]
@@ -39,7 +23,8 @@ extension Daemon {
                     feature: FenceDetail.feature(fence), set: set.text, states: states)
             }
         }
-        throw .notFound("fence", choice.fence, among: sets.flatMap(fences).map(\.id))
+        throw .notFound(
+            "fence", choice.fence, among: sets.flatMap { ids(near: choice.fence, in: $0) })
     }
 
     /// Why a fence is as it is.
@@ -59,9 +44,19 @@ extension Daemon {
             desk.read { $0.explain(fence: fence, monitor: monitor, at: at) })
     }
 
-    /// The fences of a set as they are now.
-    func fences(of set: FenceSetName) -> [Fence] {
-        fences.fences(of: set, over: reading.composition.engine.fenceSets[set])
+    /// The first `limit` ids of a set's fences as they are now that come after `id`, or from the
+    /// beginning, in order.
+    func fenceIDs(of set: FenceSetName, after id: String? = nil, limit: Int = .max) -> [String] {
+        let loaded = reading.composition.engine.fenceSets[set]
+        return fences.ids(of: set, over: loaded, after: id, limit: limit)
+    }
+
+    /// The ids of a set that may be meant by one it lacks: all of a small set, and of a great one
+    /// those that come after half of the word, since comparing it with all would take too long.
+    func ids(near id: String, in set: FenceSetName) -> [String] {
+        let isSmall = fenceCount(of: set) <= Limits.listedFences
+        let beginning = isSmall ? nil : String(id.prefix(id.count / 2))
+        return fenceIDs(of: set, after: beginning, limit: Limits.listedFences)
     }
 
     /// A fence of a set as it is now, if there is one of that id.

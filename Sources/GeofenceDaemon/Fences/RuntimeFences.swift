@@ -31,12 +31,14 @@ struct RuntimeFences {
         changes[set] = nil
     }
 
-    /// The fences of a set as they are with the changes.
-    func fences(of set: FenceSetName, over loaded: LoadedFences?) -> [Fence] {
-        let base = loaded?.set?.fences ?? []
-        guard let changes = changes[set] else { return base }
-        let kept = base.filter { changes[$0.id] == nil }
-        return (kept + changes.values.compactMap(\.self)).sorted { $0.id < $1.id }
+    /// The first `limit` ids of a set behind `id`, or from the beginning, as it is with the changes.
+    func ids(
+        of set: FenceSetName, over loaded: LoadedFences?, after id: String?, limit: Int
+    ) -> [String] {
+        let changes = changes[set] ?? [:]
+        let others = changes.filter { $0.value != nil }.keys
+        let base = loaded?.set ?? FenceSet.make([]).set
+        return base?.ids(after: id, limit: limit, and: others) { changes[$0] == nil } ?? []
     }
 
     /// The fence of a set as it is with the changes; nil if there is none of that id.

@@ -21,6 +21,11 @@ extension FenceCatalog {
         return numbers.map { ($0, id($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
     }
 
+    /// The first `limit` ids behind `id`, or from the beginning, in order.
+    func ids(after id: String?, limit: Int) -> [String] {
+        table.ids(after: id, limit: limit, and: overlay.addedIDs) { !isHidden($0) }
+    }
+
     /// The numbers of the fences that need a buffer.
     var bufferless: [FenceNumber] {
         (0..<table.bufferless.count).map { table.bufferless[$0] }.filter { !isHidden($0) }

@@ -31,6 +31,9 @@ struct FenceOverlay: Sendable {
     /// The slot of an added fence.
     func slot(of id: String) -> Int? { slots.isEmpty ? nil : slots[id] }
 
+    /// The ids of the added fences, in no order that matters.
+    var addedIDs: some Collection<String> { slots.keys }
+
     /// Adds a fence that has no slot yet.
     mutating func add(_ addition: AddedFence) {
         let slot = freeSlots.popLast() ?? added.count

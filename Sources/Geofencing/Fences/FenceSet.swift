@@ -20,6 +20,15 @@ public struct FenceSet: Sendable {
     /// The fences in order of id.
     public var fences: [Fence] { table.numbersByID.map(table.fence) }
 
+    /// The first `limit` ids behind `id`, or from the beginning, in order of their bytes: those that
+    /// `isIncluded`, and `others` among them. The set is not gone through for them.
+    public func ids(
+        after id: String? = nil, limit: Int, and others: some Sequence<String>,
+        where isIncluded: (String) -> Bool
+    ) -> [String] {
+        table.ids(after: id, limit: limit, and: others) { isIncluded(table.id($0)) }
+    }
+
     /// Whether there is a fence of that id.
     public func has(id: String) -> Bool { table.number(of: id) != nil }
 

@@ -125,13 +125,42 @@ extension FenceTable {
 
     /// The number of the fence of that id, found in logarithmic time.
     func number(of id: String) -> FenceNumber? {
+        let place = placeAfter(id)
+        guard place > 0, ids.compare(Int(byID[place - 1]), with: id) == 0 else { return nil }
+        return byID[place - 1]
+    }
+
+    /// The first `limit` ids behind `id`, or from the beginning, in order of their bytes: those of
+    /// the fences that `isIncluded`, and `others` among them. Only those ids are made.
+    func ids(
+        after id: String?, limit: Int, and others: some Sequence<String>,
+        where isIncluded: (FenceNumber) -> Bool
+    ) -> [String] {
+        var page: [String] = []
+        for place in (id.map(placeAfter) ?? 0)..<byID.count {
+            guard page.count < limit else { break }
+            if isIncluded(byID[place]) { page.append(self.id(byID[place])) }
+        }
+        let behind = others.filter { other in
+            id.map { $0.utf8.lexicographicallyPrecedes(other.utf8) } ?? true
+        }
+        guard !behind.isEmpty else { return page }
+        page += behind
+        page.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return Array(page.prefix(limit))
+    }
+
+    /// Where in the order of ids those begin that come after `id`.
+    private func placeAfter(_ id: String) -> Int {
         var (low, high) = (0, byID.count)
         while low < high {
             let middle = (low + high) / 2
-            let order = ids.compare(Int(byID[middle]), with: id)
-            if order == 0 { return byID[middle] }
-            if order < 0 { low = middle + 1 } else { high = middle }
+            if ids.compare(Int(byID[middle]), with: id) <= 0 {
+                low = middle + 1
+            } else {
+                high = middle
+            }
         }
-        return nil
+        return low
     }
 }

@@ -4,18 +4,17 @@ internal import ControlProtocol
 /// Names for the shell to complete, asked from the daemon while the user waits.
 enum NameCompletion {
     /// The names of all monitors.
-    static let monitors = completion { client in
+    static let monitors = completion { client, _ in
         try client.call(.monitorList, Nothing(), as: MonitorList.self).monitors.map(\.name)
     }
 
-    /// The ids of all fences.
-    static let fences = completion { client in
-        let list = try client.call(.fenceList, FenceQuery(), as: FenceList.self)
-        return Set(list.fences.map(\.id)).sorted()
+    /// The ids of fences that begin with the word so far.
+    static let fences = completion { client, word in
+        try client.fenceIDs(beginningWith: word)
     }
 
     /// The names of all sources.
-    static let sources = completion { client in
+    static let sources = completion { client, _ in
         try client.call(.sourceList, Nothing(), as: SourceList.self).sources.map(\.name)
     }
 
@@ -26,13 +25,13 @@ enum NameCompletion {
     private static let patience_s = 1.0
 
     private static func completion(
-        _ names: @escaping @Sendable (Client) throws -> [String]
+        _ names: @escaping @Sendable (Client, String) throws -> [String]
     ) -> CompletionKind {
-        .custom { _, _, _ in
+        .custom { _, _, word in
             let path = (try? ConnectionOptions.parse([]))?.path ?? ConnectionOptions.usualSocket
             // A shell that completes has no place for complaints.
             guard let client = try? Client(path: path, timeout_s: patience_s) else { return [] }
-            return (try? names(client)) ?? []
+            return (try? names(client, word)) ?? []
         }
     }
 }

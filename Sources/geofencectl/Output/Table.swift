@@ -10,12 +10,16 @@ struct Table {
 
     private let headers: [String]
     private let alignments: [Alignment]
+    private var widths: [Int]
     private var rows: [[String]] = []
+    /// Whether the head is among the lines taken already.
+    private(set) var isBegun = false
 
     /// A table with those columns.
     init(_ columns: [(String, Alignment)]) {
         headers = columns.map(\.0)
         alignments = columns.map(\.1)
+        widths = headers.map(\.count)
     }
 
     /// Adds a row; control characters in cells become spaces, so that no name can garble a
@@ -27,20 +31,30 @@ struct Table {
 
     /// The lines, or `otherwise` when there is no row.
     func text(otherwise: String, color: Bool = Terminal.hasColor) -> String {
-        guard !rows.isEmpty else { return otherwise + "\n" }
-        var widths = headers.map(\.count)
+        var table = self
+        return rows.isEmpty ? otherwise + "\n" : table.takeText(color: color)
+    }
+
+    /// The lines of the rows added since the last call, below the head at first. From piece to
+    /// piece columns only grow wider.
+    mutating func takeText(color: Bool = Terminal.hasColor) -> String {
         for row in rows {
             for (column, cell) in row.enumerated() {
                 widths[column] = max(widths[column], cell.count)
             }
         }
-        let head = line(headers, widths)
-        var text = (color ? "\u{1B}[1m\(head)\u{1B}[0m" : head) + "\n"
-        for row in rows { text += line(row, widths) + "\n" }
+        var text = ""
+        if !isBegun, !rows.isEmpty {
+            let head = line(headers)
+            text = (color ? "\u{1B}[1m\(head)\u{1B}[0m" : head) + "\n"
+            isBegun = true
+        }
+        for row in rows { text += line(row) + "\n" }
+        rows = []
         return text
     }
 
-    private func line(_ cells: [String], _ widths: [Int]) -> String {
+    private func line(_ cells: [String]) -> String {
         var text = ""
         for (column, cell) in cells.enumerated() {
             let space = String(repeating: " ", count: widths[column] - cell.count)

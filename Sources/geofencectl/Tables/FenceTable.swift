@@ -4,17 +4,28 @@ internal import ControlProtocol
 enum FenceTable {
     /// One row for each fence under each monitor.
     static func text(_ fences: [FenceState], units: Units) -> String {
-        var table = Table([
-            ("FENCE", .left), ("NAME", .left), ("MONITOR", .left), ("KIND", .left),
-            ("STATE", .left), ("DISTANCE", .right), ("SINCE", .left),
-        ])
+        var table = empty
+        add(fences, to: &table, units: units)
+        return table.text(otherwise: none)
+    }
+
+    /// The columns without a row.
+    static let empty = Table([
+        ("FENCE", .left), ("NAME", .left), ("MONITOR", .left), ("KIND", .left), ("STATE", .left),
+        ("DISTANCE", .right), ("SINCE", .left),
+    ])
+
+    /// What is said instead of a table without rows.
+    static let none = "There are no fences."
+
+    /// Adds a row for each fence under each monitor.
+    static func add(_ fences: [FenceState], to table: inout Table, units: Units) {
         for fence in fences {
             table.add([
                 fence.id, fence.name, fence.monitor ?? "-", kind(fence), state(fence),
                 units.length(fence.distance_m), TimeText.seconds(fence.entered_at),
             ])
         }
-        return table.text(otherwise: "There are no fences.")
     }
 
     /// One fence with all that is known of it.

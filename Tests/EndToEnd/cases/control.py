@@ -6,6 +6,7 @@ import struct
 import subprocess
 import sys
 
+from bench import daemon
 from bench.client import Refused
 from bench.waiting import pause, until
 
@@ -31,7 +32,7 @@ def test_greets_first(place):
     assert hello["method"] == "hello"
     params = hello["params"]
     assert params["server"] == "geofenced" and params["access"] == "operate", params
-    assert params["max_line"] == 1048576 and params["protocol"] == {"major": 1, "minor": 0}
+    assert params["max_line"] == 1048576 and params["protocol"] == {"major": 1, "minor": 1}
 
 
 def test_every_method_of_the_discovery_answers(place):
@@ -53,6 +54,63 @@ def test_an_unknown_method_is_refused_with_a_suggestion(place):
     except Refused as refusal:
         assert refusal.error["code"] == -32601
         assert refusal.error["data"]["suggestion"] == "Monitor.list"
+
+
+def pages(client, **query):
+    fences, after = [], {}
+    while True:
+        page = client.call("Fence.list", **query, **after)
+        assert len(page["fences"]) <= query.get("limit", 1000)
+        yield page["fences"]
+        if "next" not in page:
+            return
+        after = {"after": page["next"]}
+
+
+def test_fences_are_listed_page_by_page(place):
+    place.daemon(QUIET)
+    client = place.client()
+    whole = client.call("Fence.list")
+    assert "next" not in whole and {f["monitor"] for f in whole["fences"]} == {"sections", "points"}
+    for limit in (1, 3, len(whole["fences"])):
+        listed = list(pages(client, limit=limit))
+        assert sum(listed, []) == whole["fences"], listed
+        assert all(len(page) == limit for page in listed[:-1]), listed
+    some = [f for f in whole["fences"] if f["monitor"] == "points"]
+    assert sum(pages(client, limit=2, monitor="points"), []) == some
+    # A place stays one when its fence goes.
+    gone = some[1]
+    client.call("Fence.remove", set=gone["set"], fence=gone["id"])
+    after = {"fence": gone["id"], "monitor": "points"}
+    assert client.call("Fence.list", after=after)["fences"] == some[2:]
+    for wrong in [{"limit": 0}, {"after": {"fence": "a", "monitor": "nobody"}}]:
+        try:
+            client.call("Fence.list", **wrong)
+            raise AssertionError(f"accepted {wrong}")
+        except Refused as refusal:
+            assert refusal.kind == "InvalidParams", refusal.error
+
+
+def test_many_fences_are_listed_in_lines_that_fit(place):
+    fences = place.folder / "many.geojson"
+    features = [
+        {"type": "Feature", "id": f"f{number:04}", "properties": {"note": "x" * 1000},
+         "geometry": {"type": "Polygon", "coordinates": [
+             [[4, 52], [4.001, 52], [4, 52.001], [4, 52]]]}} for number in range(2500)]
+    fences.write_text(json.dumps({"type": "FeatureCollection", "features": features}))
+    place.write(daemon.configuration(place, QUIET, daemon.monitor("many", fences)))
+    place.daemon()
+    listed = list(pages(place.client()))
+    assert [f["id"] for page in listed for f in page] == [f["id"] for f in features]
+    assert all(len(json.dumps(page)) < 1 << 20 for page in listed)
+    ctl = [daemon.BIN / "geofencectl", "--socket", place.folder / "control.sock", "fence", "list"]
+    document, lines, table = (
+        subprocess.run([*ctl, "-o", form], capture_output=True, check=True, text=True).stdout
+        for form in ("json", "jsonl", "table"))
+    assert json.loads(document) == {"fences": sum(listed, [])}
+    assert [json.loads(line) for line in lines.splitlines()] == sum(listed, [])
+    rows = [line.split()[0] for line in table.splitlines()]
+    assert rows == ["FENCE"] + [f["id"] for f in features], rows[:3]
 
 
 def test_garbage_is_answered_and_the_connection_goes_on(place):

@@ -26,13 +26,11 @@ struct FenceListCommand: ParsableCommand {
 
     func run() throws {
         let client = try connection.connect()
-        let list = try client.suggesting(.monitors, for: monitor ?? "") {
-            try client.call(
-                .fenceList, FenceQuery(monitor: monitor, set: set), as: FenceList.self)
+        var listing = FenceListing(output)
+        try client.suggesting(.monitors, for: monitor ?? "") {
+            try client.fencePages(of: FenceQuery(monitor: monitor, set: set)) { listing.add($0) }
         }
-        output.print(
-            list, records: { $0.fences },
-            table: { FenceTable.text($0.fences, units: output.units) })
+        listing.end()
     }
 }
 

@@ -1,0 +1,36 @@
+import ControlProtocol
+
+/// A page of the list of fences while it is filled.
+struct FencePage {
+    /// The page so far.
+    private(set) var list = FenceList(fences: [])
+    private let limit: Int
+    private var room_bytes = Limits.fencePage_bytes
+
+    /// An empty page for so many fences. Throws `invalidParams` when they are less than one.
+    init(limit: Int?) throws(Failure) {
+        let limit = limit ?? Limits.listedFences
+        guard limit > 0 else {
+            throw Failure(
+                .invalidParams, "\"limit\" is \(limit), which is no page.",
+                hint: "Ask for 1 to \(Limits.listedFences) fences.")
+        }
+        self.limit = min(limit, Limits.listedFences)
+    }
+
+    /// How many fences to look up: one more than the page takes shows whether another follows.
+    var asked: Int { limit + 1 }
+
+    /// Adds a fence; false when the page is full, and then it leads to the next one. The first
+    /// fence always fits.
+    mutating func add(_ fence: FenceState) -> Bool {
+        let bytes = Wire.line(fence).count
+        if let last = list.fences.last, list.fences.count == limit || bytes > room_bytes {
+            list.next = FencePlace(fence: last.id, monitor: last.monitor)
+            return false
+        }
+        room_bytes -= bytes
+        list.fences.append(fence)
+        return true
+    }
+}

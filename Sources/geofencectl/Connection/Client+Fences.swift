@@ -1,0 +1,30 @@
+internal import ControlProtocol
+
+extension Client {
+    /// Asks for fences from the query's place on, and gives each page to `body` as it comes.
+    func fencePages(of query: FenceQuery, _ body: ([FenceState]) -> Void) throws {
+        var query = query
+        repeat {
+            let page = try call(.fenceList, query, as: FenceList.self)
+            body(page.fences)
+            query.after = page.next
+        } while query.after != nil
+    }
+
+    /// Ids of fences that begin with `beginning`, in order and without repetition: of a great set
+    /// the first ones.
+    func fenceIDs(beginningWith beginning: String) throws -> [String] {
+        let monitors = try call(.monitorList, Nothing(), as: MonitorList.self).monitors
+        var ids: Set<String> = []
+        if (try? call(.fenceInspect, FenceChoice(fence: beginning), as: FenceDetail.self)) != nil {
+            ids.insert(beginning)
+        }
+        for monitor in monitors {
+            // The ids that begin so come right behind the beginning itself.
+            let place = FencePlace(fence: beginning, monitor: monitor.name)
+            let query = FenceQuery(monitor: monitor.name, after: place)
+            ids.formUnion(try call(.fenceList, query, as: FenceList.self).fences.map(\.id))
+        }
+        return ids.filter { $0.hasPrefix(beginning) }.sorted()
+    }
+}
