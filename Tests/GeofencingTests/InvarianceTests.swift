@@ -53,6 +53,14 @@ struct InvarianceTests {
         #expect(world.events(isVerifying: true) == world.events())
     }
 
+    /// Of a thousand fences next to all are skipped at every fix.
+    @Test(arguments: [1, 2] as [UInt64]) func skippingInTown(seed: UInt64) {
+        let world = RandomWorld(townOf: seed)
+        let plain = world.effects()
+        #expect(plain.count > 50)
+        #expect(world.effects(isVerifying: true) == plain)
+    }
+
     /// A restart forgets what was not confirmed yet and when a crossing was, nothing else: each fence
     /// is entered and left as often.
     @Test(arguments: seeds) func restart(seed: UInt64) {

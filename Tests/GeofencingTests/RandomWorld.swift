@@ -4,16 +4,16 @@ import Geofencing
 
 /// Random fences, monitors and a track among them, the same for the same seed.
 struct RandomWorld {
-    private(set) var fences: [Fence] = []
-    private(set) var monitors: [MonitorDefinition] = []
-    private var updates: [(seconds: Double, update: LocationUpdate)] = []
-    private var random: SplitMix
+    var fences: [Fence] = []
+    var monitors: [MonitorDefinition] = []
+    var updates: [(seconds: Double, update: LocationUpdate)] = []
+    var random: SplitMix
 
     init(seed: UInt64) {
         random = SplitMix(state: seed)
         let latitude = random.number(0...80)
         let origin = Coordinate(latitude: latitude, longitude: 4)
-        for index in 0..<60 { fences.append(fence(index, around: origin)) }
+        for index in 0..<60 { fences.append(fence(index, around: origin, within: 600)) }
         monitors = (0..<4).map { monitor($0) }
         walk(from: origin)
     }
@@ -37,6 +37,21 @@ struct RandomWorld {
         isVerifying: Bool = false, restartEvery: Int? = nil,
         place: (Coordinate) -> Coordinate = { $0 }
     ) -> [Transition] {
+        effects(
+            monitors: monitors, start_s: start_s, ticks: ticks, isVerifying: isVerifying,
+            restartEvery: restartEvery, place: place
+        ).compactMap { effect in
+            guard case .event(.transition(let event)) = effect else { return nil }
+            return event
+        }
+    }
+
+    /// All that follows, in order.
+    func effects(
+        monitors: [MonitorDefinition]? = nil, start_s: Double = 0, ticks: Int = 0,
+        isVerifying: Bool = false, restartEvery: Int? = nil,
+        place: (Coordinate) -> Coordinate = { $0 }
+    ) -> [Effect] {
         var configuration = EngineConfiguration()
         configuration.isVerifyingSkips = isVerifying
         configuration.monitors = monitors ?? self.monitors
@@ -68,10 +83,7 @@ struct RandomWorld {
                 .advanced(bySeconds: start_s + seconds)
             effects += engine.handle(.fix(moved, source: "gps"), at: boot(seconds))
         }
-        return effects.compactMap { effect in
-            guard case .event(.transition(let event)) = effect else { return nil }
-            return event
-        }
+        return effects
     }
 
     private func boot(_ seconds: Double) -> BootInstant {
@@ -88,9 +100,11 @@ struct RandomWorld {
             + "\(flags) \(event.suppressedToggles)"
     }
 
-    private mutating func fence(_ index: Int, around origin: Coordinate) -> Fence {
+    mutating func fence(
+        _ index: Int, around origin: Coordinate, within metres: Double
+    ) -> Fence {
         let center = origin.destination(
-            azimuth: random.number(0...360), distance: random.number(0...600))
+            azimuth: random.number(0...360), distance: random.number(0...metres))
         let radius = random.number(10...80)
         var shape = Shape.circle(center: center, radius: radius)
         if random.number(0...1) < 0.6 {

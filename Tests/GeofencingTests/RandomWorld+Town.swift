@@ -1,0 +1,63 @@
+import Geodesy
+import Geofencing
+
+extension RandomWorld {
+    /// A town of a thousand fences, and a receiver that walks and drives through it at 10 Hz.
+    ///
+    /// Its accuracy stays the same from fix to fix, as that of receivers does that tell none: only
+    /// then does the engine let fixes pass by the metres travelled alone.
+    init(townOf seed: UInt64) {
+        random = SplitMix(state: seed)
+        let origin = Coordinate(latitude: random.number(-70...70), longitude: 4)
+        for index in 0..<1000 {
+            fences.append(fence(index, around: origin, within: Self.town_m))
+        }
+        let set = FenceSetName("f")
+        var plain = MonitorDefinition(name: "plain", source: "gps", fences: set)
+        plain.ignorePeriod_s = 0
+        var wide = MonitorDefinition(name: "wide", source: "gps", fences: set)
+        wide.buffer_m = 12.5
+        wide.toleranceExit = 0.2
+        wide.confirmExit = Confirmation(fixes: 2, seconds: 0)
+        monitors = [plain, wide]
+        drive(from: origin)
+    }
+
+    private static let town_m = 1500.0
+    private static let fixesPerLeg = 40
+
+    /// Legs on foot and by car, and between them what breaks a track.
+    private mutating func drive(from origin: Coordinate) {
+        var place = origin
+        var seconds = 0.0
+        for leg in 0..<10 {
+            let step_m = [0.14, 1.4, 3][leg % 3]
+            var course = random.number(0...360)
+            for _ in 0..<Self.fixesPerLeg {
+                course += random.number(-10...10)
+                place = place.destination(
+                    azimuth: course.remainder(dividingBy: 360), distance: step_m)
+                seconds += 0.1
+                updates.append((seconds, LocationUpdate(position: place, time: nil)))
+            }
+            switch leg % 5 {
+            case 0: seconds += random.number(1...9)
+            case 1: seconds += random.number(100...400)
+            case 2:
+                // A jump no receiver can have made, from which it comes back.
+                let far = origin.destination(
+                    azimuth: random.number(0...360), distance: Self.town_m)
+                seconds += 0.1
+                updates.append((seconds, LocationUpdate(position: far, time: nil)))
+            case 3:
+                seconds += random.number(60...90)
+                place = place.destination(
+                    azimuth: random.number(0...360), distance: random.number(100...500))
+            default:
+                seconds += random.number(200...300)
+                place = origin.destination(
+                    azimuth: random.number(0...360), distance: random.number(0...Self.town_m))
+            }
+        }
+    }
+}
