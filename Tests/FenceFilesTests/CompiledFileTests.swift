@@ -6,74 +6,38 @@ import Testing
 
 /// The compiled form says what the source says, and nothing that was damaged does harm.
 struct CompiledFileTests {
-    private static let key = CompiledFile.Key(source: 1, sourceBytes: 2, maker: 3)
-
-    /// Memory that stands in for a mapped file.
-    private final class Mapping: Sendable {
-        private let address: UInt
-        private let count: Int
-
-        init(_ bytes: [UInt8]) {
-            let memory = UnsafeMutableRawBufferPointer.allocate(
-                byteCount: max(bytes.count, 1), alignment: 64)
-            unsafe memory.copyBytes(from: bytes)
-            address = UInt(bitPattern: memory.baseAddress)
-            count = bytes.count
-        }
-
-        private var bytes: UnsafeRawBufferPointer {
-            unsafe UnsafeRawBufferPointer(
-                start: UnsafeRawPointer(bitPattern: address), count: count)
-        }
-
-        var file: CompiledFile? { unsafe CompiledFile(bytes: bytes, owner: self) }
-        var isIntact: Bool { unsafe CompiledFile.isIntact(bytes) }
-
-        deinit {
-            unsafe UnsafeMutableRawPointer(bitPattern: address)?.deallocate()
-        }
-    }
-
-    private static func compiled(_ file: LoadedFile) throws -> [UInt8]? {
-        var bytes: [UInt8] = []
-        let isCompiled = try unsafe CompiledFile.compile(file, key: key) {
-            unsafe bytes.append(contentsOf: $0)
-        }
-        return isCompiled ? bytes : nil
-    }
-
     @Test(arguments: try FenceFileCase.all())
     func saysWhatTheSourceSays(_ case: FenceFileCase) throws {
         let read = FenceFile.load(`case`.bytes)
-        guard let bytes = try Self.compiled(read) else {
+        guard let bytes = try MappedBytes.compiled(read) else {
             #expect(read.set == nil)
             return
         }
-        let mapping = Mapping(bytes)
+        let mapping = MappedBytes(bytes)
         #expect(mapping.isIntact)
         let file = try #require(mapping.file)
-        #expect(file.key == Self.key)
+        #expect(file.key == MappedBytes.key)
         #expect(file.loaded.problems == read.problems)
         #expect(file.loaded.set?.fences == read.set?.fences)
         let (again, once) = (file.loaded.fences(from: "f"), read.fences(from: "f"))
         #expect(again.problems == once.problems)
         #expect(again.invalid == once.invalid)
-        #expect(try Self.compiled(file.loaded) == bytes)
+        #expect(try MappedBytes.compiled(file.loaded) == bytes)
     }
 
     @Test func cutOffBytesAreRefused() throws {
-        let bytes = try #require(try Self.compiled(Self.mixed()))
+        let bytes = try #require(try MappedBytes.compiled(Self.mixed()))
         for count in [0, 1, 127, 128, 129, bytes.count / 2, bytes.count - 1] {
-            #expect(Mapping(Array(bytes.prefix(count))).file == nil)
+            #expect(MappedBytes(Array(bytes.prefix(count))).file == nil)
         }
-        #expect(Mapping(bytes + [0]).file == nil)
+        #expect(MappedBytes(bytes + [0]).file == nil)
     }
 
     /// Every change behind the head is found, and opening, searching and reading a damaged file
     /// stays within its bytes: a precondition or a page fault would end the test.
     @Test func damagedBytesAreHarmless() throws {
-        let bytes = try #require(try Self.compiled(Self.mixed()))
-        var random = SystemOfChance(state: 7)
+        let bytes = try #require(try MappedBytes.compiled(Self.mixed()))
+        var random = SplitMix(state: 7)
         var opened = 0
         for _ in 0..<400 {
             var damaged = bytes
@@ -81,7 +45,7 @@ struct CompiledFileTests {
                 let place = 128 + Int(random.next() % UInt64(bytes.count - 128))
                 damaged[place] = UInt8(truncatingIfNeeded: random.next() >> 24)
             }
-            let mapping = Mapping(damaged)
+            let mapping = MappedBytes(damaged)
             #expect(damaged == bytes || !mapping.isIntact)
             guard let set = mapping.file?.loaded.set else { continue }
             opened += 1
@@ -91,12 +55,12 @@ struct CompiledFileTests {
     }
 
     @Test func damagedHeadsAreRefused() throws {
-        let bytes = try #require(try Self.compiled(Self.mixed()))
+        let bytes = try #require(try MappedBytes.compiled(Self.mixed()))
         for place in 0..<128 {
             var damaged = bytes
             damaged[place] ^= 0x10
-            #expect(Mapping(damaged).file == nil, "byte \(place)")
-            #expect(!Mapping(damaged).isIntact)
+            #expect(MappedBytes(damaged).file == nil, "byte \(place)")
+            #expect(!MappedBytes(damaged).isIntact)
         }
     }
 
@@ -172,18 +136,5 @@ struct CompiledFileTests {
         }
         let ring = teeth + ["[\(x + 0.1),\(y)]", "[\(x),\(y)]", teeth[0]]
         return "\"type\":\"Polygon\",\"coordinates\":[[\(ring.joined(separator: ","))]]"
-    }
-
-    /// SplitMix64 (Steele, Lea and Flood 2014).
-    private struct SystemOfChance {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
     }
 }
