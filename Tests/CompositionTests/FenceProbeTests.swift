@@ -5,20 +5,6 @@ import Testing
 
 @Suite("measuring places against many fences")
 struct FenceProbeTests {
-    /// The same numbers in every run (splitmix64, Steele et al.).
-    private struct Numbers {
-        var state: UInt64
-
-        mutating func next(_ range: ClosedRange<Double>) -> Double {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            let unit = Double((z ^ (z >> 31)) >> 11) / 0x1p53
-            return range.lowerBound + unit * (range.upperBound - range.lowerBound)
-        }
-    }
-
     private func square(_ id: String, west: Double, south: Double, size: Double) -> Fence {
         let corners = [(0.0, 0.0), (size, 0), (size, size), (0, size), (0, 0)].map {
             Coordinate(latitude: south + $0.1, longitude: west + $0.0)
@@ -28,11 +14,11 @@ struct FenceProbeTests {
 
     @Test(arguments: [0.0, 500, 20_000], [0.0, 179.9, -540])
     func findsWhatLookingAtEveryFenceFinds(radius: Double, shift: Double) throws {
-        var numbers = Numbers(state: 7)
+        var numbers = SplitMix(state: 7)
         let fences = (0..<600).map { number in
             square(
-                "f\(number)", west: numbers.next(-1...1) + shift.remainder(dividingBy: 360),
-                south: numbers.next(-1...1) + 60, size: numbers.next(0.001...0.2))
+                "f\(number)", west: numbers.number(-1...1) + shift.remainder(dividingBy: 360),
+                south: numbers.number(-1...1) + 60, size: numbers.number(0.001...0.2))
         }
         var builder = ShapeStore.Builder()
         for fence in fences { _ = try builder.append(fence.shape) }
@@ -41,7 +27,8 @@ struct FenceProbeTests {
         var found = 0
         for _ in 0..<200 {
             let place = Coordinate(
-                latitude: numbers.next(-1.2...1.2) + 60, longitude: numbers.next(-1.2...1.2) + shift
+                latitude: numbers.number(-1.2...1.2) + 60,
+                longitude: numbers.number(-1.2...1.2) + shift
             )
             let expected = fences.indices.map {
                 FenceProbe.Find(

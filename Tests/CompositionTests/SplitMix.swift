@@ -1,0 +1,17 @@
+/// SplitMix64 (Steele, Lea and Flood 2014): the same numbers in every run.
+struct SplitMix {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+
+    mutating func number(_ range: ClosedRange<Double>) -> Double {
+        let share = Double(next() >> 11) / 0x1p53
+        return range.lowerBound + share * (range.upperBound - range.lowerBound)
+    }
+}
