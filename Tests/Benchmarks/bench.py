@@ -95,6 +95,15 @@ def table(title, results, mark):
     return ratio <= mark and not is_idle
 
 
+def check_judgement(engine, fences, kind, track):
+    """Holds what the engine tells against looking at every fence, so that speed is not bought with mistakes."""
+    command = [engine, fences, track, "--verify"] + (["--jumps"] if kind == "jump" else [])
+    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, text=True)
+    *differences, result = done.stdout.strip().splitlines() or ["nothing was said"]
+    print("\n".join(["  by brute force: " + ("the same " if done.returncode == 0 else "NOT THE SAME ") + result, *differences]), flush=True)
+    return done.returncode == 0
+
+
 def check_allocations(engine, fences, track, data):
     """Counts allocations by a preloaded library: an event may allocate, a fix without one may not."""
     counter = (data / "allocations.so").resolve()
@@ -133,6 +142,7 @@ def main():
                 peer = [sys.executable, HERE / "peers" / "shapely_tree.py", fences, track, SHAPELY_FIXES]
                 results |= in_turn({"shapely": peer}, 1)
             reached.append(table(f"{count} fences, {kind}", results, mark))
+            reached.append(check_judgement(options.engine, fences, kind, track))
     if options.loading and options.generator:
         for count in (100_000, 1_000_000) if options.full else (100_000,):
             loading(options.loading, options.data, options.generator, count)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// `FENCES.bin TRACK.bin [--fixes N] [--monitors N] [--jumps]`
+/// `FENCES.bin TRACK.bin [--fixes N] [--monitors N] [--jumps] [--verify]`
 struct Options {
     var fences = ""
     var track = ""
@@ -8,6 +8,8 @@ struct Options {
     var monitors = 1
     /// Whether the track's places have nothing to do with each other.
     var jumps = false
+    /// Whether to judge by brute force as well and compare, instead of measuring.
+    var verifies = false
 
     /// The options of a command line, or the end of the program with its usage.
     init(_ arguments: [String]) {
@@ -18,6 +20,7 @@ struct Options {
             case "--fixes": fixes = Self.number(words.popFirst())
             case "--monitors": monitors = Self.number(words.popFirst())
             case "--jumps": jumps = true
+            case "--verify": verifies = true
             default: files.append(word)
             }
         }
@@ -32,7 +35,9 @@ struct Options {
     }
 
     private static func refuse() -> Never {
-        print("usage: EngineBenchmark FENCES.bin TRACK.bin [--fixes N] [--monitors N] [--jumps]")
+        print(
+            "usage: EngineBenchmark FENCES.bin TRACK.bin [--fixes N] [--monitors N] [--jumps] "
+                + "[--verify]")
         exit(64)
     }
 }

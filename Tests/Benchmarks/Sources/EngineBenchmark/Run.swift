@@ -10,6 +10,8 @@ struct Run {
     private(set) var transitions = 0
     /// Events that are not.
     private(set) var diagnostics = 0
+    /// The fences that the first monitor told to have entered and not left; nil where nobody asks.
+    private(set) var inside: Set<String>?
 
     private var engine = Engine()
     private static let source = "gps"
@@ -18,11 +20,17 @@ struct Run {
     private let interval_ns: Int64
     private var elapsed_ns: Int64 = 0
 
-    init(loaded: LoadedFences, monitors: Int, jumps: Bool) {
+    /// - Parameter isVerified: whether to keep what is `inside`, every change told at once.
+    init(loaded: LoadedFences, monitors: Int, jumps: Bool, isVerified: Bool) {
         interval_ns = jumps ? 200_000_000_000 : 100_000_000
         let set = FenceSetName("fences")
         var configuration = EngineConfiguration()
         configuration.fenceSets = [set: loaded]
+        if isVerified {
+            inside = []
+            configuration.level.ignorePeriod_s = 0
+            configuration.global.ignorePeriod_s = 0
+        }
         if jumps {
             var feed = FeedSettings()
             feed.maxSpeed_mps = 1e5
@@ -55,10 +63,21 @@ struct Run {
         if effects.isEmpty { return }
         for effect in effects {
             switch effect {
-            case .event(.transition): transitions += 1
+            case .event(.transition(let event)):
+                transitions += 1
+                note(event)
             case .event(.diagnostic): diagnostics += 1
             case .status, .warnings, .save: continue
             }
+        }
+    }
+
+    private mutating func note(_ event: Transition) {
+        guard inside != nil, event.monitor == "m0" else { return }
+        switch event.kind {
+        case .entered: inside?.insert(event.fence)
+        case .exited: inside?.remove(event.fence)
+        case .dwelled: return
         }
     }
 }

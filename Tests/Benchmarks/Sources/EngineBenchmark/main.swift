@@ -1,15 +1,21 @@
 import Geodesy
 import Geofencing
+import Glibc
 import Measuring
 import Workloads
 
 // Judges every fix of a track against all fences, as the daemon would, and prints one JSON line.
+// With `--verify` it measures nothing but holds what was told against brute force, and fails where
+// they differ.
 
 let options = Options(CommandLine.arguments)
 let track = Workload.track(bytes(of: options.track), limit: options.fixes)
-let (loaded, fenceCount, build_ms) = build()
+let shapes = Workload.fences(bytes(of: options.fences))
+let (loaded, build_ms) = build()
 
-var run = Run(loaded: loaded, monitors: options.monitors, jumps: options.jumps)
+var run = Run(
+    loaded: loaded, monitors: options.monitors, jumps: options.jumps, isVerified: options.verifies)
+if options.verifies { try verify() }
 let half = track.count / 2
 let began_ns = processorTime_ns()
 run.judge(track[..<half])
@@ -22,21 +28,35 @@ let allocations = Allocations.count().flatMap { end in allocated.map { "\(end - 
 let memory_bytes = Double(loaded.set?.byteCount ?? 0)
 print(
     """
-    {"peer":"geofenced","fences":\(fenceCount),"monitors":\(options.monitors),\
+    {"peer":"geofenced","fences":\(shapes.count),"monitors":\(options.monitors),\
     "fixes":\(track.count),"cpu_ns_per_fix":\(perFix_ns.rounded(toPlaces: 1)),\
     "build_ms":\(build_ms.rounded(toPlaces: 1)),\
-    "bytes_per_fence":\((memory_bytes / Double(fenceCount)).rounded()),\
+    "bytes_per_fence":\((memory_bytes / Double(shapes.count)).rounded()),\
     "transitions":\(run.transitions),"diagnostics":\(run.diagnostics),\
     "second_half":{"fixes":\(track.count - half),"transitions":\(run.transitions - toldBefore),\
     "allocations":\(allocations)}}
     """)
 
 /// Packs the fences of the workload.
-func build() -> (LoadedFences, count: Int, milliseconds: Double) {
-    let fences = Workload.fences(bytes(of: options.fences)).enumerated().map { number, shape in
-        Fence(id: "f\(number)", shape: shape)
-    }
+func build() -> (LoadedFences, milliseconds: Double) {
+    let fences = shapes.enumerated().map { number, shape in Fence(id: "f\(number)", shape: shape) }
     let before_ns = processorTime_ns()
     let loaded = FenceSet.make(fences)
-    return (loaded, fences.count, (processorTime_ns() - before_ns) / 1e6)
+    return (loaded, (processorTime_ns() - before_ns) / 1e6)
+}
+
+/// Compares with brute force, prints how that went, and ends the program.
+@MainActor func verify() throws -> Never {
+    var told = 0
+    let verification = try Verification(&run, along: track, among: shapes) { difference in
+        told += 1
+        if told <= 5 { print(difference) }
+    }
+    print(
+        """
+        {"peer":"brute force","fences":\(shapes.count),"fixes":\(track.count),\
+        "compared":\(verification.compared),"found":\(verification.found),\
+        "transitions":\(run.transitions),"differences":\(verification.differences)}
+        """)
+    exit(verification.differences == 0 && verification.found > 0 ? 0 : 1)
 }
