@@ -52,10 +52,11 @@ extension Daemon {
     }
 
     /// The ids of a set that may be meant by one it lacks: all of a small set, and of a great one
-    /// those that come after half of the word, since comparing it with all would take too long.
+    /// those that come after the first two thirds of the word, since comparing it with all would
+    /// take too long.
     func ids(near id: String, in set: FenceSetName) -> [String] {
         let isSmall = fenceCount(of: set) <= Limits.listedFences
-        let beginning = isSmall ? nil : String(id.prefix(id.count / 2))
+        let beginning = isSmall ? nil : String(id.dropLast(id.count / 3))
         return fenceIDs(of: set, after: beginning, limit: Limits.listedFences)
     }
 
