@@ -7,7 +7,7 @@
 /// subscription per connection.
 ///
 /// **1.1** `Fence.list` answers a page: `limit` and `after` ask for one, `next` leads to the one
-/// after it.
+/// after it. `Monitor.inspect` has the first page and its `next`.
 ///
 /// A minor version only adds methods, keys and words; readers ignore keys and words they do not
 /// know. Anything else is a new major version.

@@ -26,13 +26,16 @@ public struct MonitorDetail: Sendable, Hashable, Codable {
     public var monitor: MonitorRecord
     /// Every setting in force, by its key in the configuration file.
     public var settings: [String: JSONValue]
-    /// Its fences with their state, in order of id.
+    /// Its fences with their state, in order of id: the first page of `Fence.list`.
     public var fences: [FenceState]
+    /// The place of the last of them, when `Fence.list` has more after it.
+    public var next: FencePlace?
 
-    /// A monitor with its settings and fences.
-    public init(monitor: MonitorRecord, settings: [String: JSONValue], fences: [FenceState]) {
+    /// A monitor with its settings and a page of its fences.
+    public init(monitor: MonitorRecord, settings: [String: JSONValue], fences: FenceList) {
         self.monitor = monitor
         self.settings = settings
-        self.fences = fences
+        self.fences = fences.fences
+        next = fences.next
     }
 }

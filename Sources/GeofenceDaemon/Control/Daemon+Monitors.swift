@@ -9,7 +9,7 @@ extension Daemon {
         desk.read { $0.monitors() }.map(MonitorRecord.init)
     }
 
-    /// One monitor with its settings and its fences.
+    /// One monitor with its settings and a page of its fences.
     func monitorDetail(_ choice: MonitorChoice) throws(Failure) -> MonitorDetail {
         let monitor = try monitor(choice.monitor)
         let configuration = reading.composition.configuration
@@ -17,7 +17,7 @@ extension Daemon {
             monitor: MonitorRecord(monitor),
             settings: MonitorDetail.settings(
                 of: monitor.definition, level: configuration.level, global: configuration.global),
-            fences: states(of: monitor.definition))
+            fences: try fenceList(FenceQuery(monitor: choice.monitor)))
     }
 
     /// Gives a monitor a command and says how it stands then.

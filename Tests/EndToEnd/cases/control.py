@@ -103,10 +103,17 @@ def test_many_fences_are_listed_in_lines_that_fit(place):
     listed = list(pages(place.client()))
     assert [f["id"] for page in listed for f in page] == [f["id"] for f in features]
     assert all(len(json.dumps(page)) < 1 << 20 for page in listed)
-    ctl = [daemon.BIN / "geofencectl", "--socket", place.folder / "control.sock", "fence", "list"]
+    detail = place.client().call("Monitor.inspect", monitor="many")
+    assert (detail["fences"], detail["next"]["fence"]) == (listed[0], listed[0][-1]["id"])
+
+    def ctl(*words):
+        command = [daemon.BIN / "geofencectl", "--socket", place.folder / "control.sock", *words]
+        return subprocess.run(command, capture_output=True, check=True, text=True).stdout
+
     document, lines, table = (
-        subprocess.run([*ctl, "-o", form], capture_output=True, check=True, text=True).stdout
-        for form in ("json", "jsonl", "table"))
+        ctl("fence", "list", "-o", form) for form in ("json", "jsonl", "table"))
+    whole = json.loads(ctl("monitor", "inspect", "many", "-o", "json"))
+    assert whole["fences"] == sum(listed, []) and "next" not in whole
     assert json.loads(document) == {"fences": sum(listed, [])}
     assert [json.loads(line) for line in lines.splitlines()] == sum(listed, [])
     rows = [line.split()[0] for line in table.splitlines()]

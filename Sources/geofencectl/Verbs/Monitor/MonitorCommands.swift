@@ -37,9 +37,14 @@ struct MonitorInspectCommand: ParsableCommand {
 
     func run() throws {
         let client = try connection.connect()
-        let detail = try client.suggesting(.monitors, for: monitor) {
+        var detail = try client.suggesting(.monitors, for: monitor) {
             try client.call(
                 .monitorInspect, MonitorChoice(monitor: monitor), as: MonitorDetail.self)
+        }
+        if let place = detail.next {
+            detail.next = nil
+            let rest = FenceQuery(monitor: monitor, after: place)
+            try client.fencePages(of: rest) { detail.fences += $0 }
         }
         output.print(detail) { MonitorTable.text($0, units: output.units) }
     }
