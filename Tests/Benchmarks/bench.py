@@ -104,6 +104,20 @@ def check_judgement(engine, fences, kind, track):
     return done.returncode == 0
 
 
+def instructions(commands):
+    """Instructions per fix, counted: what is the same on every machine and however busy it is."""
+    few, many = 20_000, 60_000
+    print(f"\ninstructions per fix (callgrind, fixes {few} to {many})")
+    for name, command in commands.items():
+        counts = []
+        for fixes in few, many:
+            done = subprocess.run(
+                ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *map(str, command(fixes))],
+                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=True)
+            counts.append(int(done.stderr.split("Collected :")[1].split()[0]))
+        print(f"  {name:16} {(counts[1] - counts[0]) / (many - few):10.0f}", flush=True)
+
+
 def check_allocations(engine, fences, track, data):
     """Counts allocations by a preloaded library: an event may allocate, a fix without one may not."""
     counter = (data / "allocations.so").resolve()
@@ -153,6 +167,12 @@ def main():
     results = in_turn({f"{k} monitors": [options.engine, fences, track, "--monitors", k] for k in (1, 10)}, options.runs)
     one, ten = [median(rows, "cpu_ns_per_fix") for rows in results.values()]
     print(f"\nten monitors on one fence file: {ten:.1f} ns per fix, {ten / one:.2f} times one monitor (mark: below 10)")
+    commands = {}
+    for kind, count in (("walk", WALK_FIXES), ("jump", JUMP_FIXES)):
+        track, flags = workloads.path(kind, count), ["--jumps"] if kind == "jump" else []
+        commands[f"engine, {kind}"] = lambda n, t=track, f=flags: [options.engine, fences, t, "--fixes", n, *f]
+        commands[f"geos, {kind}"] = lambda n, t=track: [options.geos, fences, t, n]
+    instructions(commands)
     reached.append(check_allocations(options.engine, fences, track, options.data))
     print(f"\n{sum(reached)} of {len(reached)} marks reached")
 
