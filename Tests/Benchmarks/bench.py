@@ -169,9 +169,9 @@ def main():
     print(f"\nten monitors on one fence file: {ten:.1f} ns per fix, {ten / one:.2f} times one monitor (mark: below 10)")
     commands = {}
     for kind, count in (("walk", WALK_FIXES), ("jump", JUMP_FIXES)):
-        track, flags = workloads.path(kind, count), ["--jumps"] if kind == "jump" else []
-        commands[f"engine, {kind}"] = lambda n, t=track, f=flags: [options.engine, fences, t, "--fixes", n, *f]
-        commands[f"geos, {kind}"] = lambda n, t=track: [options.geos, fences, t, n]
+        places, flags = workloads.path(kind, count), ["--jumps"] if kind == "jump" else []
+        commands[f"engine, {kind}"] = lambda n, p=places, f=flags: [options.engine, fences, p, "--fixes", n, *f]
+        commands[f"geos, {kind}"] = lambda n, p=places: [options.geos, fences, p, n]
     instructions(commands)
     reached.append(check_allocations(options.engine, fences, track, options.data))
     print(f"\n{sum(reached)} of {len(reached)} marks reached")

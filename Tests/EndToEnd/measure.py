@@ -19,6 +19,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 from bench import daemon, nmea  # noqa: E402
+from bench.gpsd import RealGPSD  # noqa: E402
 from bench.receiver import Receiver  # noqa: E402
 from bench.waiting import pause, until  # noqa: E402
 
@@ -90,6 +91,33 @@ def idle(place, seconds):
           f"processor {share:.2%}, {wakes:.1f} wake-ups/s")
 
 
+def beside_gpsd(place, seconds):
+    """What a fix costs the daemon with 100,000 fences, and gpsd that only reads it: the same epochs
+    ten times a second on a line for each, past a fence every 68 m."""
+    receiver, process, client = start(place, 100_000)
+    client.close()
+    other = place.keep(Receiver(place.folder / "gps-of-gpsd"))
+    gpsd = place.keep(RealGPSD(other.node))
+    pids = {"geofenced": process.pid, "gpsd": gpsd.process.pid}
+    before = {}
+    for number in range(10 * (seconds + 5)):
+        if number == 50:
+            before = {name: processor_seconds(pid) for name, pid in pids.items()}
+        epoch = nmea.epoch(number // 10, 52.0005, 4 + number * 2e-5, tenth=number % 10)
+        for line in (receiver, other):
+            line.send(epoch)
+        pause(0.1)
+    each = {name: (processor_seconds(pid) - before[name]) / (10 * seconds) for name, pid in pids.items()}
+    print(f"10 Hz: geofenced with 100,000 fences {each['geofenced'] * 1e6:.0f} us of processor a fix, "
+          f"gpsd {each['gpsd'] * 1e6:.0f} us, ratio {each['geofenced'] / each['gpsd']:.2f} (mark 1)")
+
+
+def processor_seconds(pid):
+    """Time on a processor of all threads, to the nanosecond."""
+    return sum(int((task / "schedstat").read_text().split()[0])
+               for task in pathlib.Path(f"/proc/{pid}/task").iterdir()) / 1e9
+
+
 def voluntary_switches(process):
     total = 0
     for task in pathlib.Path(f"/proc/{process.pid}/task").iterdir():
@@ -143,8 +171,8 @@ def main():
     parser.add_argument("--idle", type=int, default=30)
     options = parser.parse_args()
     daemon.BIN = options.bin.resolve()
-    for measure, argument in [(latency, options.epochs), (idle, options.idle), (restart, 1000),
-                              (stored, 100_000)]:
+    for measure, argument in [(latency, options.epochs), (idle, options.idle),
+                              (beside_gpsd, options.idle), (restart, 1000), (stored, 100_000)]:
         with tempfile.TemporaryDirectory(prefix="geofenced-measure-") as folder:
             place = daemon.Place(pathlib.Path(folder))
             try:

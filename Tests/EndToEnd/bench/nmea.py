@@ -14,11 +14,11 @@ def degrees(value, width):
     return f"{whole:0{width}d}{(abs(value) - whole) * 60:09.6f}"
 
 
-def epoch(second, lat, lon, hdop=0.9, knots=1.0):
-    """GGA and RMC of one second: 2026-05-02 12:00:00 plus `second`."""
+def epoch(second, lat, lon, hdop=0.9, knots=1.0, tenth=0):
+    """GGA and RMC of one instant: 2026-05-02 12:00:00 plus `second` and `tenth`."""
     days, moment = divmod(12 * 3600 + second, 86400)
     date = (datetime.date(2026, 5, 2) + datetime.timedelta(days)).strftime("%d%m%y")
-    clock = f"{moment // 3600:02d}{moment // 60 % 60:02d}{moment % 60:02d}.00"
+    clock = f"{moment // 3600:02d}{moment // 60 % 60:02d}{moment % 60:02d}.{tenth}0"
     place = (
         f"{degrees(lat, 2)},{'N' if lat >= 0 else 'S'},"
         f"{degrees(lon, 3)},{'E' if lon >= 0 else 'W'}"
