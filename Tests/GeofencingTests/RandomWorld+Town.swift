@@ -4,8 +4,8 @@ import Geofencing
 extension RandomWorld {
     /// A town of a thousand fences, and a receiver that walks and drives through it at 10 Hz.
     ///
-    /// Its accuracy stays the same from fix to fix, as that of receivers does that tell none: only
-    /// then does the engine let fixes pass by the metres travelled alone.
+    /// No fix tells its accuracy and each its floor, the same for a whole leg: only where nothing is
+    /// open does the engine let fixes pass by the metres travelled alone.
     init(townOf seed: UInt64) {
         random = SplitMix(state: seed)
         let origin = Coordinate(latitude: random.number(-70...70), longitude: 4)
@@ -33,12 +33,15 @@ extension RandomWorld {
         for leg in 0..<10 {
             let step_m = [0.14, 1.4, 3][leg % 3]
             var course = random.number(0...360)
+            let floor = Int(random.number(0...1.99))
             for _ in 0..<Self.fixesPerLeg {
                 course += random.number(-10...10)
                 place = place.destination(
                     azimuth: course.remainder(dividingBy: 360), distance: step_m)
                 seconds += 0.1
-                updates.append((seconds, LocationUpdate(position: place, time: nil)))
+                var update = LocationUpdate(position: place, time: nil)
+                update.floor = floor
+                updates.append((seconds, update))
             }
             switch leg % 5 {
             case 0: seconds += random.number(1...9)
