@@ -5,6 +5,7 @@ import os
 from bench import daemon as bench
 from bench.waiting import until
 
+from cases.client import run as geofencectl
 from cases.same_events import SPEED, transitions
 
 # What differs from one run to the next by nature.
@@ -120,3 +121,70 @@ def test_files_of_fences_that_are_gone_go_too(place):
     place.write(bench.configuration(place, 'type = "socket"'))
     place.daemon().terminate()
     assert list((place.folder / "state" / "compiled").iterdir()) == []
+
+
+HERE = (60.0, 20.0)
+
+
+def square(name, lat, lon, size=0.002):
+    half = size / 2
+    corners = [(-half, -half), (half, -half), (half, half), (-half, half), (-half, -half)]
+    return {
+        "type": "Feature", "id": name, "properties": {},
+        "geometry": {"type": "Polygon", "coordinates": [[[lon + x, lat + y] for x, y in corners]]}}
+
+
+def write_squares(place, near):
+    """Those squares, between so many far away that the file is worth compiling."""
+    far = [square(f"far-{n}", n // 50 / 10, n % 50 / 10) for n in range(1500)]
+    path = place.folder / "fences.geojson"
+    path.write_text(json.dumps({
+        "type": "FeatureCollection", "features": far[:700] + near + far[700:]}))
+    return path
+
+
+def test_a_reload_takes_a_changed_source_and_keeps_the_states(place):
+    lat, lon = HERE
+    fences = write_squares(place, [square("home", lat, lon), square("shed", lat, lon)])
+    place.write(bench.configuration(place, 'type = "socket"', bench.monitor("own", fences)))
+    daemon, client = place.daemon(), place.client()
+    told = []
+
+    def push(second, moved=0.0):
+        fix = {"lat": lat, "lon": lon + moved, "time": f"2026-05-02T12:00:{second:02d}Z"}
+        assert client.call("Source.push", source="gps", fixes=[fix])["accepted"] == 1
+
+    def expect(*words):
+        """Those are the transitions since the last time."""
+        until(lambda: client.call("Daemon.status")["store"]["pending"] == 0, 5)
+        fresh = transitions(client)[len(told):]
+        told.extend(fresh)
+        found = sorted(f"{e['type']} {e['fence']}" for e in fresh)
+        assert found == list(words), found
+
+    push(1)
+    push(2)
+    expect("entered home", "entered shed")
+    visit = next(e["visit"] for e in told if e["fence"] == "home")
+    first = compiled(place).stat()
+    # The shed is moved away while we are in it, and a barn is built around us.
+    write_squares(place, [
+        square("home", lat, lon), square("shed", lat, lon + 0.005), square("barn", lat, lon, 0.004)])
+    geofencectl(place, "reload")
+    assert daemon.errors().count("out of date") == 1, daemon.errors()
+    second = compiled(place).stat()
+    assert second.st_ino != first.st_ino, "it was not made anew"
+    push(3)
+    expect("entered barn", "exited shed")
+    # Nothing changed: what is kept is used, and nothing is told.
+    for number in (4, 5):
+        geofencectl(place, "reload")
+        push(number)
+        expect()
+    assert compiled(place).stat().st_ino == second.st_ino, "it was not used"
+    assert daemon.errors().count("made anew") == 1, daemon.errors()
+    # Out of what is left and into the shed where it is now.
+    for number in range(6, 16):
+        push(number, moved=(number - 5) * 0.0005)
+    expect("entered shed", "exited barn", "exited home")
+    assert next(e["visit"] for e in told if e["type"] == "exited" and e["fence"] == "home") == visit
