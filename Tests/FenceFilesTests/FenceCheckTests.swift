@@ -20,6 +20,16 @@ import Testing
         #expect(file.problems.isEmpty)
     }
 
+    @Test func itTellsFenceByFenceHowFarItIs() {
+        let point = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[5,52]}}"#
+        let points = Array(repeating: point, count: 7).joined(separator: ",")
+        let bytes = Array(#"{"type":"FeatureCollection","features":[\#(points)]}"#.utf8)
+        var shares: [Int] = []
+        _ = FenceFile.check(bytes) { shares.append($0) }
+        #expect(shares.count == 7)
+        #expect(shares.allSatisfy { $0 > 0 } && shares.reduce(0, +) == bytes.count)
+    }
+
     private func summary(_ file: FenceFile) -> String {
         let problems = file.problems.map { "\($0.severity.rawValue) \($0)\n" }
         let fences = (file.fences ?? []).map { "fence \($0.id)\n" }

@@ -8,7 +8,11 @@ extension FenceFile {
     /// - Parameters:
     ///   - bytes: GeoJSON.
     ///   - use: how the fences will be used.
-    public static func check(_ bytes: [UInt8], for use: FenceUse = FenceUse()) -> FenceFile {
+    ///   - looked: hears after each fence how many of the bytes that stands for; those of all
+    ///     fences are all bytes.
+    public static func check(
+        _ bytes: [UInt8], for use: FenceUse = FenceUse(), looked: (Int) -> Void = { _ in }
+    ) -> FenceFile {
         var file = read(bytes)
         guard let fences = file.fences else { return file }
         var problems = FenceProblems()
@@ -16,7 +20,11 @@ extension FenceFile {
         var kept: [Fence] = []
         var features: [Int] = []
         var names: [String: Int] = [:]
-        for (fence, feature) in zip(fences, file.features) {
+        var bytesLeft = bytes.count
+        for (place, (fence, feature)) in zip(fences, file.features).enumerated() {
+            let share = bytesLeft / (fences.count - place)
+            bytesLeft -= share
+            defer { looked(share) }
             var survey = FenceSurvey(fence, feature: feature, use: use)
             survey.look()
             if let first = names[fence.name] {

@@ -228,6 +228,24 @@ def test_points_are_measured_against_the_fences_of_a_file(place):
     assert "Line 3" in done.stderr, done.stderr
 
 
+def test_checking_files_shows_on_a_terminal_how_far_it_is(place):
+    words = f"fence check {daemon.FENCES} {daemon.POINTS} --buffer 10"
+    quiet = run(place, words)
+    equal(quiet.stderr, "")
+    screen, terminal = os.openpty()
+    with os.fdopen(screen, "rb", buffering=0) as seen:
+        done = subprocess.run(
+            [daemon.BIN / "geofencectl", *words.split()], stdout=subprocess.PIPE, stderr=terminal,
+            text=True, timeout=30)
+        os.write(terminal, b"$")
+        os.close(terminal)
+        picture = b""
+        while not picture.endswith(b"$"):
+            picture += seen.read(4096)
+    equal(done.stdout, quiet.stdout)
+    assert picture.startswith(b"\r[") and picture.endswith(b"%\r\x1b[K$"), picture
+
+
 def test_a_recording_is_decoded_and_replayed(place):
     fixes = run(place, f"decode {daemon.TOUR} -o jsonl").stdout.splitlines()
     equal(list(json.loads(fixes[0])), [

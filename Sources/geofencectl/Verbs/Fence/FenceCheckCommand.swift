@@ -26,11 +26,15 @@ struct FenceCheckCommand: ParsableCommand {
         use.buffer_m = buffer
         use.accuracy_m = accuracy
         var report = FenceReport(files: [])
+        let sizes = files.compactMap(FileText.size)
+        let progress = ProgressLine(total: sizes.count == files.count ? sizes.reduce(0, +) : nil)
+        defer { progress.clear() }
         for path in files {
             let bytes = try FileText.read(path, limit: FenceFile.maximumBytes)
-            let file = FenceFile.check(bytes, for: use)
+            let file = FenceFile.check(bytes, for: use, looked: progress.add)
             report.files.append(FenceReport.File(path: path, file))
         }
+        progress.clear()
         output.print(report, records: { $0.files.flatMap(\.features) }, table: { $0.text })
         guard report.ok else { throw ExitCode(ExitReason.badData.rawValue) }
     }
