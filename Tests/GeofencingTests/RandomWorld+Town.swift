@@ -10,7 +10,10 @@ extension RandomWorld {
         random = SplitMix(state: seed)
         let origin = Coordinate(latitude: random.number(-70...70), longitude: 4)
         for index in 0..<1000 {
-            fences.append(fence(index, around: origin, within: Self.town_m))
+            var fence = fence(index, around: origin, within: Self.town_m)
+            // Where one fence of a monitor reaches beyond its outline, all are looked at from as far.
+            fence.settings.toleranceExit = nil
+            fences.append(fence)
         }
         let set = FenceSetName("f")
         var plain = MonitorDefinition(name: "plain", source: "gps", fences: set)
