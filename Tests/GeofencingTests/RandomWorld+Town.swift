@@ -27,7 +27,7 @@ extension RandomWorld {
     }
 
     private static let town_m = 1500.0
-    private static let fixesPerLeg = 40
+    private static let fixesPerLeg = 24
 
     /// Legs on foot and by car, and between them what breaks a track.
     private mutating func drive(from origin: Coordinate) {
