@@ -133,7 +133,9 @@ def test_old_events_go_and_cursors_say_so(place):
     assert client.call("Events.list", since_seq=0)["events"][0]["seq"] == first
     daemon.kill()
     place.daemon()
-    assert place.client().call("Daemon.status")["store"]["first_seq"] == first
+    # The entries of the new start may make some more go.
+    store = place.client().call("Daemon.status")["store"]
+    assert first <= store["first_seq"] <= store["next_seq"] - 900, (first, store)
 
 
 def test_a_subscriber_that_slept_too_long_is_told_what_it_missed(place):
