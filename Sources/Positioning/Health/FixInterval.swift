@@ -9,10 +9,7 @@ public struct FixInterval: Sendable {
     public init() {}
 
     /// The median in seconds; nil before the first interval.
-    public var medianSeconds: Double? {
-        guard count > 0 else { return nil }
-        return (0..<count).map { ring[$0] }.sorted()[count / 2]
-    }
+    public private(set) var medianSeconds: Double?
 
     /// Fixes per second; nil before the first interval.
     public var rateHertz: Double? {
@@ -25,5 +22,19 @@ public struct FixInterval: Sendable {
         ring[next] = seconds
         next = (next + 1) % 15
         count = min(count + 1, 15)
+        medianSeconds = median()
+    }
+
+    /// The middle one of the intervals in order, which insertion brings about: few are out of place.
+    private func median() -> Double {
+        var sorted = ring
+        for last in 1..<max(count, 1) {
+            var place = last
+            while place > 0, sorted[place] < sorted[place - 1] {
+                sorted.swapAt(place, place - 1)
+                place -= 1
+            }
+        }
+        return sorted[count / 2]
     }
 }

@@ -48,17 +48,7 @@ public struct SourceHealth: Sendable {
     }
 
     /// When the state may change though nothing happens; nil when it cannot.
-    public var nextDeadline: BootInstant? {
-        guard let openedAt else { return nil }
-        let silent = (lastBytesAt ?? openedAt).advanced(bySeconds: settings.silentAfterSeconds)
-        let garbage = lastBytesAt.map { _ in
-            (lastSentenceAt ?? openedAt).advanced(bySeconds: settings.garbageAfterSeconds)
-        }
-        let stale = lastFix.map { $0.at.advanced(bySeconds: staleAfterSeconds) }
-        return [silent, garbage, stale].compactMap(\.self).filter { $0 > judgedAt }.min()
-    }
-
-    private var judgedAt = BootInstant(nanoseconds: .min)
+    public private(set) var nextDeadline: BootInstant?
 
     /// Takes note of what happened at `now`. True when the state or the trouble changed.
     public mutating func handle(_ event: SourceEvent, at now: BootInstant) -> Bool {
@@ -69,6 +59,7 @@ public struct SourceHealth: Sendable {
         case .opened:
             close()
             openedAt = now
+            nextDeadline = deadline(after: now, openedAt: now)
             return enter(.opening, nil, at: now)
         case .unavailable(let trouble):
             close()
@@ -88,7 +79,7 @@ public struct SourceHealth: Sendable {
     /// Judges the state at `now`. True when the state or the trouble changed.
     public mutating func advance(to now: BootInstant) -> Bool {
         guard let openedAt else { return false }
-        judgedAt = now
+        nextDeadline = deadline(after: now, openedAt: openedAt)
         let silence = now.seconds(since: lastBytesAt ?? openedAt)
         let nonsense = now.seconds(since: lastSentenceAt ?? openedAt)
         let trouble: SourceTrouble? =
@@ -115,6 +106,20 @@ public struct SourceHealth: Sendable {
         return isSuspected ? enter(.suspect, .suspect, at: now) : enter(.fix, nil, at: now)
     }
 
+    private func deadline(after now: BootInstant, openedAt: BootInstant) -> BootInstant? {
+        var next: BootInstant?
+        func consider(_ instant: BootInstant, seconds: Double) {
+            let due = instant.advanced(bySeconds: seconds)
+            if due > now { next = min(next ?? due, due) }
+        }
+        consider(lastBytesAt ?? openedAt, seconds: settings.silentAfterSeconds)
+        if lastBytesAt != nil {
+            consider(lastSentenceAt ?? openedAt, seconds: settings.garbageAfterSeconds)
+        }
+        if let lastFix { consider(lastFix.at, seconds: staleAfterSeconds) }
+        return next
+    }
+
     private mutating func take(_ report: Report, at now: BootInstant) {
         switch report {
         case .fix(let fix):
@@ -137,6 +142,7 @@ public struct SourceHealth: Sendable {
 
     private mutating func close() {
         openedAt = nil
+        nextDeadline = nil
         lastBytesAt = nil
         lastSentenceAt = nil
         hasFixSinceOpen = false
