@@ -1,97 +1,43 @@
 public import Chronology
 
 /// A decoder of any kind of source, so that whoever reads the bytes need not care which.
-public enum StreamDecoder: Sendable {
-    /// NMEA 0183 from a receiver.
-    case nmea(NMEADecoder)
-    /// gpsd's JSON protocol.
-    case gpsd(GPSDDecoder)
-    /// JSON lines of our own form.
-    case pushed(PushedFixDecoder)
-
+public protocol StreamDecoder: Sendable {
     /// What was seen so far.
-    public var counts: DecoderCounts {
-        switch self {
-        case .nmea(let decoder): decoder.counts
-        case .gpsd(let decoder): decoder.counts
-        case .pushed(let decoder): decoder.counts
-        }
-    }
-
-    /// Satellites in view, when the receiver told.
-    public var satellitesVisible: Int? {
-        switch self {
-        case .nmea(let decoder): decoder.satellitesVisible
-        case .gpsd(let decoder): decoder.satellitesVisible
-        case .pushed: nil
-        }
-    }
+    var counts: DecoderCounts { get }
+    /// Satellites in view; nil when the receiver has not told.
+    var satellitesVisible: Int? { get }
+    /// When to call ``advance(to:_:)`` if no bytes come before; nil when nothing waits.
+    var nextDeadline: BootInstant? { get }
+    /// Whether the other end makes no sense: the connection should be given up.
+    var isLost: Bool { get }
 
     /// Tells when this software was built, for a receiver that is really there: dates before that
     /// and long after are not trusted. Do not tell it for bytes that may be a recording's.
-    public mutating func distrustDates(outsideWindowOf buildDate: UTCInstant) {
-        guard case .nmea(var decoder) = self else { return }
-        decoder.distrustDates(outsideWindowOf: buildDate)
-        self = .nmea(decoder)
-    }
-
-    /// When to call ``advance(to:_:)`` if no bytes come before; nil when nothing waits.
-    public var nextDeadline: BootInstant? {
-        switch self {
-        case .nmea(let decoder): decoder.nextDeadline
-        case .gpsd(let decoder): decoder.nextDeadline
-        case .pushed(let decoder): decoder.nextDeadline
-        }
-    }
-
-    /// Tells the system clock's time, or with nil that it is not known; see
-    /// ``NMEADecoder/noteSystemTime(_:at:)``. The other formats carry whole dates and need none.
-    public mutating func noteSystemTime(_ time: UTCInstant?, at now: BootInstant) {
-        switch self {
-        case .nmea(var decoder):
-            decoder.noteSystemTime(time, at: now)
-            self = .nmea(decoder)
-        case .gpsd, .pushed: break
-        }
-    }
+    mutating func distrustDates(outsideWindowOf buildDate: UTCInstant)
+    /// Tells the system clock's time, or with nil that it is not known. Do not tell it unless the
+    /// clock is synchronized.
+    mutating func noteSystemTime(_ time: UTCInstant?, at now: BootInstant)
 
     /// Takes the next bytes of the stream, which arrived at `now`.
-    public mutating func receive(
-        _ bytes: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void
-    ) {
-        change(
-            { $0.receive(bytes, at: now, report) }, { $0.receive(bytes, at: now, report) },
-            { $0.receive(bytes, at: now, report) })
-    }
-
+    mutating func receive(_ bytes: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void)
     /// Delivers what waited for more bytes, if its deadline has passed.
-    public mutating func advance(to now: BootInstant, _ report: (Report) -> Void) {
-        change(
-            { $0.advance(to: now, report) }, { $0.advance(to: now, report) },
-            { $0.advance(to: now, report) })
-    }
-
+    mutating func advance(to now: BootInstant, _ report: (Report) -> Void)
     /// Takes the stream as ended; the decoder may go on with a new one.
-    public mutating func finish(at now: BootInstant, _ report: (Report) -> Void) {
-        change(
-            { $0.finish(at: now, report) }, { $0.finish(at: now, report) },
-            { $0.finish(at: now, report) })
-    }
+    mutating func finish(at now: BootInstant, _ report: (Report) -> Void)
+}
 
-    private mutating func change(
-        _ nmea: (inout NMEADecoder) -> Void, _ gpsd: (inout GPSDDecoder) -> Void,
-        _ pushed: (inout PushedFixDecoder) -> Void
-    ) {
-        switch self {
-        case .nmea(var decoder):
-            nmea(&decoder)
-            self = .nmea(decoder)
-        case .gpsd(var decoder):
-            gpsd(&decoder)
-            self = .gpsd(decoder)
-        case .pushed(var decoder):
-            pushed(&decoder)
-            self = .pushed(decoder)
-        }
-    }
+extension StreamDecoder {
+    /// Nothing was told.
+    public var satellitesVisible: Int? { nil }
+    /// Nothing ever waits where every line stands for itself.
+    public var nextDeadline: BootInstant? { nil }
+    /// Never, where nothing is expected of the other end.
+    public var isLost: Bool { false }
+
+    /// Without effect on a format that carries whole dates.
+    public mutating func distrustDates(outsideWindowOf buildDate: UTCInstant) {}
+    /// Without effect on a format that carries whole dates.
+    public mutating func noteSystemTime(_ time: UTCInstant?, at now: BootInstant) {}
+    /// Nothing ever waits where every line stands for itself.
+    public mutating func advance(to now: BootInstant, _ report: (Report) -> Void) {}
 }

@@ -7,7 +7,7 @@ import Settings
 @Loop
 struct Intake {
     /// Turns bytes into reports.
-    private(set) var decoder: StreamDecoder
+    private(set) var decoder: any StreamDecoder
     /// Counts of a recording, whose reader keeps them.
     var recordingCounts: DecoderCounts?
 

@@ -33,11 +33,11 @@ struct LinkDescription {
         }
 
         /// Whether a decoder understands it.
-        func isSpoken(by decoder: StreamDecoder) -> Bool {
-            switch decoder {
-            case .nmea: self == .nmea
-            case .gpsd: self == .gpsd
-            case .pushed: self == .pushed
+        func isSpoken(by decoder: any StreamDecoder) -> Bool {
+            switch self {
+            case .nmea: decoder is NMEADecoder
+            case .gpsd: decoder is GPSDDecoder
+            case .pushed: decoder is PushedFixDecoder
             }
         }
     }

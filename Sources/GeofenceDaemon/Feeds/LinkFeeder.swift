@@ -69,7 +69,7 @@ final class LinkFeeder: Feeder {
         backoff.reset()
         let sentences = source.received(buffer)
         link?.search?.heard(bytes: buffer.readableBytes, sentences: sentences)
-        if case .gpsd(let decoder) = source.intake.decoder, decoder.isLost { close() }
+        if source.intake.decoder.isLost { close() }
     }
 
     private func isLost() {

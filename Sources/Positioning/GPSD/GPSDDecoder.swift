@@ -6,7 +6,7 @@ import Geodesy
 ///
 /// The caller has sent `?WATCH={"enable":true,"json":true};` and passes on what comes back. Every
 /// bad line is a counted discard; after three in a row ``isLost`` asks for a new connection.
-public struct GPSDDecoder: Sendable {
+public struct GPSDDecoder: StreamDecoder {
     /// The one major version of gpsd's protocol that is understood (gpsd 2.90 and later).
     public static let protocolMajor = 3
     /// Bad lines in a row after which the connection is not worth keeping.
@@ -38,9 +38,6 @@ public struct GPSDDecoder: Sendable {
     /// Whether the peer is no gpsd we understand: the connection should be given up.
     public var isLost: Bool { isUnsupported || badLinesInARow >= Self.badLinesBeforeLost }
 
-    /// Always nil: gpsd groups epochs itself, so nothing ever waits.
-    public var nextDeadline: BootInstant? { nil }
-
     /// Takes the next bytes of the stream, which arrived at `now`.
     public mutating func receive(
         _ bytes: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void
@@ -50,9 +47,6 @@ public struct GPSDDecoder: Sendable {
         splitter.receive(bytes) { line in read(line, at: now, report) }
         lines = splitter
     }
-
-    /// Nothing ever waits for time to pass.
-    public mutating func advance(to now: BootInstant, _ report: (Report) -> Void) {}
 
     /// Takes the stream as ended; the decoder may go on with a new connection.
     public mutating func finish(at now: BootInstant, _ report: (Report) -> Void) {

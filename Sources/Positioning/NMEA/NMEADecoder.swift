@@ -9,7 +9,7 @@ public import Chronology
 /// A fix is delivered with the last sentence of the receiver's cycle, once that is learned. Until
 /// then, and when that sentence is lost, the caller must help: call ``advance(to:_:)`` when
 /// ``nextDeadline`` has passed.
-public struct NMEADecoder: Sendable {
+public struct NMEADecoder: StreamDecoder {
     private var framer = SentenceFramer()
     private var assembler: EpochAssembler
     private var lastByteAt = BootInstant(nanoseconds: 0)

@@ -8,7 +8,7 @@ import Geodesy
 /// "last_known"}`; only `lat` and `lon` are required. `time` is RFC 3339; `mode` 0 or 1 means that
 /// there is no position now, and then nothing else is required; `alt` is metres above sea level.
 /// Unknown keys are ignored.
-public struct PushedFixDecoder: Sendable {
+public struct PushedFixDecoder: StreamDecoder {
     private let settings: PushedSettings
     private var lines = LineSplitter()
 
@@ -20,9 +20,6 @@ public struct PushedFixDecoder: Sendable {
         self.settings = settings
     }
 
-    /// Always nil: every line stands for itself, so nothing ever waits.
-    public var nextDeadline: BootInstant? { nil }
-
     /// Takes the next bytes of the stream, which arrived at `now`.
     public mutating func receive(
         _ bytes: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void
@@ -32,9 +29,6 @@ public struct PushedFixDecoder: Sendable {
         splitter.receive(bytes) { line in take(line, report) }
         lines = splitter
     }
-
-    /// Nothing ever waits for time to pass.
-    public mutating func advance(to now: BootInstant, _ report: (Report) -> Void) {}
 
     /// Takes the stream as ended; a last line without line feed counts.
     public mutating func finish(at now: BootInstant, _ report: (Report) -> Void) {

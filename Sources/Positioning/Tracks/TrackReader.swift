@@ -9,7 +9,7 @@ public struct TrackReader: ~Copyable {
     /// The format that is read.
     public let format: TrackFormat
     /// The decoder of every format but GPX.
-    private var lines: StreamDecoder?
+    private var lines: (any StreamDecoder)?
     private var gpx: GPXReader?
     private var story = RecordingStory()
     private var clock = VirtualClock()
@@ -18,9 +18,9 @@ public struct TrackReader: ~Copyable {
     public init(_ format: TrackFormat, _ settings: TrackSettings = TrackSettings()) {
         self.format = format
         switch format {
-        case .nmea: lines = .nmea(NMEADecoder(settings.nmea))
-        case .gpsd: lines = .gpsd(GPSDDecoder(settings.gpsd))
-        case .pushed: lines = .pushed(PushedFixDecoder(settings.pushed))
+        case .nmea: lines = NMEADecoder(settings.nmea)
+        case .gpsd: lines = GPSDDecoder(settings.gpsd)
+        case .pushed: lines = PushedFixDecoder(settings.pushed)
         case .gpx: gpx = GPXReader()
         }
     }
