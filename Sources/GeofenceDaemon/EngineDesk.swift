@@ -1,17 +1,19 @@
 import Chronology
 import Geofencing
-import NIOCore
 import SystemServices
 
-/// Hands inputs to the engine one by one, their effects to whoever performs them, and wakes the
-/// engine when one of its timers is due.
+/// Owns the one engine: hands it inputs one by one, their effects to whoever performs them, and
+/// wakes it when one of its timers is due.
+///
+/// Nothing here lets go of the loop, so an input and everything that follows from it are one step,
+/// and no hop lies between a receiver's byte and its event.
 @Loop
 final class EngineDesk {
     /// Performs what follows from one input, as a whole.
     var perform: @Loop (_ effects: [Effect], _ now: BootInstant) -> Void = { _, _ in }
 
-    private let actor = EngineActor()
-    private var timer: (task: Scheduled<Void>, due: BootInstant)?
+    private var engine = Engine()
+    private lazy var alarm = Alarm { [unowned self] in take(.tick) }
 
     /// The time on the boot clock.
     var now: BootInstant { BootInstant(nanoseconds: Clocks.bootNanoseconds()) }
@@ -19,35 +21,19 @@ final class EngineDesk {
     /// Takes an input that happened now.
     func take(_ input: Input) {
         let now = now
-        let (effects, deadline) = actor.assumeIsolated { $0.handle(input, at: now) }
+        let effects = engine.handle(input, at: now)
         if !effects.isEmpty { perform(effects, now) }
-        wake(at: deadline)
+        alarm.set(for: engine.nextDeadline)
     }
 
     /// Looks at the engine.
-    func read<Answer: Sendable>(_ look: @Sendable (borrowing Engine) -> Answer) -> Answer {
-        actor.assumeIsolated { $0.read(look) }
+    func read<Answer>(_ look: (borrowing Engine) -> Answer) -> Answer {
+        look(engine)
     }
 
     /// Sets no more timers.
     func close() {
-        timer?.task.cancel()
-        timer = nil
+        alarm.cancel()
         perform = { _, _ in }
-    }
-
-    private func wake(at deadline: BootInstant?) {
-        guard deadline != timer?.due else { return }
-        timer?.task.cancel()
-        timer = nil
-        guard let deadline else { return }
-        let wait = max(0, deadline.nanoseconds - now.nanoseconds)
-        let task = Loop.eventLoop.scheduleTask(in: .nanoseconds(wait)) { [weak self] in
-            Loop.assume {
-                self?.timer = nil
-                self?.take(.tick)
-            }
-        }
-        timer = (task, deadline)
     }
 }

@@ -23,7 +23,7 @@ public actor Loop {
     static func assume<Result: Sendable>(
         _ body: @Loop () throws -> Result
     ) rethrows -> Result {
-        shared.preconditionIsolated()
+        eventLoop.preconditionInEventLoop()
         return try withoutActuallyEscaping(body) { isolated in
             try unsafe unsafeBitCast(isolated, to: (() throws -> Result).self)()
         }

@@ -1,5 +1,4 @@
 import Chronology
-import NIOCore
 import Positioning
 import SystemServices
 
@@ -11,7 +10,7 @@ final class LineSpeedSearch {
 
     private let device: String
     private var search: SpeedSearch
-    private var timer: (task: Scheduled<Void>, due: BootInstant)?
+    private lazy var alarm = Alarm { [weak self] in self?.step() }
     private var changed: @Loop (Int) -> Void = { _ in }
 
     init(device: String) {
@@ -37,42 +36,29 @@ final class LineSpeedSearch {
     /// Begins to look at the clock; `changed` is told every new speed.
     func begin(_ changed: @escaping @Loop (Int) -> Void) {
         self.changed = changed
-        wake()
+        alarm.set(for: search.nextDeadline)
     }
 
     /// Takes note of what was heard at the present speed.
     func heard(bytes: Int, sentences: Int) {
         search.heard(bytes: bytes, sentences: sentences, at: Self.now)
         // The first bytes bring the deadline forward: silence is waited out longer than nonsense.
-        if search.nextDeadline != timer?.due { wake() }
+        alarm.set(for: search.nextDeadline)
     }
 
     /// Ends the search; the line is closed or its speed is known.
     func end() {
-        timer?.task.cancel()
-        timer = nil
+        alarm.cancel()
     }
 
     private static var now: BootInstant { BootInstant(nanoseconds: Clocks.bootNanoseconds()) }
 
-    private func wake() {
-        end()
-        guard let due = search.nextDeadline else { return }
-        let wait = max(0, due.nanoseconds - Self.now.nanoseconds)
-        let this = LoopBound(self)
-        let task = Loop.eventLoop.scheduleTask(in: .nanoseconds(wait)) {
-            Loop.assume { this.value.step() }
-        }
-        timer = (task, due)
-    }
-
     private func step() {
-        timer = nil
         if search.advance(to: Self.now) {
             // A line that is going away fails here; its channel will say so.
             try? SerialPort.setSpeed(search.speed, of: port, path: device)
             changed(search.speed)
         }
-        wake()
+        alarm.set(for: search.nextDeadline)
     }
 }

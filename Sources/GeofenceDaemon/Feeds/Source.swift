@@ -39,7 +39,7 @@ final class Source {
     private let listener: Listener
     private var feeder: (any Feeder)?
     private var isRunning = false
-    private var timer: (task: Scheduled<Void>, due: BootInstant)?
+    private lazy var alarm = Alarm { [weak self] in self?.isDue() }
 
     /// A source that is not started.
     init(_ settings: SourceSettings, _ listener: Listener) {
@@ -67,8 +67,7 @@ final class Source {
         guard let feeder else { return }
         self.feeder = nil
         feeder.stop()
-        timer?.task.cancel()
-        timer = nil
+        alarm.cancel()
         run(false)
         note(.stopped)
     }
@@ -118,29 +117,31 @@ final class Source {
         catchUp(to: now)
         listener.raw(buffer, self)
         let (reports, sentences) = intake.receive(buffer, at: now)
-        note(.received(bytes: buffer.readableBytes, sentences: sentences))
+        judge { $0.handle(.received(bytes: buffer.readableBytes, sentences: sentences), at: now) }
         for report in reports { take(report, at: now) }
+        setAlarm()
         return sentences
     }
 
     /// Takes a fix or its absence from a recording or a client.
     func take(_ report: Report) {
+        let now = now
         catchUp(to: now)
         intake.note(report)
-        note(.received(bytes: 1, sentences: 1))
+        judge { $0.handle(.received(bytes: 1, sentences: 1), at: now) }
         take(report, at: now)
+        setAlarm()
     }
 
     private var now: BootInstant { BootInstant(nanoseconds: Clocks.bootNanoseconds()) }
 
     /// What came due while the machine slept comes before what has come since: a gap is told.
     private func catchUp(to now: BootInstant) {
-        guard let due = health.nextDeadline, due <= now else { return }
-        judge { $0.advance(to: now) }
+        if alarm.isOverdue(at: now) { judge { $0.advance(to: now) } }
     }
 
     private func take(_ report: Report, at now: BootInstant) {
-        note(.report(report))
+        judge { $0.handle(.report(report), at: now) }
         guard case .fix(let fix) = report, isStarted else { return }
         lastFixReceived = WallClock.now()
         listener.fix(fix, self)
@@ -155,7 +156,9 @@ final class Source {
     }
 
     private func note(_ event: SourceEvent) {
+        let now = now
         judge { $0.handle(event, at: now) }
+        setAlarm()
     }
 
     private func judge(_ step: (inout SourceHealth) -> Bool) {
@@ -163,28 +166,19 @@ final class Source {
         let isNews = step(&health)
         if health.state != state { since = WallClock.now() }
         if isNews { listener.changed(self) }
-        wake()
     }
 
-    /// Sets the one timer for what decoder and health want to be woken for.
-    private func wake() {
-        let due = [intake.decoder.nextDeadline, health.nextDeadline].compactMap(\.self).min()
-        // A timer that fires too early only looks again: setting it anew for every byte would
-        // cost more.
-        guard let due, isStarted, timer.map({ due < $0.due }) ?? true else { return }
-        timer?.task.cancel()
-        let source = LoopBound(self)
-        let wait = max(0, due.nanoseconds - now.nanoseconds)
-        let task = Loop.eventLoop.scheduleTask(in: .nanoseconds(wait)) {
-            Loop.assume { source.value.isDue() }
-        }
-        timer = (task, due)
+    /// For what decoder and health want to be woken for.
+    private func setAlarm() {
+        guard isStarted else { return }
+        alarm.set(for: intake.decoder.nextDeadline)
+        alarm.set(for: health.nextDeadline)
     }
 
     private func isDue() {
-        timer = nil
         let now = now
         for report in intake.advance(to: now) { take(report, at: now) }
         judge { $0.advance(to: now) }
+        setAlarm()
     }
 }
