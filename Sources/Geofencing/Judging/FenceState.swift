@@ -67,8 +67,8 @@ struct FenceState: Sendable, Hashable {
     ///
     /// - Parameter crossing: works out the crossing; asked once, at the first agreeing fix.
     mutating func take(
-        _ side: FenceRecord.Side, rules: JudgingRules, monitor: MonitorDefinition,
-        at moment: Moment, cause: Transition.Cause?, crossing: () -> Crossing
+        _ side: FenceRecord.Side, rules: JudgingRules, at moment: Moment,
+        cause: Transition.Cause?, crossing: () -> Crossing
     ) -> Outcome {
         hold = nil
         heldSince = nil
@@ -84,19 +84,18 @@ struct FenceState: Sendable, Hashable {
                 side: side, since: moment.feed, beganSuspect: moment.isSuspect,
                 crossing: crossing())
         change.count(moment.feed)
-        let rule = side == .inside ? monitor.confirmEnter : monitor.confirmExit
+        let rule = side == .inside ? rules.confirmEnter : rules.confirmExit
         guard cause != nil || change.isConfirmed(by: rule, at: moment.feed) else {
             pending = change
             return .nothing
         }
         pending = nil
         if raw == .unknown {
-            return takeFirst(
-                side, rules: rules, monitor: monitor, at: moment, crossing: change.crossing.value)
+            return takeFirst(side, rules: rules, at: moment, crossing: change.crossing.value)
         }
         raw = side
         lastChange = change.crossing
-        let bypassesWindow = cause != nil && !monitor.causeRespectsIgnore
+        let bypassesWindow = cause != nil && !rules.causeRespectsIgnore
         if bypassesWindow && side != reported { window = .closed }
         let isAdmitted = window.admitsChange(at: moment.boot, period_s: rules.ignorePeriod_s)
         if isAdmitted && side != reported {
@@ -104,7 +103,7 @@ struct FenceState: Sendable, Hashable {
         }
         suppressedToggles += 1
         if isAdmitted { window = .closed }
-        guard let cap_s = monitor.flapCap_s,
+        guard let cap_s = rules.flapCap_s,
             let finding = flapping?.toggle(to: side, at: moment.boot, cap_s: cap_s)
         else { return .nothing }
         return .flapping(finding)
@@ -131,13 +130,13 @@ struct FenceState: Sendable, Hashable {
 
     /// Takes the first decisive evidence of all.
     private mutating func takeFirst(
-        _ side: FenceRecord.Side, rules: JudgingRules, monitor: MonitorDefinition,
-        at moment: Moment, crossing: Crossing
+        _ side: FenceRecord.Side, rules: JudgingRules, at moment: Moment,
+        crossing: Crossing
     ) -> Outcome {
         raw = side
         reported = side
         let isTold =
-            switch monitor.initial {
+            switch rules.initial {
             case .enter: side == .inside
             case .both: true
             case .silent: false

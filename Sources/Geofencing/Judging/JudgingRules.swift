@@ -10,6 +10,15 @@ struct JudgingRules: Sendable, Hashable {
     var toleranceEnter: Double
     var toleranceExit: Double
     var ignorePeriod_s: Double
+    /// Whether changes with a cause respect it.
+    var causeRespectsIgnore: Bool
+    /// Seconds of held-back toggles without a report that are worth a diagnostic.
+    var flapCap_s: Double?
+    /// What the first judgement reports.
+    var initial: InitialTrigger
+    /// The evidence that entering and leaving need.
+    var confirmEnter: Confirmation
+    var confirmExit: Confirmation
     /// The floor of a level fence; nil for a global one, which heeds no floor.
     var floor: Int?
     var floorPolicy: FloorPolicy
@@ -39,6 +48,11 @@ struct JudgingRules: Sendable, Hashable {
         toleranceExit = settings.toleranceExit ?? definition.toleranceExit ?? defaults.toleranceExit
         ignorePeriod_s =
             settings.ignorePeriod_s ?? definition.ignorePeriod_s ?? defaults.ignorePeriod_s
+        causeRespectsIgnore = definition.causeRespectsIgnore
+        flapCap_s = definition.flapCap_s
+        initial = definition.initial
+        confirmEnter = definition.confirmEnter
+        confirmExit = definition.confirmExit
         floor = kind == .level ? settings.floor : nil
         floorPolicy = definition.floorPolicy ?? defaults.floorPolicy
         altitudeMinimum_m = settings.altitudeMinimum_m

@@ -53,7 +53,7 @@ extension Monitor {
                 side == .outside && state.raw == .outside && state.pending == nil
                 && !fix.step.isReplacement
             let outcome = state.take(
-                side, rules: rules, monitor: definition, at: fix.step.moment, cause: cause
+                side, rules: rules, at: fix.step.moment, cause: cause
             ) {
                 crossing(
                     to: side, from: before.raw, place, adrift: adrift, cause: cause, fix: &fix,

@@ -25,7 +25,7 @@ struct FenceStateTests {
             }
             guard word != "end" else { continue }
             let outcome = state.take(
-                word.hasPrefix("in") ? .inside : .outside, rules: rules, monitor: monitor,
+                word.hasPrefix("in") ? .inside : .outside, rules: rules,
                 at: Moment(
                     boot: now, feed: FeedInstant(s: seconds), isSuspect: word.hasSuffix("?")),
                 cause: word.hasSuffix("!") ? .fenceChanged : nil
