@@ -8,8 +8,11 @@ struct CrossingSearch {
     let radii: (Double?, Double?)
     /// The thresholds at both ends.
     let thresholds: (Thresholds, Thresholds)
-    /// Signed distance in metres of a place to the fence.
-    let distance: (Coordinate) -> Double
+    let fence: FenceNumber
+    let catalog: FenceCatalog
+
+    /// Metres beyond the thresholds at which the box of the fence tells enough of where it is.
+    private static let farAway_m = 10.0
 
     /// The share of the way after which the receiver came to `side`, starting at `start`.
     func root(to side: FenceRecord.Side, from start: Double = 0) -> Double? {
@@ -22,6 +25,15 @@ struct CrossingSearch {
         return RootSearch.first(from: start, slope: path.length_m + abs(high - low)) { u in
             sign * (distance(path.position(at: u)) - (low + u * (high - low))) + beyond
         }
+    }
+
+    /// The signed distance in metres of a place to the fence; less than it of a place that is far
+    /// away, so that strides towards the fence cost little.
+    private func distance(_ place: Coordinate) -> Double {
+        let standpoint = Standpoint(place)
+        let bound_m = catalog.distanceBound(fence, from: standpoint)
+        return bound_m > max(0, thresholds.0.exit, thresholds.1.exit) + Self.farAway_m
+            ? bound_m : catalog.signedDistance(fence, from: standpoint)
     }
 
     /// The crossing after the share `u` of the way.

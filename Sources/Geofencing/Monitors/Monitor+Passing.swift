@@ -126,8 +126,8 @@ extension Monitor {
         straight.isJump = false
         guard let path = Path(straight) else { return false }
         let search = CrossingSearch(
-            path: path, radii: (nil, nil), thresholds: (place.thresholds, place.thresholds)
-        ) { catalog.signedDistance(place.number, from: Standpoint($0)) }
+            path: path, radii: (nil, nil), thresholds: (place.thresholds, place.thresholds),
+            fence: place.number, catalog: catalog)
         return search.root(to: .inside).map { $0 > 0 } ?? false
     }
 }
