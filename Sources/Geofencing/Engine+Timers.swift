@@ -1,9 +1,11 @@
 import Chronology
 
 extension Engine {
-    /// Lets everything happen that was due until `now`, instant by instant.
-    mutating func fireTimers(until now: BootInstant, into effects: inout [Effect]) {
-        guard alarm.isDue(at: now) else { return }
+    /// Lets everything happen that was due until `now`, instant by instant. True when anything was;
+    /// then everything has to be settled anew.
+    @discardableResult
+    mutating func fireTimers(until now: BootInstant, into effects: inout [Effect]) -> Bool {
+        guard alarm.isDue(at: now) else { return false }
         while let next = firstDeadline, next <= now {
             sink.now = max(next, sink.now)
             for index in feeds.indices {
@@ -20,7 +22,7 @@ extension Engine {
             while let timer = sink.timers.popDue(at: sink.now) { fire(timer) }
             sink.outbox.flush(into: &effects)
         }
-        settle()
+        return true
     }
 
     /// Works out, after anything but an ordinary fix, when the first timer is due and how far each

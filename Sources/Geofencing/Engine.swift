@@ -61,7 +61,7 @@ public struct Engine: Sendable {
         }
         if !sink.outbox.isEmpty { sink.outbox.flush(into: &effects) }
         settle()
-        fireTimers(until: now, into: &effects)
+        if fireTimers(until: now, into: &effects) { settle() }
         return effects
     }
 }
