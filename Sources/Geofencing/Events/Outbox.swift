@@ -41,7 +41,7 @@ struct Outbox: Hashable {
     ///   - instant: nanoseconds of the crossing on the boot clock, of the decision where only a
     ///     bracket is known.
     ///   - monitor: the monitor's place in the configuration.
-    mutating func put(_ transition: Transition, instant: Int64, monitor: Int) {
+    mutating func put(_ transition: consuming Transition, instant: Int64, monitor: Int) {
         let group: Group =
             switch transition.kind {
             case .exited: .exits
@@ -51,7 +51,7 @@ struct Outbox: Hashable {
         transitions.append(
             Entry(
                 group: group, instant: instant, monitor: monitor, fence: transition.fence,
-                event: .transition(transition)))
+                event: .transition(consume transition)))
     }
 
     /// A pass: an enter and its exit, of which a rule may have left only one.
@@ -70,17 +70,21 @@ struct Outbox: Hashable {
     mutating func flush(into effects: inout [Effect]) {
         effects.reserveCapacity(
             effects.count + first.count + transitions.count + last.count + saves.count)
-        effects += first
-        if transitions.count > 1 { transitions.sort(by: Self.precedes) }
-        for entry in transitions {
-            effects.append(.event(entry.event))
+        Self.move(&first, to: &effects)
+        if transitions.count > 1 {
+            transitions.sort(by: Self.precedes)
+            transitions.reverse()
         }
-        effects += last
-        effects += saves
-        first.removeAll(keepingCapacity: true)
-        transitions.removeAll(keepingCapacity: true)
-        last.removeAll(keepingCapacity: true)
-        saves.removeAll(keepingCapacity: true)
+        // Taken from the end, so that each is moved out of the list and not copied.
+        while let entry = transitions.popLast() { effects.append(.event(entry.event)) }
+        Self.move(&last, to: &effects)
+        Self.move(&saves, to: &effects)
+    }
+
+    private static func move(_ list: inout [Effect], to effects: inout [Effect]) {
+        guard !list.isEmpty else { return }
+        effects += list
+        list.removeAll(keepingCapacity: true)
     }
 
     /// Whether nothing was put in.

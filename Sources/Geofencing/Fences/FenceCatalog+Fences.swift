@@ -52,12 +52,14 @@ extension FenceCatalog {
     /// What an event tells of the fence.
     func label(_ number: FenceNumber) -> FenceLabel {
         let kind = settings[settingsIndex(number)].effectiveKind
-        if let fence = addition(number)?.fence {
+        guard Int(number) < table.count else {
+            let fence = fence(number)
             return FenceLabel(
                 id: fence.id, name: fence.name, kind: kind, properties: fence.properties)
         }
+        let id = table.id(number)
         return FenceLabel(
-            id: table.id(number), name: table.name(number), kind: kind,
+            id: id, name: table.name(number) ?? id, kind: kind,
             properties: table.propertiesText(number))
     }
 

@@ -101,8 +101,9 @@ extension FenceTable {
 
     func id(_ number: FenceNumber) -> String { ids[Int(number)] }
 
-    func name(_ number: FenceNumber) -> String {
-        guard let names, !names.isEmpty(at: Int(number)) else { return id(number) }
+    /// The name of a fence, or nil when it is the id.
+    func name(_ number: FenceNumber) -> String? {
+        guard let names, !names.isEmpty(at: Int(number)) else { return nil }
         return names[Int(number)]
     }
 
@@ -114,7 +115,7 @@ extension FenceTable {
 
     func fence(_ number: FenceNumber) -> Fence {
         Fence(
-            id: id(number), name: name(number), shape: shapes.drawn(Int(number)),
+            id: id(number), name: name(number) ?? id(number), shape: shapes.drawn(Int(number)),
             properties: propertiesText(number), settings: settings[settingsIndex(number)])
     }
 

@@ -10,7 +10,9 @@ extension Monitor {
         switch outcome {
         case .nothing:
             if state.reported == .inside && state.visit == nil {
-                open(&state, place.number, since: nil, at: sink.now, in: catalog, into: &sink)
+                open(
+                    &state, place.number, catalog.id(place.number), since: nil, at: sink.now,
+                    in: catalog, into: &sink)
             }
         case .report(let report):
             tell(report, &state, place, in: catalog, into: &sink)
@@ -26,10 +28,12 @@ extension Monitor {
     ) {
         let crossing = report.crossing
         let entered = report.side == .inside
-        if entered {
-            open(&state, place.number, since: crossing, at: sink.now, in: catalog, into: &sink)
-        }
         let fence = catalog.label(place.number)
+        if entered {
+            open(
+                &state, place.number, fence.id, since: crossing, at: sink.now, in: catalog,
+                into: &sink)
+        }
         let visit =
             state.visit
             ?? Visit(
@@ -53,7 +57,7 @@ extension Monitor {
         guard definition.rule.reports(transition.kind) else { return }
         let isDated = crossing.method == .linear || crossing.time != nil
         let instant = isDated ? crossing.boot : sink.now
-        sink.outbox.put(transition, instant: instant.nanoseconds, monitor: index)
+        sink.outbox.put(consume transition, instant: instant.nanoseconds, monitor: index)
     }
 
     /// Reports a pass: the enter and the exit of one visit. The state stays outside.
@@ -111,13 +115,12 @@ extension Monitor {
 
     /// Begins a visit and its dwell clock.
     private mutating func open(
-        _ state: inout FenceState, _ number: FenceNumber, since crossing: Crossing?,
+        _ state: inout FenceState, _ number: FenceNumber, _ id: String, since crossing: Crossing?,
         at now: BootInstant, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let instant = crossing?.boot ?? now
         state.visit = Visit(
-            monitor: name, fence: catalog.id(number), enteredAt: crossing?.time,
-            decidedAt: instant.nanoseconds)
+            monitor: name, fence: id, enteredAt: crossing?.time, decidedAt: instant.nanoseconds)
         startDwell(&state, number, since: instant, in: catalog, into: &sink)
     }
 

@@ -16,13 +16,13 @@ struct StateJournal: Sendable {
 
     /// A state changed at the fix of that number.
     mutating func note(_ before: FenceState, of fence: FenceNumber, fix: Int) {
-        let entry = Entry(fix: fix, fence: fence, before: before)
-        if entries.count < Self.capacity {
-            entries.append(entry)
-        } else {
-            entries[oldest] = entry
-            oldest = (oldest + 1) % Self.capacity
+        guard entries.count == Self.capacity else {
+            return entries.append(Entry(fix: fix, fence: fence, before: before))
         }
+        entries[oldest].fix = fix
+        entries[oldest].fence = fence
+        entries[oldest].before = before
+        oldest = oldest + 1 == Self.capacity ? 0 : oldest + 1
     }
 
     /// The state of a fence before the fix of that number, if it has changed since.
