@@ -42,7 +42,8 @@ extension Monitor {
         for place in 0..<neighbourhood.count {
             guard let entry = neighbourhood.due(place) else { continue }
             let slack_m = judge(entry.fence, by: &fix, in: catalog, into: &sink)
-            neighbourhood.set(place, isPlain: states.index(forKey: entry.fence) == nil, slack_m: slack_m)
+            neighbourhood.set(
+                place, isPlain: states.index(forKey: entry.fence) == nil, slack_m: slack_m)
         }
         if isOrdinary { return neighbourhood.settle() }
         judgeDistantFences(by: fix, in: catalog, into: &sink)
