@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the engine and its peers in turn (A B A B ...) on the same workloads and prints medians and ratios.
 
-usage: bench.py --engine PROGRAM --geometry PROGRAM --geos PROGRAM --data DIRECTORY [--full] [--runs 5] [--generator gen.py]
+usage: bench.py --engine PROGRAM --geometry PROGRAM --geos PROGRAM --boost PROGRAM --data DIRECTORY [--full] [--runs 5] [--generator gen.py]
 
 Machines are noisy: only ratios of one run are worth quoting. Each ratio is the engine's median over the peer's.
 """
@@ -136,6 +136,7 @@ def main():
     parser.add_argument("--geometry", type=pathlib.Path, required=True)
     parser.add_argument("--loading", type=pathlib.Path)
     parser.add_argument("--geos", type=pathlib.Path, required=True)
+    parser.add_argument("--boost", type=pathlib.Path, required=True)
     parser.add_argument("--data", type=pathlib.Path, required=True)
     parser.add_argument("--generator", type=pathlib.Path)
     parser.add_argument("--full", action="store_true", help="a million fences too")
@@ -150,8 +151,8 @@ def main():
         for kind, fixes, mark in zip(("walk", "jump"), (WALK_FIXES, JUMP_FIXES), marks):
             track = workloads.path(kind, fixes)
             engine = [options.engine, fences, track] + (["--jumps"] if kind == "jump" else [])
-            results = in_turn({"engine": engine, "geos": [options.geos, fences, track]},
-                              options.runs)
+            peers = {name: [program, fences, track] for name, program in (("geos", options.geos), ("boost", options.boost))}
+            results = in_turn({"engine": engine, **peers}, options.runs)
             if count <= 100_000:
                 peer = [sys.executable, HERE / "peers" / "shapely_tree.py", fences, track, SHAPELY_FIXES]
                 results |= in_turn({"shapely": peer}, 1)

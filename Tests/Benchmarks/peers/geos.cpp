@@ -2,85 +2,23 @@
 // does (which fences contain the fix, and what changed since the last one) and so sets a hard mark.
 //
 // usage: geos FENCES.bin TRACK.bin [FIXES]; prints one JSON line. Formats: see ../workload.py.
+#include "peer.hpp"
 #include <geos_c.h>
 
-#include <algorithm>
-#include <chrono>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <ctime>
-#include <fstream>
-#include <iterator>
-#include <string>
-#include <vector>
-
 namespace {
-
-struct Place {
-    double lon, lat;
-};
-
-class Words {
-  public:
-    explicit Words(const char *path) {
-        std::ifstream file(path, std::ios::binary);
-        bytes.assign(std::istreambuf_iterator<char>(file), {});
-        if (bytes.size() < 8) {
-            std::fprintf(stderr, "cannot read %s\n", path);
-            std::exit(66);
-        }
-    }
-    int32_t next() {
-        int32_t value;
-        std::copy_n(bytes.data() + at, 4, reinterpret_cast<char *>(&value));
-        at += 4;
-        return value;
-    }
-    Place place() {
-        double lon = next() / 1e7;
-        return {lon, next() / 1e7};
-    }
-
-  private:
-    std::vector<char> bytes;
-    size_t at = 4;
-};
-
-double processor_ns() {
-    timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return t.tv_sec * 1e9 + t.tv_nsec;
-}
-
-long anonymous_kib() {
-    std::ifstream status("/proc/self/status");
-    std::string word;
-    long value = 0;
-    while (status >> word)
-        if (word == "RssAnon:") status >> value;
-    return value;
-}
 
 class Fences {
   public:
     explicit Fences(const char *path) {
-        Words words(path);
-        int32_t count = words.next();
-        for (int32_t i = 0; i < count; i++) {
-            int32_t size = words.next();
-            GEOSCoordSequence *ring = GEOSCoordSeq_create_r(context, size + 1, 2);
-            Place first{};
-            for (int32_t k = 0; k < size; k++) {
-                Place p = words.place();
-                if (k == 0) first = p;
-                GEOSCoordSeq_setXY_r(context, ring, k, p.lon, p.lat);
+        peer::each_fence(path, [&](uint32_t, const std::vector<peer::Place> &ring) {
+            GEOSCoordSequence *line = GEOSCoordSeq_create_r(context, ring.size() + 1, 2);
+            for (size_t k = 0; k <= ring.size(); k++) {
+                peer::Place place = ring[k % ring.size()];
+                GEOSCoordSeq_setXY_r(context, line, k, place.lon, place.lat);
             }
-            GEOSCoordSeq_setXY_r(context, ring, size, first.lon, first.lat);
-            GEOSGeometry *area =
-                GEOSGeom_createPolygon_r(context, GEOSGeom_createLinearRing_r(context, ring), nullptr, 0);
-            areas.push_back(area);
-        }
+            areas.push_back(
+                GEOSGeom_createPolygon_r(context, GEOSGeom_createLinearRing_r(context, line), nullptr, 0));
+        });
     }
     void index() {
         tree = GEOSSTRtree_create_r(context, 10);
@@ -91,7 +29,7 @@ class Fences {
         std::vector<uint32_t> none;
         containing({0, 0}, none); // the first query builds the tree
     }
-    void containing(Place place, std::vector<uint32_t> &found) {
+    void containing(peer::Place place, std::vector<uint32_t> &found) {
         struct Look {
             Fences *fences;
             GEOSGeometry *point;
@@ -119,43 +57,4 @@ class Fences {
 
 } // namespace
 
-int main(int argc, char **argv) {
-    if (argc < 3) {
-        std::fprintf(stderr, "usage: %s FENCES.bin TRACK.bin [FIXES]\n", argv[0]);
-        return 64;
-    }
-    std::vector<Place> track;
-    {
-        Words words(argv[2]);
-        long count = words.next();
-        if (argc > 3) count = std::min(count, std::atol(argv[3]));
-        for (long i = 0; i < count; i++) track.push_back(words.place());
-    }
-    long before_kib = anonymous_kib();
-    Fences fences(argv[1]);
-    double began = processor_ns();
-    fences.index();
-    double build_ns = processor_ns() - began;
-
-    std::vector<uint32_t> before, now, changed;
-    size_t changes = 0;
-    began = processor_ns();
-    for (Place place : track) {
-        fences.containing(place, now);
-        if (now.size() > 1) std::sort(now.begin(), now.end());
-        if (now != before) {
-            changed.clear();
-            std::set_symmetric_difference(
-                before.begin(), before.end(), now.begin(), now.end(), std::back_inserter(changed));
-            changes += changed.size();
-        }
-        before.swap(now);
-        now.clear();
-    }
-    double fix_ns = (processor_ns() - began) / track.size();
-    std::printf(
-        "{\"peer\":\"geos\",\"fences\":%zu,\"fixes\":%zu,\"cpu_ns_per_fix\":%.1f,\"build_ms\":%.1f,"
-        "\"bytes_per_fence\":%.0f,\"transitions\":%zu}\n",
-        fences.count(), track.size(), fix_ns, build_ns / 1e6,
-        (anonymous_kib() - before_kib) * 1024.0 / fences.count(), changes);
-}
+int main(int argc, char **argv) { return peer::run<Fences>("geos", argc, argv); }
