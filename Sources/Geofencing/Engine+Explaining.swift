@@ -2,16 +2,46 @@ public import Chronology
 import Geodesy
 
 extension Engine {
-    /// Why the fence is as it is: for the last fix of each monitor that judges it, or for the fix
-    /// at or just before `time` while it is still remembered, judged or refused. Empty when nothing
-    /// is known.
+    /// Why the fence is as it is under each monitor that watches it: for the last fix, or for the
+    /// one at or just before `time` while it is still remembered, judged or refused. Where there
+    /// is no such fix, nothing for a `time`, else why there is none.
     public func explain(fence: String, monitor: String?, at time: UTCInstant?) -> [Explanation] {
         roster.compactMap { candidate in
-            guard monitor == nil || candidate.name == monitor, candidate.isJudging,
+            guard monitor == nil || candidate.name == monitor,
                 let number = catalogs[candidate.catalog].number(of: fence)
             else { return nil }
-            return explanation(of: number, under: candidate, at: time)
+            let found =
+                candidate.isJudging ? explanation(of: number, under: candidate, at: time) : nil
+            guard time == nil else { return found }
+            var explanation =
+                found
+                ?? Explanation(
+                    monitor: candidate.name, fence: fence, time: nil, steps: [], result: "none")
+            if let silence = silence(of: candidate) {
+                explanation.put(silence.subject, silence.finding)
+            }
+            return explanation
         }
+    }
+
+    /// Why a monitor judges no fix at present; nil when it does.
+    private func silence(of monitor: Monitor) -> Explanation.Step? {
+        if monitor.status != .started {
+            return Explanation.Step(
+                subject: "monitor",
+                finding: "is \(monitor.status.rawValue), so that nothing is judged")
+        }
+        let feed = feeds[monitor.feed]
+        guard let last = feed.last else {
+            return Explanation.Step(
+                subject: "source", finding: "\(feed.name) has given no fix that could be believed")
+        }
+        guard feed.isStale else { return nil }
+        let silent_s = sink.now.seconds(since: last.boot)
+        return Explanation.Step(
+            subject: "source",
+            finding: "\(feed.name) has given no fix for \(rounded(silent_s)) s: every state is "
+                + "unknown until it does")
     }
 
     private func explanation(
@@ -30,11 +60,8 @@ extension Engine {
             of: number, finding, limit_mps: feed.settings.maxSpeed_mps, in: catalog)
         let refused = feed.refusals.entries(from: finding.step.fix.boot, before: finding.next)
         if let last = refused.last {
-            explanation.steps.append(
-                Explanation.Step(
-                    subject: "refused",
-                    finding: "since then \(refused.count) fixes, the last because "
-                        + last.reason.words))
+            let fixes = refused.count == 1 ? "1 fix" : "\(refused.count) fixes, the last"
+            explanation.put("refused", "since then \(fixes) because \(last.reason.words)")
         }
         return explanation
     }

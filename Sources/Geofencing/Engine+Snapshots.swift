@@ -6,11 +6,12 @@ extension Engine {
     public func monitors() -> [MonitorSnapshot] {
         roster.map { monitor in
             let catalog = catalogs[monitor.catalog]
+            let isKnown = feeds[monitor.feed].isLive
             return MonitorSnapshot(
                 definition: monitor.definition, status: monitor.status,
                 warnings: monitor.warnings.warnings,
                 fenceCount: catalog.count - monitor.invalid.count,
-                inside: monitor.insideNumbers(in: catalog).map(catalog.id))
+                inside: isKnown ? monitor.insideNumbers(in: catalog).map(catalog.id) : [])
         }
     }
 
@@ -56,6 +57,15 @@ extension Engine {
 }
 
 extension Monitor {
+    /// Why a fence is not judged at all; nil when it is.
+    func obstacle(to number: FenceNumber, settings: Int) -> UnknownReason? {
+        let rules = rules[settings]
+        if invalid.contains(number) { return .invalid }
+        if !rules.isEnabled { return .disabled }
+        if rules.isExpired { return .expired }
+        return rules.isJudged ? nil : .scheduleClosed
+    }
+
     fileprivate func snapshot(
         of number: FenceNumber, in catalog: FenceCatalog, feed: Feed, standpoint: Standpoint?,
         now: BootInstant
@@ -67,11 +77,8 @@ extension Monitor {
         var reason: UnknownReason?
         if !isRunning || feed.last == nil {
             (side, reason) = (.unknown, .noFix)
-        } else if !rules[settings].isJudged || invalid.contains(number) {
-            let isOff = !rules[settings].isEnabled || rules[settings].isExpired
-            (side, reason) = (
-                .unknown, isOff || invalid.contains(number) ? .disabled : .scheduleClosed
-            )
+        } else if let obstacle = obstacle(to: number, settings: settings) {
+            (side, reason) = (.unknown, obstacle)
         } else if feed.isStale {
             (side, reason) = (.unknown, .stale)
         } else if lacksFloor(settings, at: now) {

@@ -10,7 +10,7 @@ public struct MonitorSnapshot: Sendable, Hashable {
     public var warnings: [MonitorWarning]
     /// How many fences it judges.
     public var fenceCount: Int
-    /// The ids of the fences that are inside, in order.
+    /// The ids of the fences that are inside, in order; none while the feed is stale.
     public var inside: [String]
 }
 
@@ -20,7 +20,8 @@ public struct FenceSnapshot: Sendable, Hashable {
     public var fence: Fence
     /// Inside, outside or unknown; unknown while the feed is stale.
     public var side: FenceRecord.Side
-    /// Why the side is unknown: `no-fix`, `stale`, `poor-accuracy`, `floor-unknown`, `band`.
+    /// Why the side is unknown: `no-fix`, `stale`, `poor-accuracy`, `floor-unknown`, `band`, or why
+    /// the fence is not judged: `disabled`, `invalid`, `expired`, `schedule-closed`.
     public var unknownReason: String?
     /// The open stay.
     public var visit: VisitName?

@@ -47,7 +47,7 @@ struct ExplanationTests {
         let explanation = try explain(engine(), at: nil)
         #expect(explanation?.result == "held-back")
         #expect(
-            finding("window", explanation) == "open for 30 s more; 1 changes are held back")
+            finding("window", explanation) == "open for 30 s more; 1 change is held back")
     }
 
     @Test func aPassIsExplained() throws {

@@ -29,6 +29,19 @@ extension Coordinate {
 }
 
 extension JudgingRules {
+    /// Why a fence is not judged.
+    func words(_ obstacle: UnknownReason) -> String {
+        switch obstacle {
+        case .disabled: "is switched off, or its kind is; switch it on to have it judged"
+        case .invalid: "cannot be judged as it is; the warnings of the monitor say why"
+        case .expired: "has expired" + (expiresAt.map { ", at \($0.rfc3339)" } ?? "")
+        case .scheduleClosed:
+            isOpen == nil
+                ? "has a schedule, and no fix has told the time yet" : "is closed by its schedule"
+        case .noFix, .stale, .poorAccuracy, .floorUnknown, .band: obstacle.rawValue
+        }
+    }
+
     /// What the floor of a fix says.
     func floorWords(_ update: LocationUpdate) -> String {
         switch FloorFinding(fence: floor, fix: update.floor, policy: floorPolicy) {
@@ -61,7 +74,8 @@ extension FenceState {
         case .overdue: "ended while the feed was lost; the next fix that confirms it reports"
         case .open(let until):
             "open for \(rounded(max(0, until.seconds(since: now)))) s more; "
-                + "\(suppressedToggles) changes are held back"
+                + (suppressedToggles == 1
+                    ? "1 change is held back" : "\(suppressedToggles) changes are held back")
         }
     }
 }

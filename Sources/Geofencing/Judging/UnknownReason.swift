@@ -12,6 +12,10 @@ enum UnknownReason: String, Sendable, Hashable {
     case band
     /// The fence or its kind is switched off.
     case disabled
+    /// The fence cannot be judged as it is; a warning of the monitor says why.
+    case invalid
+    /// The fence has expired.
+    case expired
     /// The schedule is closed, or no fix has told the time yet.
     case scheduleClosed = "schedule-closed"
 }

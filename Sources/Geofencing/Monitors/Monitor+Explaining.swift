@@ -17,8 +17,8 @@ extension Monitor {
         var explanation = Explanation(
             monitor: name, fence: catalog.id(number), time: step.fix.update.time,
             steps: [step.finding], result: result(before, after))
-        guard rules[settings].isJudged && !invalid.contains(number) else {
-            explanation.put("fence", "is switched off, closed, expired or invalid")
+        if let obstacle = obstacle(to: number, settings: settings) {
+            explanation.put("fence", rules[settings].words(obstacle))
             return explanation
         }
         let side = explainPlace(number, step, in: catalog, &explanation)
@@ -83,12 +83,17 @@ extension Monitor {
     ) {
         explanation.put("confirmation", confirmationWords(after, step))
         explanation.put("window", after.windowWords(at: step.fix.boot))
-        let kind: Transition.Kind = after.reported == .inside ? .entered : .exited
-        let isSilent = before.reported != after.reported && !definition.rule.reports(kind)
-        explanation.put(
-            "rule",
-            "reports \(definition.rule.rawValue)"
-                + (isSilent ? ", so that this change is not an event" : ""))
+        var words = "reports \(definition.rule.rawValue)"
+        if before.reported == .unknown, after.reported != .unknown,
+            !definition.initial.reports(after.reported)
+        {
+            words +=
+                "; the first state was \(after.reported.rawValue), which is no event with "
+                + "initial \(definition.initial.rawValue)"
+        } else if before.reported != after.reported, event(before, after) == nil {
+            words += ", so that this change is not an event"
+        }
+        explanation.put("rule", words)
     }
 
     private func confirmationWords(_ state: FenceState, _ step: Step) -> String {
@@ -107,8 +112,16 @@ extension Monitor {
         guard before.reported != after.reported else {
             return after.raw == after.reported ? "none" : "held-back"
         }
+        return event(before, after)?.rawValue ?? "none"
+    }
+
+    /// The event that a change of the reported state was; nil when it was none.
+    private func event(_ before: FenceState, _ after: FenceState) -> Transition.Kind? {
+        guard before.reported != after.reported, after.reported != .unknown,
+            before.reported != .unknown || definition.initial.reports(after.reported)
+        else { return nil }
         let kind: Transition.Kind = after.reported == .inside ? .entered : .exited
-        return definition.rule.reports(kind) ? kind.rawValue : "none"
+        return definition.rule.reports(kind) ? kind : nil
     }
 }
 

@@ -36,6 +36,15 @@ public enum InitialTrigger: String, Sendable, Hashable, CaseIterable, Codable {
     case both
     /// Nothing; the state is only taken note of.
     case silent
+
+    /// Whether that first side is told.
+    func reports(_ side: FenceRecord.Side) -> Bool {
+        switch self {
+        case .enter: side == .inside
+        case .both: true
+        case .silent: false
+        }
+    }
 }
 
 /// What a level fence does when the fix does not know its floor.
