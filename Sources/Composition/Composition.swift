@@ -1,3 +1,4 @@
+import Chronology
 public import FenceFiles
 import Geodesy
 public import Geofencing
@@ -91,6 +92,25 @@ public struct Composition: Sendable {
         } catch {
             note(path, error.reason)
             return nil
+        }
+    }
+
+    /// What keeps monitors, or fences of theirs, from being judged as they are configured, though
+    /// every file by itself is good: `monitor NAME: SENTENCE`.
+    public var monitorProblems: [String] {
+        var trial = engine
+        for index in trial.monitors.indices { trial.monitors[index].autostart = true }
+        // What the files say for themselves is in `fileProblems`.
+        trial.fenceSets = trial.fenceSets.compactMapValues { loaded in
+            loaded.set.map { LoadedFences(set: $0, invalid: loaded.invalid) }
+        }
+        trial.monitors.removeAll { [sets = trial.fenceSets] in sets[$0.fences] == nil }
+        var judge = Engine()
+        _ = judge.handle(.configure(trial), at: BootInstant(nanoseconds: 0))
+        return judge.monitors().flatMap { monitor in
+            monitor.warnings.filter { $0.code != .feedNotRunning }.map {
+                "monitor \(monitor.definition.name): \($0.message)"
+            }
         }
     }
 

@@ -29,7 +29,11 @@ public struct GeofenceDaemon: Sendable {
         switch reader.read(keepsCompiled: false) {
         case .failure(let refusal): (refusal.problems, false)
         case .success(let reading):
-            (reading.composition.fileProblems.map(\.description), reading.isWhole)
+            (
+                reading.composition.fileProblems.map(\.description)
+                    + reading.composition.monitorProblems,
+                reading.isWhole
+            )
         }
     }
 

@@ -81,6 +81,40 @@ import Testing
         #expect(composition.fileProblems.map(\.path) == ["/usr/share/zoneinfo/Moon/Tycho"])
     }
 
+    /// Files may be good, and fences in them still none under the settings of their monitor.
+    @Test func whatAMonitorCannotJudgeIsTold() throws {
+        let text = """
+            [source.gps]
+            type = "auto"
+            [[monitor]]
+            name = "narrow"
+            source = "gps"
+            fences = "point.geojson"
+            autostart = false
+            [[monitor]]
+            name = "wide"
+            source = "gps"
+            fences = "point.geojson"
+            buffer_m = 5
+            [[monitor]]
+            name = "lost"
+            source = "gps"
+            fences = "lost.geojson"
+            """
+        let composition = try Composition.load(text, path: "/g.toml") {
+            (path) throws(UnreadableFile) in
+            guard path == "/point.geojson" else { throw UnreadableFile(reason: "is not there") }
+            return Array(#"{"type":"Point","coordinates":[1,50]}"#.utf8)
+        }.get()
+        #expect(composition.fileProblems.map(\.description) == ["/lost.geojson: is not there"])
+        #expect(
+            composition.monitorProblems == [
+                "monitor narrow: fences '/point.geojson' hold no fence that can be judged",
+                "monitor narrow: fence 'feature-0': a point or line needs a buffer above 0; give it "
+                    + "buffer_m",
+            ])
+    }
+
     @Test func aBadConfigurationReadsNoFiles() {
         let result = Composition.load("[[monitor]]", path: "geofenced.toml") {
             (path) throws(UnreadableFile) in

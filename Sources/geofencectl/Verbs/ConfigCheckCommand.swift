@@ -28,23 +28,25 @@ struct ConfigCheckCommand: ParsableCommand {
         var monitors: Int
         /// How many fences its files give.
         var fences: Int
-        /// What is doubtful or wrong with its fence files.
+        /// What is doubtful or wrong with its fence files, and what its monitors cannot judge.
         var problems: [String]
     }
 
     func run() throws {
         let composition = try ConfigurationFile.load(file)
+        let monitorProblems = composition.monitorProblems
         let report = Report(
             path: file, sources: composition.configuration.sources.count,
             monitors: composition.configuration.monitors.count,
             fences: composition.engine.fenceSets.values.reduce(0) { $0 + ($1.set?.count ?? 0) },
-            problems: composition.fileProblems.map(\.description))
+            problems: composition.fileProblems.map(\.description) + monitorProblems)
         output.print(report) { report in
             report.problems.map { printable($0) + "\n" }.joined()
                 + "\(printable(report.path)) is valid: \(count(report.sources, "source")), "
                 + "\(count(report.monitors, "monitor")), \(count(report.fences, "fence"))\n"
         }
-        if composition.fileProblems.contains(where: { $0.problem.severity == .rejected }) {
+        let isRejected = composition.fileProblems.contains { $0.problem.severity == .rejected }
+        if isRejected || !monitorProblems.isEmpty {
             throw ExitCode(ExitReason.badData.rawValue)
         }
     }
