@@ -29,7 +29,8 @@ struct GeoJSONReader {
         } catch let refusal as Refusal {
             problems.note(refusal.problem(.rejected, feature: nil, id: nil))
         } catch let fault as JSONFault {
-            problems.note(FenceProblem(.rejected, text.sentence(of: fault)))
+            problems.note(
+                FenceProblem(.rejected, text.sentence(of: fault), hint: text.remedy(for: fault)))
         } catch {
             preconditionFailure("reading JSON throws nothing else, but threw \(error)")
         }

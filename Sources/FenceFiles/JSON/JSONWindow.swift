@@ -88,6 +88,15 @@ struct JSONWindow {
             + fault.reason
     }
 
+    /// What to do about a fault, where the text shows what it is instead.
+    func remedy(for fault: JSONFault) -> String? {
+        guard fault.offset < json.bytes.count else {
+            return "it ends too early: write it once more"
+        }
+        return json.bytes[fault.offset] == UInt8(ascii: "<")
+            ? "KML, GPX and other XML is to be converted to GeoJSON, for example with ogr2ogr" : nil
+    }
+
     /// Line breaks before an offset in the window, and bytes since the last of them.
     private func count(upTo offset: Int) -> (lines: Int, column: Int) {
         let before = json.bytes[..<offset]
