@@ -40,8 +40,11 @@ extension MonitorDefinition {
         accuracyMode = table.word("accuracy_mode", AccuracyMode.self) ?? accuracyMode
         initial = table.word("initial", InitialTrigger.self) ?? initial
         floorPolicy = table.word("floor_policy", FloorPolicy.self)
-        confirmEnter = table.table("confirm_enter", Confirmation.read) ?? confirmEnter
-        confirmExit = table.table("confirm_exit", Confirmation.read) ?? confirmExit
+        let usual = "{ fixes = 3, seconds = 10 }"
+        confirmEnter =
+            table.table("confirm_enter", example: usual, Confirmation.read) ?? confirmEnter
+        confirmExit =
+            table.table("confirm_exit", example: usual, Confirmation.read) ?? confirmExit
         causeRespectsIgnore = table.flag("cause_respects_ignore") ?? causeRespectsIgnore
     }
 

@@ -60,11 +60,11 @@ extension SourceKind {
 
     private static func exec(_ table: inout TableReader) -> SourceKind {
         table.demand("command", "the program and its arguments as an array of strings")
-        let command = table.texts("command") ?? []
-        if table.has("command"), command.isEmpty {
+        let command = table.texts("command")
+        if command?.isEmpty == true {
             table.refuse("command", "must hold the program and its arguments as strings")
         }
-        return .exec(command: command)
+        return .exec(command: command ?? [])
     }
 
     private static func recording(_ word: String, _ table: inout TableReader) -> SourceKind? {

@@ -1,16 +1,19 @@
 extension TableReader {
     /// Reads a table inside this one.
+    ///
+    /// - Parameter example: how to write it, where that is not as a section of the file.
     @discardableResult
     mutating func table<Value>(
-        _ key: String, _ read: (inout TableReader) -> Value
+        _ key: String, example: String? = nil, _ read: (inout TableReader) -> Value
     ) -> Value? {
         guard let value = take(key) else { return nil }
+        let way = path.isEmpty ? key : "\(path).\(key)"
         guard case .table(let members) = value.content else {
-            refuse(key, "must be a table, not \(value.kindName)")
+            refuse(key, "must be a table, not \(value.kindName): write \(example ?? "[\(way)]")")
             return nil
         }
         var inner = TableReader(
-            members, file: file, path: path.isEmpty ? key : "\(path).\(key)",
+            members, file: file, path: way,
             section: section.isEmpty ? key : "\(section).\(key)", place: value.place)
         let result = read(&inner)
         absorb(inner)
