@@ -60,11 +60,11 @@ struct Geofencectl: ParsableCommand {
         guard exitCode(for: error) != .success else { exit(withError: error) }
         if let code = error as? ExitCode { Glibc.exit(code.rawValue) }
         var failure = CommandFailure(.usage, message(for: error))
-        if let mistake = UnknownVerb.find(in: arguments, of: Geofencectl.self) {
+        if let mistake = UnknownWord.find(in: arguments, of: Geofencectl.self) {
             failure.message = mistake.message
             failure.suggestion = mistake.suggestion
         }
-        failure.hint = "See \(UnknownVerb.path(of: arguments, in: Geofencectl.self)) --help."
+        failure.hint = "See \(UnknownWord.path(of: arguments, in: Geofencectl.self)) --help."
         end(failure, arguments)
     }
 

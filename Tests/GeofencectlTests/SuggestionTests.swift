@@ -18,24 +18,23 @@ struct SuggestionTests {
         #expect(Suggestion.nearest(to: word, among: ["status", "monitor", "events"]) == nil)
     }
 
-    @Test(arguments: [("", "", 0), ("a", "", 1), ("ab", "ba", 1), ("kitten", "sitting", 3)])
-    func distances(left: String, right: String, distance: Int) {
-        #expect(Suggestion.distance(Array(left), Array(right)) == distance)
-        #expect(Suggestion.distance(Array(right), Array(left)) == distance)
-    }
-
     @Test(arguments: [
         (["statsu"], "geofencectl status"),
         (["monitor", "strat", "yard"], "geofencectl monitor start"),
         (["fence", "lst", "-o", "json"], "geofencectl fence list"),
+        (["events", "--sinc", "-10min"], "--since"), (["fix", "--json"], "-o json"),
+        (["--sockt", "/s", "status"], "--socket"), (["config", "check", "--unit=x"], "--units"),
     ])
-    func unknownVerbs(arguments: [String], suggestion: String) {
-        let mistake = UnknownVerb.find(in: arguments, of: Geofencectl.self)
+    func unknownWords(arguments: [String], suggestion: String) {
+        let mistake = UnknownWord.find(in: arguments, of: Geofencectl.self)
         #expect(mistake?.suggestion == suggestion)
     }
 
-    @Test(arguments: [["status"], ["monitor", "start"], ["monitor"], [], ["--help"]])
-    func knownVerbs(arguments: [String]) {
-        #expect(UnknownVerb.find(in: arguments, of: Geofencectl.self) == nil)
+    @Test(arguments: [
+        ["status"], ["monitor", "start"], ["monitor"], [], ["--help"],
+        ["events", "--since=-10min", "--fence", "a"], ["fence", "check", "--", "--json"],
+    ])
+    func knownWords(arguments: [String]) {
+        #expect(UnknownWord.find(in: arguments, of: Geofencectl.self) == nil)
     }
 }

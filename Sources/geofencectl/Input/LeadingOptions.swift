@@ -21,7 +21,8 @@ enum LeadingOptions {
         return rest[..<end] + leading + rest[end...]
     }
 
-    private static let names = ["--socket", "--timeout", "--output", "--units"]
+    /// Those options in their long form.
+    static let names = ["--socket", "--timeout", "--output", "--units"]
 
     private static func isWithValue(_ argument: String) -> Bool {
         argument == "-o" || names.contains(argument)

@@ -123,9 +123,9 @@ def test_a_wrong_name_is_answered_with_the_nearest(place):
 def test_typing_mistakes_are_answered(place):
     for words, suggestion in [
         ("statsu", "geofencectl status"), ("monitor strat yard", "geofencectl monitor start"),
+        ("events --sicne -10min", "--since"), ("status --json", "-o json"),
     ]:
         equal(failure(place, words, 64)["suggestion"], suggestion)
-    assert "'--since'" in failure(place, "events --sicne 1", 64)["message"]
 
 
 def test_whatever_listens_there_the_client_ends_with_a_reason(place):

@@ -1,23 +1,43 @@
 internal import ArgumentParser
 
-/// A word in the place of a verb that is none.
-struct UnknownVerb {
+/// A word of a command line in the place of a verb or an option that is none.
+struct UnknownWord {
     /// The sentence about it.
     let message: String
-    /// The verb that was probably meant.
+    /// The verb or option that was probably meant.
     let suggestion: String?
 
-    /// The first such word of a command line, nil when all verbs exist.
+    /// The first such word of a command line, nil when all exist.
     static func find(
         in arguments: [String], of root: any ParsableCommand.Type
-    ) -> UnknownVerb? {
+    ) -> UnknownWord? {
         let (command, path, rest) = descend(arguments, root)
         let names = command.configuration.subcommands.map { $0._commandName }
-        guard !names.isEmpty, let word = rest.first, !word.hasPrefix("-") else { return nil }
+        guard !names.isEmpty, let word = rest.first, !word.hasPrefix("-") else {
+            return option(in: rest, path, of: root, command)
+        }
         let nearest = Suggestion.nearest(to: word, among: names + ["help"])
-        return UnknownVerb(
+        return UnknownWord(
             message: "\(path) has no command \"\(printable(word))\".",
             suggestion: nearest.map { "\(path) \($0)" })
+    }
+
+    private static func option(
+        in rest: ArraySlice<String>, _ path: String, of root: any ParsableCommand.Type,
+        _ command: any ParsableCommand.Type
+    ) -> UnknownWord? {
+        let help = root.helpMessage(for: command).split { !($0.isLetter || $0 == "-") }
+        let names = LeadingOptions.names + help.map(String.init).filter { $0.hasPrefix("--") }
+        for word in rest.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
+            let name = String(word.prefix { $0 != "=" })
+            guard !names.contains(name) else { continue }
+            // The habit of other clients.
+            let habit = name == "--json" ? "-o json" : nil
+            return UnknownWord(
+                message: "\(path) has no option \(printable(name)).",
+                suggestion: habit ?? Suggestion.nearest(to: name, among: names))
+        }
+        return nil
     }
 
     /// The verbs of a command line that exist, as they would be typed.
