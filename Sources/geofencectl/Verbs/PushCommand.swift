@@ -28,13 +28,11 @@ struct PushCommand: ParsableCommand {
             var fixes: [FixRecord] = []
             for item in items {
                 number += 1
-                guard case .line(let line) = item,
-                    let fix = try? Wire.value(FixRecord.self, from: line)
-                else {
-                    total.problems.append("Line \(number) is no fix with lat and lon.")
-                    continue
+                do {
+                    fixes.append(try fix(of: item))
+                } catch {
+                    total.problems.append("Line \(number) \(Self.reason(error)).")
                 }
-                fixes.append(fix)
             }
             guard !fixes.isEmpty else { return }
             let parameters = SourcePush(source: source, fixes: fixes)
@@ -46,12 +44,35 @@ struct PushCommand: ParsableCommand {
         }
         try FileText.pieces(of: file) { try push(splitter.push($0)) }
         if splitter.isWithinLine { try push(splitter.push([UInt8(ascii: "\n")])) }
-        output.print(total) { "\($0.accepted) fixes were taken.\n" }
+        output.print(total) {
+            $0.accepted == 1 ? "1 fix was taken.\n" : "\($0.accepted) fixes were taken.\n"
+        }
         guard total.problems.isEmpty else {
             var failure = CommandFailure(.badData, "Not every fix was taken.")
             failure.problems = total.problems
             Console.complain(failure.text)
             throw ExitCode(failure.status.rawValue)
+        }
+    }
+
+    private func fix(of item: LineSplitter.Item) throws -> FixRecord {
+        switch item {
+        case .line(let line): try Wire.value(FixRecord.self, from: line)
+        case .tooLong:
+            throw CommandFailure(.badData, "is longer than \(Limits.line_bytes) bytes")
+        }
+    }
+
+    /// Why a line is no fix, as the end of a sentence.
+    private static func reason(_ error: any Error) -> String {
+        if let failure = error as? CommandFailure { return failure.message }
+        switch error as? DecodingError {
+        case .keyNotFound(let key, _): return "has no \(key.stringValue)"
+        case .typeMismatch(_, let context) where !context.codingPath.isEmpty,
+            .valueNotFound(_, let context) where !context.codingPath.isEmpty:
+            return "has a \(context.codingPath.map(\.stringValue).joined(separator: ".")) that is "
+                + "none"
+        default: return "is no JSON object"
         }
     }
 }

@@ -100,6 +100,7 @@ struct WaitCommand: ParsableCommand {
     }
 
     private func waitForEvent(_ type: String, _ deadline: Deadline) throws {
+        EventFilter.noteUnknownTypes([type])
         var request = SubscribeRequest()
         request.types = [type]
         request.monitors = monitor.map { [$0] }

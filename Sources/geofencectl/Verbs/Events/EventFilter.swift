@@ -48,6 +48,38 @@ struct EventFilter: ParsableArguments {
         return request
     }
 
+    /// Says on standard error which of the words mean nothing to the daemon now. That is no failure:
+    /// events of what is gone, or of a later version, may be stored.
+    func noteUnknownWords(_ connection: ConnectionOptions) throws {
+        Self.noteUnknownTypes(type)
+        if monitor.isEmpty && fence.isEmpty { return }
+        let client = try connection.connect()
+        let monitors = try client.call(.monitorList, Nothing(), as: MonitorList.self).monitors
+        Self.note(monitor, among: monitors.map(\.name), "monitor")
+        for id in fence {
+            do {
+                _ = try client.suggesting(.fences, for: id) {
+                    try client.call(.fenceInspect, FenceChoice(fence: id), as: FenceDetail.self)
+                }
+            } catch let failure as CommandFailure where failure.status == .noInput {
+                Console.complain(failure.text)
+            }
+        }
+    }
+
+    /// Says on standard error which of the words are no types of events in this version.
+    static func noteUnknownTypes(_ types: [String]) {
+        note(types, among: EventType.allCases.map(\.rawValue), "type of event")
+    }
+
+    private static func note(_ words: [String], among known: [String], _ thing: String) {
+        for word in words where !known.contains(word) {
+            var doubt = CommandFailure(.noInput, "There is no \(thing) \(printable(word)).")
+            doubt.suggestion = Suggestion.nearest(to: word, among: known)
+            Console.complain(doubt.text)
+        }
+    }
+
     mutating func validate() throws {
         if let count, count < 0 { throw ValidationError("-n must not be negative.") }
     }

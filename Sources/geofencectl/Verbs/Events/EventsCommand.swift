@@ -29,6 +29,7 @@ struct EventsCommand: ParsableCommand {
 
     func run() throws {
         var request = try filter.request()
+        try filter.noteUnknownWords(connection)
         request.follow = follow
         if follow, filter.hasNoStart { request.last = 0 }
         if !follow, filter.hasNoStart { request.since_seq = 0 }
