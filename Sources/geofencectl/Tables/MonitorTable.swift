@@ -4,6 +4,11 @@ internal import ControlProtocol
 enum MonitorTable {
     /// One row a monitor, then the warnings.
     static func text(_ monitors: [MonitorRecord]) -> String {
+        rows(monitors) + warnings(monitors)
+    }
+
+    /// One row a monitor.
+    static func rows(_ monitors: [MonitorRecord]) -> String {
         var table = Table([
             ("MONITOR", .left), ("STATUS", .left), ("SOURCE", .left), ("RULE", .left),
             ("FENCES", .right), ("INSIDE", .left),
@@ -14,7 +19,7 @@ enum MonitorTable {
                 monitor.inside.isEmpty ? "-" : monitor.inside.joined(separator: ", "),
             ])
         }
-        return table.text(otherwise: "No monitors are configured.") + warnings(monitors)
+        return table.text(otherwise: "No monitors are configured.")
     }
 
     /// One monitor with its settings and fences.

@@ -4,6 +4,15 @@ internal import ControlProtocol
 enum SourceTable {
     /// One row a source, then what each has to say.
     static func text(_ sources: [SourceRecord], units: Units) -> String {
+        var text = rows(sources, units: units)
+        for source in sources where source.code != nil {
+            text += "! \(printable(source.name)): \(printable(source.message ?? source.state))\n"
+        }
+        return text
+    }
+
+    /// One row a source.
+    static func rows(_ sources: [SourceRecord], units: Units) -> String {
         var table = Table([
             ("SOURCE", .left), ("TYPE", .left), ("STATE", .left), ("RATE", .right),
             ("SATELLITES", .right), ("ACCURACY", .right), ("DEVICE", .left),
@@ -15,11 +24,7 @@ enum SourceTable {
                 satellites(source) ?? "-", units.length(source.accuracy_m), source.device ?? "-",
             ])
         }
-        var text = table.text(otherwise: "No sources are configured.")
-        for source in sources where source.code != nil {
-            text += "! \(printable(source.name)): \(printable(source.message ?? source.state))\n"
-        }
-        return text
+        return table.text(otherwise: "No sources are configured.")
     }
 
     /// One source with its counters.

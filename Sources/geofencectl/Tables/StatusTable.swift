@@ -23,8 +23,8 @@ enum StatusTable {
             text += "\nProblems\n"
             for problem in status.problems { text += "  \(printable(problem))\n" }
         }
-        text += "\n" + SourceTable.text(status.sources, units: units)
-        text += "\n" + MonitorTable.text(status.monitors)
+        text += "\n" + SourceTable.rows(status.sources, units: units)
+        text += "\n" + MonitorTable.rows(status.monitors)
         return text
     }
 
