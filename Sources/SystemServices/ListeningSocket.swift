@@ -29,7 +29,8 @@ public enum ListeningSocket {
             case .unknownGroup(let name):
                 "the group \(name) of the control socket does not exist; create it "
                     + "(groupadd --system \(name)) or name another one"
-            case .system(let error): error.description
+            case .system(let error):
+                "\(error); choose a socket path in a directory that exists and may be written"
             }
         }
     }

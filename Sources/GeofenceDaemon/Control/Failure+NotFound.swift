@@ -4,7 +4,7 @@ import Spelling
 extension Failure {
     /// Nothing of that name exists; the nearest name is suggested.
     static func notFound(_ what: String, _ name: String, among names: [String]) -> Failure {
-        let listed = names.sorted().prefix(10).joined(separator: ", ")
+        let listed = Set(names).sorted().prefix(10).joined(separator: ", ")
         var failure = Failure(
             .notFound, "There is no \(what) \(name).",
             hint: names.isEmpty ? "There is none at all." : "There are: \(listed).")

@@ -32,13 +32,16 @@ struct ConfigurationReader: Sendable {
         do throws(SystemError) {
             let bytes = try TextFile.bytes(path, limit: Self.configurationMaximum)
             guard let valid = String(validating: bytes, as: UTF8.self) else {
-                return .failure(ConfigurationRefused(problems: ["\(path): it is not UTF-8 text"]))
+                return .failure(
+                    ConfigurationRefused(problems: ["\(path): is not UTF-8 text; save it as such"]))
             }
             text = valid
         } catch {
             let remedy =
-                error.code == ENOENT
-                ? "name the configuration with --config" : "let the daemon's user read it"
+                switch error.code {
+                case ENOENT, EISDIR: "name the file of the configuration"
+                default: "let the daemon's user read it"
+                }
             return .failure(
                 ConfigurationRefused(
                     problems: [

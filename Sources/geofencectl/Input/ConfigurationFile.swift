@@ -10,7 +10,10 @@ enum ConfigurationFile {
     /// The configuration of a file. Throws `badConfiguration` with every problem.
     static func load(_ path: String, overrides: [String] = []) throws -> Composition {
         let bytes = try FileText.read(path, limit: longest_bytes)
-        let text = String(decoding: bytes, as: UTF8.self)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandFailure(
+                .badConfiguration, "\(path) is not UTF-8 text.", hint: "Save it as UTF-8.")
+        }
         switch Composition.load(text, path: path, overrides: overrides, readFile: fences) {
         case .success(let composition): return composition
         case .failure(let invalid):
@@ -24,7 +27,9 @@ enum ConfigurationFile {
         do {
             return try FileText.read(path, limit: FenceFile.maximumBytes)
         } catch {
-            throw UnreadableFile(reason: (error as? CommandFailure)?.message ?? "cannot be read")
+            let message = (error as? CommandFailure)?.message ?? "\(path) cannot be read."
+            // The path stands before the reason, and the sentence may go on behind it.
+            throw UnreadableFile(reason: String(message.dropFirst(path.count + 1).dropLast()))
         }
     }
 

@@ -69,6 +69,9 @@ enum FileText {
             return CommandFailure(
                 .noPermission, "\(path) may not be \(deed): \(error.words).",
                 hint: "Ask its owner, or run as a user who may.")
+        case EISDIR:
+            return CommandFailure(
+                .noInput, "\(path) is a directory.", hint: "Name a file in it.")
         default:
             return CommandFailure(
                 .noInput, "\(path) cannot be \(deed): \(error.words).", hint: "Check the path.")

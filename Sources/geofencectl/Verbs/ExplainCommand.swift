@@ -32,7 +32,7 @@ struct ExplainCommand: ParsableCommand {
         }
         output.print(answer, records: { $0.explanations }) { answer in
             answer.explanations.isEmpty
-                ? "No fix is remembered that fence \(printable(fence)) was judged by.\n"
+                ? "No fix is remembered that a monitor judged fence \(printable(fence)) by.\n"
                 : answer.explanations.map(text).joined(separator: "\n")
         }
     }
