@@ -49,7 +49,7 @@ extension Engine {
     ) -> Explanation? {
         let feed = feeds[monitor.feed]
         let catalog = catalogs[monitor.catalog]
-        let finding = feed.ring.finding(at: time)
+        let finding = feed.ring.finding(at: time, of: feed.health.accepted)
         if let refusal = feed.refusal(at: time, unlessJudged: finding) {
             return monitor.explanation(of: number, refusal, after: finding, in: catalog)
         }

@@ -2,24 +2,31 @@ import Chronology
 import Geodesy
 
 extension Engine {
-    /// Takes a fix that can change nothing but where the receiver is: most do, and none of them may
-    /// cost more than telling so.
+    /// Takes a fix that nobody has to look at: most are, and none of them may cost more than telling
+    /// so. False for any other input.
     @inline(__always)
-    mutating func cruises(_ update: LocationUpdate, of source: String, at now: BootInstant) -> Bool
-    {
-        guard !isAnythingDue(at: now), let feed = feed(named: source),
+    mutating func cruises(_ input: Input, at now: BootInstant) -> Bool {
+        guard !alarm.isDue(at: now), case .fix(let update, let source) = input,
+            let feed = feed(named: source)
+        else { return false }
+        return feeds[feed].cruises(to: update, at: now)
+    }
+
+    /// Takes a fix that changes nothing but where the receiver is, as the monitors find at a
+    /// glance. False for any other input.
+    mutating func glances(_ input: Input, at now: BootInstant) -> Bool {
+        guard case .fix(let update, let source) = input, !isAnythingDue(at: now),
+            let feed = feed(named: source),
             let advance = feeds[feed].cruise.advance(to: update, at: now),
             advance.odometer_m < feeds[feed].cruise.due_m || glance(at: update, advance, feed)
         else { return false }
-        sink.now = now
         // Fixes that come at shorter intervals are missed sooner.
-        if feeds[feed].go(on: advance, to: update, at: now) { settle() }
+        if feeds[feed].take(advance, to: update, at: now) { settle() }
         return true
     }
 
     /// Whether a timer is due. The fixes since the last look may have put off what seemed to be due
     /// now.
-    @inline(__always)
     private mutating func isAnythingDue(at now: BootInstant) -> Bool {
         guard alarm.isDue(at: now) else { return false }
         alarm.set(firstDeadline)
@@ -51,7 +58,8 @@ extension Engine {
         var other = self
         other.sink.isVerifyingSkips = false
         other.settle()
-        return other.cruises(update, of: source, at: now)
+        let input = Input.fix(update, source: source)
+        return other.cruises(input, at: now) || other.glances(input, at: now)
     }
 
     @inline(__always)

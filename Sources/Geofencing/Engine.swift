@@ -38,7 +38,8 @@ public struct Engine: Sendable {
     ///   - now: when, on the boot clock; an instant before that of the last call counts as that.
     public mutating func handle(_ input: Input, at now: BootInstant) -> [Effect] {
         let now = max(now, sink.now)
-        if case .fix(let update, let source) = input, cruises(update, of: source, at: now) {
+        if cruises(input, at: now) || glances(input, at: now) {
+            sink.now = now
             return []
         }
         return handleInFull(input, at: now)

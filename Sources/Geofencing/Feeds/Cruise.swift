@@ -18,20 +18,23 @@ struct Cruise: Sendable {
     private var place = SIMD2<Double>()
     private var time_ns: Int64 = 0
     private var boot_ns: Int64 = 0
-    /// The same instant on the clock of the feed.
-    private(set) var feed_ns: Int64 = 0
     private var certainty = Pair()
     private var altitude: UInt64 = 0
     private var floor: UInt64 = 0
+    private var vicinity = Vicinity()
+    /// Receiver time at the zero of the feed's clock.
+    private var feedZero_ns: Int64 = 0
 
     /// Nanoseconds between two fixes beyond which one is judged in any case.
     private var longestInterval_ns: Int64 = 0
+    /// Nanoseconds between two fixes beyond which somebody looks at one.
+    private var longestUnseen_ns: Int64 = 0
     /// Nanoseconds between two fixes beyond which nothing is inferred about the way between.
     private var longestGap_ns: Int64 = 0
     /// The time shortly before which some fence expires, opens or closes.
     private var clockEdge_ns = Int64.max
-    /// Metres per nanosecond that are believed whatever the receiver says.
-    private var believable = 0.0
+    /// Metres per second that are believed whatever the receiver says.
+    private var maxSpeed_mps = 0.0
     /// Metres per second beyond the reported speed that are believed.
     private var dopplerMargin_mps = Double.infinity
     /// Whether a change of accuracy may change a judgement.
@@ -56,15 +59,17 @@ struct Cruise: Sendable {
         guard let time = fix.update.time else { return }
         due_m = .infinity
         place = fix.update.place
+        lookAround()
         time_ns = time.nanoseconds
         boot_ns = fix.boot.nanoseconds
-        feed_ns = fix.feed.nanoseconds
+        feedZero_ns = time_ns &- fix.feed.nanoseconds
         certainty = fix.update.certainty
         altitude = fix.update.height.x
         floor = fix.update.rest.y
         longestInterval_ns = Int64(Self.longestInterval_s * 1e9)
         longestGap_ns = Int64(min(settings.maxGap_s, Self.longestInterval_s) * 1e9)
-        believable = settings.maxSpeed_mps * Self.second
+        longestUnseen_ns = min(longestGap_ns, StaleLimit.short_ns)
+        maxSpeed_mps = settings.maxSpeed_mps
         dopplerMargin_mps = settings.dopplerMargin_mps ?? .infinity
         heedsAccuracy = false
         heedsAltitude = false
@@ -75,6 +80,9 @@ struct Cruise: Sendable {
         longestInterval_ns = 0
         due_m = -.infinity
     }
+
+    /// When the last fix was measured, on the clock of the feed.
+    var feedInstant: FeedInstant { FeedInstant(nanoseconds: time_ns &- feedZero_ns) }
 
     /// What one monitor has to see.
     struct Needs: Sendable {
@@ -96,6 +104,7 @@ struct Cruise: Sendable {
         heedsAltitude = heedsAltitude || needs.heedsAltitude
         if let gap_s = needs.dwellMaxGap_s, gap_s * 1e9 < Double(longestInterval_ns) {
             longestInterval_ns = Int64(gap_s * 1e9)
+            longestUnseen_ns = min(longestUnseen_ns, longestInterval_ns)
         }
         heed(needs.clockEdge)
     }
@@ -127,38 +136,58 @@ struct Cruise: Sendable {
         var interval_ns: Int64
         var elapsed_ns: Int64
         /// Whether nothing is inferred about the way, which is too long to guess at.
-        var isLeap: Bool
+        var isLeap = false
 
         /// Metres around the fix within which the way to it lies.
         var sweep_m: Double { isLeap ? 0 : moved_m }
     }
 
+    /// The way to a fix that nobody has to look at; nil where somebody may.
+    @inline(__always)
+    func unseenAdvance(to update: LocationUpdate, at boot: BootInstant) -> Advance? {
+        let moved_m = vicinity.distanceUpperBound(from: place, to: update.place)
+        guard
+            let advance = advance(
+                to: update, moved_m: moved_m, at: boot, within: longestUnseen_ns),
+            advance.odometer_m < due_m, advance.odometer_m < vicinity.end_m
+        else { return nil }
+        return advance
+    }
+
+    /// The way to a fix wherever it is; nil where it is to be judged in full.
+    func advance(to update: LocationUpdate, at boot: BootInstant) -> Advance? {
+        let start = Coordinate(latitude: place.x, longitude: place.y)
+        let moved_m = distanceUpperBound(from: start, to: update.position)
+        guard !update.isImpossible,
+            var advance = advance(
+                to: update, moved_m: moved_m, at: boot, within: longestInterval_ns)
+        else { return nil }
+        advance.isLeap = advance.interval_ns > longestGap_ns
+        if advance.isLeap, moved_m <= Monitor.unknownWayLimit_m { return nil }
+        return advance
+    }
+
     /// Whether a fix differs from the last one in nothing but place and time, and in those as can
     /// be expected. Any that is the least bit unusual is to be checked and judged in full: nil.
     @inline(__always)
-    func advance(to update: LocationUpdate, at boot: BootInstant) -> Advance? {
-        let moved_m = distanceUpperBound(
-            from: Coordinate(latitude: place.x, longitude: place.y), to: update.position)
+    private func advance(
+        to update: LocationUpdate, moved_m: Double, at boot: BootInstant, within limit_ns: Int64
+    ) -> Advance? {
         let interval_ns = update.time_ns &- time_ns
         let elapsed_ns = boot.nanoseconds &- boot_ns
-        let interval = Double(interval_ns)
-        guard interval_ns > 0, interval_ns <= longestInterval_ns,
-            elapsed_ns <= longestInterval_ns, moved_m <= believable * interval,
-            update.time_ns < clockEdge_ns, update.time_ns != .min, update.rest.y == floor,
-            abs(update.place.x) <= 90, abs(update.place.y) <= ShapeProblem.longitudeLimit,
-            update.place.x != 0 || update.place.y != 0
-        else { return nil }
-        // An unknown speed is not a number and compares with nothing.
-        let speed_mps = Double(bitPattern: update.motion.y)
-        guard !(moved_m > (speed_mps + dopplerMargin_mps) * interval * Self.second),
+        // An unknown speed is not a number, and does not lessen what is believed.
+        let speed_mps = min(
+            maxSpeed_mps, Double(bitPattern: update.motion.y) + dopplerMargin_mps)
+        guard update.time_ns > time_ns, interval_ns <= limit_ns, elapsed_ns <= limit_ns,
+            update.time_ns < clockEdge_ns,
+            moved_m <= speed_mps * (Double(interval_ns) * Self.second),
+            update.rest.y == floor,
             !heedsAltitude || update.height.x == altitude,
             !heedsAccuracy || update.certainty == certainty
         else { return nil }
-        let isLeap = interval_ns > longestGap_ns
-        if isLeap, moved_m <= Monitor.unknownWayLimit_m { return nil }
         return Advance(
             moved_m: moved_m, odometer_m: odometer_m + moved_m, interval_ns: interval_ns,
-            elapsed_ns: elapsed_ns, isLeap: isLeap)
+            elapsed_ns: elapsed_ns)
     }
 
     /// Goes on to that fix.
@@ -168,6 +197,10 @@ struct Cruise: Sendable {
         place = update.place
         time_ns = update.time_ns
         boot_ns = boot.nanoseconds
-        feed_ns &+= advance.interval_ns
+    }
+
+    /// Looks around where the receiver is.
+    mutating func lookAround() {
+        vicinity = Vicinity(around: place, odometer_m: odometer_m)
     }
 }

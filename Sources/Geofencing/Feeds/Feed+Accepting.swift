@@ -69,7 +69,7 @@ extension Feed {
         let isBetter =
             (update.usableAccuracy_m ?? .infinity) < (last.update.usableAccuracy_m ?? .infinity)
         guard isBetter, update.position != last.update.position,
-            var step = ring.finding(at: nil)?.step, step.fix == last
+            var step = ring.finding(at: nil, of: health.accepted)?.step, step.fix == last
         else {
             health.duplicates += 1
             return .refused(.duplicate)

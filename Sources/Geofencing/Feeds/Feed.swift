@@ -23,14 +23,9 @@ struct Feed: Sendable {
     private(set) var ring = FixRing()
     /// What was refused meanwhile.
     var refusals = RefusalRing()
-    private var interval = MedianInterval()
+    private var staleLimit = StaleLimit()
     var quarantine: Quarantine?
     var timeBreak: TimeBreak?
-
-    /// Seconds that a state lasts without fixes where no interval is known, and at the least.
-    static let leastStale_s = 10.0
-    /// A receiver that misses this many fixes in a row has lost its place.
-    static let staleIntervals = 5.0
 
     init(name: String, settings: FeedSettings) {
         self.name = name
@@ -75,31 +70,48 @@ struct Feed: Sendable {
         isResumed = false
     }
 
-    /// The next fix, which changes nothing but the place, becomes the last one.
+    /// Takes a fix that nobody has to look at; false for any other.
+    @inline(__always)
+    mutating func cruises(to update: LocationUpdate, at boot: BootInstant) -> Bool {
+        guard let advance = cruise.unseenAdvance(to: update, at: boot),
+            staleLimit.isSteady
+        else { return false }
+        go(on: advance, to: update, at: boot)
+        return true
+    }
+
+    /// Takes a fix that changes nothing but where the receiver is, as the monitors found.
     ///
     /// - Returns: whether it changed how long the feed is believed.
-    @inline(__always)
-    mutating func go(
-        on advance: Cruise.Advance, to update: LocationUpdate, at boot: BootInstant
+    mutating func take(
+        _ advance: Cruise.Advance, to update: LocationUpdate, at boot: BootInstant
     ) -> Bool {
+        go(on: advance, to: update, at: boot)
+        cruise.lookAround()
+        return staleLimit.add(advance.elapsed_ns)
+    }
+
+    @inline(__always)
+    private mutating func go(
+        on advance: Cruise.Advance, to update: LocationUpdate, at boot: BootInstant
+    ) {
         cruise.go(on: advance, to: update, at: boot)
         health.accepted &+= 1
         ring.add(
-            update, at: boot, FeedInstant(nanoseconds: cruise.feed_ns), number: health.accepted,
+            AcceptedFix(update: update, boot: boot, feed: cruise.feedInstant),
             advance.isLeap ? .isBeyondGap : [])
-        return interval.add(advance.elapsed_ns)
     }
 
     /// The fix becomes the last one.
     mutating func take(_ fix: AcceptedFix, as manner: FixRing.Manner) {
         health.accepted += 1
         if let last, !manner.contains(.isReplacement), fix.boot > last.boot {
-            _ = interval.add(fix.boot.nanoseconds - last.boot.nanoseconds)
+            _ = staleLimit.add(fix.boot.nanoseconds - last.boot.nanoseconds)
         }
         isStale = false
         quarantine = nil
         restored = nil
-        ring.add(fix, manner, number: health.accepted)
+        ring.add(fix, manner)
     }
 
     /// Works out whether the next fix may cruise, before any monitor is heeded.
@@ -111,8 +123,5 @@ struct Feed: Sendable {
     }
 
     /// Seconds without an accepted fix after which the feed is stale.
-    var staleLimit_s: Double {
-        settings.stale_s
-            ?? max(Self.leastStale_s, Self.staleIntervals * (interval.seconds ?? 0))
-    }
+    var staleLimit_s: Double { settings.stale_s ?? staleLimit.seconds }
 }

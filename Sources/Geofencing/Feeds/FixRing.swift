@@ -1,4 +1,5 @@
 import Chronology
+import Geodesy
 
 /// The accepted fixes of the last minutes of one feed, so that what was judged can be judged again
 /// and explained.
@@ -38,66 +39,44 @@ struct FixRing: Sendable {
         }
     }
 
-    /// A fix with its number among the accepted ones.
-    struct Entry: Sendable {
+    private struct Entry {
         var fix: AcceptedFix
-        var number: Int
         var manner: Manner
     }
 
     private var entries: [Entry] = []
-    private var oldest = 0
     private var latest = -1
 
     /// The last fix.
     var newest: AcceptedFix? { latest >= 0 ? entries[latest].fix : nil }
 
-    /// Adds a fix like nearly all, after another one.
+    /// Adds a fix: in place of the oldest when that has been kept for long enough or there are too
+    /// many.
     @inline(__always)
-    mutating func add(
-        _ update: LocationUpdate, at boot: BootInstant, _ feed: FeedInstant, number: Int,
-        _ manner: Manner
-    ) {
-        makeRoom(at: boot)
-        entries[latest] = Entry(
-            fix: AcceptedFix(update: update, boot: boot, feed: feed), number: number,
-            manner: manner)
+    mutating func add(_ fix: AcceptedFix, _ manner: Manner) {
+        latest = oldest
+        if entries.count < Self.capacity, !isOutdated(latest, at: fix.boot) { makeRoom() }
+        entries[latest] = Entry(fix: fix, manner: manner)
     }
 
-    mutating func add(_ fix: AcceptedFix, _ manner: Manner, number: Int) {
-        let entry = Entry(fix: fix, number: number, manner: manner)
-        if entries.isEmpty {
-            entries.append(entry)
-            latest = 0
-            return
-        }
-        makeRoom(at: fix.boot)
-        entries[latest] = entry
-    }
-
-    /// Goes on to the place of the next fix: that of the oldest when it has been kept for long
-    /// enough or there are too many.
+    /// The place after the latest fix, where the oldest one is.
     @inline(__always)
-    private mutating func makeRoom(at now: BootInstant) {
-        if entries.count == Self.capacity || isOldestOutdated(at: now) {
-            latest = oldest
-            oldest = oldest + 1 == entries.count ? 0 : oldest + 1
-        } else {
-            grow()
-        }
+    private var oldest: Int { latest &+ 1 == entries.count ? 0 : latest &+ 1 }
+
+    @inline(__always)
+    private func isOutdated(_ place: Int, at now: BootInstant) -> Bool {
+        place < entries.count
+            && now.nanoseconds - entries[place].fix.boot.nanoseconds > Self.nanoseconds
     }
 
-    private mutating func grow() {
-        if oldest > 0 {
-            entries = Array(entries[oldest...] + entries[..<oldest])
-            oldest = 0
-        }
+    /// Gives the latest fix a place of its own behind all others, from the oldest on.
+    private mutating func makeRoom() {
+        if latest > 0 { entries = Array(entries[latest...] + entries[..<latest]) }
         latest = entries.count
-        entries.append(entries[latest - 1])
-    }
-
-    private func isOldestOutdated(at now: BootInstant) -> Bool {
-        now.nanoseconds - entries[oldest].fix.boot.nanoseconds > Self.nanoseconds
+        let nowhere = LocationUpdate(position: Coordinate(latitude: 0, longitude: 0), time: nil)
+        let empty = AcceptedFix(
+            update: nowhere, boot: BootInstant(nanoseconds: 0), feed: FeedInstant(nanoseconds: 0))
+        entries.append(Entry(fix: empty, manner: []))
     }
 
     /// A fix with the step that led to it.
@@ -109,10 +88,11 @@ struct FixRing: Sendable {
         var next: BootInstant?
     }
 
-    /// The last fix, or the last one not after `time`.
-    func finding(at time: UTCInstant?) -> Finding? {
-        guard let newest = entry(entries.count - 1) else { return nil }
-        var place = entries.count - 1
+    /// The last fix, or the last one not after `time`, of as many as were accepted so far.
+    func finding(at time: UTCInstant?, of accepted: Int) -> Finding? {
+        let last = entries.count - 1
+        guard let newest = entry(last) else { return nil }
+        var place = last
         while let entry = entry(place),
             newest.fix.boot.seconds(since: entry.fix.boot) <= Self.seconds
         {
@@ -123,7 +103,8 @@ struct FixRing: Sendable {
                 }
             }
             return Finding(
-                step: step(of: entry, before: self.before(place)), number: entry.number,
+                step: step(of: entry, before: self.before(place)),
+                number: accepted - (last - place),
                 next: self.entry(place + 1)?.fix.boot)
         }
         return nil

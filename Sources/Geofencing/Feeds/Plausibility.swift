@@ -21,14 +21,21 @@ extension LocationUpdate {
 /// ellipsoid, bounded by its greatest radius of curvature, b²/a (6,399,594 m).
 @inline(__always)
 func distanceUpperBound(from start: Coordinate, to end: Coordinate) -> Double {
-    let metresPerDegree = 111_694.4
     let north = end.latitude - start.latitude
     var east = abs(end.longitude - start.longitude)
     if east > 180 { east = abs(east.remainder(dividingBy: 360)) }
     let nearest =
         start.latitude * end.latitude <= 0 ? 0 : min(abs(start.latitude), abs(end.latitude))
-    let angle2 = nearest * nearest * (Double.pi / 180) * (Double.pi / 180)
-    // The cosine's series, cut after a positive term.
-    east *= 1 - angle2 / 2 * (1 - angle2 / 12)
-    return metresPerDegree * (north * north + east * east).squareRoot()
+    east *= cosineUpperBound(latitude: nearest)
+    return longestDegree_m * (north * north + east * east).squareRoot()
+}
+
+/// At least the metres of a degree of a great circle, anywhere.
+let longestDegree_m = 111_694.4
+
+/// At least the cosine of a latitude in degrees: its series, cut after a positive term.
+@inline(__always)
+func cosineUpperBound(latitude: Double) -> Double {
+    let angle2 = latitude * latitude * (Double.pi / 180) * (Double.pi / 180)
+    return 1 - angle2 / 2 * (1 - angle2 / 12)
 }

@@ -16,7 +16,7 @@ struct Step: Sendable, Hashable {
     /// Seconds since the fix before, when feed or daemon were lost in between.
     var lostFor_s: Double?
     /// Seconds that the feed's last fix was believed.
-    var staleLimit_s = Feed.leastStale_s
+    var staleLimit_s = StaleLimit.least_s
     /// Whether the step is faster than the receiver says it moves.
     var isSuspect = false
     /// Whether the fix came out of quarantine.

@@ -8,7 +8,7 @@ struct Sink {
     var now: BootInstant
     /// The last accepted fix of the feed that is judged, with how long it is believed.
     var lastFix: AcceptedFix?
-    var staleLimit_s = Feed.leastStale_s
+    var staleLimit_s = StaleLimit.least_s
     /// The speed in metres per second beyond which no pass is inferred.
     var maxSpeed_mps = FeedSettings().maxSpeed_mps
     /// The number of the last fix among the accepted ones.

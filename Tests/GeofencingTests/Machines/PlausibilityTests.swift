@@ -31,4 +31,32 @@ struct PlausibilityTests {
             }
         }
     }
+
+    /// A way that ends where the odometer says that the vicinity ends, or well before.
+    @Test func lengthsWithinAVicinityAreNeverTooShort() {
+        for latitude in stride(from: -89.9, through: 89.9, by: 0.7) {
+            let start = Coordinate(latitude: latitude, longitude: 179.95)
+            let vicinity = Vicinity(around: [latitude, 179.95], odometer_m: 5000)
+            for (north, east) in [(1.0, 0.0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 0.3)] {
+                for length_m in [0.1, 10, 500, vicinity.end_m - 5000] {
+                    let degree_m = vicinity.distanceUpperBound(from: [0, 0], to: [north, east])
+                    let share = length_m / degree_m
+                    let end = Coordinate(
+                        latitude: latitude + north * share,
+                        longitude: start.longitude + east * share)
+                    #expect(start.distance(to: end) <= length_m * (1 + 1e-12), "\(start) \(end)")
+                    if abs(latitude) < 60 {
+                        #expect(start.distance(to: end) > length_m * 0.97, "\(start) \(end)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// Near the poles, at the limits of longitude, and where a receiver without a place says it is.
+    @Test(arguments: [[90, 0], [-89.95, 20], [52, 539.95], [0.05, -0.05]])
+    func isOfNoVicinity(place: [Double]) {
+        let vicinity = Vicinity(around: [place[0], place[1]], odometer_m: 5000)
+        #expect(vicinity.end_m == -.infinity)
+    }
 }

@@ -1,0 +1,52 @@
+/// How long a feed is believed without a fix: a few intervals, by the median of the last ones.
+struct StaleLimit: Sendable {
+    /// Seconds at the least, and where no interval is known.
+    static let least_s = 10.0
+    /// A receiver that misses this many fixes in a row has lost its place.
+    private static let intervals = 5.0
+    /// Intervals up to this one ask for no more than the least, however short they are.
+    static let short_ns = Int64(least_s / intervals * 1e9)
+    /// Enough to outvote a few gaps, few enough to follow a receiver whose rate was changed.
+    private static let capacity = 9
+
+    /// The last intervals, but of those when all are short.
+    private var intervals_ns = InlineArray<9, Int64>(repeating: 0)
+    private var count = 0
+    private var oldest = 0
+    /// How many of the latest are short.
+    private var shortOnes = 0
+    /// Seconds without an accepted fix after which the feed is stale.
+    private(set) var seconds = least_s
+
+    /// Whether all are short, so that one more short interval says nothing new.
+    var isSteady: Bool { shortOnes >= Self.capacity }
+
+    /// Takes note of an interval of that many nanoseconds. True when the limit changed.
+    mutating func add(_ interval_ns: Int64) -> Bool {
+        if isSteady, interval_ns <= Self.short_ns { return false }
+        shortOnes = interval_ns <= Self.short_ns ? shortOnes + 1 : 0
+        let isSame = count == Self.capacity && intervals_ns[oldest] == interval_ns
+        intervals_ns[oldest] = interval_ns
+        oldest = oldest + 1 == Self.capacity ? 0 : oldest + 1
+        count = min(count + 1, Self.capacity)
+        guard !isSame else { return false }
+        let before = seconds
+        seconds = max(Self.least_s, Self.intervals * (Double(median_ns) / 1e9))
+        return seconds != before
+    }
+
+    /// The middle one, by insertion into an ordered copy.
+    private var median_ns: Int64 {
+        var sorted = intervals_ns
+        for end in 1..<max(1, count) {
+            let value = sorted[end]
+            var place = end
+            while place > 0, sorted[place - 1] > value {
+                sorted[place] = sorted[place - 1]
+                place -= 1
+            }
+            sorted[place] = value
+        }
+        return sorted[count / 2]
+    }
+}

@@ -1,0 +1,36 @@
+import Geodesy
+
+/// Where the receiver is for as long as it has not travelled far: within it a degree has at most so
+/// many metres, and the bound of a step costs no trigonometry.
+struct Vicinity: Sendable {
+    /// At most the metres of a degree of latitude and of longitude.
+    private var metresPerDegree = SIMD2<Double>()
+    /// The odometer up to which the receiver cannot have left.
+    private(set) var end_m = -Double.infinity
+
+    /// Degrees from the middle to each side: far enough to last a while, and so near that a degree
+    /// has much the same length all over.
+    private static let reach = 0.1
+
+    /// Holds no place at all.
+    init() {}
+
+    /// Around a place in degrees, latitude first, at which the odometer shows `odometer_m`. Empty
+    /// where not every place in it is one that a receiver can be at.
+    init(around place: SIMD2<Double>, odometer_m: Double) {
+        let (latitude, longitude) = (abs(place.x), abs(place.y))
+        guard latitude + Self.reach <= 90, longitude + Self.reach <= ShapeProblem.longitudeLimit,
+            latitude > Self.reach || longitude > Self.reach
+        else { return }
+        let widest = cosineUpperBound(latitude: max(0, latitude - Self.reach))
+        metresPerDegree = longestDegree_m * SIMD2(1, widest)
+        end_m = odometer_m + metresPerDegree.min() * Self.reach
+    }
+
+    /// At least the metres from one place in it to another.
+    @inline(__always)
+    func distanceUpperBound(from start: SIMD2<Double>, to end: SIMD2<Double>) -> Double {
+        let way = (end - start) * metresPerDegree
+        return (way * way).sum().squareRoot()
+    }
+}
