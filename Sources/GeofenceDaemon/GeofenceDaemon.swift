@@ -40,7 +40,7 @@ public struct GeofenceDaemon: Sendable {
     /// Runs until it is told to stop.
     ///
     /// - Returns: the exit status: 0 after an orderly end.
-    public func run() async -> Int32 {
+    public func run() -> Int32 {
         signal(SIGPIPE, SIG_IGN)
         let reading: ConfigurationReader.Reading
         switch reader.read() {
@@ -48,8 +48,10 @@ public struct GeofenceDaemon: Sendable {
         case .failure(let refusal): return refuse(refusal.problems, Self.configurationInvalid)
         }
         do {
-            let daemon = try await Daemon(reader, reading)
-            try await Self.serve(daemon)
+            try LoopTaskExecutor.run {
+                let daemon = try await Daemon(reader, reading)
+                try await Self.serve(daemon)
+            }
             return 0
         } catch let failure as StorageFailure {
             return refuse(["\(failure)"], Self.unavailable)

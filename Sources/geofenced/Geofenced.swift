@@ -3,7 +3,7 @@ import GeofenceDaemon
 
 /// The command line of the daemon.
 @main
-struct Geofenced: AsyncParsableCommand {
+struct Geofenced: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "geofenced",
         abstract: "Turns the positions of a receiver into geofence events.",
@@ -27,9 +27,9 @@ struct Geofenced: AsyncParsableCommand {
             valueName: "key=value"))
     var set: [String] = []
 
-    func run() async throws {
+    func run() throws {
         if let path = checkConfig { throw Self.check(path, set) }
-        throw ExitCode(await GeofenceDaemon(configuration: config, overrides: set).run())
+        throw ExitCode(GeofenceDaemon(configuration: config, overrides: set).run())
     }
 
     /// Prints what is wrong; succeeds when the daemon can work with all of it.

@@ -27,8 +27,10 @@ struct HangupService: Service {
     let daemon: Daemon
 
     func run() async throws {
-        for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
-            await daemon.reloadOnSignal()
+        await cancelWhenGracefulShutdown {
+            for await _ in await UnixSignalsSequence(trapping: .sighup) {
+                await daemon.reloadOnSignal()
+            }
         }
     }
 }
