@@ -30,7 +30,9 @@ extension Daemon {
         }
         let now = desk.now
         let fixes = chosen.compactMap { source -> FixRecord? in
-            guard let (fix, at) = source.health.lastFix else { return nil }
+            guard let fix = source.health.lastFix, let at = source.health.lastFixAt else {
+                return nil
+            }
             var record = FixRecord(
                 fix, source: source.settings.name,
                 receivedAt: source.lastFixReceived?.rfc3339)

@@ -14,7 +14,7 @@ extension Source {
 
     /// How it is, in a few words.
     var summary: String {
-        guard health.state == .fix, let fix = health.lastFix?.fix else { return stateWord }
+        guard health.state == .fix, let fix = health.lastFix else { return stateWord }
         let accuracy = fix.horizontalAccuracy.map {
             " ±\(Int($0.radius95Metres.rounded(.up))) m"
         }
@@ -33,7 +33,7 @@ extension Source {
         record.rate_hz = health.interval.rateHertz
         record.satellites_in_view = intake.decoder.satellitesVisible
         record.since = since.rfc3339
-        if let (fix, _) = health.lastFix {
+        if let fix = health.lastFix {
             record.satellites = fix.satellitesUsed
             record.accuracy_m = fix.horizontalAccuracy?.radius95Metres
             record.last_fix = FixRecord(
@@ -46,7 +46,7 @@ extension Source {
 
     /// Why this device was chosen, and what is odd about its times.
     private var detail: String? {
-        guard case .untrusted(let doubt) = health.lastFix?.fix.timeQuality else {
+        guard case .untrusted(let doubt) = health.lastFix?.timeQuality else {
             return link?.choice
         }
         let time = "the receiver's dates are not trusted (\(doubt.rawValue))"

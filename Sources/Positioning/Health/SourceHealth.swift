@@ -23,8 +23,10 @@ public struct SourceHealth: Sendable {
     public private(set) var trouble: SourceTrouble?
     /// Since when the state holds.
     public private(set) var since = BootInstant(nanoseconds: 0)
-    /// The last fix, and when it came.
-    public private(set) var lastFix: (fix: Fix, at: BootInstant)?
+    /// The last fix.
+    public private(set) var lastFix: Fix?
+    /// When the last fix came.
+    public private(set) var lastFixAt: BootInstant?
     /// The usual interval between fixes.
     public private(set) var interval = FixInterval()
 
@@ -92,9 +94,7 @@ public struct SourceHealth: Sendable {
             } else {
                 noFixReason.map(SourceTrouble.noFix)
             }
-        if hasFixSinceOpen, let lastFix,
-            now.seconds(since: lastFix.at) >= staleAfterSeconds
-        {
+        if hasFixSinceOpen, let lastFixAt, now.seconds(since: lastFixAt) >= staleAfterSeconds {
             return enter(.stale, trouble, at: now)
         }
         if silence >= settings.silentAfterSeconds { return enter(.silent, trouble, at: now) }
@@ -116,7 +116,7 @@ public struct SourceHealth: Sendable {
         if lastBytesAt != nil {
             consider(lastSentenceAt ?? openedAt, seconds: settings.garbageAfterSeconds)
         }
-        if let lastFix { consider(lastFix.at, seconds: staleAfterSeconds) }
+        if let lastFixAt { consider(lastFixAt, seconds: staleAfterSeconds) }
         return next
     }
 
@@ -127,10 +127,11 @@ public struct SourceHealth: Sendable {
                 noFixReason = .lastKnown
                 return
             }
-            if let lastFix, hasFixSinceOpen {
-                interval.note(seconds: now.seconds(since: lastFix.at))
+            if let lastFixAt, hasFixSinceOpen {
+                interval.note(seconds: now.seconds(since: lastFixAt))
             }
-            lastFix = (fix, now)
+            lastFix = fix
+            lastFixAt = now
             hasFixSinceOpen = true
             noFixReason = nil
             isFrozen = false
