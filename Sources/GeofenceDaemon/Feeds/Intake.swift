@@ -5,7 +5,7 @@ import Settings
 
 /// Makes reports of what comes in, in the language that is spoken, and counts it.
 @Loop
-struct Intake {
+final class Intake {
     /// Turns bytes into reports.
     private(set) var decoder: any StreamDecoder
     /// Counts of a recording, whose reader keeps them.
@@ -28,7 +28,7 @@ struct Intake {
 
     /// A link was opened. Only a clock that the network sets may date fixes or cast doubt on a
     /// receiver's dates: `systemTime` is nil for any other.
-    mutating func begin(_ link: LinkDescription, systemTime: UTCInstant?, at now: BootInstant) {
+    func begin(_ link: LinkDescription, systemTime: UTCInstant?, at now: BootInstant) {
         isLanguageOpen = settings.isLanguageOpen
         if let language = link.language { decoder = settings.makeDecoder(language) }
         if link.isReceiver { decoder.distrustDates(outsideWindowOf: Version.buildDate) }
@@ -36,7 +36,7 @@ struct Intake {
     }
 
     /// What bytes amount to, and how many checked sentences ended in them.
-    mutating func receive(
+    func receive(
         _ buffer: ByteBuffer, at now: BootInstant
     ) -> (reports: [Report], sentences: Int) {
         if isLanguageOpen, let language = LinkDescription.Language(buffer) {
@@ -50,20 +50,20 @@ struct Intake {
     }
 
     /// Counts a report that came whole.
-    mutating func note(_ report: Report) {
+    func note(_ report: Report) {
         wholeCounts = wholeCounts ?? DecoderCounts()
         wholeCounts?.count(report)
     }
 
     /// What waited for more until now.
-    mutating func advance(to now: BootInstant) -> [Report] {
+    func advance(to now: BootInstant) -> [Report] {
         var reports: [Report] = []
         decoder.advance(to: now) { reports.append($0) }
         return reports
     }
 
     /// What was begun when the bytes ended.
-    mutating func finish(at now: BootInstant) -> [Report] {
+    func finish(at now: BootInstant) -> [Report] {
         var reports: [Report] = []
         decoder.finish(at: now) { reports.append($0) }
         return reports

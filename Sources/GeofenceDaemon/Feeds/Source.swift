@@ -24,7 +24,7 @@ final class Source {
     /// How it is doing.
     private(set) var health: SourceHealth
     /// Makes reports of what comes in, and counts it.
-    var intake: Intake
+    let intake: Intake
     /// What it is connected to, or was last.
     private(set) var link: LinkDescription?
     /// Whether its recording has come to the end.
