@@ -110,7 +110,7 @@ extension FenceCatalog {
     func distanceBound(_ number: FenceNumber, from standpoint: Standpoint) -> Double {
         let box =
             Int(number) < table.count
-            ? table.index.boxes[Int(number)].box : addition(number)?.box
+            ? table.index.box(of: number) : addition(number)?.box
         return box?.distanceLowerBound(from: standpoint) ?? 0
     }
 
@@ -129,21 +129,16 @@ extension FenceCatalog {
 
     /// Visits the fences that a search is interested in, with where their boxes lie: those of the
     /// file through their index, those added at run time one by one.
-    ///
-    /// - Parameter scratch: room for numbers that is used again and again.
     @inline(__always)
     func visit(
-        _ search: borrowing FenceIndex.Search, scratch: inout [FenceNumber],
-        _ body: (FenceNumber, FenceIndex.Finding) -> Void
+        _ search: FenceIndex.Search, _ body: (FenceNumber, FenceIndex.Finding) -> Void
     ) {
-        let index = table.index
-        if !scratch.isEmpty { scratch.removeAll(keepingCapacity: true) }
-        index.find(
-            FenceIndex.Window(
-                search.surroundings, isAntimeridianCrossed: index.isAntimeridianCrossed),
-            into: &scratch)
-        for number in scratch where !isHidden(number) {
-            if let finding = search.finding(index.boxes[Int(number)].box) { body(number, finding) }
+        let window = FenceIndex.Window(
+            search.surroundings, isAntimeridianCrossed: table.index.isAntimeridianCrossed)
+        table.index.visit(window) { number in
+            if !isHidden(number), let finding = search.finding(table.index.box(of: number)) {
+                body(number, finding)
+            }
         }
         guard overlay.addedCount > 0 else { return }
         for (slot, addition) in overlay.added.enumerated() {

@@ -59,7 +59,7 @@ extension FenceSet.Builder {
         layout.greatestRadius_m = greatestRadius_m
         layout.contentSum = order.reduce(0) { $0 &+ FenceTable.share(ofHash: hashes[Int($1)]) }
         return unsafe Block(byteCount: layout.byteCount, in: memory) { bytes in
-            unsafe bytes.write([UInt8](repeating: 0, count: layout.boxesOffset), at: 0)
+            unsafe bytes.write([UInt8](repeating: 0, count: layout.nodesOffset), at: 0)
             unsafe bytes.write([layout], at: 0)
             unsafe bytes.write(
                 settings.map(SettingsRecord.init), at: layout.settingsOffset)
@@ -83,22 +83,21 @@ extension FenceSet.Builder {
         _ order: [UInt32], byID sorted: [UInt32], to bytes: UnsafeMutableRawBufferPointer,
         _ layout: FenceTable.Layout
     ) {
-        let boxes = unsafe bytes.records(
-            FenceIndex.IndexedBox.self, at: layout.boxesOffset, count: layout.boxes)
+        let nodes = unsafe bytes.records(
+            FenceIndex.Node.self, at: layout.nodesOffset, count: layout.nodes)
+        unsafe FenceIndex.pack(nodes, over: order.count) { boxes[Int(order[$0])] }
         let hashes = unsafe bytes.records(
             UInt32.self, at: layout.hashesOffset, count: order.count)
         let indices = unsafe bytes.records(
             UInt32.self, at: layout.settingsIndicesOffset, count: layout.settingsIndices)
         var numbers = [FenceNumber](repeating: 0, count: ids.count)
         for (number, old) in order.enumerated() {
-            unsafe boxes[number] = self.boxes[Int(old)]
             unsafe hashes[number] = self.hashes[Int(old)]
             if layout.settingsIndices > 0 {
                 unsafe indices[number] = settingsIndices[Int(old)]
             }
             numbers[Int(old)] = FenceNumber(number)
         }
-        unsafe FenceIndex.pack(boxes, over: order.count)
         let byID = unsafe bytes.records(
             FenceNumber.self, at: layout.byIDOffset, count: order.count)
         let bufferless = unsafe bytes.records(

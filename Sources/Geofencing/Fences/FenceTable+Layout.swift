@@ -26,13 +26,14 @@ extension FenceTable {
         /// The content of all fences, as `FenceCatalog.contentHash` sums it up.
         var contentSum: UInt64 = 0
 
-        /// "GFTABLE1" as a little-endian machine reads it.
-        static let mark: UInt64 = 0x3145_4c42_4154_4647
+        /// "GFTABLE2" as a little-endian machine reads it.
+        static let mark: UInt64 = 0x3245_4c42_4154_4647
 
-        var boxes: Int { FenceIndex.boxCount(over: fences) }
+        /// Nodes of the index.
+        var nodes: Int { FenceIndex.nodeCount(over: fences) }
 
-        var boxesOffset: Int { 2 * Block.alignment }
-        var settingsOffset: Int { boxesOffset + boxes * MemoryLayout<FenceIndex.IndexedBox>.stride }
+        var nodesOffset: Int { 2 * Block.alignment }
+        var settingsOffset: Int { nodesOffset + nodes * MemoryLayout<FenceIndex.Node>.stride }
         var idEndsOffset: Int {
             settingsOffset + settings * MemoryLayout<SettingsRecord>.stride
         }

@@ -7,7 +7,7 @@ import Geodesy
 /// in a compiled file. Nothing in them ever changes.
 final class FenceTable: Sendable {
     let shapes: ShapeStore
-    /// Where the fences are; the leaves are the fences in order of number.
+    /// Where the fences are.
     let index: FenceIndex
     let ids: TextColumn
     /// Nil where every name is the id; empty where one is.
@@ -42,7 +42,7 @@ final class FenceTable: Sendable {
         self.block = block
         self.shapes = shapes
         index = FenceIndex(
-            boxes: column(layout.boxesOffset, layout.boxes), over: layout.fences,
+            nodes: column(layout.nodesOffset, layout.nodes), over: layout.fences,
             greatestRadius_m: layout.greatestRadius_m)
         ids = TextColumn(
             ends: column(layout.idEndsOffset, layout.fences),
@@ -87,7 +87,7 @@ final class FenceTable: Sendable {
         func isBelow(_ limit: Int, _ column: Column<UInt32>) -> Bool {
             (0..<column.count).allSatisfy { column[$0] < limit }
         }
-        return isBelow(count, byID) && isBelow(count, bufferless)
+        return index.isSound && isBelow(count, byID) && isBelow(count, bufferless)
             && settingsIndices.map { isBelow(settings.count, $0) } ?? true
     }
 }

@@ -40,37 +40,32 @@ extension FenceIndex {
         var isOnWay: Bool
     }
 
-    /// Appends the fences whose boxes touch the window.
-    func find(_ window: Window, into found: inout [FenceNumber]) {
+    /// Visits the fences whose boxes touch the window, in order of number.
+    @inline(__always)
+    func visit(_ window: Window, _ body: (FenceNumber) -> Void) {
         guard levels > 0 else { return }
-        guard levels > 1 else {
-            if boxes[0].touches(window) { found.append(0) }
-            return
-        }
-        find(window, below: 0, ofLevel: levels - 1, from: boxes.count - 1, into: &found)
-    }
-
-    /// Looks among the children of a node, the `node`-th of its level, which begins at `start`.
-    private func find(
-        _ window: Window, below node: Int, ofLevel level: Int, from start: Int,
-        into found: inout [FenceNumber]
-    ) {
-        // The level below ends where this one begins, and each level has an eighth of the nodes of
-        // the one below.
-        let shift = 3 &* (level &- 1)
-        let size = (count &+ (1 &<< shift) &- 1) &>> shift
-        let below = start &- size
-        let end = min(node &* Self.fanOut &+ Self.fanOut, size)
-        var child = node &* Self.fanOut
-        while child < end {
-            if boxes[below &+ child].touches(window) {
-                if level > 1 {
-                    find(window, below: child, ofLevel: level &- 1, from: below, into: &found)
-                } else {
-                    found.append(FenceNumber(truncatingIfNeeded: child))
-                }
+        // What is still to be looked at below a node, and below each of those it lies below: at
+        // first the root.
+        var pending = InlineArray<12, Children>(repeating: .none)
+        var (level, node, start) = (levels, 0, nodes.count)
+        pending[level] = .first
+        while true {
+            guard let place = pending[level].popFirst() else {
+                guard level < levels else { return }
+                start &+= nodeCount(onLevel: level)
+                level &+= 1
+                node /= Self.fanOut
+                continue
             }
-            child &+= 1
+            let child = node &* Self.fanOut &+ place
+            guard level > 0 else {
+                body(FenceNumber(truncatingIfNeeded: child))
+                continue
+            }
+            level &-= 1
+            start &-= nodeCount(onLevel: level)
+            node = child
+            pending[level] = nodes[start &+ node].touched(by: window)
         }
     }
 }

@@ -3,62 +3,86 @@ import Geodesy
 /// The boxes of many fences, packed along a Hilbert curve into a tree of flat arrays: neighbours on
 /// the ground are neighbours in memory, and nothing is followed but indices.
 ///
-/// The leaves are the fences in order of their numbers. Built once, never changed. (Kamel and
-/// Faloutsos 1993, "On packing R-trees".)
+/// The children of the lowest nodes are the fences in order of their numbers. Built once, never
+/// changed. (Kamel and Faloutsos 1993, "On packing R-trees".)
 struct FenceIndex: BitwiseCopyable, Sendable {
-    /// Children of a node: two cache lines of boxes.
+    /// Children of a node.
     static let fanOut = 8
 
-    /// The boxes of all levels, leaves first; a little too large for being rounded to 32 bits. A
-    /// fence's is at its number.
-    let boxes: Column<IndexedBox>
-    /// How many levels there are: 1 is the leaves alone, 0 none.
+    /// The nodes of all levels, the lowest first and the root last.
+    let nodes: Column<Node>
+    /// How many levels of nodes there are: 0 without fences.
     let levels: Int
-    /// How many fences there are.
+    /// How many fences there are, of 2^32 at the most.
     let count: Int
     /// At least the greatest radius in metres of any fence: half its box's diagonal.
     let greatestRadius_m: Double
+    /// Whether some box reaches beyond 180 degrees.
+    let isAntimeridianCrossed: Bool
 
-    /// The index over `count` fences whose boxes of all levels are `boxes`, in memory that someone
-    /// else keeps alive.
-    init(boxes: Column<IndexedBox>, over count: Int, greatestRadius_m: Double) {
-        self.boxes = boxes
+    /// The index over `count` fences with those nodes, in memory that someone else keeps alive.
+    init(nodes: Column<Node>, over count: Int, greatestRadius_m: Double) {
+        self.nodes = nodes
         self.count = count
         self.greatestRadius_m = greatestRadius_m
         var (levels, size) = (0, count)
-        while size > 0 {
+        while size > 1 || levels == 0 && size > 0 {
             levels += 1
-            size = size == 1 ? 0 : (size + Self.fanOut - 1) / Self.fanOut
+            size = (size + Self.fanOut - 1) / Self.fanOut
         }
         self.levels = levels
+        isAntimeridianCrossed = levels > 0 && nodes[nodes.count - 1].around.box.east > 180
     }
 
-    /// Whether some box reaches beyond 180 degrees.
-    var isAntimeridianCrossed: Bool { levels > 0 && boxes[boxes.count - 1].box.east > 180 }
+    /// The box of a fence, a little too large.
+    func box(of fence: FenceNumber) -> BoundingBox {
+        nodes[Int(fence) / Self.fanOut][Int(fence) % Self.fanOut].box
+    }
 
-    /// How many boxes there are in all over so many fences.
-    static func boxCount(over count: Int) -> Int {
-        var (size, sum) = (count, count)
-        while size > 1 {
+    /// How many nodes a level has, of which 0 is the lowest: each has an eighth of the one below.
+    @inline(__always)
+    func nodeCount(onLevel level: Int) -> Int {
+        let shift = 3 &* (level &+ 1)
+        return (count &+ (1 &<< shift) &- 1) &>> shift
+    }
+
+    /// Whether no node has children that are not there, wherever its bytes come from.
+    var isSound: Bool {
+        var (start, children) = (0, count)
+        for level in 0..<levels {
+            start += nodeCount(onLevel: level)
+            let last = children - (nodeCount(onLevel: level) - 1) * Self.fanOut
+            guard nodes[start - 1].isEmpty(from: last) else { return false }
+            children = nodeCount(onLevel: level)
+        }
+        return true
+    }
+
+    /// How many nodes there are in all over so many fences.
+    static func nodeCount(over count: Int) -> Int {
+        var (size, sum) = (count, 0)
+        while size > 1 || sum == 0 && size > 0 {
             size = (size + fanOut - 1) / fanOut
             sum += size
         }
         return sum
     }
 
-    /// Puts the boxes of all higher levels behind those of the fences, which lie along the curve.
-    static func pack(_ boxes: UnsafeMutableBufferPointer<IndexedBox>, over count: Int) {
-        var (start, end) = (0, count)
+    /// Fills the nodes over `count` fences, which lie along the curve.
+    ///
+    /// - Parameter box: the box of each fence.
+    static func pack(
+        _ nodes: UnsafeMutableBufferPointer<Node>, over count: Int, box: (Int) -> IndexedBox
+    ) {
+        unsafe nodes.initialize(repeating: .empty)
+        for fence in 0..<count { unsafe nodes[fence / fanOut][fence % fanOut] = box(fence) }
+        var (start, end) = (0, (count + fanOut - 1) / fanOut)
         while end - start > 1 {
-            var (first, above) = (start, end)
-            while first < end {
-                unsafe boxes[above] = unsafe IndexedBox(
-                    around: UnsafeBufferPointer(
-                        rebasing: boxes[first..<min(first + fanOut, end)]))
-                first += fanOut
-                above += 1
+            for node in start..<end {
+                let place = node - start
+                unsafe nodes[end + place / fanOut][place % fanOut] = nodes[node].around
             }
-            (start, end) = (end, above)
+            (start, end) = (end, end + (end - start + fanOut - 1) / fanOut)
         }
     }
 

@@ -17,7 +17,6 @@ struct Neighbourhood: Sendable {
     /// The odometer at the last look around.
     private var surveyed_m = -Double.infinity
     private var entries: [Entry] = []
-    private var scratch: [FenceNumber] = []
 
     /// A fence that is near.
     struct Entry {
@@ -88,8 +87,7 @@ struct Neighbourhood: Sendable {
 
     /// Keeps the nearest fences, in order of number; where there are more, knowledge ends at the
     /// first that is left out.
-    mutating func endSurvey(scratch: [FenceNumber]) {
-        self.scratch = scratch
+    mutating func endSurvey() {
         if entries.count > Self.most {
             entries.sort { ($0.due_m, $0.fence) < ($1.due_m, $1.fence) }
             var end = Self.most
@@ -105,13 +103,6 @@ struct Neighbourhood: Sendable {
             reach_m = min(Self.reach.upperBound, reach_m * 2)
         }
         if entries.count > 1 { entries.sort { $0.fence < $1.fence } }
-    }
-
-    /// Room for the numbers of a survey, to be given back at its end.
-    mutating func takeScratch() -> [FenceNumber] {
-        var taken: [FenceNumber] = []
-        swap(&taken, &scratch)
-        return taken
     }
 
     /// How many fences are near.

@@ -10,8 +10,7 @@ extension Monitor {
     mutating func survey(_ view: View, in catalog: FenceCatalog) {
         let looksAtAll = neighbourhood.isForgotten
         let looked_m = neighbourhood.beginSurvey(step_m: view.moved_m)
-        var found = neighbourhood.takeScratch()
-        catalog.visit(view.search(within: looked_m), scratch: &found) { number, finding in
+        catalog.visit(view.search(within: looked_m)) { number, finding in
             let hasState = !states.isEmpty && states[number] != nil
             let isAddedBelow =
                 looksAtAll ? hasState : !restless.isEmpty && restless.contains(number)
@@ -24,16 +23,14 @@ extension Monitor {
         } else if !restless.isEmpty {
             for number in restless { neighbourhood.add(number, isPlain: false, slack_m: 0) }
         }
-        neighbourhood.endSurvey(scratch: found)
+        neighbourhood.endSurvey()
     }
 
     /// The fences that a fix may say something new about, in order of number: all those within
     /// reach of it or of the way to it, and all that have a state of their own.
     func candidates(for fix: borrowing JudgedFix, in catalog: FenceCatalog) -> [FenceNumber] {
         var numbers = Array(states.keys)
-        var found: [FenceNumber] = []
-        let search = view(from: fix, in: catalog).search(within: 0)
-        catalog.visit(search, scratch: &found) { number, _ in
+        catalog.visit(view(from: fix, in: catalog).search(within: 0)) { number, _ in
             if states[number] == nil { numbers.append(number) }
         }
         return numbers.sorted()

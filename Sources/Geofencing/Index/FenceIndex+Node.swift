@@ -1,0 +1,103 @@
+extension FenceIndex {
+    /// The boxes of up to eight children side by side, so that a few comparisons look at all of
+    /// them: two cache lines.
+    struct Node: BitwiseCopyable, Sendable {
+        private var west: SIMD8<Float>
+        private var south: SIMD8<Float>
+        private var minusEast: SIMD8<Float>
+        private var minusNorth: SIMD8<Float>
+
+        /// A node without children. What is not a number touches nothing.
+        static let empty = Node()
+
+        private init() {
+            let nothing = SIMD8<Float>(repeating: .nan)
+            (west, south, minusEast, minusNorth) = (nothing, nothing, nothing, nothing)
+        }
+
+        /// The box of one child.
+        subscript(child: Int) -> IndexedBox {
+            get {
+                IndexedBox(
+                    bounds: SIMD4(
+                        west[child], south[child], minusEast[child], minusNorth[child]))
+            }
+            set {
+                west[child] = newValue.bounds.x
+                south[child] = newValue.bounds.y
+                minusEast[child] = newValue.bounds.z
+                minusNorth[child] = newValue.bounds.w
+            }
+        }
+
+        /// Whether there are no children from that one on.
+        func isEmpty(from child: Int) -> Bool { (child..<fanOut).allSatisfy { west[$0].isNaN } }
+
+        /// The box around all children. Those that lie over the antimeridian stretch it, at the
+        /// cost of speed only; that it then is more than a turn wide tells a window to look beyond
+        /// 180.
+        var around: IndexedBox {
+            IndexedBox(
+                bounds: SIMD4(west.min(), south.min(), minusEast.min(), minusNorth.min()))
+        }
+
+        /// The children that have a place in common with a window.
+        @inline(__always)
+        func touched(by window: Window) -> Children {
+            let touched = touched(within: window.limits)
+            guard window.mayLieOverAntimeridian else { return touched }
+            let turn = SIMD4<Float>(360, 0, -360, 0)
+            return touched.union(self.touched(within: window.limits + turn))
+                .union(self.touched(within: window.limits - turn))
+        }
+
+        @inline(__always)
+        private func touched(within limits: SIMD4<Float>) -> Children {
+            // Four at a time is what every processor can do.
+            Children(
+                SIMD8(
+                    lowHalf: Self.marks(
+                        (west.lowHalf .<= limits.x) .& (south.lowHalf .<= limits.y)
+                            .& (minusEast.lowHalf .<= limits.z)
+                            .& (minusNorth.lowHalf .<= limits.w)),
+                    highHalf: Self.marks(
+                        (west.highHalf .<= limits.x) .& (south.highHalf .<= limits.y)
+                            .& (minusEast.highHalf .<= limits.z)
+                            .& (minusNorth.highHalf .<= limits.w))))
+        }
+
+        @inline(__always)
+        private static func marks(_ mask: SIMDMask<SIMD4<Int32>>) -> SIMD4<Int32> {
+            SIMD4.zero.replacing(with: 1, where: mask)
+        }
+    }
+
+    /// Some children of a node, to be taken one by one.
+    struct Children {
+        /// A byte for each: 1 if it is among them.
+        private var bytes: UInt64
+
+        static let none = Children(bytes: 0)
+        /// The first one alone.
+        static let first = Children(bytes: 1)
+
+        private init(bytes: UInt64) { self.bytes = bytes }
+
+        /// Those that are marked by a 1, the others by a 0.
+        @inline(__always)
+        init(_ marks: SIMD8<Int32>) {
+            bytes = unsafe unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: marks), to: UInt64.self)
+                .littleEndian
+        }
+
+        func union(_ others: Children) -> Children { Children(bytes: bytes | others.bytes) }
+
+        /// Takes the first of them away; nil if there is none.
+        @inline(__always)
+        mutating func popFirst() -> Int? {
+            guard bytes != 0 else { return nil }
+            defer { bytes &= bytes &- 1 }
+            return bytes.trailingZeroBitCount / 8
+        }
+    }
+}
