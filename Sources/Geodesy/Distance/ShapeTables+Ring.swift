@@ -4,42 +4,70 @@ extension ShapeTables {
     /// the nearest.
     ///
     /// One pass over the vertices tells the side, exactly, and the nearest edge on the flat map of
-    /// the standpoint; only that edge is measured on the ellipsoid. This is what nearly every fence
-    /// is measured by.
+    /// the standpoint; only that edge is measured on the ellipsoid, or the two at the nearest
+    /// vertex. This is what nearly every fence is measured by.
     func signedDistance(from standpoint: Standpoint, ring first: Int, count: Int) -> Double? {
         var position = standpoint.position
-        let turns = ((position.x - vertices[first].x) / 360).rounded()
-        if turns != 0 { position.x -= 360 * turns }
+        let turn = position.x - vertices[first].x
+        if abs(turn) > 180 { position.x -= 360 * (turn / 360).rounded() }
         var crossings = Crossings(of: position)
-        var nearest = (squared: Double.infinity, t: 0.0, vertex: first)
-        var second = Double.infinity
-        var a = vertices[first + count - 1]
+        var nearest = NearestOnMap(vertex: first)
+        var a = vertices[first &+ count &- 1]
         var start = (a - position) * standpoint.scale
-        for vertex in first..<first + count {
+        for vertex in first..<first &+ count {
             let b = vertices[vertex]
-            crossings.add(a, b)
             let end = (b - position) * standpoint.scale
+            // An edge with both ends on one side of the meridian does not count.
+            if start.x * end.x <= 0 { crossings.add(a, b) }
             let step = end - start
             let along = -(start.x * step.x + start.y * step.y)
-            let square = step.x * step.x + step.y * step.y
-            let t = along <= 0 ? 0 : along >= square ? 1 : along / square
-            let offset = start + t * step
-            let squared = offset.x * offset.x + offset.y * offset.y
-            if squared < nearest.squared {
-                second = nearest.squared
-                nearest = (squared, t, vertex)
-            } else if squared < second {
-                second = squared
+            if along > 0 {
+                let square = step.x * step.x + step.y * step.y
+                if along < square {
+                    let t = along / square
+                    let offset = start + t * step
+                    nearest.take(offset, on: t, to: vertex)
+                }
             }
+            nearest.take(end, on: 1, to: vertex)
             a = b
             start = end
         }
         if crossings.isOnEdge { return 0 }
-        guard second > reach(of: nearest.squared, from: standpoint) else { return nil }
-        let last = nearest.vertex == first ? first + count - 1 : nearest.vertex - 1
-        let metres = standpoint.distance(
-            toEdge: vertices[last], vertices[nearest.vertex], near: nearest.t, seenFrom: position)
+        guard nearest.second > reach(of: nearest.squared, from: standpoint) else { return nil }
+        let place = nearest.vertex &- first
+        func edge(to place: Int, near t: Double) -> Double {
+            standpoint.distance(
+                toEdge: vertices[first &+ (place == 0 ? count : place) &- 1],
+                vertices[first &+ place], near: t, seenFrom: position)
+        }
+        var metres = edge(to: place, near: nearest.t)
+        if nearest.t == 1 {
+            metres = min(metres, edge(to: place &+ 1 == count ? 0 : place &+ 1, near: 0))
+        }
         return crossings.isOdd ? -metres : metres
+    }
+
+    /// The nearest point of a ring on the flat map: within an edge, or a vertex.
+    private struct NearestOnMap {
+        /// The vertex that the edge leads to, and where on it: 1 at the vertex.
+        var vertex: Int
+        var t = 1.0
+        /// Metres to it, squared.
+        var squared = Double.infinity
+        /// The same for the nearest within any other edge or at any other vertex.
+        var second = Double.infinity
+
+        @inline(__always)
+        mutating func take(_ offset: SIMD2<Double>, on t: Double, to vertex: Int) {
+            let squared = offset.x * offset.x + offset.y * offset.y
+            if squared < self.squared {
+                second = self.squared
+                (self.squared, self.t, self.vertex) = (squared, t, vertex)
+            } else if squared < second {
+                second = squared
+            }
+        }
     }
 
     /// How far on the map, squared, the edge that is nearest on the ellipsoid can be, when the
