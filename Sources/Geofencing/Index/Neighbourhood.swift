@@ -27,9 +27,9 @@ struct Neighbourhood: Sendable {
         var due_m: Double
     }
 
-    /// Fences to keep an eye on: more make every look at them dear, fewer make looking around
-    /// frequent.
-    private static let most = 32
+    /// Fences to keep an eye on, about: more make every look at them dear, fewer make looking
+    /// around frequent.
+    private static let wanted = 16.0
     /// Metres to look around: beyond the most, the bounds of distances become loose.
     private static let reach = 1.0...50_000.0
     /// Steps that have to fit into a survey.
@@ -85,24 +85,21 @@ struct Neighbourhood: Sendable {
         entries.append(Entry(fence: fence, isPlain: isPlain, due_m: odometer_m + slack_m))
     }
 
-    /// Keeps the nearest fences, in order of number; where there are more, knowledge ends at the
-    /// first that is left out.
-    mutating func endSurvey() {
-        if entries.count > Self.most {
-            entries.sort { ($0.due_m, $0.fence) < ($1.due_m, $1.fence) }
-            var end = Self.most
-            while end < entries.count, entries[end].due_m <= odometer_m { end += 1 }
-            if end < entries.count {
-                horizon_m = min(horizon_m, entries[end].due_m)
-                entries.removeSubrange(end...)
-            }
-            if horizon_m > odometer_m {
-                reach_m = max(Self.reach.lowerBound, 1.5 * (horizon_m - odometer_m))
-            }
-        } else if horizon_m > odometer_m {
-            reach_m = min(Self.reach.upperBound, reach_m * 2)
-        }
-        if entries.count > 1 { entries.sort { $0.fence < $1.fence } }
+    /// Keeps as many of the nearest fences as are wanted, in order of number; where there are more,
+    /// knowledge ends nearer.
+    ///
+    /// - Parameter isInOrder: whether they were added in order of number.
+    mutating func endSurvey(isInOrder: Bool) {
+        if !isInOrder { entries.sort { $0.fence < $1.fence } }
+        let looked_m = horizon_m - odometer_m
+        guard looked_m > 0 else { return }
+        // So far out there would be as many as are wanted, if they lay evenly.
+        let ideal_m =
+            looked_m * min(2, (Self.wanted / Double(max(1, entries.count))).squareRoot())
+        reach_m = max(Self.reach.lowerBound, min(Self.reach.upperBound, ideal_m))
+        guard ideal_m < looked_m else { return }
+        horizon_m = odometer_m + ideal_m
+        entries.removeAll { [horizon_m] in $0.due_m >= horizon_m }
     }
 
     /// How many fences are near.

@@ -23,7 +23,7 @@ extension Monitor {
         } else if !restless.isEmpty {
             for number in restless { neighbourhood.add(number, isPlain: false, slack_m: 0) }
         }
-        neighbourhood.endSurvey()
+        neighbourhood.endSurvey(isInOrder: !looksAtAll && restless.isEmpty)
     }
 
     /// The fences that a fix may say something new about, in order of number: all those within
