@@ -1,12 +1,15 @@
 extension ShapeTables {
     /// Metres from `standpoint` to the closed ring of `count` vertices from vertex `first`:
     /// negative inside, 0 on it; nil where the flat map is not good enough to tell which edge is
-    /// the nearest.
+    /// the nearest. Beyond `limit` metres either way only the sign is exact; the size is more than
+    /// the limit and at most the true one.
     ///
     /// One pass over the vertices tells the side, exactly, and the nearest edge on the flat map of
     /// the standpoint; only that edge is measured on the ellipsoid, or the two at the nearest
     /// vertex. This is what nearly every fence is measured by.
-    func signedDistance(from standpoint: Standpoint, ring first: Int, count: Int) -> Double? {
+    func signedDistance(
+        from standpoint: Standpoint, ring first: Int, count: Int, within limit: Double
+    ) -> Double? {
         var position = standpoint.position
         let turn = position.x - vertices[first].x
         if abs(turn) > 180 { position.x -= 360 * (turn / 360).rounded() }
@@ -34,7 +37,15 @@ extension ShapeTables {
             start = end
         }
         if crossings.isOnEdge { return 0 }
-        guard nearest.second > reach(of: nearest.squared, from: standpoint) else { return nil }
+        // By so much of itself at the most, either way, any length on the map is wrong.
+        let flat = nearest.squared.squareRoot()
+        let distortion = standpoint.distortion(within: flat * 1.1)
+        guard distortion < NearestEdge.flatLimit else { return nil }
+        let atLeast = flat * (1 - distortion - 1e-9) - 1e-6
+        guard atLeast <= limit else { return crossings.isOdd ? -atLeast : atLeast }
+        // How far on the map the edge that is nearest on the ellipsoid can be: (1 + δ)² / (1 - δ)².
+        let reach = nearest.squared * (1 + distortion * (4 + 12 * distortion) + 1e-9) + 1e-12
+        guard nearest.second > reach else { return nil }
         let place = nearest.vertex &- first
         func edge(to place: Int, near t: Double) -> Double {
             standpoint.distance(
@@ -68,16 +79,5 @@ extension ShapeTables {
                 second = squared
             }
         }
-    }
-
-    /// How far on the map, squared, the edge that is nearest on the ellipsoid can be, when the
-    /// nearest on the map is `squared` away; endless where the map is no good that far.
-    ///
-    /// Lengths on the map are wrong by the distortion at the most, either way and for both edges:
-    /// (1 + δ)² / (1 - δ)².
-    private func reach(of squared: Double, from standpoint: Standpoint) -> Double {
-        let distortion = standpoint.distortion(within: squared.squareRoot() * 1.1)
-        guard distortion < NearestEdge.flatLimit else { return .infinity }
-        return squared * (1 + distortion * (4 + 12 * distortion) + 1e-9) + 1e-12
     }
 }

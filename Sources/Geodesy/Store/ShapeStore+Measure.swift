@@ -46,8 +46,10 @@ extension ShapeStore {
         switch record.kind {
         case .ring:
             let count = Int(record.count)
-            if let distance = tables.signedDistance(from: standpoint, ring: first, count: count) {
-                return max(-reach, min(reach, distance))
+            if let distance = tables.signedDistance(
+                from: standpoint, ring: first, count: count, within: limit)
+            {
+                return distance
             }
             let side = tables.side(of: standpoint, ring: first, count: count)
             guard side != .edge else { return 0 }

@@ -53,10 +53,13 @@ extension Monitor {
         guard rules.isJudged, invalid.isEmpty || !invalid.contains(number) else {
             return .infinity
         }
-        let distance_m = catalog.signedDistance(number, from: standpoint)
-        let place = FencePlace(
-            number: number, distance_m: distance_m,
-            thresholds: thresholds(of: number, rules: rules, accuracy: lastAccuracy, in: catalog))
+        let thresholds = thresholds(of: number, rules: rules, accuracy: lastAccuracy, in: catalog)
+        // Farther away than anything is compared with, a bound will do.
+        let farthest_m =
+            advance.sweep_m + (lastAccuracy.radius_m ?? 0)
+            + max(abs(thresholds.enter), abs(thresholds.exit), abs(thresholds.bareExit))
+        let distance_m = catalog.signedDistance(number, from: standpoint, within: farthest_m)
+        let place = FencePlace(number: number, distance_m: distance_m, thresholds: thresholds)
         let geometry = Evidence(
             distance: distance_m, thresholds: place.thresholds, radius: lastAccuracy.radius_m,
             limit: definition.maxAccuracy_m)
