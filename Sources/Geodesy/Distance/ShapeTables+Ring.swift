@@ -17,24 +17,25 @@ extension ShapeTables {
         var nearest = NearestOnMap(vertex: first)
         var a = vertices[first &+ count &- 1]
         var start = (a - position) * standpoint.scale
+        var startSquared = Self.product(start, start)
         for vertex in first..<first &+ count {
             let b = vertices[vertex]
             let end = (b - position) * standpoint.scale
             // An edge with both ends on one side of the meridian does not count.
             if start.x * end.x <= 0 { crossings.add(a, b) }
-            let step = end - start
-            let along = -(start.x * step.x + start.y * step.y)
-            if along > 0 {
-                let square = step.x * step.x + step.y * step.y
-                if along < square {
-                    let t = along / square
-                    let offset = start + t * step
-                    nearest.take(offset, on: t, to: vertex)
-                }
+            let endSquared = Self.product(end, end)
+            let product = Self.product(start, end)
+            // Only where both angles at its ends are acute a point within the edge is nearer.
+            if product < startSquared, product < endSquared {
+                let step = end - start
+                let t = min(1, (startSquared - product) / Self.product(step, step))
+                let offset = start + t * step
+                nearest.take(Self.product(offset, offset), on: t, to: vertex)
             }
-            nearest.take(end, on: 1, to: vertex)
+            nearest.take(endSquared, on: 1, to: vertex)
             a = b
             start = end
+            startSquared = endSquared
         }
         if crossings.isOnEdge { return 0 }
         // By so much of itself at the most, either way, any length on the map is wrong.
@@ -59,6 +60,12 @@ extension ShapeTables {
         return crossings.isOdd ? -metres : metres
     }
 
+    /// The scalar product.
+    @inline(__always)
+    private static func product(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
+        a.x * b.x + a.y * b.y
+    }
+
     /// The nearest point of a ring on the flat map: within an edge, or a vertex.
     private struct NearestOnMap {
         /// The vertex that the edge leads to, and where on it: 1 at the vertex.
@@ -70,8 +77,7 @@ extension ShapeTables {
         var second = Double.infinity
 
         @inline(__always)
-        mutating func take(_ offset: SIMD2<Double>, on t: Double, to vertex: Int) {
-            let squared = offset.x * offset.x + offset.y * offset.y
+        mutating func take(_ squared: Double, on t: Double, to vertex: Int) {
             if squared < self.squared {
                 second = self.squared
                 (self.squared, self.t, self.vertex) = (squared, t, vertex)
