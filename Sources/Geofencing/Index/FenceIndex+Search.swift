@@ -44,28 +44,27 @@ extension FenceIndex {
     @inline(__always)
     func visit(_ window: Window, _ body: (FenceNumber) -> Void) {
         guard levels > 0 else { return }
-        // What is still to be looked at below a node, and below each of those it lies below: at
-        // first the root.
-        var pending = InlineArray<12, Children>(repeating: .none)
-        var (level, node, start) = (levels, 0, nodes.count)
-        pending[level] = .first
+        // The node that is looked into and those it lies below, by level: where their level begins,
+        // and which of their children are still to be looked at. Above the root is one more.
+        var starts = InlineArray<12, Int>(repeating: nodes.count)
+        var pending = InlineArray<12, Children>(repeating: .first)
+        var (level, node) = (levels, 0)
         while true {
             guard let place = pending[level].popFirst() else {
                 guard level < levels else { return }
-                start &+= nodeCount(onLevel: level)
                 level &+= 1
-                node /= Self.fanOut
+                node &>>= 3
                 continue
             }
-            let child = node &* Self.fanOut &+ place
+            let child = node &<< 3 | place
             guard level > 0 else {
                 body(FenceNumber(truncatingIfNeeded: child))
                 continue
             }
             level &-= 1
-            start &-= nodeCount(onLevel: level)
             node = child
-            pending[level] = nodes[start &+ node].touched(by: window)
+            starts[level] = starts[level &+ 1] &- nodeCount(onLevel: level)
+            pending[level] = nodes[starts[level] &+ node].touched(by: window)
         }
     }
 }
