@@ -99,12 +99,13 @@ struct JSONWindow {
 
     /// Line breaks before an offset in the window, and bytes since the last of them.
     private func count(upTo offset: Int) -> (lines: Int, column: Int) {
-        let before = json.bytes[..<offset]
+        let before = json.bytes.span.extracting(..<offset)
         var breaks = 0
-        for byte in before { breaks &+= byte == UInt8(ascii: "\n") ? 1 : 0 }
-        guard let last = before.lastIndex(of: UInt8(ascii: "\n")) else {
-            return (lines, column + offset)
-        }
+        // Within the bytes: without checks the processor counts many at once.
+        for i in before.indices { unsafe breaks &+= before[unchecked: i] == lineFeed ? 1 : 0 }
+        guard breaks > 0 else { return (lines, column + offset) }
+        var last = offset - 1
+        while before[last] != lineFeed { last -= 1 }
         return (lines + breaks, offset - last - 1)
     }
 
@@ -119,3 +120,5 @@ struct JSONWindow {
         } while !isComplete && json.bytes.count - json.position < 2 * unread
     }
 }
+
+private let lineFeed = UInt8(ascii: "\n")

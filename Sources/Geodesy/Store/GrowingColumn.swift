@@ -8,7 +8,7 @@ package struct GrowingColumn<Element: BitwiseCopyable>: ~Copyable {
     private var blocks: [Block] = []
     private var next: UInt = 0
     private var end: UInt = 0
-    private let memory: WorkingMemory
+    let memory: WorkingMemory
 
     /// Elements of the first piece, as a power of two.
     @usableFromInline static var firstShift: Int { 4 }
@@ -26,9 +26,7 @@ package struct GrowingColumn<Element: BitwiseCopyable>: ~Copyable {
     @inlinable
     package subscript(index: Int) -> Element {
         precondition(index >= 0 && index < count)
-        let place = index &+ 1 &<< Self.firstShift
-        let piece = Int.bitWidth &- 1 &- place.leadingZeroBitCount &- Self.firstShift
-        let offset = place &- 1 &<< (Self.firstShift &+ piece)
+        let (piece, offset) = Self.place(of: index)
         return unsafe UnsafePointer<Element>(bitPattern: pieces[piece])
             .unsafelyUnwrapped[offset]
     }
@@ -43,8 +41,28 @@ package struct GrowingColumn<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// Takes some more.
-    package mutating func append(contentsOf elements: some Sequence<Element>) {
-        for element in elements { append(element) }
+    package mutating func append(copying elements: Span<Element>) {
+        let stride = MemoryLayout<Element>.stride
+        var taken = 0
+        while taken < elements.count {
+            if next == end { grow() }
+            let room = Int(end - next) / stride
+            let run = elements.extracting(taken..<min(taken + room, elements.count))
+            let target = unsafe UnsafeMutableRawBufferPointer(
+                start: UnsafeMutableRawPointer(bitPattern: next), count: room * stride)
+            unsafe run.withUnsafeBytes { unsafe target.copyMemory(from: $0) }
+            next &+= UInt(run.count * stride)
+            taken += run.count
+        }
+        count += elements.count
+    }
+
+    /// The piece that an element is in, and where in it.
+    @inlinable
+    static func place(of index: Int) -> (piece: Int, offset: Int) {
+        let place = index &+ 1 &<< Self.firstShift
+        let piece = Int.bitWidth &- 1 &- place.leadingZeroBitCount &- Self.firstShift
+        return (piece, place &- 1 &<< (Self.firstShift &+ piece))
     }
 
     private mutating func grow() {

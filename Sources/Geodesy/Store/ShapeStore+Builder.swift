@@ -68,7 +68,7 @@ extension ShapeStore {
             if areas.count == 1, let ring = areas[0].shortRing {
                 shapes.append(
                     ShapeRecord(first: vertices.count, count: ring.count, kind: .ring))
-                vertices.append(contentsOf: ring)
+                vertices.append(copying: ring.span)
                 return noteDrawing(of: ring, drawn: polygons[0])
             }
             let first = parts.count

@@ -22,12 +22,12 @@ extension ShapeStore.Builder {
             firstVertex: chainVertices.count, vertexCount: chain.count, isClosed: isClosed)
         if chain.count > ChainIndex.shortChain {
             record.firstNode = UInt32(nodes.count)
-            nodes.append(
-                contentsOf: ChainIndex.boxes(edgeCount: record.edgeCount) { i in
-                    (chain[i], chain[i + 1 == chain.count ? 0 : i + 1])
-                })
+            let boxes = ChainIndex.boxes(edgeCount: record.edgeCount) { i in
+                (chain[i], chain[i + 1 == chain.count ? 0 : i + 1])
+            }
+            nodes.append(copying: boxes.span)
         }
-        chainVertices.append(contentsOf: chain)
+        chainVertices.append(copying: chain.span)
         chains.append(record)
     }
 }

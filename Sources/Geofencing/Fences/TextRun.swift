@@ -21,7 +21,7 @@ struct TextRun: ~Copyable {
     }
 
     mutating func append(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
+        bytes.append(copying: text.utf8Span.span)
         ends.append(UInt32(bytes.count))
     }
 
