@@ -51,8 +51,6 @@ extension ShapeStore.Builder {
     ) {
         let records = unsafe bytes.records(
             ShapeRecord.self, at: layout.shapesOffset, count: order.count)
-        let target = unsafe bytes.records(
-            SIMD2<Double>.self, at: layout.verticesOffset, count: layout.vertices)
         var placed = 0
         // Where the vertices of each shape taken go.
         var places = [UInt32](repeating: .max, count: shapes.count)
@@ -65,16 +63,9 @@ extension ShapeStore.Builder {
             places[Int(old)] = UInt32(placed)
             placed += vertexCount
         }
-        // What is written in any order is a part at a time, what is read comes as it lies.
-        let window = memory.window_bytes / MemoryLayout<SIMD2<Double>>.stride
-        for start in stride(from: 0, to: placed, by: min(window, max(1, placed))) {
-            for (old, place) in places.enumerated()
-            where place != .max && Int(place) >= start && Int(place) - start < window {
-                let record = shapes[old]
-                for i in 0..<(record.vertexCount ?? 0) {
-                    unsafe target[Int(place) + i] = vertices[Int(record.first) + i]
-                }
-            }
+        unsafe vertices.write(to: places, of: bytes, at: layout.verticesOffset) { number in
+            let record = shapes[number]
+            return Int(record.first)..<Int(record.first) + (record.vertexCount ?? 0)
         }
     }
 

@@ -39,14 +39,14 @@ struct TextRun: ~Copyable {
         _ order: [UInt32], to block: UnsafeMutableRawBufferPointer, at offset: Int, ends: Int
     ) {
         let target = unsafe block.records(UInt32.self, at: ends, count: order.count)
-        var position = 0
+        var places = [UInt32](repeating: .max, count: count)
+        var position: UInt32 = 0
         for (number, old) in order.enumerated() {
-            for i in range(Int(old)) {
-                unsafe block[offset + position] = bytes[i]
-                position += 1
-            }
-            unsafe target[number] = UInt32(position)
+            places[Int(old)] = position
+            position += UInt32(range(Int(old)).count)
+            unsafe target[number] = position
         }
+        unsafe bytes.write(to: places, of: block, at: offset) { range($0) }
     }
 
     /// The numbers in order of their texts, byte by byte; of equal texts the first is first.
