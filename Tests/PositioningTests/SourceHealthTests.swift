@@ -58,6 +58,33 @@ struct SourceHealthTests {
         #expect(health.state == .fix)
     }
 
+    @Test func sentencesThatTellNoPositionAreNeitherGarbageNorAFix() {
+        var health = SourceHealth()
+        _ = health.handle(.opened, at: at(0))
+        for second in 0...9 {
+            _ = health.handle(.received(bytes: 50, sentences: 1), at: at(Double(second)))
+        }
+        #expect(health.state == .opening)
+        #expect(health.nextDeadline == at(10))
+        #expect(health.advance(to: at(10)) == true)
+        #expect(health.state == .nofix)
+        #expect(health.trouble?.code == "no-position")
+        _ = health.handle(.received(bytes: 140, sentences: 2), at: at(11))
+        _ = health.handle(.report(fix), at: at(11))
+        #expect(health.state == .fix)
+        #expect(health.trouble == nil)
+    }
+
+    @Test func aPositionThatIsThrownAwayIsOne() {
+        var health = SourceHealth()
+        _ = health.handle(.opened, at: at(0))
+        for second in 0...20 {
+            _ = health.handle(.received(bytes: 140, sentences: 2), at: at(Double(second)))
+            _ = health.handle(.report(.discard(.nullIsland)), at: at(Double(second)))
+        }
+        #expect(health.state == .opening)
+    }
+
     @Test func aReceiverWithoutPositionIsToldApartFromSilence() {
         var health = running(until: 3)
         #expect(health.state == .fix)

@@ -9,6 +9,9 @@ public struct SourceHealth: Sendable {
         public var silentAfterSeconds = 5.0
         /// Seconds of bytes without a valid sentence after which they are garbage.
         public var garbageAfterSeconds = 5.0
+        /// Seconds of valid sentences without a word about position after which the source is taken
+        /// to have none: receivers that start send texts and satellites for so long.
+        public var noPositionAfterSeconds = 10.0
         /// Seconds without a fix after which the last one is stale; nil for the larger of 10 s and
         /// five times the usual interval between fixes.
         public var staleAfterSeconds: Double?
@@ -34,6 +37,8 @@ public struct SourceHealth: Sendable {
     private var openedAt: BootInstant?
     private var lastBytesAt: BootInstant?
     private var lastSentenceAt: BootInstant?
+    /// When the source last said where it is, or that it does not know.
+    private var lastPositionAt: BootInstant?
     private var hasFixSinceOpen = false
     private var noFixReason: NoFixReason?
     private var isFrozen = false
@@ -84,6 +89,9 @@ public struct SourceHealth: Sendable {
         nextDeadline = deadline(after: now, openedAt: openedAt)
         let silence = now.seconds(since: lastBytesAt ?? openedAt)
         let nonsense = now.seconds(since: lastSentenceAt ?? openedAt)
+        let lacksPosition =
+            lastSentenceAt != nil
+            && now.seconds(since: lastPositionAt ?? openedAt) >= settings.noPositionAfterSeconds
         let trouble: SourceTrouble? =
             if silence >= settings.silentAfterSeconds {
                 .silent
@@ -91,6 +99,8 @@ public struct SourceHealth: Sendable {
                 .garbage
             } else if isFrozen {
                 .frozen
+            } else if lacksPosition {
+                .noPosition
             } else {
                 noFixReason.map(SourceTrouble.noFix)
             }
@@ -101,7 +111,9 @@ public struct SourceHealth: Sendable {
         if lastBytesAt != nil, nonsense >= settings.garbageAfterSeconds {
             return enter(.garbage, trouble, at: now)
         }
-        if noFixReason != nil { return enter(.nofix, trouble, at: now) }
+        if noFixReason != nil || lacksPosition && !hasFixSinceOpen {
+            return enter(.nofix, trouble, at: now)
+        }
         guard hasFixSinceOpen else { return enter(.opening, nil, at: now) }
         return isSuspected ? enter(.suspect, .suspect, at: now) : enter(.fix, nil, at: now)
     }
@@ -116,11 +128,16 @@ public struct SourceHealth: Sendable {
         if lastBytesAt != nil {
             consider(lastSentenceAt ?? openedAt, seconds: settings.garbageAfterSeconds)
         }
+        if lastSentenceAt != nil {
+            consider(lastPositionAt ?? openedAt, seconds: settings.noPositionAfterSeconds)
+        }
         if let lastFixAt { consider(lastFixAt, seconds: staleAfterSeconds) }
         return next
     }
 
     private mutating func take(_ report: Report, at now: BootInstant) {
+        // What is thrown away may be a position: the counts say more of it.
+        if case .gpsd = report {} else { lastPositionAt = now }
         switch report {
         case .fix(let fix):
             if fix.isLastKnown {
@@ -146,6 +163,7 @@ public struct SourceHealth: Sendable {
         nextDeadline = nil
         lastBytesAt = nil
         lastSentenceAt = nil
+        lastPositionAt = nil
         hasFixSinceOpen = false
         noFixReason = nil
         isFrozen = false

@@ -24,6 +24,12 @@ public struct SourceTrouble: Hashable, Sendable {
         sentence:
             "Bytes come, but no valid sentence; try another speed, or baud = 0 to search for it."
     )
+    static let noPosition = SourceTrouble(
+        code: "no-position",
+        sentence:
+            "Valid sentences come, but none tells a position of the receiver itself, as from an AIS "
+            + "receiver or a compass; use another device, or switch RMC and GGA on in this one."
+    )
     static let frozen = SourceTrouble(
         code: "frozen",
         sentence: "The receiver repeats one moment over and over; restart the receiver.")

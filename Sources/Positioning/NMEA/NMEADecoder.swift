@@ -3,7 +3,7 @@ public import Chronology
 /// Turns the bytes of a receiver that speaks NMEA 0183 (versions 2.0 to 4.11) into fixes.
 ///
 /// Understands RMC, GGA, GNS, GLL, GSA, GSV, GST, VTG, ZDA, HDT and THS of any talker; counts and
-/// skips everything else, binary messages included. The result does not depend on how the bytes are
+/// skips everything else, AIS and binary messages included. The result does not depend on how the bytes are
 /// cut into chunks. Memory is constant, and nothing is allocated per sentence.
 ///
 /// A fix is delivered with the last sentence of the receiver's cycle, once that is learned. Until
@@ -59,6 +59,7 @@ public struct NMEADecoder: StreamDecoder {
             switch frame {
             case .inChunk(let body): read(bytes.extracting(body), at: now, report)
             case .inCarry(let body): readCarried(body, at: now, report)
+            case .encapsulated: assembler.countSentence(isIgnored: true)
             case .discard(let reason): assembler.discard(reason, report)
             }
         }
@@ -72,10 +73,8 @@ public struct NMEADecoder: StreamDecoder {
     /// Takes the stream as ended: a begun sentence is discarded, a begun epoch delivered. The
     /// decoder may go on with a new stream.
     public mutating func finish(at now: BootInstant, _ report: (Report) -> Void) {
-        if framer.isInsideSentence {
-            framer.reset()
-            assembler.discard(.truncated, report)
-        }
+        if framer.isInsideSentence { assembler.discard(.truncated, report) }
+        framer.reset()
         assembler.close(at: now, report)
     }
 

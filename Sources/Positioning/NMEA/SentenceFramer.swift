@@ -1,8 +1,11 @@
 /// Finds checked sentences in a stream of bytes, however the stream is cut into chunks.
 ///
 /// A sentence runs from `$` to the second digit of its checksum; what follows until the next `$`
-/// (line ends, binary messages, AIS) is skipped. A `$` always starts anew, so that neither a cut
-/// sentence nor binary data can swallow the next whole one.
+/// (line ends, binary messages) is skipped. A `$` always starts anew, so that neither a cut sentence
+/// nor binary data can swallow the next whole one.
+///
+/// `!` begins a sentence of encapsulated data (AIS) where a whole one follows, and means nothing
+/// elsewhere.
 struct SentenceFramer {
     /// NMEA 0183 allows 82 bytes, receivers use up to about 130; anything beyond is not a sentence.
     static let maximumLength = 256
@@ -13,39 +16,46 @@ struct SentenceFramer {
         case inChunk(Range<Int>)
         /// A checked sentence whose body is this range of `carry`.
         case inCarry(Range<Int>)
+        /// A checked sentence that begins with `!`.
+        case encapsulated
         case discard(DiscardReason)
     }
 
-    /// A sentence that began in an earlier chunk, from its `$`.
+    /// A sentence that began in an earlier chunk, from its `$` or `!`.
     private(set) var carry = InlineArray<256, UInt8>(repeating: 0)
     private var carried = 0
     /// The fields of the sentence found last.
     var fields = SentenceFields()
 
     /// Whether a sentence has begun and not ended.
-    var isInsideSentence: Bool { carried > 0 }
+    var isInsideSentence: Bool { carried > 0 && carry[0] == dollar }
 
     /// The next sentence or discard at or after `position`, which moves behind it; nil at the end
     /// of the chunk.
     @inline(__always)
     mutating func next(in bytes: Span<UInt8>, from position: inout Int) -> Frame? {
-        if carried > 0 { return continueCarried(in: bytes, from: &position) }
-        while position < bytes.count, bytes[position] != dollar { position &+= 1 }
-        guard position < bytes.count else { return nil }
-        switch Self.scan(bytes, from: position, &fields) {
-        case .sentence(let bodyEnd):
-            let start = position &+ 1
-            position = bodyEnd &+ 3
-            return .inChunk(start..<bodyEnd)
-        case .failed(let offset, let reason):
-            position = offset
-            return .discard(reason)
-        case .unfinished:
-            carried = bytes.count - position
-            for offset in 0..<carried { carry[offset] = bytes[position + offset] }
-            position = bytes.count
-            return nil
+        if carried > 0, let frame = continueCarried(in: bytes, from: &position) { return frame }
+        while position < bytes.count {
+            let mark = bytes[position]
+            guard mark == dollar || mark == exclamation else {
+                position &+= 1
+                continue
+            }
+            switch Self.scan(bytes, from: position, &fields) {
+            case .sentence(let bodyEnd):
+                let start = position &+ 1
+                position = bodyEnd &+ 3
+                return mark == dollar ? .inChunk(start..<bodyEnd) : .encapsulated
+            case .failed(let offset, let reason):
+                position = offset
+                if mark == dollar { return .discard(reason) }
+            case .unfinished:
+                carried = bytes.count - position
+                for offset in 0..<carried { carry[offset] = bytes[position + offset] }
+                position = bytes.count
+            }
         }
+        return nil
     }
 
     /// Forgets a sentence that has begun and not ended.
@@ -63,11 +73,11 @@ struct SentenceFramer {
         case .sentence(let bodyEnd):
             position += bodyEnd + 3 - before
             carried = 0
-            return .inCarry(1..<bodyEnd)
+            return carry[0] == dollar ? .inCarry(1..<bodyEnd) : .encapsulated
         case .failed(let offset, let reason):
             position += offset - before
             carried = 0
-            return .discard(reason)
+            return carry[0] == dollar ? .discard(reason) : nil
         case .unfinished:
             position += taken
             return nil
@@ -83,13 +93,13 @@ struct SentenceFramer {
         case unfinished
     }
 
-    /// Reads one sentence from the `$` at `dollarOffset`, recording its fields.
+    /// Reads one sentence from the `$` or `!` at `markOffset`, recording its fields.
     @inline(__always)
     private static func scan(
-        _ bytes: Span<UInt8>, from dollarOffset: Int, _ fields: inout SentenceFields
+        _ bytes: Span<UInt8>, from markOffset: Int, _ fields: inout SentenceFields
     ) -> Scan {
-        let start = dollarOffset &+ 1
-        let limit = dollarOffset &+ maximumLength
+        let start = markOffset &+ 1
+        let limit = markOffset &+ maximumLength
         let end = min(bytes.count, limit)
         var checksum: UInt8 = 0
         var offset = start
@@ -140,6 +150,7 @@ struct SentenceFramer {
 }
 
 private let dollar = UInt8(ascii: "$")
+private let exclamation = UInt8(ascii: "!")
 private let star = UInt8(ascii: "*")
 private let comma = UInt8(ascii: ",")
 private let carriageReturn = UInt8(ascii: "\r")

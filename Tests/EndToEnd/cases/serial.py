@@ -141,6 +141,20 @@ def test_noise_is_garbage_and_says_what_to_try(place):
     talk(receiver, client)
 
 
+def test_ais_alone_is_no_garbage_but_has_no_position(place):
+    receiver, _, client = start(place)
+    def is_said():
+        receiver.send(b"!AIVDM,1,1,,A,13u?etPv2;0n:dDPwUM1U1Cb069D,0*24\r\n")
+        pause(0.2)
+        assert client.source()["state"] != "garbage"
+        return client.source()["state"] == "nofix"
+    until(is_said, 20, "no position")
+    source = client.source()
+    assert source["code"] == "no-position" and "AIS" in source["message"], source
+    assert source["counters"]["sentences"] == source["counters"]["ignored"] > 0, source
+    talk(receiver, client)
+
+
 def test_a_megabyte_without_a_newline_changes_nothing(place):
     receiver, daemon, client = start(place)
     talk(receiver, client)
