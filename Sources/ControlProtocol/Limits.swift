@@ -15,7 +15,7 @@ public enum Limits {
     public static let subscriberPatience_s = 300.0
     /// Events that one `Events.list` answers; more are read with a subscription.
     public static let listedEvents = 1000
-    /// Fences that one `Fence.list` answers; more are read page by page. With few properties they
+    /// Fences that one `Fence.list` or snapshot holds; more come page by page. With few properties they
     /// take a third of a line.
     public static let listedFences = 1000
     /// Bytes of fences after which a page ends, however few they are: half a line, so that what is

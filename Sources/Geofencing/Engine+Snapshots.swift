@@ -28,10 +28,18 @@ extension Engine {
     }
 
     /// The first `limit` ids of a monitor's fences that come after `id`, or from the beginning, in
-    /// order of their bytes; none for an unknown monitor. Takes no longer with more fences.
-    public func fenceIDs(of monitor: String, after id: String? = nil, limit: Int) -> [String] {
+    /// order of their bytes; none for an unknown monitor. Takes no longer with more fences, unless
+    /// there are many outside that are to be left out.
+    public func fenceIDs(
+        of monitor: String, after id: String? = nil, limit: Int, exceptOutside: Bool = false
+    ) -> [String] {
         guard let monitor = roster.first(where: { $0.name == monitor }) else { return [] }
-        return catalogs[monitor.catalog].ids(after: id, limit: limit)
+        let catalog = catalogs[monitor.catalog]
+        guard exceptOutside else { return catalog.ids(after: id, limit: limit) }
+        let feed = feeds[monitor.feed]
+        return catalog.ids(after: id, limit: limit) { number in
+            monitor.standing(of: number, in: catalog, feed: feed, now: sink.now).side != .outside
+        }
     }
 
     /// One fence of a monitor with its state; nil for an unknown monitor or fence.
@@ -70,28 +78,31 @@ extension Monitor {
         of number: FenceNumber, in catalog: FenceCatalog, feed: Feed, standpoint: Standpoint?,
         now: BootInstant
     ) -> FenceSnapshot {
-        let settings = catalog.settingsIndex(number)
-        let isRunning = isJudging && rules.indices.contains(settings)
-        let state = isRunning ? state(of: number, settings: settings) : FenceState(.unknown)
-        var side = state.reported
-        var reason: UnknownReason?
-        if !isRunning || feed.last == nil {
-            (side, reason) = (.unknown, .noFix)
-        } else if let obstacle = obstacle(to: number, settings: settings) {
-            (side, reason) = (.unknown, obstacle)
-        } else if feed.isStale {
-            (side, reason) = (.unknown, .stale)
-        } else if lacksFloor(settings, at: now) {
-            (side, reason) = (.unknown, .floorUnknown)
-        } else if side == .unknown {
-            reason = state.hold ?? .noFix
-        }
+        let (side, reason, state) = standing(of: number, in: catalog, feed: feed, now: now)
         let distance_m = standpoint.map { catalog.signedDistance(number, from: $0) }
         return FenceSnapshot(
             fence: catalog.fence(number), side: side, unknownReason: reason?.rawValue,
             visit: state.visit?.id, enteredAt: state.visit?.enteredAt,
             window_s: state.window.end.map { max(0, $0.seconds(since: now)) },
             distance_m: distance_m)
+    }
+
+    /// On which side a fence stands, why that is unknown, and the state behind it.
+    fileprivate func standing(
+        of number: FenceNumber, in catalog: FenceCatalog, feed: Feed, now: BootInstant
+    ) -> (side: FenceRecord.Side, reason: UnknownReason?, state: FenceState) {
+        let settings = catalog.settingsIndex(number)
+        guard isJudging, rules.indices.contains(settings) else {
+            return (.unknown, .noFix, FenceState(.unknown))
+        }
+        let state = state(of: number, settings: settings)
+        if feed.last == nil { return (.unknown, .noFix, state) }
+        if let obstacle = obstacle(to: number, settings: settings) {
+            return (.unknown, obstacle, state)
+        }
+        if feed.isStale { return (.unknown, .stale, state) }
+        if lacksFloor(settings, at: now) { return (.unknown, .floorUnknown, state) }
+        return (state.reported, state.reported == .unknown ? state.hold ?? .noFix : nil, state)
     }
 
     /// Whether a needed floor has been missing for so long that the state counts as unknown.

@@ -25,6 +25,9 @@ struct SnapshotTests {
         let all = try #require(engine.fences(of: "m"))
         #expect(all.count == 19)
         for snapshot in all { #expect(engine.fence(snapshot.fence.id, of: "m") == snapshot) }
+        let inside = all.filter { $0.side != .outside }.map(\.fence.id)
+        #expect(inside == ["f0", "f1"])
+        #expect(engine.fenceIDs(of: "m", limit: 9, exceptOutside: true) == inside)
         #expect(engine.fence("f3", of: "m") == nil)
         #expect(engine.fence("f1", of: "n") == nil)
     }

@@ -23,11 +23,13 @@ extension Daemon {
                 }
                 // What the snapshot shows becomes durable before anyone sees it, and the stream
                 // goes on after the event that led to it.
-                var snapshot = snapshot(of: wanted.monitors)
+                var snapshot = snapshot(for: wanted)
                 log.whenSettled { [self] in
                     snapshot.seq = log.levelSeq
                     var subscription = subscription
                     if wanted.query.isFromNow { subscription.next = snapshot.seq + 1 }
+                    subscription.shown = snapshot.next
+                    subscription.show = { [weak self] in self?.snapshot(for: wanted, after: $0) }
                     begin(subscription, after: snapshot, request, client)
                 }
             }
@@ -140,14 +142,6 @@ extension Daemon {
                 hint: "The log was restored from an older copy: read from the beginning.")
         }
         return seq + 1
-    }
-
-    private func snapshot(of monitors: [String]?) -> Snapshot {
-        let all = desk.read { $0.monitors() }
-        let chosen = all.filter { monitors?.contains($0.definition.name) ?? true }
-        return Snapshot(
-            seq: log.bounds.head, monitors: chosen.map(MonitorRecord.init),
-            fences: chosen.flatMap { states(of: $0.definition) }.filter { $0.state != "outside" })
     }
 }
 

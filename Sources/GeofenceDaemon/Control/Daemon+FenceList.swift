@@ -19,26 +19,48 @@ extension Daemon {
                 return page.list
             }
         }
-        try fill(&page, with: monitors, after: query.after)
+        if let after = query.after, !monitors.contains(where: { $0.name == after.monitor }) {
+            throw Failure(
+                .invalidParams, "\"after\" is a place under a monitor that is not listed.",
+                hint: "Begin anew without \"after\".")
+        }
+        fill(&page, with: monitors, after: query.after) { name, last, limit in
+            desk.read { $0.fenceIDs(of: name, after: last, limit: limit) }
+        }
         return page.list
     }
 
-    private func fill(
-        _ page: inout FencePage, with monitors: [MonitorDefinition], after place: FencePlace?
-    ) throws(Failure) {
-        var rest = monitors[...]
-        if let place {
-            rest = rest.drop { $0.name != place.monitor }
-            guard !rest.isEmpty else {
-                throw Failure(
-                    .invalidParams, "\"after\" is a place under a monitor that is not listed.",
-                    hint: "Begin anew without \"after\".")
+    /// The snapshot that a subscription begins with, or what of it comes behind a place: as much as
+    /// fits into one line.
+    func snapshot(for wanted: SubscribeRequest, after place: FencePlace? = nil) -> Snapshot {
+        let all = desk.read { $0.monitors() }
+        let chosen = all.filter { wanted.monitors?.contains($0.definition.name) ?? true }
+        var page = FencePage()
+        fill(&page, with: chosen.map(\.definition), after: place) { name, last, limit in
+            guard let fences = wanted.fences else {
+                return desk.read {
+                    $0.fenceIDs(of: name, after: last, limit: limit, exceptOutside: true)
+                }
             }
+            let behind = Set(fences).filter { fence in
+                last.map { $0.utf8.lexicographicallyPrecedes(fence.utf8) } ?? true
+            }
+            return behind.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         }
+        return Snapshot(
+            seq: log.bounds.head, monitors: place == nil ? chosen.map(MonitorRecord.init) : [],
+            fences: page.list.fences.filter { $0.state != "outside" }, next: page.list.next)
+    }
+
+    /// Fills a page with the fences of monitors behind a place; `ids` gives those of one monitor.
+    private func fill(
+        _ page: inout FencePage, with monitors: [MonitorDefinition], after place: FencePlace?,
+        ids: (_ monitor: String, _ last: String?, _ limit: Int) -> [String]
+    ) {
         var last = place?.fence
-        for monitor in rest {
-            let (name, id, limit) = (monitor.name, last, page.asked)
-            for id in desk.read({ $0.fenceIDs(of: name, after: id, limit: limit) }) {
+        for monitor in monitors.drop(while: { place != nil && $0.name != place?.monitor }) {
+            let name = monitor.name
+            for id in ids(name, last, page.asked) {
                 let snapshot = desk.read { $0.fence(id, of: name) }
                 guard let snapshot else { continue }
                 guard page.add(FenceState(snapshot, under: monitor)) else { return }

@@ -56,11 +56,4 @@ extension Daemon {
         }
         return monitor
     }
-
-    /// Every fence of a monitor with its state.
-    func states(of definition: MonitorDefinition) -> [FenceState] {
-        let name = definition.name
-        let snapshots = desk.read { $0.fences(of: name) } ?? []
-        return snapshots.map { FenceState($0, under: definition) }
-    }
 }

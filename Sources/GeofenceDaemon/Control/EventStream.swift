@@ -54,12 +54,29 @@ final class EventStream {
     /// is on its way, so a client that does not read costs its cursor and nothing else.
     func pump() {
         guard var current = subscription, !current.isReading, out.takesMore else { return }
+        if let place = current.shown { return show(after: place) }
         guard current.next <= log.bounds.head || !current.follows else { return }
         current.isReading = true
         subscription = current
         let serial = current.serial
         log.read(from: current.next, current.filter, limit: Subscription.page) { [weak self] page in
             self?.take(page, serial: serial)
+        }
+    }
+
+    /// Sends what of the snapshot comes behind a place, once what it shows is durable.
+    private func show(after place: FencePlace) {
+        guard let serial = subscription?.serial, var snapshot = subscription?.show(place) else {
+            return
+        }
+        subscription?.isReading = true
+        log.whenSettled { [self] in
+            guard subscription?.serial == serial else { return }
+            snapshot.seq = log.levelSeq
+            out.send(Notification(.snapshot, snapshot))
+            subscription?.shown = snapshot.next
+            subscription?.isReading = false
+            pump()
         }
     }
 

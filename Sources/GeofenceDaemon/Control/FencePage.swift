@@ -7,6 +7,9 @@ struct FencePage {
     private let limit: Int
     private var room_bytes = Limits.fencePage_bytes
 
+    /// An empty page for as many fences as fit.
+    init() { limit = Limits.listedFences }
+
     /// An empty page for so many fences. Throws `invalidParams` when they are less than one.
     init(limit: Int?) throws(Failure) {
         let limit = limit ?? Limits.listedFences

@@ -1,3 +1,5 @@
+import ControlProtocol
+
 /// A client's place in the log, and what it wants from there on.
 struct Subscription {
     /// Events read at once: what is on its way to one client stays small.
@@ -11,6 +13,10 @@ struct Subscription {
     var filter: LogFilter
     /// Whether the stream goes on with new events.
     var follows: Bool
+    /// How far the snapshot that comes before the events is sent; nil when all of it is.
+    var shown: FencePlace?
+    /// Makes what of the snapshot comes behind a place.
+    var show: @Loop (FencePlace) -> Snapshot? = { _ in nil }
     /// Whether a page is being read.
     var isReading = false
     /// Events sent so far.

@@ -22,8 +22,11 @@ extension FenceCatalog {
     }
 
     /// The first `limit` ids behind `id`, or from the beginning, in order.
-    func ids(after id: String?, limit: Int) -> [String] {
-        table.ids(after: id, limit: limit, and: overlay.addedIDs) { !isHidden($0) }
+    func ids(
+        after id: String?, limit: Int, where isIncluded: (FenceNumber) -> Bool = { _ in true }
+    ) -> [String] {
+        let added = overlay.addedIDs.filter { number(of: $0).map(isIncluded) ?? false }
+        return table.ids(after: id, limit: limit, and: added) { !isHidden($0) && isIncluded($0) }
     }
 
     /// The numbers of the fences that need a buffer.

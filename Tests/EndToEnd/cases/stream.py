@@ -110,6 +110,45 @@ def test_a_snapshot_holds_what_the_stream_leaves_out(place):
             assert len(events) == number + 1
 
 
+def test_a_great_snapshot_comes_in_parts(place):
+    features = [{
+        "type": "Feature", "id": "square", "properties": {},
+        "geometry": {"type": "Polygon", "coordinates": [SQUARE]}}]
+    features += [{
+        "type": "Feature", "id": f"far-{number:04}", "properties": {"note": "x" * 300},
+        "geometry": {"type": "Polygon", "coordinates": [[[x + 9, y] for x, y in SQUARE]]}}
+        for number in range(2500)]
+    path = place.folder / "many.geojson"
+    path.write_text(json.dumps({"type": "FeatureCollection", "features": features}))
+    place.write(daemons.configuration(
+        place, 'type = "socket"', daemons.monitor("one", path) + daemons.monitor("two", path)))
+    place.daemon()
+
+    def parts(**query):
+        """The parts of a snapshot, and the connection they came by."""
+        client = place.client()
+        begun = client.call("Events.subscribe", snapshot=True, **query)
+        found = [client.next_news("snapshot")]
+        assert begun["from_seq"] == found[0]["seq"] + 1
+        while found[-1].get("next"):
+            found.append(client.next_news("snapshot"))
+        assert all(len(json.dumps(part)) < client.hello["params"]["max_line"] for part in found)
+        assert [m["name"] for part in found for m in part["monitors"]] == query.get("monitors", ["one", "two"])
+        return client, [(f["monitor"], f["id"]) for part in found for f in part["fences"]]
+
+    # Before the first fix nothing is known of any fence.
+    ids = sorted(feature["id"] for feature in features)
+    client, found = parts(types=["entered"])
+    assert found == [(monitor, id) for monitor in ("one", "two") for id in ids]
+    walker = Walker(place.client())
+    walker.step(OUTSIDE, INSIDE)
+    assert {client.next_news("event")["monitor"] for _ in range(2)} == {"one", "two"}
+    assert parts()[1] == [("one", "square"), ("two", "square")]
+    assert parts(monitors=["two"])[1] == [("two", "square")]
+    assert parts(monitors=["two"], fences=["far-0001", "square", "none"])[1] == [("two", "square")]
+    assert parts(fences=["far-0001"])[1] == []
+
+
 def test_old_events_go_and_cursors_say_so(place):
     configure(place, "keep_events = 1000")
     daemon = place.daemon()
