@@ -39,6 +39,7 @@ fields += [
     "\"fences\":\(count)",
     "\"anonymous_bytes_per_fence\":\(perFence(after.anonymous - before.anonymous))",
     "\"file_bytes_per_fence\":\(perFence(after.file - before.file))",
+    "\"set_bytes_per_fence\":\(perFence(loaded.set?.byteCount ?? 0))",
     "\"peak_bytes_per_fence\":\(perFence(after.peak - before.anonymous - before.file))",
 ]
 if !isMapped {
