@@ -27,6 +27,15 @@ public protocol StreamDecoder: Sendable {
 }
 
 extension StreamDecoder {
+    /// Takes the next bytes of the stream, and says how many checked sentences ended in them.
+    public mutating func receiveCounting(
+        _ bytes: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void
+    ) -> Int {
+        let before = counts.sentences
+        receive(bytes, at: now, report)
+        return counts.sentences - before
+    }
+
     /// Nothing was told.
     public var satellitesVisible: Int? { nil }
     /// Nothing ever waits where every line stands for itself.

@@ -44,9 +44,10 @@ final class Intake {
             if !language.isSpoken(by: decoder) { decoder = settings.makeDecoder(language) }
         }
         var reports: [Report] = []
-        let before = decoder.counts.sentences
-        decoder.receive(buffer.readableBytesUInt8Span, at: now) { reports.append($0) }
-        return (reports, decoder.counts.sentences - before)
+        let sentences = decoder.receiveCounting(buffer.readableBytesUInt8Span, at: now) {
+            reports.append($0)
+        }
+        return (reports, sentences)
     }
 
     /// Counts a report that came whole.
