@@ -29,7 +29,7 @@ extension Engine {
     /// now.
     private mutating func isAnythingDue(at now: BootInstant) -> Bool {
         guard alarm.isDue(at: now) else { return false }
-        alarm.set(firstDeadline)
+        setAlarm()
         return alarm.isDue(at: now)
     }
 

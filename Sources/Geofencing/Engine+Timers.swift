@@ -6,7 +6,8 @@ extension Engine {
     @discardableResult
     mutating func fireTimers(until now: BootInstant, into effects: inout [Effect]) -> Bool {
         guard alarm.isDue(at: now) else { return false }
-        while let next = firstDeadline, next <= now {
+        setAlarm()
+        while let next = alarm.next, next <= now {
             sink.now = max(next, sink.now)
             for index in feeds.indices {
                 releaseReordered(index)
@@ -21,6 +22,7 @@ extension Engine {
             }
             while let timer = sink.timers.popDue(at: sink.now) { fire(timer) }
             sink.outbox.flush(into: &effects)
+            setAlarm()
         }
         return true
     }
@@ -33,11 +35,11 @@ extension Engine {
             if !floorFinder.isEmpty || sink.isVerifyingSkips { feeds[index].cruise.stop() }
         }
         for index in roster.indices { roster[index].showNeeds(to: &feeds) }
-        alarm.set(firstDeadline)
+        setAlarm()
     }
 
-    /// When the first timer is due.
-    var firstDeadline: BootInstant? {
+    /// Sets the alarm to when the first timer is due.
+    mutating func setAlarm() {
         var next = sink.timers.deadline
         for index in feeds.indices {
             if let deadline = feeds[index].deadline { next = min(next ?? deadline, deadline) }
@@ -47,7 +49,7 @@ extension Engine {
                 next = min(next ?? deadline, deadline)
             }
         }
-        return next
+        alarm.set(next)
     }
 
     private mutating func fire(_ timer: Timer) {
