@@ -11,7 +11,7 @@ import Geodesy
 struct Cruise: Sendable {
     /// Metres travelled so far, at least.
     var odometer_m = 0.0
-    /// The odometer at which the next fix is to be judged in full.
+    /// The odometer at which somebody has to look at the next fix.
     var due_m = -Double.infinity
 
     // The last fix, as far as the next one is compared with it.
@@ -149,7 +149,7 @@ struct Cruise: Sendable {
         guard
             let advance = advance(
                 to: update, moved_m: moved_m, at: boot, within: longestUnseen_ns),
-            advance.odometer_m < due_m, advance.odometer_m < vicinity.end_m
+            advance.odometer_m < due_m
         else { return nil }
         return advance
     }
@@ -199,8 +199,9 @@ struct Cruise: Sendable {
         boot_ns = boot.nanoseconds
     }
 
-    /// Looks around where the receiver is.
+    /// Looks around where the receiver is, and again before it may have left there.
     mutating func lookAround() {
         vicinity = Vicinity(around: place, odometer_m: odometer_m)
+        due_m = min(due_m, vicinity.end_m)
     }
 }
