@@ -77,6 +77,7 @@ extension EventRecord {
         source = diagnostic.source
         fence = diagnostic.fence
         visit = diagnostic.visit?.text
+        cause = diagnostic.visitEnd?.rawValue
         was_inside = diagnostic.wasInside
         inside = diagnostic.inside
         decided_at = diagnostic.decidedAt?.rfc3339

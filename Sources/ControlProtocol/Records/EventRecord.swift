@@ -50,7 +50,8 @@ public struct EventRecord: Sendable, Hashable {
     public var late = false
     /// The position that led to it followed a believed jump.
     public var jump = false
-    /// What other than movement caused it (`fence-changed`, `floor`, …).
+    /// What other than movement caused it (`fence-changed`, `floor`, …); of a stay that was closed,
+    /// how it ended (`unfinished`, `unknown-end`).
     public var cause: String?
     /// Where the fix was that decided.
     public var lat: Double?

@@ -26,7 +26,8 @@ public struct VisitRecord: Sendable, Hashable, Codable {
     public var dwelled: Bool
     /// Raw changes held back during the stay.
     public var suppressed_toggles: Int
-    /// How it ended: `exited`, `open`, `unfinished` (monitor stopped) or `unknown-end`.
+    /// How it ended: `exited`, `open`, `unfinished` (the fence was not judged any more) or
+    /// `unknown-end` (the daemon was away).
     public var end: String
 
     /// An open stay.

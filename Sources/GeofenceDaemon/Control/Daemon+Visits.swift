@@ -1,6 +1,7 @@
 import Chronology
 import ControlProtocol
 import EventStore
+import Geofencing
 import NIOCore
 
 extension Daemon {
@@ -41,7 +42,10 @@ extension VisitRecord {
     /// A stay as everyone outside sees it.
     fileprivate init(_ visit: Visit) {
         func record(_ stored: StoredEvent?) -> EventRecord? {
-            stored.flatMap { try? Wire.value(EventRecord.self, from: $0.event.payload) }
+            stored.flatMap { stored in
+                let bytes = EventRecordBytes.complete(stored, "")
+                return try? Wire.value(EventRecord.self, from: bytes)
+            }
         }
         let (entered, exited) = (record(visit.entered), record(visit.exited))
         self.init(
@@ -58,6 +62,10 @@ extension VisitRecord {
         inferred = entered?.inferred ?? false
         dwelled = visit.dwells > 0
         suppressed_toggles = exited?.suppressed_toggles ?? 0
-        end = exited != nil ? "exited" : visit.closed != nil ? "unfinished" : "open"
+        if exited != nil {
+            end = "exited"
+        } else if let closed = visit.closed {
+            end = record(closed)?.cause ?? Diagnostic.VisitEnd.unfinished.rawValue
+        }
     }
 }

@@ -38,6 +38,14 @@ public struct Diagnostic: Sendable, Hashable {
         case monitorFailed = "monitor-failed"
     }
 
+    /// How a stay ends without an exit.
+    public enum VisitEnd: String, Sendable, Hashable, CaseIterable, Codable {
+        /// The fence was not judged any more.
+        case unfinished
+        /// The daemon was away for too long, or came back to another fence.
+        case unknown = "unknown-end"
+    }
+
     /// What is reported.
     public var kind: Kind
     /// The monitor concerned.
@@ -48,6 +56,8 @@ public struct Diagnostic: Sendable, Hashable {
     public var fence: String?
     /// The stay concerned.
     public var visit: VisitName?
+    /// How a stay ended that was closed without an exit.
+    public var visitEnd: VisitEnd?
     /// Whether the receiver was inside the fence when it changed.
     public var wasInside: Bool?
     /// The fences that were inside when a monitor stopped, in order of id.

@@ -43,7 +43,9 @@ extension Monitor {
         interruption = nil
         change(to: .stopped, into: &sink)
         if wasJudging {
-            for number in inside { closeVisit(number, "unfinished", in: catalog, into: &sink) }
+            for number in inside {
+                closeVisit(number, "because the monitor stops", in: catalog, into: &sink)
+            }
             var diagnostic = Diagnostic(kind: .monitorStopped, message: "Monitor \(name) stopped")
             diagnostic.monitor = name
             diagnostic.inside = inside.map(catalog.id)
@@ -156,15 +158,17 @@ extension Monitor {
 
     /// Tells that a stay ended without an exit that was seen.
     func closeVisit(
-        _ number: FenceNumber, _ how: String, in catalog: FenceCatalog, into sink: inout Sink
+        _ number: FenceNumber, _ reason: String, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         guard let visit = states[number]?.visit else { return }
         let fence = catalog.label(number)
         var diagnostic = Diagnostic(
-            kind: .visitClosed, message: "The stay in \(fence.name) ends \(how) (monitor \(name))")
+            kind: .visitClosed,
+            message: "The stay in \(fence.name) ends unfinished \(reason) (monitor \(name))")
         diagnostic.monitor = name
         diagnostic.fence = fence.id
         diagnostic.visit = visit.id
+        diagnostic.visitEnd = .unfinished
         diagnostic.wasInside = true
         diagnostic.decidedAt = sink.feedTime
         sink.outbox.put(.event(.diagnostic(diagnostic)))

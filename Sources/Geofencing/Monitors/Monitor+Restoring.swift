@@ -77,11 +77,12 @@ extension Monitor {
         guard let visit else { return }
         var diagnostic = Diagnostic(
             kind: .visitClosed,
-            message: "The stay in \(fence) of before the restart ends unknown-end (monitor \(name))"
-        )
+            message: "The stay in \(fence) of before the restart has ended, nobody knows when "
+                + "(monitor \(name))")
         diagnostic.monitor = name
         diagnostic.fence = fence
         diagnostic.visit = visit
+        diagnostic.visitEnd = .unknown
         diagnostic.wasInside = true
         sink.outbox.put(.event(.diagnostic(diagnostic)))
     }
