@@ -106,7 +106,7 @@ let package = Package(
         tests("FenceFilesTests", ["FenceFiles", "Chronology", "Geofencing", "Geodesy"]),
         tests("SettingsTests", ["Settings", "Geofencing"]),
         tests("ControlProtocolTests", ["ControlProtocol"]),
-        tests("SystemServicesTests", ["SystemServices"]),
+        tests("SystemServicesTests", ["SystemServices", "Settings"]),
         tests("EventStoreTests", ["EventStore", "Chronology", "Geofencing"]),
         tests(
             "CompositionTests",

@@ -20,6 +20,11 @@ public enum SourceKind: Sendable, Hashable {
     /// A way or a list of places from a GeoJSON or ArcGIS JSON file, travelled at a speed.
     case simulated(path: String, speed_mps: Double, loop: Bool)
 
+    /// Bits per second that receivers use and Linux has a name for, the slowest first.
+    public static let lineSpeeds = [
+        1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600,
+    ]
+
     /// The word in the configuration.
     public var word: String {
         switch self {

@@ -54,8 +54,13 @@ extension SourceKind {
 
     private static func serial(_ table: inout TableReader) -> SourceKind {
         table.demand("device", "the receiver's path, best one below /dev/serial/by-id")
-        return .serial(
-            device: table.text("device") ?? "", baud: table.integer("baud", 0...4_000_000) ?? 0)
+        let fastest = Int64(lineSpeeds[lineSpeeds.count - 1])
+        let baud = table.integer("baud", 0...fastest) ?? 0
+        if baud != 0, !lineSpeeds.contains(baud) {
+            let known = lineSpeeds.map(String.init).joined(separator: ", ")
+            table.refuse("baud", "must be 0 to find it out, or one of \(known), not \(baud)")
+        }
+        return .serial(device: table.text("device") ?? "", baud: baud)
     }
 
     private static func exec(_ table: inout TableReader) -> SourceKind {
