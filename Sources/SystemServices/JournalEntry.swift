@@ -10,8 +10,6 @@ public struct JournalEntry: Hashable, Sendable {
         case notice = 5
         /// Normal.
         case info = 6
-        /// For finding faults.
-        case debug = 7
 
         /// Whether `left` is the more urgent.
         public static func < (left: Priority, right: Priority) -> Bool {

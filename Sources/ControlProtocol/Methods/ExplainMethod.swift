@@ -15,7 +15,7 @@ public struct FenceQuestion: Sendable, Hashable, Codable {
     }
 }
 
-/// The result of `Fence.explain`: one chain of reasons for each monitor that judges the fence.
+/// The result of `Fence.explain`: one chain of reasons for each monitor that watches the fence.
 public struct FenceExplanations: Sendable, Hashable, Codable {
     /// One link of a chain.
     public struct Step: Sendable, Hashable, Codable {
@@ -41,7 +41,8 @@ public struct FenceExplanations: Sendable, Hashable, Codable {
         public var time: String?
         /// The links, first cause first.
         public var steps: [Step]
-        /// What came of it: an event's word, or `none`.
+        /// What came of it: `entered`, `exited`, `passed`, `held-back`, `none`; `refused` for a fix
+        /// that was not judged.
         public var result: String
 
         /// A chain of a monitor and a fence.
@@ -56,7 +57,7 @@ public struct FenceExplanations: Sendable, Hashable, Codable {
         }
     }
 
-    /// The chains, in the order of the monitors; empty when no fix is remembered.
+    /// The chains, in the order of the monitors; empty when no fix at or before `at` is remembered.
     public var explanations: [Chain]
 
     /// Those chains.

@@ -20,8 +20,6 @@ public struct FenceDetail: Sendable, Hashable, Codable {
     public var set: String
     /// Its state under each monitor that watches it.
     public var states: [FenceState]
-    /// The fence as it is judged, buffer included, as a GeoJSON geometry.
-    public var judged: JSONValue?
 
     /// A fence of a set with its states.
     public init(feature: JSONValue, set: String, states: [FenceState]) {

@@ -16,7 +16,8 @@ public struct FenceState: Sendable, Hashable, Codable {
     public var enabled: Bool
     /// `inside`, `outside` or `unknown`.
     public var state: String
-    /// Why it is unknown: `no-fix`, `stale`, `poor-accuracy`, `floor-unknown`, `band`.
+    /// Why it is unknown: `no-fix`, `stale`, `poor-accuracy`, `floor-unknown`, `band`, or why it is not
+    /// judged: `disabled`, `invalid`, `expired`, `schedule-closed`.
     public var unknown_reason: String?
     /// The open stay.
     public var visit: String?

@@ -26,7 +26,7 @@ public struct MonitorRecord: Sendable, Hashable, Codable {
     public var fence_set: String
     /// How many fences it judges.
     public var fences: Int
-    /// Ids of the fences that are inside, in order.
+    /// Ids of the fences that are inside, in order; none while the source is stale.
     public var inside: [String]
     /// `enter`, `exit` or `enterOrExit`.
     public var rule: String

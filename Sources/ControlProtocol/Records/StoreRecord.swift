@@ -1,10 +1,10 @@
 /// The event log as it stands.
 public struct StoreRecord: Sendable, Hashable, Codable {
-    /// `ok`, `full`, `readonly`, `failing` or `memory`.
+    /// `ok`, `full`, `readonly` or `failing`.
     public var state: String
     /// What is wrong and what to do, in a sentence.
     public var message: String?
-    /// The file.
+    /// The directory of its files.
     public var path: String?
     /// Names the log.
     public var epoch: String
@@ -14,8 +14,6 @@ public struct StoreRecord: Sendable, Hashable, Codable {
     public var next_seq: Int64
     /// Events that wait to be made durable.
     public var pending: Int
-    /// Bytes of the file.
-    public var size_bytes: Int64?
 
     /// A log that is well.
     public init(epoch: String, first_seq: Int64, next_seq: Int64) {

@@ -7,7 +7,7 @@ struct DiskCheck {
     /// How the event log is, by the daemon: its state and its sentence.
     var store: (state: String, message: String?)?
 
-    /// Below this the next large write may fail; the log itself stays below some tens of MiB.
+    /// Below this the next large write may fail; the log has set aside its own room at the start.
     static let least_bytes: Int64 = 16 * 1_048_576
     /// Below this the room is worth a look.
     static let comfortable_bytes: Int64 = 128 * 1_048_576
