@@ -7,7 +7,7 @@ enum EventTable {
     {
         let time = TimeText.seconds(event.crossed_at ?? event.decided_at ?? event.emitted_at)
         var parts = [
-            padded(time, 20), padded(tint(event.type, color), 8 + (color ? 9 : 0)),
+            padded(time, 20), padded(tint(event.type, color), 15 + (color ? 9 : 0)),
             padded(event.monitor ?? event.source ?? "-", 18),
             event.fence.map { id in
                 let name = event.fence_name ?? id
