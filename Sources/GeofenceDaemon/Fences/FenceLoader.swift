@@ -46,7 +46,9 @@ struct FenceLoader: Sendable {
         } catch {
             throw UnreadableFile(
                 reason: error.code == ENOENT
-                    ? "does not exist" : "cannot be read: \(SystemError.reason(error.code))")
+                    ? "does not exist; check the path"
+                    : "cannot be read: \(SystemError.reason(error.code)); name a file that the "
+                        + "daemon's user may read")
         }
     }
 

@@ -27,9 +27,12 @@ enum ConfigurationFile {
         do {
             return try FileText.read(path, limit: FenceFile.maximumBytes)
         } catch {
-            let message = (error as? CommandFailure)?.message ?? "\(path) cannot be read."
+            guard let failure = error as? CommandFailure else {
+                preconditionFailure("reading a file throws nothing else, but threw \(error)")
+            }
             // The path stands before the reason, and the sentence may go on behind it.
-            throw UnreadableFile(reason: String(message.dropFirst(path.count + 1).dropLast()))
+            let reason = failure.message.dropFirst(path.count + 1).dropLast()
+            throw UnreadableFile(reason: String(reason))
         }
     }
 

@@ -41,8 +41,10 @@ struct ConfigCheckCommand: ParsableCommand {
             fences: composition.engine.fenceSets.values.reduce(0) { $0 + ($1.set?.count ?? 0) },
             problems: composition.fileProblems.map(\.description) + monitorProblems)
         output.print(report) { report in
-            report.problems.map { printable($0) + "\n" }.joined()
-                + "\(printable(report.path)) is valid: \(count(report.sources, "source")), "
+            let verdict =
+                report.problems.isEmpty ? "is valid" : "by itself is valid, what it names is not"
+            return report.problems.map { printable($0) + "\n" }.joined()
+                + "\(printable(report.path)) \(verdict): \(count(report.sources, "source")), "
                 + "\(count(report.monitors, "monitor")), \(count(report.fences, "fence"))\n"
         }
         let isRejected = composition.fileProblems.contains { $0.problem.severity == .rejected }
