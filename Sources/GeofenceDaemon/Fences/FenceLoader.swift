@@ -19,8 +19,10 @@ struct FenceLoader: Sendable {
     /// Bytes from which on a file is gathered out of the heap: what stands in the heap meanwhile, less
     /// than twice as much, has to fit into what the service may use (`MemoryMax=`) with the rest.
     private static let leastSpooledBytes = 16 << 20
-    /// Bytes out of the heap that are worked on at once, beside which the daemon has room.
-    private static let spoolWindow_bytes = 32 << 20
+    /// Bytes out of the heap that are put in order at once, with as many more that they are copied
+    /// from: few enough to stay in memory beside the daemon where 96 MiB are all there is, and not
+    /// so few that there are more windows than the kernel reads ahead in.
+    private static let spoolWindow_bytes = 16 << 20
     /// Bytes read at once: large enough that system calls do not count.
     private static let pieceBytes = 256 << 10
     /// Nanoseconds between two words to systemd while a file is read.
