@@ -84,19 +84,6 @@ struct Cruise: Sendable {
     /// When the last fix was measured, on the clock of the feed.
     var feedInstant: FeedInstant { FeedInstant(nanoseconds: time_ns &- feedZero_ns) }
 
-    /// What one monitor has to see.
-    struct Needs: Sendable {
-        /// The odometer at which it has to judge again.
-        var due_m: Double
-        /// Whether it reads the accuracy of fixes.
-        var heedsAccuracy: Bool
-        /// Whether it reads their altitude.
-        var heedsAltitude: Bool
-        /// Seconds between fixes beyond which stays are interrupted; nil for the stale limit.
-        var dwellMaxGap_s: Double?
-        var clockEdge: ClockEdge
-    }
-
     /// Heeds what one monitor has to see.
     mutating func heed(_ needs: Needs) {
         due_m = min(due_m, needs.due_m)
@@ -125,22 +112,6 @@ struct Cruise: Sendable {
 
     /// Receiver time and boot clock differ in a minute by less than this.
     private static let clockMargin_ns: Int64 = 60_000_000_000
-
-    /// A fix that goes on from the last one in the ordinary way.
-    struct Advance {
-        /// Metres from the last fix, at least.
-        var moved_m: Double
-        /// Metres travelled up to the fix.
-        var odometer_m: Double
-        /// Nanoseconds since the last fix by receiver time and on the boot clock.
-        var interval_ns: Int64
-        var elapsed_ns: Int64
-        /// Whether nothing is inferred about the way, which is too long to guess at.
-        var isLeap = false
-
-        /// Metres around the fix within which the way to it lies.
-        var sweep_m: Double { isLeap ? 0 : moved_m }
-    }
 
     /// The way to a fix that nobody has to look at; nil where somebody may.
     @inline(__always)

@@ -1,0 +1,14 @@
+extension Cruise {
+    /// What one monitor has to see.
+    struct Needs: Sendable {
+        /// The odometer at which it has to judge again.
+        var due_m: Double
+        /// Whether it reads the accuracy of fixes.
+        var heedsAccuracy: Bool
+        /// Whether it reads their altitude.
+        var heedsAltitude: Bool
+        /// Seconds between fixes beyond which stays are interrupted; nil for the stale limit.
+        var dwellMaxGap_s: Double?
+        var clockEdge: ClockEdge
+    }
+}
