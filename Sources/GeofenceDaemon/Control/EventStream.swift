@@ -75,10 +75,24 @@ final class EventStream {
             snapshot.seq = log.levelSeq
             out.send(Notification(.snapshot, snapshot))
             subscription?.shown = snapshot.next
-            subscription?.isReading = false
-            pump()
+            goOn(serial)
         }
     }
+
+    /// Goes on when everybody else has had a turn: a client may take parts as fast as they are made.
+    private func goOn(_ serial: Int) {
+        let stream = LoopBound(self)
+        Loop.eventLoop.scheduleTask(in: Self.turn) {
+            Loop.assume {
+                guard stream.value.subscription?.serial == serial else { return }
+                stream.value.subscription?.isReading = false
+                stream.value.pump()
+            }
+        }
+    }
+
+    /// Until the loop has looked at its connections again; what is due at once comes before them.
+    private static let turn = TimeAmount.milliseconds(1)
 
     private func take(_ page: EventLog.Page, serial: Int) {
         guard var current = subscription, current.serial == serial else { return }
