@@ -135,13 +135,7 @@ struct FenceState: Sendable, Hashable {
     ) -> Outcome {
         raw = side
         reported = side
-        let isTold =
-            switch rules.initial {
-            case .enter: side == .inside
-            case .both: true
-            case .silent: false
-            }
-        guard isTold else { return .nothing }
+        guard rules.initial.reports(side) else { return .nothing }
         window.begin(at: moment.boot, period_s: rules.ignorePeriod_s)
         flapping = FlappingClock(since: moment.boot)
         return .report(Report(side: side, crossing: crossing, isInitial: true))
