@@ -11,14 +11,6 @@ public final class FileReader: Sendable {
         file = OwnedDescriptor(owning: raw)
     }
 
-    /// The next bytes, at most `count`; none at the end, and none when the medium fails.
-    public func read(_ count: Int) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        var got = unsafe Glibc.read(file.rawValue, &bytes, count)
-        while got < 0, errno == EINTR { got = unsafe Glibc.read(file.rawValue, &bytes, count) }
-        return Array(bytes.prefix(max(0, got)))
-    }
-
     /// The next bytes, at most `count`; none at the end.
     public func next(_ count: Int) throws(SystemError) -> [UInt8] {
         while true {

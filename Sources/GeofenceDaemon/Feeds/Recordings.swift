@@ -75,7 +75,8 @@ enum Recordings {
         func next() -> (at: BootInstant, report: Report)? {
             while waiting.isEmpty {
                 guard !isAtEnd else { return nil }
-                let bytes = file.read(Recordings.piece)
+                // A medium that fails ends the recording as its own end does.
+                let bytes = (try? file.next(Recordings.piece)) ?? []
                 isAtEnd = bytes.isEmpty
                 var found: [TimedReport] = []
                 if isAtEnd {
