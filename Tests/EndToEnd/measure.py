@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Measures a built daemon: latency, memory, processor, start.
 
-    measure.py --bin DIR [--epochs N] [--idle SECONDS]
+    measure.py --bin DIR [--epochs N] [--idle SECONDS] [NAME…]
 
-Use the release build. A receiver on a pseudo-terminal crosses a fence with every epoch; the time
+Use the release build; with NAMES only those of latency, idle, beside_gpsd, restart and stored run.
+For the latency a receiver on a pseudo-terminal crosses a fence with every epoch; the time
 runs from the write of the epoch's last byte to the arrival of the event's line at a subscriber, with
 everything between: decoding, judging, and a durable commit.
 """
@@ -171,10 +172,13 @@ def main():
     parser.add_argument("--bin", required=True, type=pathlib.Path)
     parser.add_argument("--epochs", type=int, default=500)
     parser.add_argument("--idle", type=int, default=30)
+    parser.add_argument("names", nargs="*")
     options = parser.parse_args()
     daemon.BIN = options.bin.resolve()
     for measure, argument in [(latency, options.epochs), (idle, options.idle),
                               (beside_gpsd, options.idle), (restart, 1000), (stored, 100_000)]:
+        if options.names and measure.__name__ not in options.names:
+            continue
         with tempfile.TemporaryDirectory(prefix="geofenced-measure-") as folder:
             place = daemon.Place(pathlib.Path(folder))
             try:
