@@ -52,18 +52,19 @@ class Workloads:
         return path
 
 
-def loading(program, folder, generator, count):
+def loading(program, folder, generator, count, runs):
     """Load time and memory of a fence file, read and mapped; for each mark whether it is reached."""
     source, compiled = folder / f"fences-{count}.geojson", folder / f"fences-{count}.compiled"
     if not source.exists():
         part = source.with_suffix(".part")
         subprocess.run([sys.executable, str(generator), "fences", str(count), "-o", str(part)], check=True)
         part.rename(source)
-    read, mapped = run([program, source, compiled]), run([program, "--mapped", source, compiled])
+    results = in_turn({"read": [program, source, compiled], "mapped": [program, "--mapped", source, compiled]}, runs)
+    read, mapped = ({field: median(rows, field) for field in rows[0]} for rows in results.values())
     print(f"\nloading {count} fences")
     for name, row in (("read", read), ("mapped", mapped)):
-        print(f"  {name:8} {row['anonymous_bytes_per_fence']:6} B/fence anonymous, {row['file_bytes_per_fence']:6} of files, "
-              f"{row['peak_bytes_per_fence']:6} at the peak, {row['set_bytes_per_fence']:6} of the set itself", flush=True)
+        print(f"  {name:8} {row['anonymous_bytes_per_fence']:6.0f} B/fence anonymous, {row['file_bytes_per_fence']:6.0f} of files, "
+              f"{row['peak_bytes_per_fence']:6.0f} at the peak, {row['set_bytes_per_fence']:6.0f} of the set itself", flush=True)
     megabytes = source.stat().st_size / 1e6
     reached = []
     # Decimals make files of the same fences shorter or longer: the time is that of their bytes.
@@ -182,7 +183,7 @@ def main():
             reached.append(mark("index and set sorted and packed, ms", median(results["engine"], "pack_ms"), PACK_MS))
     if options.loading and options.generator:
         for count in (100_000, 1_000_000) if options.full else (100_000,):
-            reached += loading(options.loading, options.data, options.generator, count)
+            reached += loading(options.loading, options.data, options.generator, count, options.runs)
     border, track = workloads.path("border", BORDER_VERTICES), workloads.path("jump", JUMP_FIXES)
     results = in_turn({"engine": [options.geometry, border, track], "geos": [options.geos, border, track]}, options.runs)
     reached.append(table(f"which side of one border of {BORDER_VERTICES} vertices, jump", results, 1.0))
