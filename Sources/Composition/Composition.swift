@@ -96,8 +96,8 @@ public struct Composition: Sendable {
     }
 
     /// What keeps monitors, or fences of theirs, from being judged as they are configured, though
-    /// every file by itself is good: `monitor NAME: SENTENCE`.
-    public var monitorProblems: [String] {
+    /// every file by itself is good.
+    public var monitorProblems: [MonitorProblem] {
         var trial = engine
         for index in trial.monitors.indices { trial.monitors[index].autostart = true }
         // What the files say for themselves is in `fileProblems`.
@@ -109,7 +109,7 @@ public struct Composition: Sendable {
         _ = judge.handle(.configure(trial), at: BootInstant(nanoseconds: 0))
         return judge.monitors().flatMap { monitor in
             monitor.warnings.filter { $0.code != .feedNotRunning }.map {
-                "monitor \(monitor.definition.name): \($0.message)"
+                MonitorProblem(monitor: monitor.definition.name, reason: $0.message)
             }
         }
     }

@@ -31,7 +31,7 @@ public struct GeofenceDaemon: Sendable {
         case .success(let reading):
             (
                 reading.composition.fileProblems.map(\.description)
-                    + reading.composition.monitorProblems,
+                    + reading.composition.monitorProblems.map(\.description),
                 reading.isWhole
             )
         }

@@ -108,7 +108,7 @@ import Testing
         }.get()
         #expect(composition.fileProblems.map(\.description) == ["/lost.geojson: is not there"])
         #expect(
-            composition.monitorProblems == [
+            composition.monitorProblems.map(\.description) == [
                 "monitor narrow: fences '/point.geojson' hold no fence that can be judged",
                 "monitor narrow: fence 'feature-0': a point or line needs a buffer above 0; give it "
                     + "buffer_m",

@@ -39,7 +39,8 @@ struct ConfigCheckCommand: ParsableCommand {
             path: file, sources: composition.configuration.sources.count,
             monitors: composition.configuration.monitors.count,
             fences: composition.engine.fenceSets.values.reduce(0) { $0 + ($1.set?.count ?? 0) },
-            problems: composition.fileProblems.map(\.description) + monitorProblems)
+            problems: composition.fileProblems.map(\.description)
+                + monitorProblems.map(\.description))
         output.print(report) { report in
             let verdict =
                 report.problems.isEmpty ? "is valid" : "by itself is valid, what it names is not"

@@ -10,6 +10,8 @@ struct FencesCheck {
         var count: Int?
         /// What is rejected, the worst first.
         var rejected: [String] = []
+        /// What the monitor cannot judge, though the file is good.
+        var unjudged: [String] = []
         /// What is doubtful.
         var warned: [String] = []
     }
@@ -34,6 +36,11 @@ struct FencesCheck {
         let fix = "See all of it with: geofencectl fence check \(watched.path)."
         if let problem = watched.rejected.first {
             return .fail(check, problem + more(watched.rejected), fix: fix)
+        }
+        if let problem = watched.unjudged.first {
+            return .fail(
+                check, problem + more(watched.unjudged),
+                fix: "Mend it and check: geofencectl config check; then: geofencectl reload.")
         }
         guard let count = watched.count, count > 0 else {
             return .fail(

@@ -6,7 +6,8 @@ internal import Settings
 extension FencesCheck {
     /// Every monitor of a configuration with the problems of its fence file.
     static func monitors(of composition: Composition) -> [Watched] {
-        composition.configuration.monitors.map { monitor in
+        let unjudged = Dictionary(grouping: composition.monitorProblems, by: \.monitor)
+        return composition.configuration.monitors.map { monitor in
             let problems = composition.fileProblems.filter { $0.path == monitor.fences.text }
             let texts = { (severity: FenceProblem.Severity) in
                 problems.filter { $0.problem.severity == severity }.map(\.description)
@@ -14,7 +15,8 @@ extension FencesCheck {
             return Watched(
                 monitor: monitor.name, path: monitor.fences.text,
                 count: composition.engine.fenceSets[monitor.fences]?.set?.count,
-                rejected: texts(.rejected), warned: texts(.warned))
+                rejected: texts(.rejected), unjudged: (unjudged[monitor.name] ?? []).map(\.reason),
+                warned: texts(.warned))
         }
     }
 }
