@@ -45,7 +45,8 @@ extension FenceIndex {
     func visit(_ window: Window, _ body: (FenceNumber) -> Void) {
         guard levels > 0 else { return }
         // The node that is looked into and those it lies below, by level: where their level begins,
-        // and which of their children are still to be looked at. Above the root is one more.
+        // and which of their children are still to be looked at. For 2^32 fences there are eleven
+        // levels, and above the root is one more.
         var starts = InlineArray<12, Int>(repeating: nodes.count)
         var pending = InlineArray<12, Children>(repeating: .first)
         var (level, node) = (levels, 0)

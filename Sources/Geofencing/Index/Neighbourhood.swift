@@ -27,8 +27,8 @@ struct Neighbourhood: Sendable {
         var due_m: Double
     }
 
-    /// Fences to keep an eye on, about: more make every look at them dear, fewer make looking
-    /// around frequent.
+    /// Fences to keep an eye on beside those that are here, about: more make every look at them
+    /// dear, fewer make looking around frequent.
     private static let wanted = 16.0
     /// Metres to look around: beyond the most, the bounds of distances become loose.
     private static let reach = 1.0...50_000.0
@@ -93,9 +93,10 @@ struct Neighbourhood: Sendable {
         if !isInOrder { entries.sort { $0.fence < $1.fence } }
         let looked_m = horizon_m - odometer_m
         guard looked_m > 0 else { return }
-        // So far out there would be as many as are wanted, if they lay evenly.
-        let ideal_m =
-            looked_m * min(2, (Self.wanted / Double(max(1, entries.count))).squareRoot())
+        // So far out there would be as many as are wanted, if they lay evenly. Those that are here
+        // already are no fewer however near it ends.
+        let away = entries.count { $0.due_m > odometer_m }
+        let ideal_m = looked_m * min(2, (Self.wanted / Double(max(1, away))).squareRoot())
         reach_m = max(Self.reach.lowerBound, min(Self.reach.upperBound, ideal_m))
         guard ideal_m < looked_m else { return }
         horizon_m = odometer_m + ideal_m
