@@ -15,18 +15,6 @@ extension Engine {
         }
     }
 
-    /// Every fence of a monitor with its state, in order of id; nil for an unknown monitor.
-    public func fences(of monitor: String) -> [FenceSnapshot]? {
-        guard let monitor = roster.first(where: { $0.name == monitor }) else { return nil }
-        let catalog = catalogs[monitor.catalog]
-        let feed = feeds[monitor.feed]
-        let standpoint = feed.last.map { Standpoint($0.update.position) }
-        return catalog.numbersByID.map { number in
-            monitor.snapshot(
-                of: number, in: catalog, feed: feed, standpoint: standpoint, now: sink.now)
-        }
-    }
-
     /// The first `limit` ids of a monitor's fences that come after `id`, or from the beginning, in
     /// order of their bytes; none for an unknown monitor. Takes no longer with more fences, unless
     /// there are many outside that are to be left out.

@@ -98,7 +98,7 @@ struct CompiledFileTests {
             _ = engine.handle(
                 .fix(update, source: "s"), at: .init(nanoseconds: Int64(step) * 1_000_000_000))
         }
-        _ = engine.fences(of: "m")
+        for id in engine.fenceIDs(of: "m", limit: .max) { _ = engine.fence(id, of: "m") }
     }
 
     /// Areas small and large, with holes, clockwise, over the antimeridian; lines, points, circles;

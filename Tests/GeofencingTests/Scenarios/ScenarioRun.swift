@@ -36,7 +36,7 @@ struct ScenarioRun {
             note(engine.handle(.restore(saved), at: now), step.line)
         case .state(let fence, let side, let reason, let monitor):
             let name = monitor ?? scenario.configuration.monitors[0].name
-            let found = engine.fences(of: name)?.first { $0.fence.id == fence }
+            let found = engine.fence(fence, of: name)
             let words = "\(found?.side.rawValue ?? "absent") \(found?.unknownReason ?? "")"
             let wanted = "\(side) \(reason ?? "")"
             if words != wanted {
