@@ -11,8 +11,9 @@ struct CrossingSearch {
     let fence: FenceNumber
     let catalog: FenceCatalog
 
-    /// Metres beyond the thresholds at which the box of the fence tells enough of where it is.
-    private static let farAway_m = 10.0
+    /// Metres beyond a threshold up to which a place is measured exactly; from there on the box of
+    /// the fence tells enough of where it is.
+    private static let nearby_m = 10.0
 
     /// The share of the way after which the receiver came to `side`, starting at `start`.
     func root(to side: FenceRecord.Side, from start: Double = 0) -> Double? {
@@ -22,18 +23,19 @@ struct CrossingSearch {
         let sign = side == .inside ? 1.0 : -1.0
         // Leaving means above the threshold, not on it: the least distance beyond counts.
         let beyond = side == .inside ? 0 : Double.leastNormalMagnitude
+        let near_m = max(0, low, high) + Self.nearby_m
         return RootSearch.first(from: start, slope: path.length_m + abs(high - low)) { u in
-            sign * (distance(path.position(at: u)) - (low + u * (high - low))) + beyond
+            let distance_m = distance(at: u, exactTo: near_m)
+            return sign * (distance_m - (low + u * (high - low))) + beyond
         }
     }
 
-    /// The signed distance in metres of a place to the fence; less than it of a place that is far
-    /// away, so that strides towards the fence cost little.
-    private func distance(_ place: Coordinate) -> Double {
-        let standpoint = Standpoint(place)
+    /// The signed distance in metres from a place on the way to the fence; beyond `limit_m` it may
+    /// be less than that, so that strides towards the fence cost little.
+    private func distance(at u: Double, exactTo limit_m: Double = .infinity) -> Double {
+        let standpoint = Standpoint(path.position(at: u))
         let bound_m = catalog.distanceBound(fence, from: standpoint)
-        return bound_m > max(0, thresholds.0.exit, thresholds.1.exit) + Self.farAway_m
-            ? bound_m : catalog.signedDistance(fence, from: standpoint)
+        return bound_m > limit_m ? bound_m : catalog.signedDistance(fence, from: standpoint)
     }
 
     /// The crossing after the share `u` of the way.
@@ -50,9 +52,7 @@ struct CrossingSearch {
         let radius = start + u * (end - start)
         let reach = min(0.5, max(1e-6, 0.05 / max(path.length_m, 0.05)))
         let (before, after) = (max(0, u - reach), min(1, u + reach))
-        let approach =
-            abs(distance(path.position(at: after)) - distance(path.position(at: before)))
-            / (after - before)
+        let approach = abs(distance(at: after) - distance(at: before)) / (after - before)
         let interval = path.step.interval_s
         guard approach > 0 else { return interval }
         return min(interval, radius / approach * interval)
