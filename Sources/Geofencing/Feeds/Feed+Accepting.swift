@@ -75,7 +75,7 @@ extension Feed {
             return .refused(.duplicate)
         }
         step.fix = AcceptedFix(update: update, boot: boot, feed: last.feed)
-        step.isReplacement = true
+        step.replaced = last
         if let before = step.before {
             step.lengthBound_m = distanceUpperBound(
                 from: before.update.position, to: update.position)

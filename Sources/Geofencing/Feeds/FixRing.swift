@@ -103,7 +103,7 @@ struct FixRing: Sendable {
                 }
             }
             return Finding(
-                step: step(of: entry, before: self.before(place)),
+                step: step(of: entry, at: place),
                 number: accepted - (last - place),
                 next: self.entry(place + 1)?.fix.boot)
         }
@@ -127,11 +127,11 @@ struct FixRing: Sendable {
         return entry(place - 1)
     }
 
-    private func step(of entry: Entry, before: Entry?) -> Step {
+    private func step(of entry: Entry, at place: Int) -> Step {
         let hasBefore = !entry.manner.contains(.isFirst)
-        var step = Step(before: hasBefore ? before?.fix : nil, fix: entry.fix)
+        var step = Step(before: hasBefore ? before(place)?.fix : nil, fix: entry.fix)
         step.isSuspect = entry.manner.contains(.isSuspect)
-        step.isReplacement = entry.manner.contains(.isReplacement)
+        if entry.manner.contains(.isReplacement) { step.replaced = self.entry(place - 1)?.fix }
         step.isJump = entry.manner.contains(.isJump)
         step.isBeyondGap = entry.manner.contains(.isBeyondGap)
         if let before = step.before {

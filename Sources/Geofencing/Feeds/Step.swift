@@ -21,8 +21,13 @@ struct Step: Sendable, Hashable {
     var isSuspect = false
     /// Whether the fix came out of quarantine.
     var isJump = false
-    /// Whether the fix stands for a poorer one of the same instant, which was judged already.
-    var isReplacement = false
+    /// The poorer fix of the same instant that this one stands for and that was judged already.
+    var replaced: AcceptedFix?
+
+    var isReplacement: Bool { replaced != nil }
+
+    /// The fix that was judged before this one.
+    var lastJudged: AcceptedFix? { replaced ?? before }
 
     /// Seconds between the two on the boot clock.
     var bootInterval_s: Double { before.map { fix.boot.seconds(since: $0.boot) } ?? 0 }

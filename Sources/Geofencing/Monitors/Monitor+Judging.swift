@@ -86,8 +86,8 @@ extension Monitor {
         if state.heldSince == nil { state.heldSince = before?.boot }
     }
 
-    /// `floor` when the floor alone makes the difference to the fix before. After a time without
-    /// evidence nobody can say so: the change is late then, like any other.
+    /// `floor` when the floor alone makes the difference to the fix judged before. After a time
+    /// without evidence nobody can say so: the change is late then, like any other.
     private mutating func floorCause(
         _ side: FenceRecord.Side, of state: FenceState, isOtherFloor: Bool, _ place: FencePlace,
         rules: JudgingRules, fix: inout JudgedFix, in catalog: FenceCatalog
@@ -96,14 +96,14 @@ extension Monitor {
         if side == .outside {
             return isOtherFloor && place.distance_m <= place.thresholds.enter ? .floor : nil
         }
-        guard let fenceFloor = rules.floor, let before = fix.step.before,
-            let floorBefore = before.update.floor, let accuracyBefore = fix.accuracyBefore,
-            floorBefore != fenceFloor
+        guard let fenceFloor = rules.floor, let before = fix.step.lastJudged,
+            let floorBefore = before.update.floor, floorBefore != fenceFloor
         else { return nil }
         let distance_m = catalog.signedDistance(
             place.number, from: Standpoint(before.update.position))
         let thresholds = thresholds(
-            of: place.number, rules: rules, accuracy: accuracyBefore, in: catalog)
+            of: place.number, rules: rules,
+            accuracy: AccuracyRadius(of: before.update, by: reading), in: catalog)
         return distance_m <= thresholds.enter ? .floor : nil
     }
 
