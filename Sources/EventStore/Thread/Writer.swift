@@ -89,8 +89,9 @@ final class Writer {
     func settle(_ group: Group, after head: Seq, _ ledger: Ledger) {
         self.group = nil
         recovered()
-        board.finish(group.writes)
+        // First how far the log reaches: whoever sees that nothing waits any more sees all of it.
         publish(ledger)
+        board.finish(group.writes)
         group.succeed(after: head, revision: ledger.revision)
     }
 

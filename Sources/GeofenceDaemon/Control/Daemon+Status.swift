@@ -66,10 +66,10 @@ extension Daemon {
     }
 
     private func storeState() -> ControlProtocol.StoreRecord {
-        let bounds = log.bounds
+        let (pending, bounds) = log.standing
         var record = ControlProtocol.StoreRecord(
             epoch: bounds.epoch, first_seq: bounds.first, next_seq: bounds.head + 1)
-        record.pending = log.store.waitingEvents
+        record.pending = pending
         record.path = Surroundings(reading.composition.configuration.daemon).stateDirectory
         switch log.store.condition {
         case .healthy, .reset: break

@@ -52,7 +52,7 @@ final class EventLog {
     /// The newest event of all that was settled in order.
     private var settledSeq: Int64 = 0
     /// The extent of the log. An empty log of no epoch until the database could be opened.
-    private(set) var bounds = Bounds(epoch: "", first: 1, head: 0)
+    private(set) var bounds = Bounds()
 
     /// The extent of the log, in words of the wire.
     struct Bounds: Sendable {
@@ -62,6 +62,26 @@ final class EventLog {
         var first: Int64
         /// The newest event.
         var head: Int64
+
+        fileprivate init(_ bounds: EventBounds) {
+            epoch = bounds.epoch.description
+            first = bounds.first
+            head = bounds.head
+        }
+
+        fileprivate init() {
+            epoch = ""
+            first = 1
+            head = 0
+        }
+    }
+
+    /// How many events wait to become durable, and how far the log reaches without them: as it is
+    /// on the disk by now, which subscribers hear a moment later.
+    var standing: (pending: Int, bounds: Bounds) {
+        // In this order: what does not wait any more is among the bounds.
+        let pending = store.waitingEvents
+        return (pending, store.bounds.map(Bounds.init) ?? bounds)
     }
 
     private init(_ store: EventStore) {
@@ -151,9 +171,7 @@ final class EventLog {
     }
 
     private func take(_ bounds: EventBounds?) {
-        guard let bounds else { return }
-        self.bounds = Bounds(
-            epoch: bounds.epoch.description, first: bounds.first, head: bounds.head)
+        if let bounds { self.bounds = Bounds(bounds) }
     }
 }
 
