@@ -1,6 +1,5 @@
 import Chronology
 import NIOCore
-import SystemServices
 
 /// Wakes someone when something is due, or too early: who is woken looks at the clock and asks
 /// anew. So a deadline that every fix moves further away sets no timer.
@@ -21,7 +20,7 @@ final class Alarm {
         if let due, due <= instant { return }
         task?.cancel()
         due = instant
-        let wait = max(0, instant.nanoseconds - Clocks.bootNanoseconds())
+        let wait = max(0, instant.nanoseconds - BootClock.now().nanoseconds)
         let alarm = LoopBound(self)
         task = Loop.eventLoop.scheduleTask(in: .nanoseconds(wait)) {
             Loop.assume { alarm.value.isDue() }

@@ -1,6 +1,5 @@
 import Chronology
 import Geofencing
-import SystemServices
 
 /// Owns the one engine: hands it inputs one by one, their effects to whoever performs them, and
 /// wakes it when one of its timers is due.
@@ -15,12 +14,9 @@ final class EngineDesk {
     private var engine = Engine()
     private lazy var alarm = Alarm { [unowned self] in take(.tick) }
 
-    /// The time on the boot clock.
-    var now: BootInstant { BootInstant(nanoseconds: Clocks.bootNanoseconds()) }
-
     /// Takes an input that happened now.
     func take(_ input: Input) {
-        let now = now
+        let now = BootClock.now()
         let effects = engine.handle(input, at: now)
         if !effects.isEmpty { perform(effects, now) }
         alarm.set(for: engine.nextDeadline)

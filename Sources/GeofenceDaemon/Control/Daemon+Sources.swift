@@ -28,7 +28,7 @@ extension Daemon {
         } else {
             chosen = sources.values.sorted { $0.settings.name < $1.settings.name }
         }
-        let now = desk.now
+        let now = BootClock.now()
         let fixes = chosen.compactMap { source -> FixRecord? in
             guard let fix = source.health.lastFix, let at = source.health.lastFixAt else {
                 return nil

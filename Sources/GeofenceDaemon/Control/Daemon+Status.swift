@@ -20,7 +20,7 @@ extension Daemon {
         var status = DaemonStatus(
             version: Version.text, pid: Surroundings.processID(), boot_id: bootID,
             started_at: started.utc.rfc3339,
-            uptime_s: Double(Clocks.bootNanoseconds() - started.boot) / 1e9,
+            uptime_s: BootClock.now().seconds(since: started.boot),
             time: WallClock.rfc3339(), config: reader.path, config_loaded_at: loadedAt.rfc3339,
             store: storeState())
         status.clock_synchronized = Surroundings.isClockSynchronized()

@@ -1,7 +1,5 @@
-import Chronology
 import NIOCore
 import Positioning
-import SystemServices
 
 /// Lets another feeder work for a while and rest for a while, to save the receiver's power.
 @Loop
@@ -20,7 +18,7 @@ final class DutyFeeder: Feeder {
     }
 
     func start() {
-        let now = BootInstant(nanoseconds: Clocks.bootNanoseconds())
+        let now = BootClock.now()
         let (isScanning, until) = cycle.phase(at: now)
         if isScanning, working == nil {
             let feeder = make()

@@ -1,4 +1,3 @@
-import Chronology
 import Positioning
 import SystemServices
 
@@ -15,7 +14,7 @@ final class LineSpeedSearch {
 
     init(device: String) {
         self.device = device
-        search = SpeedSearch(at: Self.now)
+        search = SpeedSearch(at: BootClock.now())
     }
 
     /// Whether the bytes of a device depend on a speed: those of USB modems (CDC ACM) and of
@@ -41,7 +40,7 @@ final class LineSpeedSearch {
 
     /// Takes note of what was heard at the present speed.
     func heard(bytes: Int, sentences: Int) {
-        search.heard(bytes: bytes, sentences: sentences, at: Self.now)
+        search.heard(bytes: bytes, sentences: sentences, at: BootClock.now())
         // The first bytes bring the deadline forward: silence is waited out longer than nonsense.
         alarm.set(for: search.nextDeadline)
     }
@@ -51,10 +50,8 @@ final class LineSpeedSearch {
         alarm.cancel()
     }
 
-    private static var now: BootInstant { BootInstant(nanoseconds: Clocks.bootNanoseconds()) }
-
     private func step() {
-        if search.advance(to: Self.now) {
+        if search.advance(to: BootClock.now()) {
             // A line that is going away fails here; its channel will say so.
             try? SerialPort.setSpeed(search.speed, of: port, path: device)
             changed(search.speed)

@@ -1,9 +1,7 @@
-import Chronology
 import Composition
 import NIOCore
 import Positioning
 import Settings
-import SystemServices
 
 /// The JSON lines of one writer.
 @Loop
@@ -18,7 +16,7 @@ final class PushedStream {
     /// What the lines that end in these bytes amount to.
     func take(_ bytes: ByteBuffer) -> [Report] {
         var reports: [Report] = []
-        let now = BootInstant(nanoseconds: Clocks.bootNanoseconds())
+        let now = BootClock.now()
         decoder.receive(bytes.readableBytesUInt8Span, at: now) { reports.append($0) }
         return reports
     }

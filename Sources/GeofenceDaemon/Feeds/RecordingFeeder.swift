@@ -1,7 +1,6 @@
 import Chronology
 import NIOCore
 import Positioning
-import SystemServices
 
 /// Gives the reports of a recording one by one, each with its time in the recording; nil at the end.
 typealias Recording = @Loop () -> (at: BootInstant, report: Report)?
@@ -42,7 +41,7 @@ final class RecordingFeeder: Feeder {
             return source.unavailable(error.trouble)
         }
         next = recording?()
-        started = now
+        started = BootClock.now()
         source.opened(LinkDescription(device: path))
         play()
     }
@@ -53,14 +52,13 @@ final class RecordingFeeder: Feeder {
         recording = nil
     }
 
-    private var now: BootInstant { BootInstant(nanoseconds: Clocks.bootNanoseconds()) }
-
     /// Hands over what is due, and sets the timer for the rest.
     private func play() {
         timer = nil
         for _ in 0..<Self.burst {
             guard let report = next else { return end() }
             let due = due(report)
+            let now = BootClock.now()
             guard due <= now else { return wait(due.nanoseconds - now.nanoseconds) }
             source.take(report.report)
             // What was handed over may have stopped the source.

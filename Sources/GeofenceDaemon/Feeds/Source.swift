@@ -77,14 +77,14 @@ final class Source {
         self.link = link
         isResting = false
         let isTrusted = Surroundings.isClockSynchronized() == true
-        intake.begin(link, systemTime: isTrusted ? WallClock.now() : nil, at: now)
+        intake.begin(link, systemTime: isTrusted ? WallClock.now() : nil, at: BootClock.now())
         note(.opened)
         run(true)
     }
 
     /// It could not be opened, or was lost.
     func unavailable(_ trouble: SourceTrouble) {
-        let now = now
+        let now = BootClock.now()
         for report in intake.finish(at: now) { take(report, at: now) }
         run(false)
         note(.unavailable(trouble))
@@ -107,13 +107,13 @@ final class Source {
     /// The speed of its line was changed.
     func retuned(to baud: Int) {
         link?.baud = baud
-        _ = intake.finish(at: now)
+        _ = intake.finish(at: BootClock.now())
     }
 
     /// Takes bytes of the receiver; says how many checked sentences ended in them.
     @discardableResult
     func received(_ buffer: ByteBuffer) -> Int {
-        let now = now
+        let now = BootClock.now()
         catchUp(to: now)
         listener.raw(buffer, self)
         let (reports, sentences) = intake.receive(buffer, at: now)
@@ -125,15 +125,13 @@ final class Source {
 
     /// Takes a fix or its absence from a recording or a client.
     func take(_ report: Report) {
-        let now = now
+        let now = BootClock.now()
         catchUp(to: now)
         intake.note(report)
         judge { $0.handle(.received(bytes: 1, sentences: 1), at: now) }
         take(report, at: now)
         setAlarm()
     }
-
-    private var now: BootInstant { BootInstant(nanoseconds: Clocks.bootNanoseconds()) }
 
     /// What came due while the machine slept comes before what has come since: a gap is told.
     private func catchUp(to now: BootInstant) {
@@ -156,7 +154,7 @@ final class Source {
     }
 
     private func note(_ event: SourceEvent) {
-        let now = now
+        let now = BootClock.now()
         judge { $0.handle(event, at: now) }
         setAlarm()
     }
@@ -176,7 +174,7 @@ final class Source {
     }
 
     private func isDue() {
-        let now = now
+        let now = BootClock.now()
         for report in intake.advance(to: now) { take(report, at: now) }
         judge { $0.advance(to: now) }
         setAlarm()

@@ -1,9 +1,7 @@
-import Chronology
 import Composition
 import Geofencing
 import Positioning
 import Settings
-import SystemServices
 
 extension SourceSettings {
     /// What reads the source's bytes, in the language of its kind or in the one that was found.
@@ -29,10 +27,10 @@ extension SourceSettings {
     /// What brings the source its bytes.
     @Loop
     func makeFeeder(for source: Source) -> any Feeder {
-        let start = BootInstant(nanoseconds: Clocks.bootNanoseconds())
         guard let dutyCycle,
             let cycle = Positioning.DutyCycle(
-                scanSeconds: dutyCycle.scan_s, restSeconds: dutyCycle.rest_s, start: start)
+                scanSeconds: dutyCycle.scan_s, restSeconds: dutyCycle.rest_s, start: BootClock.now()
+            )
         else { return makeSteadyFeeder(for: source) }
         return DutyFeeder(source, cycle) { makeSteadyFeeder(for: source) }
     }

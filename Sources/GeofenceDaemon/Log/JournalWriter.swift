@@ -1,4 +1,3 @@
-import Chronology
 import ControlProtocol
 import NIOCore
 import NIOPosix
@@ -33,7 +32,7 @@ final class JournalWriter: Sendable {
 
     /// Writes an entry about trouble of that type soon, if the quota allows it.
     func post(_ entry: JournalEntry, about type: EventType) {
-        let verdict = quota.withLock { $0.judge(type.rawValue, source: nil, at: Self.now) }
+        let verdict = quota.withLock { $0.judge(type.rawValue, source: nil, at: BootClock.now()) }
         if let entry = entry.under(verdict) { post(entry) }
     }
 
@@ -43,15 +42,13 @@ final class JournalWriter: Sendable {
         thread.submit { [self] _ in
             for record in records {
                 let entry = quota.withLock {
-                    JournalEntry(record: record, within: &$0, at: Self.now)
+                    JournalEntry(record: record, within: &$0, at: BootClock.now())
                 }
                 if let entry { Journal.write(entry) }
             }
             done()
         }
     }
-
-    private static var now: BootInstant { BootInstant(nanoseconds: Clocks.bootNanoseconds()) }
 
     /// Waits until everything is written, at most as long as the thread pool takes.
     func close(_ done: @escaping @Sendable () -> Void) {

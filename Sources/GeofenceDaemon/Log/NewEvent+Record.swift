@@ -4,7 +4,6 @@ import ControlProtocol
 import EventStore
 import Geodesy
 import Geofencing
-import SystemServices
 
 extension NewEvent {
     /// An event of the engine on its way into the log.
@@ -30,7 +29,7 @@ extension NewEvent {
 
     /// An entry that the store itself has to make.
     init(storeRecord: StoreEntry) {
-        let now = BootInstant(nanoseconds: Clocks.bootNanoseconds())
+        let now = BootClock.now()
         switch storeRecord {
         case .reset(let reset):
             self.init(

@@ -20,7 +20,7 @@ extension Daemon {
         watchdog?.stop()
         checkpoint?.cancel()
         await tellLastEvent()
-        let now = desk.now
+        let now = BootClock.now()
         let state = desk.read { $0.savedState(at: now) }
         desk.close()
         // A disk that hangs must not keep systemd waiting: what is not durable by then was never
@@ -35,7 +35,7 @@ extension Daemon {
     /// Writes the last event and waits until everybody who keeps up has it.
     private func tellLastEvent() async {
         let last = NewEvent(
-            .daemonStopped, message: "geofenced \(Version.text) stops", at: desk.now)
+            .daemonStopped, message: "geofenced \(Version.text) stops", at: BootClock.now())
         await within(Self.drain) { [log] done in
             log.append(EventBatch(events: [last]))
             log.whenSettled { done.succeed() }

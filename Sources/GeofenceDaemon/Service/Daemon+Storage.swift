@@ -8,7 +8,7 @@ import SystemServices
 extension Daemon {
     /// Saves the whole state of the engine.
     func saveState() {
-        let now = desk.now
+        let now = BootClock.now()
         log.store.save(desk.read { $0.savedState(at: now) })
     }
 
@@ -70,7 +70,7 @@ extension Daemon {
     /// run has found out itself is newer and stays.
     func takeUp(_ restored: Restored) {
         delivery.resume(after: restored.journalSeq)
-        let now = desk.now
+        let now = BootClock.now()
         let found = desk.read { $0.savedState(at: now) }
         fences.restore(restored.fences)
         kinds.merge(restored.state.kinds.filter { found.kinds[$0.key] == nil }) { $1 }

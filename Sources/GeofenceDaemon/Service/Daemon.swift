@@ -40,7 +40,7 @@ final class Daemon {
     /// The clients; nil before the socket is open.
     private(set) var server: ControlServer?
     /// When the daemon started, on both clocks.
-    let started = (utc: WallClock.now(), boot: Clocks.bootNanoseconds())
+    let started = (utc: WallClock.now(), boot: BootClock.now())
     /// Names this start of the machine.
     let bootID: String
     /// What ends the daemon: an order (nil) or a failure.
@@ -119,7 +119,7 @@ final class Daemon {
 
     /// Writes an entry of the daemon's own into the log.
     func record(_ type: EventType, source: String? = nil, _ message: String) {
-        let event = NewEvent(type, source: source, message: message, at: desk.now)
+        let event = NewEvent(type, source: source, message: message, at: BootClock.now())
         log.append(EventBatch(events: [event]))
     }
 
@@ -170,7 +170,7 @@ extension Daemon {
         let state = source.health.state
         touchStatus()
         if !isStopping { sandbox?.note(source.health.trouble, of: name) }
-        guard !isStopping, news.isWorthTelling(state, of: name, at: desk.now) else { return }
+        guard !isStopping, news.isWorthTelling(state, of: name, at: BootClock.now()) else { return }
         let reason = source.health.trouble.map { ": \($0.sentence)" } ?? ""
         record(.sourceChanged, source: name, "source \(name) is \(source.stateWord)\(reason)")
     }
