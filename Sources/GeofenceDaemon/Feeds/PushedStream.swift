@@ -1,3 +1,4 @@
+import Chronology
 import Composition
 import NIOCore
 import Positioning

@@ -1,3 +1,4 @@
+import Chronology
 import Composition
 import Geofencing
 import Positioning

@@ -1,3 +1,4 @@
+import Chronology
 import ControlProtocol
 import NIOCore
 import NIOPosix
