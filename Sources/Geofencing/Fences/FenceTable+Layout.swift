@@ -30,7 +30,7 @@ extension FenceTable {
         static let mark: UInt64 = 0x3245_4c42_4154_4647
 
         /// Nodes of the index.
-        var nodes: Int { FenceIndex.nodeCount(over: fences) }
+        var nodes: Int { FenceIndex.levels(over: fences).last?.upperBound ?? 0 }
 
         var nodesOffset: Int { 2 * Block.alignment }
         var settingsOffset: Int { nodesOffset + nodes * MemoryLayout<FenceIndex.Node>.stride }

@@ -77,7 +77,6 @@ extension FenceIndex {
         /// A byte for each: 1 if it is among them.
         private var bytes: UInt64
 
-        static let none = Children(bytes: 0)
         /// The first one alone.
         static let first = Children(bytes: 1)
 

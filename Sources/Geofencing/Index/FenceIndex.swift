@@ -25,12 +25,7 @@ struct FenceIndex: BitwiseCopyable, Sendable {
         self.nodes = nodes
         self.count = count
         self.greatestRadius_m = greatestRadius_m
-        var (levels, size) = (0, count)
-        while size > 1 || levels == 0 && size > 0 {
-            levels += 1
-            size = (size + Self.fanOut - 1) / Self.fanOut
-        }
-        self.levels = levels
+        levels = Self.levels(over: count).count
         isAntimeridianCrossed = levels > 0 && nodes[nodes.count - 1].around.box.east > 180
     }
 
@@ -39,33 +34,37 @@ struct FenceIndex: BitwiseCopyable, Sendable {
         nodes[Int(fence) / Self.fanOut][Int(fence) % Self.fanOut].box
     }
 
-    /// How many nodes a level has, of which 0 is the lowest: each has an eighth of the one below.
+    /// How many nodes a level has, of which 0 is the lowest.
     @inline(__always)
-    func nodeCount(onLevel level: Int) -> Int {
+    func nodeCount(onLevel level: Int) -> Int { Self.nodeCount(onLevel: level, over: count) }
+
+    /// How many nodes a level over so many fences has: each has an eighth of the one below.
+    @inline(__always)
+    private static func nodeCount(onLevel level: Int, over count: Int) -> Int {
         let shift = 3 &* (level &+ 1)
         return (count &+ (1 &<< shift) &- 1) &>> shift
     }
 
-    /// Whether no node has children that are not there, wherever its bytes come from.
-    var isSound: Bool {
-        var (start, children) = (0, count)
-        for level in 0..<levels {
-            start += nodeCount(onLevel: level)
-            let last = children - (nodeCount(onLevel: level) - 1) * Self.fanOut
-            guard nodes[start - 1].isEmpty(from: last) else { return false }
-            children = nodeCount(onLevel: level)
+    /// Where the nodes of each level lie over so many fences, those of the lowest first; the last
+    /// level is the root alone.
+    static func levels(over count: Int) -> [Range<Int>] {
+        var levels: [Range<Int>] = []
+        while count > 0, levels.last?.count != 1 {
+            let start = levels.last?.upperBound ?? 0
+            levels.append(start..<start + nodeCount(onLevel: levels.count, over: count))
         }
-        return true
+        return levels
     }
 
-    /// How many nodes there are in all over so many fences.
-    static func nodeCount(over count: Int) -> Int {
-        var (size, sum) = (count, 0)
-        while size > 1 || sum == 0 && size > 0 {
-            size = (size + fanOut - 1) / fanOut
-            sum += size
+    /// Whether no node has children that are not there, wherever its bytes come from.
+    var isSound: Bool {
+        var children = count
+        for level in Self.levels(over: count) {
+            let last = children - (level.count - 1) * Self.fanOut
+            guard nodes[level.upperBound - 1].isEmpty(from: last) else { return false }
+            children = level.count
         }
-        return sum
+        return true
     }
 
     /// Fills the nodes over `count` fences, which lie along the curve.
@@ -76,13 +75,12 @@ struct FenceIndex: BitwiseCopyable, Sendable {
     ) {
         unsafe nodes.initialize(repeating: .empty)
         for fence in 0..<count { unsafe nodes[fence / fanOut][fence % fanOut] = box(fence) }
-        var (start, end) = (0, (count + fanOut - 1) / fanOut)
-        while end - start > 1 {
-            for node in start..<end {
-                let place = node - start
-                unsafe nodes[end + place / fanOut][place % fanOut] = nodes[node].around
+        let levels = levels(over: count)
+        for (below, level) in zip(levels, levels.dropFirst()) {
+            for (place, node) in below.enumerated() {
+                unsafe nodes[level.lowerBound + place / fanOut][place % fanOut] =
+                    nodes[node].around
             }
-            (start, end) = (end, end + (end - start + fanOut - 1) / fanOut)
         }
     }
 
