@@ -1,4 +1,3 @@
-import Chronology
 import Composition
 import Geofencing
 import Positioning

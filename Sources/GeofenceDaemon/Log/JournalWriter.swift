@@ -1,4 +1,3 @@
-import Chronology
 import ControlProtocol
 import NIOCore
 import NIOPosix
