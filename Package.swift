@@ -98,13 +98,18 @@ let package = Package(
             name: "StoreExerciser", dependencies: ["EventStore", "Geofencing"],
             path: "Tests/Durability/Exerciser", swiftSettings: strict),
         // tests
+        .target(
+            name: "TestSupport", dependencies: ["Geodesy"], path: "Tests/Support",
+            swiftSettings: strict),
         tests("ChronologyTests", ["Chronology"]),
         tests("GeodesyTests", ["Geodesy"]),
         tests("PositioningTests", ["Positioning", "Chronology", "Geodesy"]),
-        tests("GeofencingTests", ["Geofencing", "Chronology", "Geodesy"]),
+        tests("GeofencingTests", ["Geofencing", "Chronology", "Geodesy", "TestSupport"]),
         tests("SpellingTests", ["Spelling"]),
-        tests("FenceFilesTests", ["FenceFiles", "Chronology", "Geofencing", "Geodesy"]),
-        tests("SettingsTests", ["Settings", "Geofencing"]),
+        tests(
+            "FenceFilesTests",
+            ["FenceFiles", "Chronology", "Geofencing", "Geodesy", "TestSupport"]),
+        tests("SettingsTests", ["Settings", "Geodesy", "Geofencing"]),
         tests("ControlProtocolTests", ["ControlProtocol"]),
         tests("SystemServicesTests", ["SystemServices", "Settings"]),
         tests("EventStoreTests", ["EventStore", "Chronology", "Geofencing"]),
@@ -112,7 +117,7 @@ let package = Package(
             "CompositionTests",
             [
                 "Chronology", "Composition", "ControlProtocol", "FenceFiles", "Geodesy",
-                "Geofencing", "Positioning", "Settings",
+                "Geofencing", "Positioning", "Settings", "TestSupport",
             ]),
         tests(
             "GeofenceDaemonTests",

@@ -18,7 +18,7 @@ import Testing
         let whole = try Self.events(of: log, as: format) { log.count }
         #expect(whole.count > 30)
         for seed in 1...8 as ClosedRange<UInt64> {
-            var random = SplitMix(state: seed)
+            var random = SplitMix(seed: seed)
             // Pieces as a slow line brings them, as sockets do, and anything between.
             let longest = [1, 3, 80, 700, 5_000][Int(seed % 5)]
             let cut = try Self.events(of: log, as: format) {

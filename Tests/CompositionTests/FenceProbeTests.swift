@@ -1,6 +1,7 @@
 import Composition
 import Geodesy
 import Geofencing
+import TestSupport
 import Testing
 
 @Suite("measuring places against many fences")
@@ -14,7 +15,7 @@ struct FenceProbeTests {
 
     @Test(arguments: [0.0, 500, 20_000], [0.0, 179.9, -540])
     func findsWhatLookingAtEveryFenceFinds(radius: Double, shift: Double) throws {
-        var numbers = SplitMix(state: 7)
+        var numbers = SplitMix(seed: 7)
         let fences = (0..<600).map { number in
             square(
                 "f\(number)", west: numbers.number(-1...1) + shift.remainder(dividingBy: 360),

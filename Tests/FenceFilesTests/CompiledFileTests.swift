@@ -37,7 +37,7 @@ struct CompiledFileTests {
     /// stays within its bytes: a precondition or a page fault would end the test.
     @Test func damagedBytesAreHarmless() throws {
         let bytes = try #require(try MappedBytes.compiled(Self.mixed()))
-        var random = SplitMix(state: 7)
+        var random = SplitMix(seed: 7)
         var opened = 0
         for _ in 0..<400 {
             var damaged = bytes

@@ -2,13 +2,14 @@ import Chronology
 import FenceFiles
 import Geodesy
 import Geofencing
+import TestSupport
 import Testing
 
 /// Fences mapped from a compiled file are judged as the same fences kept as values.
 struct CompiledJudgementTests {
     @Test(arguments: [1, 2, 3] as [UInt64])
     func mappedFencesGiveTheSameEffects(seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SplitMix(seed: seed)
         let text = Self.village(&random)
         let track = Self.track(&random)
         let values = try #require(FenceFile.read(text).fences)

@@ -21,12 +21,12 @@ import Testing
     }
 
     @Test func readsRandomDecimalsLikeTheLibrary() {
-        var state: UInt64 = 42
+        var random = SplitMix(seed: 42)
         for digits in 0..<20 {
             for _ in 0..<50 {
-                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-                let fraction = String(String(state) + String(state)).prefix(digits + 1)
-                let text = "\(state >> 57).\(fraction)"
+                let bits = random.next()
+                let fraction = String(String(bits) + String(bits)).prefix(digits + 1)
+                let text = "\(bits >> 57).\(fraction)"
                 #expect(longitude(text) == Double(text), "\(text)")
             }
         }

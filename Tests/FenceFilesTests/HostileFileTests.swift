@@ -1,28 +1,20 @@
 import FenceFiles
+import Geodesy
 import Testing
 
 /// Bytes from anywhere must give problems, never a crash.
 @Suite struct HostileFileTests {
-    /// A linear congruential generator (Knuth, MMIX): the same mutations in every run.
-    private struct Dice: RandomNumberGenerator {
-        var state: UInt64 = 1
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return state ^ state >> 29
-        }
-    }
-
     @Test(arguments: try FenceFileCase.all())
     func changedBytesAreSurvived(_ file: FenceFileCase) {
-        var dice = Dice()
+        var random = SplitMix(seed: 1)
         let telling = Array("{}[]\",:\\0123456789-+.eE nulltrufas\u{0}\u{FF}".utf8)
         for _ in 0..<300 where !file.bytes.isEmpty {
             var bytes = file.bytes
-            for _ in 0..<Int.random(in: 1...4, using: &dice) {
-                let index = bytes.indices.randomElement(using: &dice) ?? 0
-                switch Int.random(in: 0..<3, using: &dice) {
-                case 0: bytes[index] = telling.randomElement(using: &dice) ?? 0
-                case 1: bytes.insert(telling.randomElement(using: &dice) ?? 0, at: index)
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let index = bytes.indices.randomElement(using: &random) ?? 0
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes[index] = telling.randomElement(using: &random) ?? 0
+                case 1: bytes.insert(telling.randomElement(using: &random) ?? 0, at: index)
                 default: bytes.removeSubrange(index..<min(index + 7, bytes.count))
                 }
                 if bytes.isEmpty { break }

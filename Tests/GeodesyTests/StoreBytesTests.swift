@@ -53,14 +53,13 @@ struct StoreBytesTests {
 
     @Test func damagedBytesAreRefusedOrHarmless() throws {
         let bytes = try bytesOfAllCases()
-        var state: UInt64 = 42
+        var random = SplitMix(seed: 42)
         for _ in 0..<300 {
             var damaged = bytes
             for _ in 0..<8 {
-                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
                 // The tables of records are at the end.
-                let back = Int(state >> 33) % 4096
-                damaged[bytes.count - 1 - back] = UInt8(truncatingIfNeeded: state >> 24)
+                let back = Int.random(in: 0..<4096, using: &random)
+                damaged[bytes.count - 1 - back] = .random(in: .min ... .max, using: &random)
             }
             guard let store = Mapping(damaged).store else { continue }
             for shape in 0..<store.count {

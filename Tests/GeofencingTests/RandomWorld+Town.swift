@@ -1,5 +1,6 @@
 import Geodesy
 import Geofencing
+import TestSupport
 
 extension RandomWorld {
     /// A town of a thousand fences, and a receiver that walks and drives through it at 10 Hz.
@@ -7,7 +8,7 @@ extension RandomWorld {
     /// No fix tells its accuracy and each its floor, the same for a whole leg: only where nothing is
     /// open does the engine let fixes pass by the metres travelled alone.
     init(townOf seed: UInt64) {
-        random = SplitMix(state: seed)
+        random = SplitMix(seed: seed)
         let origin = Coordinate(latitude: random.number(-70...70), longitude: 4)
         for index in 0..<1000 {
             var fence = fence(index, around: origin, within: Self.town_m)

@@ -1,6 +1,7 @@
 import Chronology
 import Geodesy
 import Geofencing
+import TestSupport
 
 /// Random fences, monitors and a track among them, the same for the same seed.
 struct RandomWorld {
@@ -10,7 +11,7 @@ struct RandomWorld {
     var random: SplitMix
 
     init(seed: UInt64) {
-        random = SplitMix(state: seed)
+        random = SplitMix(seed: seed)
         let latitude = random.number(0...80)
         let origin = Coordinate(latitude: latitude, longitude: 4)
         for index in 0..<60 { fences.append(fence(index, around: origin, within: 600)) }
@@ -162,21 +163,6 @@ struct RandomWorld {
             update.floor = floor
             updates.append((seconds, update))
         }
-    }
-}
-
-/// SplitMix64 (Steele, Lea and Flood 2014).
-struct SplitMix {
-    var state: UInt64
-
-    mutating func number(_ range: ClosedRange<Double>) -> Double {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        mixed ^= mixed >> 31
-        let share = Double(mixed >> 11) / 0x1p53
-        return range.lowerBound + share * (range.upperBound - range.lowerBound)
     }
 }
 

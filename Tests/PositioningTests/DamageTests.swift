@@ -9,19 +9,6 @@ struct DamageTests {
         case drop, duplicate, swap
     }
 
-    /// Splitmix64 (Steele, Lea and Flood, 2014): the same damage each time.
-    private struct Dice: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     private static let epochs = 3000
     private static let place = Coordinate(latitude: 48.1173, longitude: 11.516666666666667)
 
@@ -38,10 +25,10 @@ struct DamageTests {
     }()
 
     private func damaged(_ damage: Damage, every bytes: Int) -> [UInt8] {
-        var dice = Dice(state: UInt64(bytes))
+        var random = SplitMix(seed: UInt64(bytes))
         var result: [UInt8] = []
         for byte in Self.log {
-            guard Int.random(in: 0..<bytes, using: &dice) == 0 else {
+            guard Int.random(in: 0..<bytes, using: &random) == 0 else {
                 result.append(byte)
                 continue
             }

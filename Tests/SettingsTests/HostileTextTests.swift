@@ -1,3 +1,4 @@
+import Geodesy
 import Settings
 import Testing
 
@@ -12,15 +13,14 @@ import Testing
 
     @Test(arguments: try SettingsCase.all())
     func changedTextIsSurvived(_ file: SettingsCase) {
-        var state: UInt64 = 7
+        var random = SplitMix(seed: 7)
         let telling = Array("[]{}=.,\"'#\\\n\r\u{0}0a-_T:é")
         let characters = Array(file.text)
         for _ in 0..<200 where !characters.isEmpty {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             var changed = characters
-            let index = Int(state >> 33) % changed.count
-            let character = telling[Int(state >> 20) % telling.count]
-            if state & 1 == 0 {
+            let index = Int.random(in: changed.indices, using: &random)
+            let character = telling[Int.random(in: telling.indices, using: &random)]
+            if Bool.random(using: &random) {
                 changed[index] = character
             } else {
                 changed.insert(character, at: index)

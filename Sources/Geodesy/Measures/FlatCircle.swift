@@ -7,7 +7,7 @@ struct FlatCircle {
     private var squaredRadius: Double
 
     init(around points: [SIMD2<Double>]) {
-        var random = SplitMix(state: 0x9E37_79B9_7F4A_7C15)
+        var random = SplitMix(seed: 0x9E37_79B9_7F4A_7C15)
         let points = points.shuffled(using: &random)
         center = points.first ?? .zero
         squaredRadius = 0
@@ -43,18 +43,5 @@ struct FlatCircle {
         let offset = SIMD2(v.y * uu - u.y * vv, u.x * vv - v.x * uu) / twice
         center = a + offset
         squaredRadius = (offset * offset).sum()
-    }
-}
-
-/// A small generator whose sequence never changes (Steele, Lea and Flood 2014).
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }
