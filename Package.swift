@@ -102,7 +102,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["Geodesy"], path: "Tests/Support",
             swiftSettings: strict),
         tests("ChronologyTests", ["Chronology"]),
-        tests("GeodesyTests", ["Geodesy"]),
+        tests("GeodesyTests", ["Geodesy", "TestSupport"]),
         tests("PositioningTests", ["Positioning", "Chronology", "Geodesy"]),
         tests("GeofencingTests", ["Geofencing", "Chronology", "Geodesy", "TestSupport"]),
         tests("SpellingTests", ["Spelling"]),

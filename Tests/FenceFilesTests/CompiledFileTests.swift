@@ -2,6 +2,7 @@ import Chronology
 import FenceFiles
 import Geodesy
 import Geofencing
+import TestSupport
 import Testing
 
 /// The compiled form says what the source says, and nothing that was damaged does harm.

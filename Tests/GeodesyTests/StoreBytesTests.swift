@@ -1,32 +1,9 @@
 import Geodesy
+import TestSupport
 import Testing
 
 /// A store's bytes, as a compiled fence file holds them.
 struct StoreBytesTests {
-    /// Memory that stands in for a mapped file.
-    private final class Mapping: Sendable {
-        private let address: UInt
-        let count: Int
-
-        init(_ bytes: [UInt8]) {
-            let memory = UnsafeMutableRawBufferPointer.allocate(
-                byteCount: max(bytes.count, 1), alignment: 64)
-            unsafe memory.copyBytes(from: bytes)
-            address = UInt(bitPattern: memory.baseAddress)
-            count = bytes.count
-        }
-
-        var store: ShapeStore? {
-            let bytes = unsafe UnsafeRawBufferPointer(
-                start: UnsafeRawPointer(bitPattern: address), count: count)
-            return unsafe ShapeStore(bytes: bytes, owner: self)
-        }
-
-        deinit {
-            unsafe UnsafeMutableRawPointer(bitPattern: address)?.deallocate()
-        }
-    }
-
     private func bytesOfAllCases() throws -> [UInt8] {
         var builder = ShapeStore.Builder()
         for shape in ShapeCase.all { _ = try builder.append(shape.drawn()) }
@@ -34,7 +11,7 @@ struct StoreBytesTests {
     }
 
     @Test func mappedBytesMeasureAlike() throws {
-        let store = try #require(Mapping(bytesOfAllCases()).store)
+        let store = try #require(MappedBytes(bytesOfAllCases()).store)
         #expect(store.count == ShapeCase.all.count)
         for (number, shape) in ShapeCase.all.enumerated() {
             for place in shape.places.prefix(20) {
@@ -47,7 +24,7 @@ struct StoreBytesTests {
     @Test func cutOffBytesAreRefused() throws {
         let bytes = try bytesOfAllCases()
         for count in [0, 63, 64, bytes.count / 2, bytes.count - 1] {
-            #expect(Mapping(Array(bytes.prefix(count))).store == nil)
+            #expect(MappedBytes(Array(bytes.prefix(count))).store == nil)
         }
     }
 
@@ -61,11 +38,15 @@ struct StoreBytesTests {
                 let back = Int.random(in: 0..<4096, using: &random)
                 damaged[bytes.count - 1 - back] = .random(in: .min ... .max, using: &random)
             }
-            guard let store = Mapping(damaged).store else { continue }
+            guard let store = MappedBytes(damaged).store else { continue }
             for shape in 0..<store.count {
                 _ = store.signedDistance(
                     to: Coordinate(latitude: 48.1, longitude: 179.9), shape: shape)
             }
         }
     }
+}
+
+extension MappedBytes {
+    fileprivate var store: ShapeStore? { unsafe ShapeStore(bytes: bytes, owner: self) }
 }
