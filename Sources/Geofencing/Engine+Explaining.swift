@@ -39,9 +39,7 @@ extension Engine {
         guard feed.isStale else { return nil }
         let silent_s = sink.now.seconds(since: last.boot)
         return Explanation.Step(
-            subject: "source",
-            finding: "\(feed.name) has given no fix for \(rounded(silent_s)) s: every state is "
-                + "unknown until it does")
+            subject: "source", finding: feed.words(ofSilence: silent_s))
     }
 
     private func explanation(

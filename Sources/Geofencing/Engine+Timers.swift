@@ -71,9 +71,7 @@ extension Engine {
         feeds[index].becomeStale()
         prepareSink(for: index)
         var diagnostic = Diagnostic(
-            kind: .feedStale,
-            message: "Source \(feeds[index].name) has given no fix for \(rounded(limit)) s: every "
-                + "state is unknown until it does")
+            kind: .feedStale, message: "Source \(feeds[index].words(ofSilence: limit))")
         diagnostic.source = feeds[index].name
         diagnostic.decidedAt = sink.feedTime
         sink.outbox.put(.event(.diagnostic(diagnostic)))

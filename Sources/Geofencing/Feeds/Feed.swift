@@ -55,6 +55,11 @@ struct Feed: Sendable {
         isStale = true
     }
 
+    /// What is said of it when it has given no fix for that many seconds and is stale.
+    func words(ofSilence seconds: Double) -> String {
+        "\(name) has given no fix for \(rounded(seconds)) s: every state is unknown until it does"
+    }
+
     /// Whether the last fix may still be believed.
     var isLive: Bool { last != nil && !isStale }
 
