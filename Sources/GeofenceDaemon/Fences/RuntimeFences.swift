@@ -37,8 +37,9 @@ struct RuntimeFences {
     ) -> [String] {
         let changes = changes[set] ?? [:]
         let others = changes.filter { $0.value != nil }.keys
-        let base = loaded?.set ?? FenceSet.make([]).set
-        return base?.ids(after: id, limit: limit, and: others) { changes[$0] == nil } ?? []
+        return (loaded?.set ?? .empty).ids(after: id, limit: limit, and: others) {
+            changes[$0] == nil
+        }
     }
 
     /// The fence of a set as it is with the changes; nil if there is none of that id.

@@ -21,7 +21,7 @@ final class FenceCatalog: Sendable {
 
     /// The fences of a file as loaded, with what was changed of them since.
     static func make(_ name: FenceSetName, _ loaded: LoadedFences) -> FenceCatalog {
-        let table = loaded.set?.table ?? FenceTable.empty
+        let table = (loaded.set ?? .empty).table
         let catalog = FenceCatalog(
             name: name, table: table, problems: loaded.problems, invalid: loaded.invalid,
             isAvailable: loaded.set != nil, settings: table.settings, overlay: FenceOverlay())

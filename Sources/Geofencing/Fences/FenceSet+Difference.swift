@@ -12,7 +12,7 @@ extension FenceSet {
 
         /// What has become of `old` in `new`; nil is no set at all.
         public init(from old: FenceSet?, to new: FenceSet?) {
-            let (before, after) = (old?.table ?? .empty, new?.table ?? .empty)
+            let (before, after) = ((old ?? .empty).table, (new ?? .empty).table)
             guard before !== after else { return }
             // Both are in order of id: one walk meets every pair.
             var (i, j) = (0, 0)

@@ -11,6 +11,14 @@ public struct FenceSet: Sendable {
         return builder.finish()
     }
 
+    /// The set without fences.
+    public static let empty: FenceSet = {
+        guard let set = make([]).set else {
+            preconditionFailure("a set of no fences could not be made")
+        }
+        return set
+    }()
+
     /// How many fences there are.
     public var count: Int { table.count }
 

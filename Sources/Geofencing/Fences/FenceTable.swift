@@ -75,14 +75,6 @@ final class FenceTable: Sendable {
         guard isSound else { return nil }
     }
 
-    /// A table without fences.
-    static let empty: FenceTable = {
-        guard let table = FenceSet.make([]).set?.table else {
-            preconditionFailure("a set of no fences could not be made")
-        }
-        return table
-    }()
-
     private var isSound: Bool {
         func isBelow(_ limit: Int, _ column: Column<UInt32>) -> Bool {
             (0..<column.count).allSatisfy { column[$0] < limit }
