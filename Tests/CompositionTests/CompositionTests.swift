@@ -67,16 +67,12 @@ import Testing
             fences = "garden.geojson"
             time_zone = "Moon/Tycho"
             """
-        let composition = try Composition.load(text, path: "/etc/g/geofenced.toml") {
-            (path) throws(UnreadableFile) in
-            switch path {
-            case "/etc/g/garden.geojson": return Array(Self.garden.utf8)
-            case "/usr/share/zoneinfo/Europe/Berlin": return Array("TZif2\n\nCET-1\n".utf8)
-            case let other:
-                #expect(other == "/usr/share/zoneinfo/Moon/Tycho")
-                throw UnreadableFile(reason: "does not exist")
-            }
-        }.get()
+        let composition = try Composition(
+            text,
+            files: [
+                "/etc/g/garden.geojson": Self.garden,
+                "/usr/share/zoneinfo/Europe/Berlin": "TZif2\n\nCET-1\n",
+            ])
         #expect(composition.engine.monitors.map { $0.timeZone?.name } == ["Europe/Berlin", nil])
         #expect(composition.fileProblems.map(\.path) == ["/usr/share/zoneinfo/Moon/Tycho"])
     }
@@ -101,12 +97,10 @@ import Testing
             source = "gps"
             fences = "lost.geojson"
             """
-        let composition = try Composition.load(text, path: "/g.toml") {
-            (path) throws(UnreadableFile) in
-            guard path == "/point.geojson" else { throw UnreadableFile(reason: "is not there") }
-            return Array(#"{"type":"Point","coordinates":[1,50]}"#.utf8)
-        }.get()
-        #expect(composition.fileProblems.map(\.description) == ["/lost.geojson: is not there"])
+        let composition = try Composition(
+            text, path: "/g.toml",
+            files: ["/point.geojson": #"{"type":"Point","coordinates":[1,50]}"#])
+        #expect(composition.fileProblems.map(\.description) == ["/lost.geojson: does not exist"])
         #expect(
             composition.monitorProblems.map(\.description) == [
                 "monitor narrow: fences '/point.geojson' hold no fence that can be judged",

@@ -21,10 +21,8 @@ import Testing
             source = "gps"
             fences = "yard.geojson"
             """
-        let composition = try Composition.load(
-            text, path: "g.toml", overrides: overrides,
-            readFile: { (_) throws(UnreadableFile) in Array(Self.yard.utf8) }
-        ).get()
+        let composition = try Composition(
+            text, overrides: overrides, files: ["/etc/g/yard.geojson": Self.yard])
         var records: [EventRecord] = []
         var replay = Replay(composition.engine, source: "gps") { records.append($0) }
         var reader = TrackReader(.pushed)

@@ -1,0 +1,16 @@
+import Composition
+
+extension Composition {
+    /// What is made of that configuration where there are these files and no others.
+    init(
+        _ text: String, path: String = "/etc/g/geofenced.toml", overrides: [String] = [],
+        files: [String: String]
+    ) throws {
+        let load = Composition.load(text, path: path, overrides: overrides) {
+            (path) throws(UnreadableFile) in
+            guard let file = files[path] else { throw UnreadableFile(reason: "does not exist") }
+            return Array(file.utf8)
+        }
+        self = try load.get()
+    }
+}
