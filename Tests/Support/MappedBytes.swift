@@ -1,15 +1,14 @@
+import Geodesy
+
 /// Memory that stands in for a mapped file.
 package final class MappedBytes: Sendable {
-    /// The greatest alignment that anything in a file asks for.
-    private static let alignment = 64
-
     private let address: UInt
     private let count: Int
 
     /// A file of those bytes.
     package init(_ bytes: [UInt8]) {
         let memory = UnsafeMutableRawBufferPointer.allocate(
-            byteCount: max(bytes.count, 1), alignment: Self.alignment)
+            byteCount: max(bytes.count, 1), alignment: Block.alignment)
         unsafe memory.copyBytes(from: bytes)
         address = UInt(bitPattern: memory.baseAddress)
         count = bytes.count
