@@ -23,10 +23,15 @@ extension GrowingColumn {
         let all = 0..<Int(UInt32.max)
         var total = 0
         forEachRun(in: all) { total += $1.count }
-        let target = unsafe block.records(Element.self, at: offset, count: total)
-        let window = memory.window_bytes / MemoryLayout<Element>.stride
+        // In bytes, which are copied as fast where the compiler does not know the element.
+        let size = MemoryLayout<Element>.stride
+        let target = unsafe UnsafeMutableRawBufferPointer(
+            rebasing: block[offset..<offset + total * size])
+        let window = memory.window_bytes / size
         guard total > window else {
-            return forEachRun(in: all) { place, run in unsafe copy(run, to: target, at: place) }
+            return forEachRun(in: all) { place, run in
+                unsafe copy(run, to: target, at: place * size)
+            }
         }
         var starts = [Int](repeating: total, count: total / window + 1)
         forEachRun(in: all) { place, _ in
@@ -34,42 +39,42 @@ extension GrowingColumn {
         }
         var ends = starts
         forEachRun(in: all) { place, run in
-            unsafe copy(run, to: target, at: ends[place / window])
+            unsafe copy(run, to: target, at: ends[place / window] * size)
             ends[place / window] += run.count
         }
         for (start, end) in zip(starts, ends) where start < end {
-            let part = unsafe UnsafeMutableBufferPointer(rebasing: target[start..<end])
-            let gathered = unsafe Block(
-                byteCount: part.count * MemoryLayout<Element>.stride, in: memory
-            ) {
+            let part = unsafe UnsafeMutableRawBufferPointer(
+                rebasing: target[start * size..<end * size])
+            let gathered = unsafe Block(byteCount: part.count, in: memory) {
                 unsafe $0.copyMemory(from: UnsafeRawBufferPointer(part))
             }
             unsafe gathered.withBytes { bytes in
-                var next = unsafe bytes.bindMemory(to: Element.self)[...]
+                var next = 0
                 forEachRun(in: start..<end) { place, run in
-                    _ = unsafe UnsafeMutableBufferPointer(rebasing: part[(place - start)...])
-                        .update(fromContentsOf: next.prefix(run.count))
-                    unsafe next = unsafe next.dropFirst(run.count)
+                    let byteCount = run.count * size
+                    unsafe part.write(
+                        UnsafeRawBufferPointer(rebasing: bytes[next..<next + byteCount]),
+                        at: (place - start) * size)
+                    next += byteCount
                 }
             }
         }
     }
 
-    /// Copies some elements to a place.
+    /// Copies some elements to a place, counted in bytes.
     private func copy(
-        _ range: Range<Int>, to target: UnsafeMutableBufferPointer<Element>, at place: Int
+        _ range: Range<Int>, to target: UnsafeMutableRawBufferPointer, at place: Int
     ) {
-        var rest = range
+        let size = MemoryLayout<Element>.stride
+        var (rest, place) = (range, place)
         while !rest.isEmpty {
             let (piece, offset) = Self.place(of: rest.lowerBound)
-            let room = 1 << (Self.firstShift + piece) - offset
-            let run = rest.prefix(room)
-            let source = unsafe UnsafeBufferPointer(
-                start: UnsafePointer<Element>(bitPattern: pieces[piece])
-                    .unsafelyUnwrapped + offset, count: run.count)
-            _ = unsafe UnsafeMutableBufferPointer(
-                rebasing: target[(place + run.lowerBound - range.lowerBound)...]
-            ).update(fromContentsOf: source)
+            let run = rest.prefix(1 << (Self.firstShift + piece) - offset)
+            let source = unsafe UnsafeRawBufferPointer(
+                start: UnsafeRawPointer(bitPattern: pieces[piece] + UInt(offset * size)),
+                count: run.count * size)
+            unsafe target.write(source, at: place)
+            place += source.count
             rest = rest.dropFirst(run.count)
         }
     }

@@ -1,30 +1,38 @@
 /// A column of plain values while they are gathered. It grows by pieces, each as long as all before
 /// it: what is there is never copied, and no page is touched before it is needed.
-package struct GrowingColumn<Element: BitwiseCopyable>: ~Copyable {
-    /// How many elements there are.
-    package private(set) var count = 0
+///
+/// Public since the compiler makes code for the element at hand only of what is public, where
+/// another module uses it.
+public struct GrowingColumn<Element: BitwiseCopyable>: ~Copyable {
+    @usableFromInline var taken = 0
     /// Where each piece begins.
     @usableFromInline var pieces: [UInt] = []
     private var blocks: [Block] = []
-    private var next: UInt = 0
-    private var end: UInt = 0
+    /// Where the next element goes, and where the last piece ends.
+    @usableFromInline var next: UInt = 0
+    @usableFromInline var end: UInt = 0
     let memory: WorkingMemory
 
     /// Elements of the first piece, as a power of two.
     @usableFromInline static var firstShift: Int { 4 }
 
     /// An empty column.
-    package init(in memory: WorkingMemory) {
+    public init(in memory: WorkingMemory) {
         self.memory = memory
     }
 
-    package var isEmpty: Bool { count == 0 }
+    /// How many elements there are.
+    @inlinable public var count: Int { taken }
 
-    package var indices: Range<Int> { 0..<count }
+    /// Whether there are none.
+    @inlinable public var isEmpty: Bool { count == 0 }
+
+    /// The indices of all elements.
+    @inlinable public var indices: Range<Int> { 0..<count }
 
     /// The element at an index below `count`.
     @inlinable
-    package subscript(index: Int) -> Element {
+    public subscript(index: Int) -> Element {
         precondition(index >= 0 && index < count)
         let (piece, offset) = Self.place(of: index)
         return unsafe UnsafePointer<Element>(bitPattern: pieces[piece])
@@ -32,29 +40,31 @@ package struct GrowingColumn<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// Takes one more.
-    package mutating func append(_ element: Element) {
+    @inlinable
+    public mutating func append(_ element: Element) {
         if next == end { grow() }
         unsafe UnsafeMutablePointer<Element>(bitPattern: next).unsafelyUnwrapped
             .initialize(to: element)
         next &+= UInt(MemoryLayout<Element>.stride)
-        count &+= 1
+        taken &+= 1
     }
 
     /// Takes some more.
-    package mutating func append(copying elements: Span<Element>) {
+    @inlinable
+    public mutating func append(copying elements: Span<Element>) {
         let stride = MemoryLayout<Element>.stride
-        var taken = 0
-        while taken < elements.count {
+        var rest = elements.indices
+        while !rest.isEmpty {
             if next == end { grow() }
             let room = Int(end - next) / stride
-            let run = elements.extracting(taken..<min(taken + room, elements.count))
+            let run = elements.extracting(rest.prefix(room))
             let target = unsafe UnsafeMutableRawBufferPointer(
                 start: UnsafeMutableRawPointer(bitPattern: next), count: room * stride)
             unsafe run.withUnsafeBytes { unsafe target.copyMemory(from: $0) }
             next &+= UInt(run.count * stride)
-            taken += run.count
+            rest = rest.dropFirst(run.count)
         }
-        count += elements.count
+        taken += elements.count
     }
 
     /// The piece that an element is in, and where in it.
@@ -65,7 +75,8 @@ package struct GrowingColumn<Element: BitwiseCopyable>: ~Copyable {
         return (piece, place &- 1 &<< (Self.firstShift &+ piece))
     }
 
-    private mutating func grow() {
+    @usableFromInline
+    mutating func grow() {
         let byteCount = (1 << (Self.firstShift + pieces.count)) * MemoryLayout<Element>.stride
         let block = unsafe Block(byteCount: byteCount, in: memory) { _ in }
         blocks.append(block)
