@@ -24,6 +24,9 @@ struct ConnectionOptions: ParsableArguments {
         return Self.usualSocket
     }
 
+    /// When a command that otherwise goes on until it is interrupted ends: as `--timeout` says.
+    var deadline: Deadline { timeout.map { .after(seconds: $0) } ?? .never }
+
     /// Connects, and waits for answers as long as `--timeout` says.
     func connect() throws -> Client {
         try Client(path: path, timeout_s: timeout ?? Self.usualTimeout_s)

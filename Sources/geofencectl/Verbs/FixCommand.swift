@@ -33,7 +33,7 @@ struct FixCommand: ParsableCommand {
     }
 
     private func stream(_ client: Client) throws {
-        let deadline = connection.timeout.map { Deadline.after(seconds: $0) } ?? .never
+        let deadline = connection.deadline
         while let news = try client.nextNotification(until: deadline) {
             if news.kind == .fix { show(try client.params(FixRecord.self, of: news.line)) }
         }

@@ -40,7 +40,7 @@ struct WaitCommand: ParsableCommand {
     }
 
     func run() throws {
-        let deadline = connection.timeout.map { Deadline.after(seconds: $0) } ?? .never
+        let deadline = connection.deadline
         if fix {
             try waitForFix(deadline)
         } else if let inside {

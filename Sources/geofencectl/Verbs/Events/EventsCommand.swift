@@ -34,7 +34,8 @@ struct EventsCommand: ParsableCommand {
         if follow, filter.hasNoStart { request.last = 0 }
         if !follow, filter.hasNoStart { request.since_seq = 0 }
         var stream = EventStream(
-            connection: connection, request: request, deadline: deadline, reconnects: reconnect)
+            connection: connection, request: request,
+            deadline: follow ? connection.deadline : .never, reconnects: reconnect)
         try stream.run { line, event in
             switch output.output {
             case .table: Console.write(EventTable.line(event, units: output.units))
@@ -42,10 +43,5 @@ struct EventsCommand: ParsableCommand {
             }
             return true
         }
-    }
-
-    private var deadline: Deadline {
-        guard follow, let timeout = connection.timeout else { return .never }
-        return .after(seconds: timeout)
     }
 }

@@ -50,7 +50,7 @@ struct SourceRawCommand: ParsableCommand {
         _ = try client.suggesting(.sources, for: source) {
             try client.call(.sourceRaw, SourceChoice(source: source), as: Nothing.self)
         }
-        let deadline = connection.timeout.map { Deadline.after(seconds: $0) } ?? .never
+        let deadline = connection.deadline
         while true {
             guard let news = try client.nextNotification(until: deadline) else { return }
             guard news.kind == .raw else { continue }
