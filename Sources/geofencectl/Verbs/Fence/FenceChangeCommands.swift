@@ -17,6 +17,13 @@ struct FenceChangeOptions: ParsableArguments {
         let change = try client.call(method, parameters, as: FenceChange.self)
         output.print(change) { FenceTable.text($0) }
     }
+
+    /// Performs the method with each feature of a file, and shows what each changed.
+    func perform(_ method: Method, featuresOf file: String) throws {
+        for feature in try FeatureFile.features(file) {
+            try perform(method, FenceFeature(set: set, feature: feature))
+        }
+    }
 }
 
 /// `geofencectl fence add`
@@ -35,9 +42,7 @@ struct FenceAddCommand: ParsableCommand {
     @OptionGroup var change: FenceChangeOptions
 
     func run() throws {
-        for feature in try FeatureFile.features(file) {
-            try change.perform(.fenceAdd, FenceFeature(set: change.set, feature: feature))
-        }
+        try change.perform(.fenceAdd, featuresOf: file)
     }
 }
 
@@ -51,9 +56,7 @@ struct FenceReplaceCommand: ParsableCommand {
     @OptionGroup var change: FenceChangeOptions
 
     func run() throws {
-        for feature in try FeatureFile.features(file) {
-            try change.perform(.fenceReplace, FenceFeature(set: change.set, feature: feature))
-        }
+        try change.perform(.fenceReplace, featuresOf: file)
     }
 }
 
