@@ -14,15 +14,14 @@ extension Client {
     /// Ids of fences that begin with `beginning`, in order and without repetition: of a great set
     /// the first ones.
     func fenceIDs(beginningWith beginning: String) throws -> [String] {
-        let monitors = try call(.monitorList, Nothing(), as: MonitorList.self).monitors
         var ids: Set<String> = []
         if (try? call(.fenceInspect, FenceChoice(fence: beginning), as: FenceDetail.self)) != nil {
             ids.insert(beginning)
         }
-        for monitor in monitors {
+        for monitor in try names(of: .monitors) {
             // The ids that begin so come right behind the beginning itself.
-            let place = FencePlace(fence: beginning, monitor: monitor.name)
-            let query = FenceQuery(monitor: monitor.name, after: place)
+            let place = FencePlace(fence: beginning, monitor: monitor)
+            let query = FenceQuery(monitor: monitor, after: place)
             ids.formUnion(try call(.fenceList, query, as: FenceList.self).fences.map(\.id))
         }
         return ids.filter { $0.hasPrefix(beginning) }.sorted()

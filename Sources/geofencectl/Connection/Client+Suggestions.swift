@@ -27,7 +27,8 @@ extension Client {
         }
     }
 
-    private func names(of things: NamedThing) throws -> [String] {
+    /// The names of all things of a kind; of fences the ids, too.
+    func names(of things: NamedThing) throws -> [String] {
         switch things {
         case .monitors:
             return try call(.monitorList, Nothing(), as: MonitorList.self).monitors.map(\.name)

@@ -5,7 +5,7 @@ internal import ControlProtocol
 enum NameCompletion {
     /// The names of all monitors.
     static let monitors = completion { client, _ in
-        try client.call(.monitorList, Nothing(), as: MonitorList.self).monitors.map(\.name)
+        try client.names(of: .monitors)
     }
 
     /// The ids of fences that begin with the word so far.
@@ -15,7 +15,7 @@ enum NameCompletion {
 
     /// The names of all sources.
     static let sources = completion { client, _ in
-        try client.call(.sourceList, Nothing(), as: SourceList.self).sources.map(\.name)
+        try client.names(of: .sources)
     }
 
     /// The words of all events.

@@ -54,8 +54,7 @@ struct EventFilter: ParsableArguments {
         Self.noteUnknownTypes(type)
         if monitor.isEmpty && fence.isEmpty { return }
         let client = try connection.connect()
-        let monitors = try client.call(.monitorList, Nothing(), as: MonitorList.self).monitors
-        Self.note(monitor, among: monitors.map(\.name), "monitor")
+        Self.note(monitor, among: try client.names(of: .monitors), "monitor")
         for id in fence {
             do {
                 _ = try client.suggesting(.fences, for: id) {
