@@ -22,7 +22,6 @@ struct PushCommand: ParsableCommand {
     func run() throws {
         let client = try connection.connect()
         var total = SourcePushed(accepted: 0)
-        var splitter = LineSplitter()
         var number = 0
         func push(_ items: [LineSplitter.Item]) throws {
             var fixes: [FixRecord] = []
@@ -42,8 +41,7 @@ struct PushCommand: ParsableCommand {
             total.accepted += pushed.accepted
             total.problems += pushed.problems
         }
-        try FileText.pieces(of: file) { try push(splitter.push($0)) }
-        if splitter.isWithinLine { try push(splitter.push([UInt8(ascii: "\n")])) }
+        try FileText.lines(of: file, push)
         output.print(total) {
             $0.accepted == 1 ? "1 fix was taken.\n" : "\($0.accepted) fixes were taken.\n"
         }

@@ -35,7 +35,6 @@ struct FenceProbeCommand: ParsableCommand {
     func run() throws {
         let probe = try load()
         let buffer = OutputBuffer()
-        var splitter = LineSplitter()
         var number = 0
         var problems: [String] = []
         func measure(_ items: [LineSplitter.Item]) {
@@ -53,8 +52,7 @@ struct FenceProbeCommand: ParsableCommand {
                     : PointLine.write(place, finds, ids: probe.ids, to: buffer)
             }
         }
-        try FileText.pieces(of: points) { measure(splitter.push($0)) }
-        if splitter.isWithinLine { measure(splitter.push([UInt8(ascii: "\n")])) }
+        try FileText.lines(of: points, measure)
         buffer.flush()
         if !problems.isEmpty {
             var failure = CommandFailure(.badData, "Not every line of \(points) is a point.")
