@@ -19,6 +19,12 @@ struct Finding: Encodable, Equatable {
     /// How to repair it; nil when there is nothing to repair.
     var fix: String?
 
+    /// The first of several problems, and how many more there are; nil when there is none.
+    static func message(of problems: [String]) -> String? {
+        let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
+        return problems.first.map { $0 + more }
+    }
+
     /// All is well.
     static func ok(_ check: String, _ message: String) -> Finding {
         Finding(check: check, outcome: .ok, message: message)

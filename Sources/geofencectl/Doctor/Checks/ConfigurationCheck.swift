@@ -10,8 +10,7 @@ struct ConfigurationCheck {
     /// One finding.
     var findings: [Finding] {
         if let failure {
-            let more = failure.problems.count > 1 ? " (and \(failure.problems.count - 1) more)" : ""
-            let finding = failure.problems.first.map { $0 + more } ?? failure.message
+            let finding = Finding.message(of: failure.problems) ?? failure.message
             switch failure.status {
             case .noPermission:
                 return [

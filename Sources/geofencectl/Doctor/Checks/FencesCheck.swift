@@ -34,12 +34,12 @@ struct FencesCheck {
     private func judge(_ watched: Watched) -> Finding {
         let check = "fences \(watched.monitor)"
         let fix = "See all of it with: geofencectl fence check \(watched.path)."
-        if let problem = watched.rejected.first {
-            return .fail(check, problem + more(watched.rejected), fix: fix)
+        if let message = Finding.message(of: watched.rejected) {
+            return .fail(check, message, fix: fix)
         }
-        if let problem = watched.unjudged.first {
+        if let message = Finding.message(of: watched.unjudged) {
             return .fail(
-                check, problem + more(watched.unjudged),
+                check, message,
                 fix: "Mend it and check: geofencectl config check; then: geofencectl reload.")
         }
         guard let count = watched.count, count > 0 else {
@@ -47,13 +47,9 @@ struct FencesCheck {
                 check, "\(watched.path) holds no fence.",
                 fix: "Draw one, then: geofencectl reload.")
         }
-        if let problem = watched.warned.first {
-            return .warn(check, problem + more(watched.warned), fix: fix)
+        if let message = Finding.message(of: watched.warned) {
+            return .warn(check, message, fix: fix)
         }
         return .ok(check, "\(count == 1 ? "1 fence is" : "\(count) fences are") valid.")
-    }
-
-    private func more(_ problems: [String]) -> String {
-        problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
     }
 }
