@@ -49,7 +49,8 @@ struct Account: Equatable {
         }
     }
 
-    private static func rows(_ text: String) -> [[Substring]] {
+    /// The fields of each line of `/etc/passwd` or `/etc/group`.
+    static func rows(_ text: String) -> [[Substring]] {
         text.split(separator: "\n").map {
             $0.split(separator: ":", omittingEmptySubsequences: false)
         }

@@ -59,10 +59,8 @@ extension ReceiverCheck.Node {
     static func read(_ path: String) -> ReceiverCheck.Node? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
-        let groups = (Processes.text("/etc/group") ?? "").split(separator: "\n").map {
-            $0.split(separator: ":", omittingEmptySubsequences: false)
-        }
-        let group = groups.first { $0.count > 2 && UInt32($0[2]) == status.st_gid }
+        let group = Account.rows(Processes.text("/etc/group") ?? "")
+            .first { $0.count > 2 && UInt32($0[2]) == status.st_gid }
         return ReceiverCheck.Node(
             owner: status.st_uid, group: status.st_gid,
             groupName: group.map { String($0[0]) } ?? "\(status.st_gid)",
