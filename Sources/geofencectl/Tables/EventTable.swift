@@ -9,10 +9,7 @@ enum EventTable {
         var parts = [
             padded(time, 20), padded(tint(event.type, color), 15 + (color ? 9 : 0)),
             padded(event.monitor ?? event.source ?? "-", 18),
-            event.fence.map { id in
-                let name = event.fence_name ?? id
-                return name == id ? id : "\(name) (\(id))"
-            } ?? "",
+            event.fence.map { FenceTable.label(id: $0, name: event.fence_name ?? $0) } ?? "",
         ].filter { !$0.isEmpty }
         let remarks = remarks(event, units: units)
         if !remarks.isEmpty { parts.append("[" + remarks.joined(separator: ", ") + "]") }

@@ -28,6 +28,11 @@ enum FenceTable {
         }
     }
 
+    /// What a fence is called: its name, with the id where that is another.
+    static func label(id: String, name: String) -> String {
+        name == id ? id : "\(name) (\(id))"
+    }
+
     /// One fence with all that is known of it.
     static func text(_ detail: FenceDetail, units: Units) -> String {
         var listing = Listing()

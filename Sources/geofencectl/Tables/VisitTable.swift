@@ -10,8 +10,7 @@ enum VisitTable {
         ])
         for visit in visits {
             table.add([
-                visit.fence_name == visit.fence
-                    ? visit.fence : "\(visit.fence_name) (\(visit.fence))",
+                FenceTable.label(id: visit.fence, name: visit.fence_name),
                 visit.monitor, TimeText.seconds(visit.entered_at), ended(visit), duration(visit),
                 remarks(visit),
             ])
