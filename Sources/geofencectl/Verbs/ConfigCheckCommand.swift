@@ -45,16 +45,12 @@ struct ConfigCheckCommand: ParsableCommand {
             let verdict =
                 report.problems.isEmpty ? "is valid" : "by itself is valid, what it names is not"
             return report.problems.map { printable($0) + "\n" }.joined()
-                + "\(printable(report.path)) \(verdict): \(count(report.sources, "source")), "
-                + "\(count(report.monitors, "monitor")), \(count(report.fences, "fence"))\n"
+                + "\(printable(report.path)) \(verdict): \(counted(report.sources, "source")), "
+                + "\(counted(report.monitors, "monitor")), \(counted(report.fences, "fence"))\n"
         }
         let isRejected = composition.fileProblems.contains { $0.problem.severity == .rejected }
         if isRejected || !monitorProblems.isEmpty {
             throw ExitCode(ExitReason.badData.rawValue)
         }
-    }
-
-    private func count(_ number: Int, _ thing: String) -> String {
-        "\(number) \(thing)\(number == 1 ? "" : "s")"
     }
 }

@@ -50,6 +50,6 @@ struct FencesCheck {
         if let message = Finding.message(of: watched.warned) {
             return .warn(check, message, fix: fix)
         }
-        return .ok(check, "\(count == 1 ? "1 fence is" : "\(count) fences are") valid.")
+        return .ok(check, "\(counted(count, "fence")) \(count == 1 ? "is" : "are") valid.")
     }
 }

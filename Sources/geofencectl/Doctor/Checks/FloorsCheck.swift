@@ -37,8 +37,8 @@ struct FloorsCheck {
             "Add a [[floor_map]] of the building, or use a source that knows floors (type socket"
             + " or exec)."
         let lack = "but source \(watched.source) gives no floor and there is no floor map"
-        let number = watched.fences == 1 ? "1 fence" : "\(watched.fences) fences"
-        let fences = "Monitor \(watched.monitor) has \(number) on a floor"
+        let fences =
+            "Monitor \(watched.monitor) has \(counted(watched.fences, "fence")) on a floor"
         return watched.isStrict
             ? .fail("floors", "\(fences), \(lack): nothing on a floor can be entered.", fix: fix)
             : .warn("floors", "\(fences), \(lack): floors are not looked at.", fix: fix)

@@ -42,8 +42,8 @@ struct PartsCheck {
         switch monitor.status {
         case "failedToStart": return .fail(check, "It failed to start.", fix: fix)
         default:
-            let fences = monitor.fences == 1 ? "1 fence" : "\(monitor.fences) fences"
-            return .ok(check, "It is \(monitor.status) with \(fences).")
+            return .ok(
+                check, "It is \(monitor.status) with \(counted(monitor.fences, "fence")).")
         }
     }
 }
