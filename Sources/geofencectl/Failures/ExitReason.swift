@@ -1,3 +1,5 @@
+internal import ArgumentParser
+
 /// The exit codes of geofencectl, those of sysexits.h where one fits.
 enum ExitReason: Int32, CaseIterable {
     /// Done.
@@ -18,4 +20,11 @@ enum ExitReason: Int32, CaseIterable {
     case noPermission = 77
     /// The configuration is wrong.
     case badConfiguration = 78
+}
+
+extension ExitCode {
+    /// The code of that reason, for a command that has said all there is to say.
+    init(_ reason: ExitReason) {
+        self.init(reason.rawValue)
+    }
 }

@@ -50,7 +50,7 @@ struct ConfigCheckCommand: ParsableCommand {
         }
         let isRejected = composition.fileProblems.contains { $0.problem.severity == .rejected }
         if isRejected || !monitorProblems.isEmpty {
-            throw ExitCode(ExitReason.badData.rawValue)
+            throw ExitCode(.badData)
         }
     }
 }

@@ -28,7 +28,7 @@ struct FixCommand: ParsableCommand {
             output.print(
                 list, records: { $0.fixes },
                 table: { FixTable.text($0.fixes, units: output.units) })
-            if list.fixes.isEmpty { throw ExitCode(ExitReason.checkFailed.rawValue) }
+            if list.fixes.isEmpty { throw ExitCode(.checkFailed) }
         }
     }
 

@@ -49,7 +49,7 @@ struct PushCommand: ParsableCommand {
             var failure = CommandFailure(.badData, "Not every fix was taken.")
             failure.problems = total.problems
             Console.complain(failure.text)
-            throw ExitCode(failure.status.rawValue)
+            throw ExitCode(failure.status)
         }
     }
 

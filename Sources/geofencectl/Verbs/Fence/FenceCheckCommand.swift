@@ -36,6 +36,6 @@ struct FenceCheckCommand: ParsableCommand {
         }
         progress.clear()
         output.print(report, records: { $0.files.flatMap(\.features) }, table: { $0.text })
-        guard report.ok else { throw ExitCode(ExitReason.badData.rawValue) }
+        guard report.ok else { throw ExitCode(.badData) }
     }
 }

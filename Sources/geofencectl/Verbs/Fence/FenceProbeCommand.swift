@@ -58,7 +58,7 @@ struct FenceProbeCommand: ParsableCommand {
             var failure = CommandFailure(.badData, "Not every line of \(points) is a point.")
             failure.problems = problems
             Console.complain(failure.text)
-            throw ExitCode(failure.status.rawValue)
+            throw ExitCode(failure.status)
         }
     }
 

@@ -29,7 +29,7 @@ struct DoctorCommand: ParsableCommand {
         let diagnosis = Diagnosis.read(connection.status(), configuration: config)
         output.print(
             diagnosis.findings, records: { $0 }, table: { _ in diagnosis.text(Terminal.marks) })
-        if !diagnosis.isWell { throw ExitCode(ExitReason.checkFailed.rawValue) }
+        if !diagnosis.isWell { throw ExitCode(.checkFailed) }
     }
 }
 
