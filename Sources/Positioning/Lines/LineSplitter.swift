@@ -9,9 +9,6 @@ struct LineSplitter {
     private var partial: [UInt8] = []
     private var isOverlong = false
 
-    /// Whether a line has begun and not ended.
-    var isInsideLine: Bool { isOverlong || !partial.isEmpty }
-
     /// Calls `line` with each whole line, or with nil for one that is too long.
     mutating func receive(_ bytes: Span<UInt8>, _ line: ([UInt8]?) -> Void) {
         for index in bytes.indices {
