@@ -11,8 +11,7 @@ extension ShapeStore.Builder {
     /// Shapes that lie together should be numbered together: then what is looked at together lies
     /// together in memory and on disk.
     public consuming func finish(order: [UInt32]) -> ShapeStore {
-        var placed = 0
-        for number in order { placed += shapes[Int(number)].vertexCount ?? 0 }
+        let placed = vertexCount(of: order)
         let drawings = drawings(by: order)
         let layout = ShapeTables.Layout(
             vertices: placed + chainVertices.count + drawnVertices.count, nodes: nodes.count,
@@ -43,6 +42,13 @@ extension ShapeStore.Builder {
             }
         }
         return ShapeStore(block: block, layout: layout)
+    }
+
+    /// How many vertices some of the shapes have that are not those of their parts.
+    private borrowing func vertexCount(of order: [UInt32]) -> Int {
+        // Mostly none is left out, and to look at a million in another order takes its time.
+        order.count == shapes.count
+            ? vertices.count : order.reduce(0) { $0 + (shapes[Int($1)].vertexCount ?? 0) }
     }
 
     /// Writes the shapes in their order, and the vertices of those without parts.

@@ -57,7 +57,7 @@ extension FenceSet.Builder {
         layout.properties = properties.bytes.isEmpty ? 0 : order.count
         layout.settingsIndices = settings.count > 1 ? order.count : 0
         layout.greatestRadius_m = greatestRadius_m
-        layout.contentSum = order.reduce(0) { $0 &+ FenceTable.share(ofHash: hashes[Int($1)]) }
+        layout.contentSum = sorted.reduce(0) { $0 &+ FenceTable.share(ofHash: hashes[Int($1)]) }
         return unsafe Block(byteCount: layout.byteCount, in: memory) { bytes in
             unsafe bytes.write([UInt8](repeating: 0, count: layout.nodesOffset), at: 0)
             unsafe bytes.write([layout], at: 0)
