@@ -101,16 +101,16 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Geodesy"], path: "Tests/Support",
             swiftSettings: strict),
-        tests("ChronologyTests", ["Chronology"]),
+        tests("ChronologyTests", ["Chronology", "TestSupport"]),
         tests("GeodesyTests", ["Geodesy", "TestSupport"]),
-        tests("PositioningTests", ["Positioning", "Chronology", "Geodesy"]),
+        tests("PositioningTests", ["Positioning", "Chronology", "Geodesy", "TestSupport"]),
         tests("GeofencingTests", ["Geofencing", "Chronology", "Geodesy", "TestSupport"]),
         tests("SpellingTests", ["Spelling"]),
         tests(
             "FenceFilesTests",
             ["FenceFiles", "Chronology", "Geofencing", "Geodesy", "TestSupport"]),
-        tests("SettingsTests", ["Settings", "Geodesy", "Geofencing"]),
-        tests("ControlProtocolTests", ["ControlProtocol"]),
+        tests("SettingsTests", ["Settings", "Geodesy", "Geofencing", "TestSupport"]),
+        tests("ControlProtocolTests", ["ControlProtocol", "TestSupport"]),
         tests("SystemServicesTests", ["SystemServices", "Settings"]),
         tests("EventStoreTests", ["EventStore", "Chronology", "Geofencing"]),
         tests(
@@ -123,12 +123,12 @@ let package = Package(
             "GeofenceDaemonTests",
             [
                 "Chronology", "ControlProtocol", "EventStore", "GeofenceDaemon", "Positioning",
-                "SystemServices", nioCore,
+                "SystemServices", "TestSupport", nioCore,
             ]),
         tests(
             "GeofencectlTests",
-            ["geofencectl", "Chronology", "ControlProtocol", argumentParser]),
-        tests("TidyTests", []),
+            ["geofencectl", "Chronology", "ControlProtocol", "TestSupport", argumentParser]),
+        tests("TidyTests", ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

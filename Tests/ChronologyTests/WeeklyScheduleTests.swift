@@ -1,16 +1,12 @@
-import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import Chronology
 
 /// Schedules and zones say what the data files say.
 struct WeeklyScheduleTests {
-    private static let folder =
-        #filePath.split(separator: "/").dropLast(2).reduce(into: "") { $0 += "/" + $1 }
-        + "/Data/Chronology/"
-
     private static func lines(_ file: String) throws -> [String] {
-        try String(contentsOfFile: folder + file, encoding: .utf8).split(separator: "\n")
+        try DataFolder.of("Chronology").text(file).split(separator: "\n")
             .map(String.init).filter { !$0.hasPrefix("#") }
     }
 

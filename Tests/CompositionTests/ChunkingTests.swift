@@ -1,16 +1,14 @@
 import Chronology
 import Composition
 import ControlProtocol
-import FoundationEssentials
 import Geodesy
 import Positioning
+import TestSupport
 import Testing
 
 /// The bytes of a recording may come in any pieces: the events are the same, byte for byte.
 @Suite struct ChunkingTests {
-    private static let folder = String(
-        #filePath.split(separator: "/").dropLast(3).reduce(into: "") { $0 += "/" + $1 }
-            + "/etc/demo/")
+    private static let folder = DataFolder.package.folder("etc/demo")
 
     @Test(arguments: TrackFormat.allCases)
     func chunksDoNotChangeTheEvents(format: TrackFormat) throws {
@@ -48,9 +46,9 @@ import Testing
             buffer_m = 10
             """
         let composition = try Composition.load(
-            text, path: "\(folder)g.toml",
+            text, path: "g.toml",
             readFile: { (path) throws(UnreadableFile) in
-                guard let bytes = try? read(path) else {
+                guard let bytes = try? folder.bytes(path) else {
                     throw UnreadableFile(reason: "cannot be read")
                 }
                 return bytes
@@ -75,7 +73,7 @@ import Testing
 
     /// The tour of the demo as a recording of that format.
     private static func recording(in format: TrackFormat) throws -> [UInt8] {
-        let tour = try read(folder + "tour.nmea")
+        let tour = try folder.bytes("tour.nmea")
         var fixes: [Fix] = []
         var reader = TrackReader(.nmea)
         let note: (TimedReport) -> Void = { report in
@@ -104,9 +102,5 @@ import Testing
                 ("<?xml version=\"1.0\"?><gpx version=\"1.1\"><trk><trkseg>\(lines.joined())"
                     + "</trkseg></trk></gpx>").utf8)
         }
-    }
-
-    private static func read(_ path: String) throws -> [UInt8] {
-        [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     }
 }

@@ -1,10 +1,8 @@
-import FoundationEssentials
+import TestSupport
 
 /// The lines of a file under `Tests/Data/ControlProtocol`.
 func goldenLines(_ file: String) throws -> [[UInt8]] {
-    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let data = try Data(contentsOf: tests.appending(path: "Data/ControlProtocol/\(file)"))
-    return Array(data).split(separator: UInt8(ascii: "\n")).map { Array($0) }
+    try DataFolder.of("ControlProtocol").lines(file)
 }
 
 func text(_ bytes: [UInt8]) -> String {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Geodesy
+import TestSupport
 import Testing
 
 /// Geodesics against GeographicLib's, near, far and nearly antipodal.
@@ -17,8 +18,8 @@ struct GeodesicTests {
     }
 
     private func lines() throws -> [Line] {
-        let file = ShapeCase.folder.appending(path: "geodesics.json")
-        return try JSONDecoder().decode([Line].self, from: Data(contentsOf: file))
+        let file = try DataFolder.of("Geodesy").bytes("geodesics.json")
+        return try JSONDecoder().decode([Line].self, from: Data(file))
     }
 
     @Test func lengthsAreRightToTwentyNanometres() throws {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Geodesy
+import TestSupport
 import Testing
 
 /// One file of Tests/Data/Geodesy/Shapes: a drawn shape and places with the distances that an
@@ -57,20 +58,15 @@ struct ShapeCase: Decodable, CustomTestStringConvertible {
         max(0.001, abs(s) * 1e-6)
     }
 
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Data/Geodesy")
-
     /// Every case there is.
     static let all: [ShapeCase] = {
-        let shapes = folder.appending(path: "Shapes")
+        let shapes = DataFolder.of("Geodesy/Shapes")
         do {
-            let names = try FileManager.default.contentsOfDirectory(atPath: shapes.path()).sorted()
-            return try names.filter { $0.hasSuffix(".json") }.map { name in
-                try JSONDecoder().decode(
-                    ShapeCase.self, from: Data(contentsOf: shapes.appending(path: name)))
+            return try shapes.names(endingIn: ".json").map { name in
+                try JSONDecoder().decode(ShapeCase.self, from: Data(shapes.bytes(name)))
             }
         } catch {
-            Issue.record("cannot read \(shapes.path()): \(error)")
+            Issue.record("cannot read \(shapes.path): \(error)")
             return []
         }
     }()

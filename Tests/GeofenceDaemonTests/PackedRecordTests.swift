@@ -1,5 +1,5 @@
 import ControlProtocol
-import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import GeofenceDaemon
@@ -7,14 +7,9 @@ import Testing
 @Suite struct PackedRecordTests {
     /// The records of the wire as its golden lines have them.
     static func lines() throws -> [[UInt8]] {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Data/ControlProtocol")
-        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-        return names.sorted().flatMap { name -> [[UInt8]] in
-            guard let text = try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
-            else { return [] }
-            return text.split(separator: "\n").filter { $0.hasPrefix("{") }.map { Array($0.utf8) }
-        }
+        let folder = DataFolder.of("ControlProtocol")
+        return try folder.names(endingIn: ".jsonl").flatMap(folder.lines)
+            .filter { $0.first == UInt8(ascii: "{") }
     }
 
     @Test func everyRecordComesBackAsItWas() throws {

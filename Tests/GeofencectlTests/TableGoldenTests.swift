@@ -1,5 +1,5 @@
 import ControlProtocol
-import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import geofencectl
@@ -56,12 +56,8 @@ struct TableGoldenTests {
         try check(Diagnosis(findings: findings).text(.signs), "doctor.txt")
     }
 
-    private let data = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Data")
-
     private func lines(_ file: String) throws -> [[UInt8]] {
-        let bytes = try Data(contentsOf: data.appending(path: "ControlProtocol/\(file)"))
-        return Array(bytes).split(separator: UInt8(ascii: "\n")).map { Array($0) }
+        try DataFolder.of("ControlProtocol").lines(file)
     }
 
     private func result<Result: Codable & Sendable>(
@@ -77,10 +73,6 @@ struct TableGoldenTests {
     }
 
     private func check(_ text: String, _ file: String) throws {
-        let golden = data.appending(path: "Geofencectl/\(file)")
-        if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
-            try Data(text.utf8).write(to: golden)
-        }
-        #expect(text == String(decoding: try Data(contentsOf: golden), as: UTF8.self))
+        #expect(try text == DataFolder.of("Geofencectl").golden(file, updatedTo: text))
     }
 }

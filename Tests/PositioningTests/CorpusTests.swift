@@ -2,6 +2,7 @@ import Chronology
 import FoundationEssentials
 import Geodesy
 import Positioning
+import TestSupport
 import Testing
 
 /// The recorded logs of real receivers that lie beside the product where it is developed: every
@@ -30,25 +31,20 @@ struct CorpusTests {
         }
     }
 
-    static let folder = String(
-        #filePath.split(separator: "/").dropLast(4).reduce(into: "") { $0 += "/" + $1 }
-            + "/shared/corpus/gpsd-public/")
+    private static let folder = DataFolder.package.folder("../shared/corpus/gpsd-public")
 
     /// The names of the logs; none where the corpus is not there.
     static var logs: [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
-            .filter { $0.hasSuffix(".log") }.map { String($0.dropLast(4)) }.sorted()
+        ((try? folder.names(endingIn: ".log")) ?? []).map { String($0.dropLast(4)) }
     }
 
     @Test(arguments: logs)
     func reportsWhatACorrectReaderReports(_ log: String) throws {
-        var bytes = try Trace.read(Self.folder + log + ".log")
+        var bytes = try Self.folder.bytes(log + ".log")
         // The bars of this log mark write boundaries and are no data.
         if log == "tcp-torture" { bytes.removeAll { $0 == UInt8(ascii: "|") } }
-        let epochs = try String(
-            contentsOfFile: Self.folder + log + ".epochs.ndjson", encoding: .utf8
-        ).split(separator: "\n").map {
-            try JSONDecoder().decode(Epoch.self, from: Data($0.utf8))
+        let epochs = try Self.folder.lines(log + ".epochs.ndjson").map {
+            try JSONDecoder().decode(Epoch.self, from: Data($0))
         }
         var fixes: [Fix] = []
         var reader = TrackReader(.nmea)

@@ -1,6 +1,6 @@
 import Chronology
-import FoundationEssentials
 import Positioning
+import TestSupport
 import Testing
 
 /// A recorded trace of `Tests/Data/Positioning`: its settings, its bytes, and beside it the reports
@@ -9,34 +9,19 @@ struct Trace: CustomTestStringConvertible {
     let path: String
     let bytes: [UInt8]
 
-    static let folder = String(
-        #filePath.split(separator: "/").dropLast(2).reduce(into: "") { $0 += "/" + $1 }
-            + "/Data/Positioning/")
+    private static let folder = DataFolder.of("Positioning")
 
     /// All traces whose file name ends in `suffix`.
     static func all(_ suffix: String) throws -> [Trace] {
-        try FileManager.default.contentsOfDirectory(atPath: folder)
-            .filter { $0.hasSuffix(suffix) }.sorted()
-            .map { Trace(path: $0, bytes: try read(folder + $0)) }
-    }
-
-    static func read(_ path: String) throws -> [UInt8] {
-        [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        try folder.names(endingIn: suffix).map { Trace(path: $0, bytes: try folder.bytes($0)) }
     }
 
     var testDescription: String { path }
 
-    private var goldenPath: String { Self.folder + path + ".fixes" }
-
-    /// What the trace must give, a line a report.
-    var golden: String {
-        (try? String(contentsOfFile: goldenPath, encoding: .utf8)) ?? ""
-    }
-
-    /// Writes the golden file when `UPDATE_GOLDEN` is set.
-    func updateGolden(_ text: String) throws {
-        guard ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil else { return }
-        try text.write(toFile: goldenPath, atomically: true, encoding: .utf8)
+    /// What the trace must give, a line a report; `UPDATE_GOLDEN=1` writes down what it gives
+    /// instead.
+    func golden(updatedTo given: String) throws -> String {
+        try Self.folder.golden(path + ".fixes", updatedTo: given)
     }
 
     /// The words of the lines that begin with `#: `.

@@ -32,8 +32,7 @@ struct TrackTests {
         let format = try #require(detected)
         let whole = lines(trace, format, chunk: trace.bytes.count)
         let text = "# \(format.rawValue)\n" + whole.map { $0 + "\n" }.joined()
-        try trace.updateGolden(text)
-        #expect(text == trace.golden)
+        #expect(try text == trace.golden(updatedTo: text))
         for chunk in [1, 2, 7, 64] {
             #expect(lines(trace, format, chunk: chunk) == whole, "in chunks of \(chunk)")
         }

@@ -1,15 +1,12 @@
-import FoundationEssentials
 import Geofencing
+import TestSupport
 import Testing
 
 @testable import Settings
 
 @Suite struct ShippedConfigurationTests {
-    private static let root = String(
-        #filePath.split(separator: "/").dropLast(3).reduce(into: "") { $0 += "/" + $1 })
-
     private func shipped() throws -> String {
-        try String(contentsOfFile: Self.root + "/etc/geofenced.toml", encoding: .utf8)
+        try DataFolder.package.text("etc/geofenced.toml")
     }
 
     /// The file with every key set that stands behind a `#`; prose has a space behind it.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 
 /// The product's own files, as text to be checked.
 struct SourceTree {
@@ -10,20 +11,16 @@ struct SourceTree {
         var room: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
     }
 
-    /// The root of the package, found from this file's own place.
-    static let root = String(
-        #filePath.split(separator: "/").dropLast(3).reduce(into: "") { $0 += "/" + $1 })
-
     /// Every Swift file below `folder`, in order of path.
     static func swiftFiles(below folder: String) throws -> [File] {
-        try FileManager.default.subpathsOfDirectory(atPath: root + "/" + folder)
+        try FileManager.default.subpathsOfDirectory(atPath: DataFolder.package.path + folder)
             .filter { $0.hasSuffix(".swift") && !$0.contains(".build") }
             .sorted()
             .map { File(path: folder + "/" + $0, lines: try lines(of: folder + "/" + $0)) }
     }
 
     static func lines(of path: String) throws -> [String] {
-        try String(contentsOfFile: root + "/" + path, encoding: .utf8)
+        try DataFolder.package.text(path)
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 }

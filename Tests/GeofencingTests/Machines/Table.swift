@@ -1,17 +1,13 @@
 import Chronology
-import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import Geofencing
 
 /// A file of `Tests/Data/Geofencing/machines`: a row a line, fields between bars; `#` begins prose.
 enum Table {
-    private static let folder =
-        #filePath.split(separator: "/").dropLast(3).reduce(into: "") { $0 += "/" + $1 }
-        + "/Data/Geofencing/machines/"
-
     static func rows(_ name: String) throws -> [Row] {
-        let text = try String(contentsOfFile: folder + name + ".table", encoding: .utf8)
+        let text = try DataFolder.of("Geofencing/machines").text(name + ".table")
         return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
             let fields = line.split(separator: "|", omittingEmptySubsequences: false)
             return Row(

@@ -1,30 +1,28 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 /// Every scenario file gives exactly the events it names.
 struct ScenarioTests {
-    static let folder =
-        #filePath.split(separator: "/").dropLast(3).reduce(into: "") { $0 += "/" + $1 }
-        + "/Data/Geofencing/scenarios"
+    static let folder = DataFolder.of("Geofencing/scenarios")
 
     static let files: [String] = {
-        let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+        let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { $0.hasSuffix(".scenario") }.sorted()
     }()
 
     @Test(arguments: files) func events(file: String) throws {
-        let path = Self.folder + "/" + file
         let scenario: Scenario
         do {
-            scenario = try Scenario(String(contentsOfFile: path, encoding: .utf8))
+            scenario = try Scenario(Self.folder.text(file))
         } catch let problem as Unreadable {
             Issue.record("\(file): \(problem.text)")
             return
         }
         let run = ScenarioRun(scenario)
         for complaint in run.complaints { Issue.record("\(file): \(complaint)") }
-        if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
-            try rewritten(scenario, run).write(toFile: path, atomically: true, encoding: .utf8)
+        if DataFolder.isUpdated {
+            _ = try Self.folder.golden(file, updatedTo: rewritten(scenario, run))
             return
         }
         compare(scenario, run, file)

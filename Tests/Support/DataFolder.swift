@@ -1,0 +1,53 @@
+internal import FoundationEssentials
+
+/// A folder of files that tests read: inputs, and "golden" texts that must come out.
+package struct DataFolder: Sendable {
+    /// Where it is, with a slash at the end.
+    package let path: String
+
+    /// The root of the package, found from this file's own place.
+    package static let package = DataFolder(
+        path: #filePath.split(separator: "/").dropLast(3).reduce(into: "/") { $0 += $1 + "/" })
+
+    /// Whether golden texts are written anew instead of compared: `UPDATE_GOLDEN=1`.
+    package static var isUpdated: Bool {
+        ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1"
+    }
+
+    /// What the tests of a room read: `Tests/Data/<room>`.
+    package static func of(_ room: String) -> DataFolder {
+        package.folder("Tests/Data/" + room)
+    }
+
+    /// The folder of that path from here.
+    package func folder(_ name: String) -> DataFolder { DataFolder(path: path + name + "/") }
+
+    /// The names of its files that end so, in order.
+    package func names(endingIn ending: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path)
+            .filter { $0.hasSuffix(ending) }.sorted()
+    }
+
+    /// The bytes of a file.
+    package func bytes(_ name: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(fileURLWithPath: path + name)))
+    }
+
+    /// The text of a file.
+    package func text(_ name: String) throws -> String {
+        try String(contentsOfFile: path + name, encoding: .utf8)
+    }
+
+    /// The lines of a file as bytes, those without any left out.
+    package func lines(_ name: String) throws -> [[UInt8]] {
+        try bytes(name).split(separator: UInt8(ascii: "\n")).map { Array($0) }
+    }
+
+    /// What must be said, or what is said instead, written down, when golden texts are updated.
+    package func golden(_ name: String, updatedTo said: String) throws -> String {
+        if Self.isUpdated {
+            try said.write(toFile: path + name, atomically: true, encoding: .utf8)
+        }
+        return try text(name)
+    }
+}
