@@ -123,12 +123,7 @@ extension Daemon {
         if let seq = query.since_seq {
             return go(.success(seq == 0 ? bounds.first : try checked(seq, bounds)))
         }
-        if let text = query.since_time {
-            guard let time = UTCInstant(rfc3339: text) else {
-                throw Failure(
-                    .invalidParams, "\"since_time\" is \"\(text)\", which is no time.",
-                    hint: "Write it like 2026-11-21T07:40:00.000Z.")
-            }
+        if let time = try UTCInstant.given(query.since_time, as: "since_time") {
             return log.seek(time) { go($0) }
         }
         go(.success(usual))

@@ -29,19 +29,12 @@ extension Daemon {
 
     /// Why a fence is as it is.
     func explanations(_ question: FenceQuestion) throws(Failure) -> FenceExplanations {
-        var time: UTCInstant?
-        if let text = question.at {
-            guard let instant = UTCInstant(rfc3339: text) else {
-                throw Failure(
-                    .invalidParams, "\"at\" is \"\(text)\", which is no time.",
-                    hint: "Write it like 2026-11-21T07:40:00.000Z.")
-            }
-            time = instant
-        }
+        let time = try UTCInstant.given(question.at, as: "at")
         _ = try fenceDetail(FenceChoice(fence: question.fence, monitor: question.monitor))
-        let (fence, monitor, at) = (question.fence, question.monitor, time)
         return FenceExplanations(
-            desk.read { $0.explain(fence: fence, monitor: monitor, at: at) })
+            desk.read {
+                $0.explain(fence: question.fence, monitor: question.monitor, at: time)
+            })
     }
 
     /// The first `limit` ids of a set's fences as they are now that come after `id`, or from the

@@ -9,15 +9,7 @@ extension Daemon {
     func listVisits(
         _ query: VisitQuery, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
-        var since: UTCInstant?
-        if let text = query.since_time {
-            guard let time = UTCInstant(rfc3339: text) else {
-                throw Failure(
-                    .invalidParams, "\"since_time\" is \"\(text)\", which is no time.",
-                    hint: "Write it like 2026-11-21T07:40:00.000Z.")
-            }
-            since = time
-        }
+        let since = try UTCInstant.given(query.since_time, as: "since_time")
         let filter = LogFilter(
             types: nil, monitors: query.monitor.map { [$0] }, fences: query.fence.map { [$0] })
         log.store.visits(filter: filter, since: since) { outcome in
