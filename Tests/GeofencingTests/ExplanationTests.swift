@@ -26,10 +26,6 @@ struct ExplanationTests {
         ).first
     }
 
-    private func finding(_ subject: String, _ explanation: Explanation?) -> String? {
-        explanation?.steps.first { $0.subject == subject }?.finding
-    }
-
     @Test func anEventIsExplained() throws {
         let explanation = try explain(engine(), at: 6)
         #expect(explanation?.result == "entered")

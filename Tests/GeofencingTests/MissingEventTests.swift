@@ -9,10 +9,6 @@ struct MissingEventTests {
             .explain(fence: "home", monitor: nil, at: nil).first
     }
 
-    private func finding(_ subject: String, _ explanation: Explanation?) -> String? {
-        explanation?.steps.first { $0.subject == subject }?.finding
-    }
-
     /// The first state of a fence is an event only where `initial` says so.
     @Test(arguments: [
         ("enter", "35,0\n@5s at 100,0", "none", "which is no event with initial enter"),
