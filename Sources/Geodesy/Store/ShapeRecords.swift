@@ -126,8 +126,8 @@ struct IndexBox: BitwiseCopyable, Sendable {
         low: SIMD2(.infinity, .infinity), high: SIMD2(-.infinity, -.infinity))
 
     mutating func include(_ vertex: SIMD2<Double>) {
-        low = pointwiseMin(low, vertex)
-        high = pointwiseMax(high, vertex)
+        low.replace(with: vertex, where: vertex .< low)
+        high.replace(with: vertex, where: vertex .> high)
     }
 
     mutating func include(_ box: IndexBox) {
