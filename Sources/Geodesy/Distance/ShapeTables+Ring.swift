@@ -1,12 +1,13 @@
 extension ShapeTables {
     /// Metres from `standpoint` to the closed ring of `count` vertices from vertex `first`:
-    /// negative inside, 0 on it; nil where the flat map is not good enough to tell which edge is
-    /// the nearest. Beyond `limit` metres either way only the sign is exact; the size is more than
-    /// the limit and at most the true one.
+    /// negative inside, 0 on it; nil where no flat map is good enough to tell which edge is the
+    /// nearest. Beyond `limit` metres either way only the sign is exact; the size is more than the
+    /// limit and at most the true one.
     ///
     /// One pass over the vertices tells the side, exactly, and the nearest edge on the flat map of
     /// the standpoint; only that edge is measured on the ellipsoid, or the two at the nearest
-    /// vertex. This is what nearly every fence is measured by.
+    /// vertex. A ring far away gets a second pass, on a map of its own. This is what nearly every
+    /// fence is measured by.
     func signedDistance(
         from standpoint: Standpoint, ring first: Int, count: Int, within limit: Double
     ) -> Double? {
@@ -15,27 +16,9 @@ extension ShapeTables {
         if abs(turn) > 180 { position.x -= 360 * (turn / 360).rounded() }
         var crossings = Crossings(of: position)
         var nearest = NearestOnMap(vertex: first)
-        var a = vertices[first &+ count &- 1]
-        var start = (a - position) * standpoint.scale
-        var startSquared = Self.product(start, start)
-        for vertex in first..<first &+ count {
-            let b = vertices[vertex]
-            let end = (b - position) * standpoint.scale
-            // An edge with both ends on one side of the meridian does not count.
-            if start.x * end.x <= 0 { crossings.add(a, b) }
-            let endSquared = Self.product(end, end)
-            let product = Self.product(start, end)
-            // Only where both angles at its ends are acute a point within the edge is nearer.
-            if product < startSquared, product < endSquared {
-                let step = end - start
-                let t = min(1, (startSquared - product) / Self.product(step, step))
-                let offset = start + t * step
-                nearest.take(Self.product(offset, offset), on: t, to: vertex)
-            }
-            nearest.take(endSquared, on: 1, to: vertex)
-            a = b
-            start = end
-            startSquared = endSquared
+        visit(ring: first, count: count, on: FlatMap(of: standpoint, around: position)) {
+            if $0.straddlesMeridian { crossings.add($0.a, $0.b) }
+            nearest.take($0)
         }
         if crossings.isOnEdge { return 0 }
         // By so much of itself at the most, either way, any length on the map is wrong.
@@ -46,7 +29,14 @@ extension ShapeTables {
         guard atLeast <= limit else { return crossings.isOdd ? -atLeast : atLeast }
         // How far on the map the edge that is nearest on the ellipsoid can be: (1 + δ)² / (1 - δ)².
         let reach = nearest.squared * (1 + distortion * (4 + 12 * distortion) + 1e-9) + 1e-12
-        guard nearest.second > reach else { return nil }
+        if nearest.second <= reach {
+            guard
+                let closer = nearestOnOwnMap(
+                    ring: first, count: count, around: nearest.vertex, from: standpoint,
+                    at: position)
+            else { return nil }
+            nearest = closer
+        }
         let place = nearest.vertex &- first
         func edge(to place: Int, near t: Double) -> Double {
             standpoint.distance(
@@ -60,30 +50,55 @@ extension ShapeTables {
         return crossings.isOdd ? -metres : metres
     }
 
-    /// The scalar product.
-    @inline(__always)
-    private static func product(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
-        a.x * b.x + a.y * b.y
+    /// The nearest point of a ring on the flat map of one of its vertices, `vertex`; nil where not
+    /// even that map is good enough to tell.
+    ///
+    /// From far away a small ring looks the same to every map but for its distance, which matters
+    /// to none of its edges; its own map is wrong only by what the ring is wide.
+    private func nearestOnOwnMap(
+        ring first: Int, count: Int, around vertex: Int, from standpoint: Standpoint,
+        at position: SIMD2<Double>
+    ) -> NearestOnMap? {
+        let centre = vertices[vertex]
+        let middle = Standpoint(Coordinate(latitude: centre.y, longitude: centre.x))
+        guard middle.cosineLatitude > 1e-6 else { return nil }
+        // Where the standpoint is seen from there, straight through the earth, and how far below
+        // the plane of the map.
+        let chord = EdgeChord(
+            from: middle, start: (position - centre) * radiansPerDegree, step: .zero, at: 0)
+        let image = SIMD2(chord.east, chord.north)
+        let depthSquared = max(0, chord.squared - FlatMap.product(image, image))
+        var nearest = NearestOnMap(vertex: first)
+        var widest = 0.0
+        visit(
+            ring: first, count: count,
+            on: FlatMap(centre: centre, image: image, scale: middle.scale)
+        ) {
+            let offset = $0.end + image
+            widest = max(widest, FlatMap.product(offset, offset))
+            nearest.take($0)
+        }
+        // No point of the ring is farther than this from where the map shows it: along the plane,
+        // and below it by at most half as much.
+        let width = widest.squareRoot()
+        let error = 1.5 * width * middle.distortion(within: width) + 1e-6
+        let least = (nearest.squared + depthSquared).squareRoot() + 2 * error
+        return nearest.second + depthSquared > least * least ? nearest : nil
     }
 
-    /// The nearest point of a ring on the flat map: within an edge, or a vertex.
-    private struct NearestOnMap {
-        /// The vertex that the edge leads to, and where on it: 1 at the vertex.
-        var vertex: Int
-        var t = 1.0
-        /// Metres to it, squared.
-        var squared = Double.infinity
-        /// The same for the nearest within any other edge or at any other vertex.
-        var second = Double.infinity
-
-        @inline(__always)
-        mutating func take(_ squared: Double, on t: Double, to vertex: Int) {
-            if squared < self.squared {
-                second = self.squared
-                (self.squared, self.t, self.vertex) = (squared, t, vertex)
-            } else if squared < second {
-                second = squared
-            }
+    /// Shows every edge of the ring as it lies on the map.
+    @inline(__always)
+    private func visit(
+        ring first: Int, count: Int, on map: FlatMap, _ take: (FlatMap.Edge) -> Void
+    ) {
+        var a = vertices[first &+ count &- 1]
+        var start = map.offset(of: a)
+        for vertex in first..<first &+ count {
+            let b = vertices[vertex]
+            let end = map.offset(of: b)
+            take(FlatMap.Edge(vertex: vertex, a: a, b: b, start: start, end: end))
+            a = b
+            start = end
         }
     }
 }
