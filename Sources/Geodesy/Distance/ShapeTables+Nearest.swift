@@ -77,6 +77,12 @@ extension ShapeTables {
         return flat.squared * (1 + error + 1e-9) + 1e-12
     }
 
+    /// Shows `search` the edges of the boundary of `part` that are in its reach.
+    func visitEdges(of part: PartRecord, for search: inout some EdgeSearch) {
+        let first = Int(part.firstEdgeChain)
+        for chain in first..<first + Int(part.edgeChainCount) { walk(chains[chain], for: &search) }
+    }
+
     /// Shows `search` the edges of `chain` that are in its reach, the nearest boxes first.
     @inline(__always)
     private func walk<Search: EdgeSearch>(_ chain: ChainRecord, for search: inout Search) {

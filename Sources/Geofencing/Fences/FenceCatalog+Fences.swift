@@ -101,6 +101,29 @@ extension FenceCatalog {
             from: standpoint, shape: 0, within: limit) ?? .infinity
     }
 
+    /// On which side of the boundary as drawn a place lies.
+    func side(_ number: FenceNumber, of place: Coordinate) -> Side {
+        if Int(number) < table.count { return table.shapes.side(of: place, shape: Int(number)) }
+        return addition(number)?.shape.side(of: place, shape: 0) ?? .outside
+    }
+
+    /// Whether the boundary as drawn is made of edges, so that ways can meet them.
+    func hasEdges(_ number: FenceNumber) -> Bool {
+        if Int(number) < table.count { return table.shapes.hasEdges(Int(number)) }
+        return addition(number)?.shape.hasEdges(0) ?? false
+    }
+
+    /// The share of a way that is straight in longitude and latitude at which it first meets the
+    /// boundary as drawn, beyond the share `after`; nil when it does not.
+    func meeting(
+        _ number: FenceNumber, from start: Coordinate, to end: Coordinate, after: Double
+    ) -> Double? {
+        if Int(number) < table.count {
+            return table.shapes.meeting(from: start, to: end, shape: Int(number), after: after)
+        }
+        return addition(number)?.shape.meeting(from: start, to: end, shape: 0, after: after)
+    }
+
     func boundingBox(_ number: FenceNumber) -> BoundingBox {
         if Int(number) < table.count { return table.shapes.boundingBox(of: Int(number)) }
         guard let addition = addition(number) else {

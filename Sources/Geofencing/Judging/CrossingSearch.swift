@@ -23,11 +23,43 @@ struct CrossingSearch {
         let sign = side == .inside ? 1.0 : -1.0
         // Leaving means above the threshold, not on it: the least distance beyond counts.
         let beyond = side == .inside ? 0 : Double.leastNormalMagnitude
+        if low == 0, high == 0, path.isStraightOnMap, catalog.hasEdges(fence) {
+            switch meeting(to: side, after: start) {
+            case .never: return nil
+            case .at(let share): return share
+            case .unclear: break
+            }
+        }
         let near_m = max(0, low, high) + Self.nearby_m
         return RootSearch.first(from: start, slope: path.length_m + abs(high - low)) { u in
             let distance_m = distance(at: u, exactTo: near_m)
             return sign * (distance_m - (low + u * (high - low))) + beyond
         }
+    }
+
+    /// What the outline of a fence by itself tells of a way.
+    private enum Meeting {
+        /// It is not met.
+        case never
+        /// There the receiver came to the side asked for.
+        case at(Double)
+        /// It is met, but perhaps only touched.
+        case unclear
+    }
+
+    /// Where a way that is straight on the map comes to `side` of the outline, beyond the share
+    /// `start` of it: at the first edge that it meets. No search is as fast or as exact.
+    private func meeting(to side: FenceRecord.Side, after start: Double) -> Meeting {
+        let end = path.step.fix.update.position
+        let share = catalog.meeting(
+            fence, from: path.before.update.position, to: end, after: start)
+        guard let share else { return isOnSide(side, end) ? .unclear : .never }
+        let beyond = path.position(at: share + RootSearch.resolution_m / path.length_m)
+        return isOnSide(side, beyond) ? .at(share) : .unclear
+    }
+
+    private func isOnSide(_ side: FenceRecord.Side, _ place: Coordinate) -> Bool {
+        (catalog.side(fence, of: place) == .outside) == (side == .outside)
     }
 
     /// The signed distance in metres from a place on the way to the fence; beyond `limit_m` it may

@@ -24,7 +24,7 @@ final class Path: Sendable {
         if u <= 0 { return before.update.position }
         if u >= 1 { return step.fix.update.position }
         let (start, end) = (before.update.position, step.fix.update.position)
-        guard isShort else {
+        guard isStraightOnMap else {
             return start.destination(azimuth: azimuth_deg, distance: u * length_m)
         }
         let turn = end.longitude - start.longitude
@@ -34,9 +34,9 @@ final class Path: Sendable {
             longitude: start.longitude + u * east)
     }
 
-    /// Whether the way is straight on the map as well, to a tenth of a millimetre: it bends from
-    /// the line by its square over eight times the radius of its parallel.
-    private var isShort: Bool {
+    /// Whether the way is straight in longitude and latitude as well, to a tenth of a millimetre: it
+    /// bends from the line by its square over eight times the radius of its parallel.
+    var isStraightOnMap: Bool {
         length_m < 30 && abs(before.update.position.latitude) < 80
     }
 

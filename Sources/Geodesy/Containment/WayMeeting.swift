@@ -1,0 +1,111 @@
+/// Looks for where a way that is straight in longitude and latitude meets edges.
+///
+/// The side of the way on which a vertex lies is worked out alike for both edges at it, so that the
+/// way cannot slip through between them.
+struct WayMeeting: EdgeSearch {
+    private let start: SIMD2<Double>
+    private let way: SIMD2<Double>
+    private let low: SIMD2<Double>
+    private let high: SIMD2<Double>
+    private let after: Double
+    /// The least share of the way, beyond `after`, at which it meets an edge.
+    private(set) var share = Double.infinity
+
+    /// Looks along the way from `start` by `way`, both in degrees of longitude and latitude, beyond
+    /// the share `after` of it.
+    @inline(__always)
+    init(from start: SIMD2<Double>, by way: SIMD2<Double>, after: Double) {
+        self.start = start
+        self.way = way
+        self.after = after
+        low = pointwiseMin(start, start + way) - Self.rounding
+        high = pointwiseMax(start, start + way) + Self.rounding
+    }
+
+    /// Outweighs the rounding of degrees, and of shares of the way.
+    private static let rounding = 1e-9
+
+    @inline(__always)
+    var reach: Double { 0 }
+
+    @inline(__always)
+    func bound(_ box: IndexBox) -> Double {
+        let gap = pointwiseMax(box.low - high, low - box.high)
+        return gap.max()
+    }
+
+    @inline(__always)
+    mutating func visit(_ a: SIMD2<Double>, _ b: SIMD2<Double>) {
+        let (toA, toB) = (a - start, b - start)
+        let (sideOfA, sideOfB) = (Self.product(way, toA), Self.product(way, toB))
+        guard (sideOfA > 0) != (sideOfB > 0) else { return }
+        let share = Self.product(toA, b - a) / (sideOfB - sideOfA)
+        if share > after, share < self.share, share <= 1 + Self.rounding { self.share = share }
+    }
+
+    /// The vector product: twice the area of the triangle that both span.
+    @inline(__always)
+    private static func product(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
+        a.x * b.y - a.y * b.x
+    }
+}
+
+extension ShapeStore {
+    /// The share of a way, 0 to 1, at which it first meets the boundary of a shape made of edges,
+    /// beyond the share `after`; nil when it does not.
+    ///
+    /// The way is straight in longitude and latitude, as edges are, and shorter than half a turn.
+    /// To a part in 10⁹ of a degree what is found is exact; touching counts as meeting.
+    public func meeting(
+        from start: Coordinate, to end: Coordinate, shape: Int, after: Double = 0
+    ) -> Double? {
+        let record = tables.shapes[shape]
+        let first = Int(record.first)
+        var east = end.longitude - start.longitude
+        if abs(east) > 180 { east = east.remainder(dividingBy: 360) }
+        let way = SIMD2(east, end.latitude - start.latitude)
+        func search(around middle: Double) -> WayMeeting {
+            var x = start.longitude
+            let turn = x - middle
+            if abs(turn) > 180 { x -= 360 * (turn / 360).rounded() }
+            return WayMeeting(from: SIMD2(x, start.latitude), by: way, after: after)
+        }
+        var share = Double.infinity
+        switch record.kind {
+        case .ring:
+            var search = search(around: tables.vertices[first].x)
+            let count = Int(record.count)
+            var a = tables.vertices[first &+ count &- 1]
+            for vertex in first..<first &+ count {
+                let b = tables.vertices[vertex]
+                search.visit(a, b)
+                a = b
+            }
+            share = search.share
+        case .parts:
+            for part in first..<first + Int(record.count) {
+                let part = tables.parts[part]
+                var search = search(around: (part.box.low.x + part.box.high.x) / 2)
+                tables.visitEdges(of: part, for: &search)
+                share = min(share, search.share)
+            }
+        case .points, .circle: return nil
+        }
+        return share == .infinity ? nil : min(1, share)
+    }
+
+    /// Whether the boundary of a shape is made of edges that no way can pass by on another turn of
+    /// longitude.
+    public func hasEdges(_ shape: Int) -> Bool {
+        let record = tables.shapes[shape]
+        let first = Int(record.first)
+        switch record.kind {
+        case .ring: return true
+        case .parts:
+            return (first..<first + Int(record.count)).allSatisfy {
+                tables.parts[$0].box.high.x - tables.parts[$0].box.low.x < 180
+            }
+        case .points, .circle: return false
+        }
+    }
+}
