@@ -1,38 +1,61 @@
 /// Collects what one instant gives and puts it in order.
 struct Outbox: Hashable {
-    private var first: [Effect] = []
-    private var transitions: [Entry] = []
-    private var last: [Effect] = []
-    private var saves: [Effect] = []
+    private var entries: [Entry] = []
+    /// How many of them are events of fences.
+    private var events = 0
 
-    /// The groups of events of one instant, in their order: an exit comes before the enter of the
-    /// neighbour.
+    /// What one instant gives, in the order in which it is told: an exit comes before the enter of
+    /// the neighbour.
     private enum Group: Int {
+        /// What a monitor or a feed did or suffered.
+        case news
         case exits, passes, enters, dwells
+        /// What explains the events or their absence.
+        case explanations
+        case saves
     }
 
     private struct Entry: Hashable {
         var group: Group
-        var instant: Int64
-        var monitor: Int
-        var fence: String
-        /// Of a pass the enter comes before the exit.
-        var isSecond = false
-        var event: Event
+        /// Of events, the nanoseconds on the boot clock and the monitor's place; 0 for the others.
+        var instant: Int64 = 0
+        var monitor = 0
+        /// The place in which it was put in.
+        var place: Int
+        var effect: Effect
+
+        func precedes(_ other: Entry) -> Bool {
+            let key = (group.rawValue, instant, monitor)
+            let otherKey = (other.group.rawValue, other.instant, other.monitor)
+            guard key == otherKey else { return key < otherKey }
+            if let fence, let otherFence = other.fence, fence != otherFence {
+                return fence < otherFence
+            }
+            return place < other.place
+        }
+
+        private var fence: String? {
+            guard case .event(.transition(let transition)) = effect else { return nil }
+            return transition.fence
+        }
     }
 
     /// What a monitor or a feed did or suffered; it comes before the events.
     mutating func put(_ effect: Effect) {
-        first.append(effect)
+        put(effect, in: .news)
     }
 
     /// Something that explains the events or their absence; it comes after them.
     mutating func explain(_ diagnostic: Diagnostic) {
-        last.append(.event(.diagnostic(diagnostic)))
+        put(.event(.diagnostic(diagnostic)), in: .explanations)
     }
 
     mutating func save(_ change: StateChange) {
-        saves.append(.save(change))
+        put(.save(change), in: .saves)
+    }
+
+    private mutating func put(_ effect: Effect, in group: Group) {
+        entries.append(Entry(group: group, place: entries.count, effect: effect))
     }
 
     /// An event.
@@ -48,55 +71,37 @@ struct Outbox: Hashable {
             case .entered: .enters
             case .dwelled: .dwells
             }
-        transitions.append(
-            Entry(
-                group: group, instant: instant, monitor: monitor, fence: transition.fence,
-                event: .transition(consume transition)))
+        put(consume transition, in: group, instant: instant, monitor: monitor)
     }
 
     /// A pass: an enter and its exit, of which a rule may have left only one.
     mutating func put(pass: [Transition], instant: Int64, monitor: Int) {
-        for (place, transition) in pass.enumerated() {
-            transitions.append(
-                Entry(
-                    group: .passes, instant: instant, monitor: monitor, fence: transition.fence,
-                    isSecond: place > 0, event: .transition(transition)))
+        for transition in pass {
+            put(transition, in: .passes, instant: instant, monitor: monitor)
         }
     }
 
-    var hasEvents: Bool { !transitions.isEmpty }
+    private mutating func put(
+        _ transition: consuming Transition, in group: Group, instant: Int64, monitor: Int
+    ) {
+        events += 1
+        entries.append(
+            Entry(
+                group: group, instant: instant, monitor: monitor, place: entries.count,
+                effect: .event(.transition(consume transition))))
+    }
+
+    var hasEvents: Bool { events > 0 }
 
     /// Gives everything in order and is empty then.
     mutating func flush(into effects: inout [Effect]) {
-        effects.reserveCapacity(
-            effects.count + first.count + transitions.count + last.count + saves.count)
-        Self.move(&first, to: &effects)
-        if transitions.count > 1 {
-            transitions.sort(by: Self.precedes)
-            transitions.reverse()
-        }
-        // Taken from the end, so that each is moved out of the list and not copied.
-        while let entry = transitions.popLast() { effects.append(.event(entry.event)) }
-        Self.move(&last, to: &effects)
-        Self.move(&saves, to: &effects)
-    }
-
-    private static func move(_ list: inout [Effect], to effects: inout [Effect]) {
-        guard !list.isEmpty else { return }
-        effects += list
-        list.removeAll(keepingCapacity: true)
+        effects.reserveCapacity(effects.count + entries.count)
+        // The last one first: taken from the end, each is moved out of the list and not copied.
+        entries.sort { $1.precedes($0) }
+        while let entry = entries.popLast() { effects.append(entry.effect) }
+        events = 0
     }
 
     /// Whether nothing was put in.
-    var isEmpty: Bool {
-        first.isEmpty && transitions.isEmpty && last.isEmpty && saves.isEmpty
-    }
-
-    private static func precedes(_ left: Entry, _ right: Entry) -> Bool {
-        let leftKey = (left.group.rawValue, left.instant, left.monitor)
-        let rightKey = (right.group.rawValue, right.instant, right.monitor)
-        guard leftKey == rightKey else { return leftKey < rightKey }
-        if left.fence != right.fence { return left.fence < right.fence }
-        return !left.isSecond && right.isSecond
-    }
+    var isEmpty: Bool { entries.isEmpty }
 }
