@@ -37,17 +37,33 @@ public struct Engine: Sendable {
     ///   - input: what happened.
     ///   - now: when, on the boot clock; an instant before that of the last call counts as that.
     public mutating func handle(_ input: Input, at now: BootInstant) -> [Effect] {
+        var effects: [Effect] = []
+        handle(input, at: now, into: &effects)
+        return effects
+    }
+
+    /// Takes one input and adds what follows from it to `effects`: for those who handle many inputs
+    /// of which nothing follows, and have a list at hand.
+    ///
+    /// - Parameters:
+    ///   - input: what happened.
+    ///   - now: when, on the boot clock; an instant before that of the last call counts as that.
+    ///   - effects: where the effects go, in their order.
+    public mutating func handle(
+        _ input: Input, at now: BootInstant, into effects: inout [Effect]
+    ) {
         let now = max(now, sink.now)
         if cruises(input, at: now) || glances(input, at: now) {
             sink.now = now
-            return []
+        } else {
+            handleInFull(input, at: now, into: &effects)
         }
-        return handleInFull(input, at: now)
     }
 
     /// Takes an input that is more than one more ordinary fix.
-    mutating func handleInFull(_ input: Input, at now: BootInstant) -> [Effect] {
-        var effects: [Effect] = []
+    mutating func handleInFull(
+        _ input: Input, at now: BootInstant, into effects: inout [Effect]
+    ) {
         fireTimers(until: now, into: &effects)
         sink.now = now
         switch input {
@@ -63,6 +79,5 @@ public struct Engine: Sendable {
         if !sink.outbox.isEmpty { sink.outbox.flush(into: &effects) }
         settle()
         if fireTimers(until: now, into: &effects) { settle() }
-        return effects
     }
 }

@@ -50,17 +50,20 @@ struct Run {
 
     /// Judges the next places of a track.
     mutating func judge(_ track: ArraySlice<Coordinate>) {
+        var effects: [Effect] = []
         for place in track {
             elapsed_ns += interval_ns
             let now = BootInstant(nanoseconds: elapsed_ns)
             let time = UTCInstant(nanoseconds: Self.start.nanoseconds + elapsed_ns)
             let update = LocationUpdate(position: place, time: time)
-            count(engine.handle(.fix(update, source: Self.source), at: now))
+            engine.handle(.fix(update, source: Self.source), at: now, into: &effects)
+            guard !effects.isEmpty else { continue }
+            count(effects)
+            effects.removeAll(keepingCapacity: true)
         }
     }
 
     private mutating func count(_ effects: [Effect]) {
-        if effects.isEmpty { return }
         for effect in effects {
             switch effect {
             case .event(.transition(let event)):
