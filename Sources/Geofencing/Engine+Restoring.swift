@@ -7,7 +7,7 @@ extension Engine {
         var state = SavedState()
         for monitor in roster {
             let catalog = catalogs[monitor.catalog]
-            for number in monitor.states.keys.sorted() {
+            for number in monitor.states.numbers.sorted() {
                 guard let fence = monitor.states[number], fence.reported != .unknown else {
                     continue
                 }

@@ -13,8 +13,10 @@ struct FenceState: Sendable, Hashable {
     var window = IgnoreWindow.closed
     /// Raw changes held back since the last report.
     var suppressedToggles = 0
-    /// The last raw change.
-    var lastChange: Boxed<Crossing>?
+    /// When the raw state last changed, if that is known.
+    var changedAt: UTCInstant?
+    /// The last raw change, while it is held back.
+    private(set) var heldBack: Boxed<Crossing>?
     /// The open stay; there is one exactly while `reported` is inside.
     var visit: Visit?
     var dwell: DwellClock?
@@ -29,6 +31,14 @@ struct FenceState: Sendable, Hashable {
     init(_ side: FenceRecord.Side) {
         reported = side
         raw = side
+    }
+
+    /// A state of before, whose raw side was told or is held back since `crossing`.
+    init(reported: FenceRecord.Side, raw: FenceRecord.Side, since crossing: Crossing) {
+        self.reported = reported
+        self.raw = raw
+        changedAt = crossing.time
+        if raw != reported { heldBack = .value(crossing) }
     }
 
     /// Whether the state says no more than that the fence is outside, as others are whose last
@@ -77,30 +87,25 @@ struct FenceState: Sendable, Hashable {
             pending = nil
             return takeOverdue(rules: rules, at: moment)
         }
-        // What has a cause does not go on with what movement had begun.
-        var change =
-            pending.flatMap { $0.side == side && cause == nil ? $0 : nil }
-            ?? PendingChange(
-                side: side, since: moment.feed, beganSuspect: moment.isSuspect,
-                crossing: crossing())
-        change.count(moment.feed)
-        let rule = side == .inside ? rules.confirmEnter : rules.confirmExit
-        guard cause != nil || change.isConfirmed(by: rule, at: moment.feed) else {
-            pending = change
-            return .nothing
-        }
+        guard
+            let crossing = confirmed(
+                side, by: side == .inside ? rules.confirmEnter : rules.confirmExit, at: moment,
+                cause: cause, crossing)
+        else { return .nothing }
         pending = nil
         if raw == .unknown {
-            return takeFirst(side, rules: rules, at: moment, crossing: change.crossing.value)
+            return takeFirst(side, rules: rules, at: moment, crossing: crossing)
         }
         raw = side
-        lastChange = change.crossing
+        changedAt = crossing.time
+        heldBack = nil
         let bypassesWindow = cause != nil && !rules.causeRespectsIgnore
         if bypassesWindow && side != reported { window = .closed }
         let isAdmitted = window.admitsChange(at: moment.boot, period_s: rules.ignorePeriod_s)
         if isAdmitted && side != reported {
-            return .report(report(change.crossing.value, at: moment.boot))
+            return .report(report(crossing, at: moment.boot))
         }
+        if side != reported { heldBack = .value(crossing) }
         suppressedToggles += 1
         if isAdmitted { window = .closed }
         guard let cap_s = rules.flapCap_s,
@@ -116,7 +121,7 @@ struct FenceState: Sendable, Hashable {
     mutating func endWindow(
         at end: BootInstant, period_s: Double, isStale: Bool
     ) -> Report? {
-        guard raw != reported, let crossing = lastChange?.value else {
+        guard raw != reported, let crossing = heldBack?.value else {
             window = .closed
             return nil
         }
@@ -126,6 +131,26 @@ struct FenceState: Sendable, Hashable {
         }
         window.begin(at: end, period_s: period_s)
         return report(crossing, at: end, isDeferred: true)
+    }
+
+    /// The crossing of a change that is confirmed with this fix; nil while it needs more.
+    ///
+    /// What has a cause needs none, and does not go on with what movement had begun.
+    private mutating func confirmed(
+        _ side: FenceRecord.Side, by rule: Confirmation, at moment: Moment,
+        cause: Transition.Cause?, _ crossing: () -> Crossing
+    ) -> Crossing? {
+        if cause != nil || (pending?.side != side && rule.isMet(byOne: moment)) {
+            return crossing()
+        }
+        var change =
+            pending.flatMap { $0.side == side ? $0 : nil }
+            ?? PendingChange(
+                side: side, since: moment.feed, beganSuspect: moment.isSuspect,
+                crossing: crossing())
+        change.count(moment.feed)
+        pending = change
+        return change.isConfirmed(by: rule, at: moment.feed) ? change.crossing.value : nil
     }
 
     /// Takes the first decisive evidence of all.
@@ -144,7 +169,7 @@ struct FenceState: Sendable, Hashable {
     /// Reports a change whose window ended while the feed was stale, now that a fix confirms it.
     private mutating func takeOverdue(rules: JudgingRules, at moment: Moment) -> Outcome {
         guard window == .overdue else { return .nothing }
-        guard raw != reported, var crossing = lastChange?.value else {
+        guard raw != reported, var crossing = heldBack?.value else {
             window = .closed
             return .nothing
         }
@@ -159,6 +184,7 @@ struct FenceState: Sendable, Hashable {
     ) -> Report {
         defer { suppressedToggles = 0 }
         reported = raw
+        heldBack = nil
         flapping = FlappingClock(since: now)
         return Report(
             side: raw, crossing: crossing, isDeferred: isDeferred,

@@ -28,9 +28,8 @@ struct JudgingRules: Sendable, Hashable {
     var expiresAt: UTCInstant?
     /// Whether that time has come.
     var isExpired = false
-    var schedule: WeeklySchedule?
-    /// The zone by whose clock the schedule counts.
-    var zone: ZoneRule
+    /// When the fence is judged; nil for always.
+    private var boxedHours: Boxed<OpeningHours>?
     /// Whether the schedule is open; nil until a fix has told the time.
     var isOpen: Bool?
 
@@ -59,12 +58,17 @@ struct JudgingRules: Sendable, Hashable {
         altitudeMaximum_m = settings.altitudeMaximum_m
         dwell_s = settings.dwell_s ?? definition.dwell_s
         expiresAt = settings.expiresAt
-        schedule = settings.schedule ?? definition.schedule
-        zone = definition.timeZone ?? .utc
+        if let schedule = settings.schedule ?? definition.schedule {
+            boxedHours = .value(
+                OpeningHours(schedule: schedule, zone: definition.timeZone ?? .utc))
+        }
     }
 
     /// Whether such a fence is judged at all.
-    var isJudged: Bool { isEnabled && !isExpired && (schedule == nil || isOpen == true) }
+    var isJudged: Bool { isEnabled && !isExpired && (boxedHours == nil || isOpen == true) }
+
+    /// When the fence is judged; nil for always.
+    var hours: OpeningHours? { boxedHours?.value }
 
     var hasTolerance: Bool { toleranceEnter != 0 || toleranceExit != 0 }
 

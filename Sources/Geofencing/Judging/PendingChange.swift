@@ -34,7 +34,19 @@ struct PendingChange: Sendable, Hashable {
 
     /// Whether the evidence suffices.
     func isConfirmed(by rule: Confirmation, at now: FeedInstant) -> Bool {
-        let needed = max(rule.fixes, beganSuspect ? 2 : 1)
-        return fixes >= needed && now.seconds(since: since) >= rule.seconds
+        fixes >= rule.fixesNeeded(afterSuspect: beganSuspect)
+            && now.seconds(since: since) >= rule.seconds
+    }
+}
+
+extension Confirmation {
+    /// How many fixes have to agree; a suspect one needs a second in any case.
+    fileprivate func fixesNeeded(afterSuspect isSuspect: Bool) -> Int {
+        max(fixes, isSuspect ? 2 : 1)
+    }
+
+    /// Whether one fix suffices.
+    func isMet(byOne moment: Moment) -> Bool {
+        fixesNeeded(afterSuspect: moment.isSuspect) == 1 && seconds <= 0
     }
 }

@@ -13,7 +13,7 @@ extension Monitor {
         guard isJudging else { return }
         let before = Before(catalog: old, rules: rules, invalid: invalid, defaults: defaults)
         tellChanges(from: old, to: new, into: &sink)
-        let oldStates = states.map { ($0.value, $0.key, old.id($0.key)) }.sorted { $0.2 < $1.2 }
+        let oldStates = states.map { ($1, $0, old.id($0)) }.sorted { $0.2 < $1.2 }
         moveStates(oldStates, from: old, to: new, into: &sink)
         resolve(level: level, global: global, in: new, at: sink.feedTime)
         defaults = new.settings.map { settings in
@@ -38,7 +38,7 @@ extension Monitor {
             } else {
                 continue
             }
-            judge(number, by: &fix, in: new, into: &sink)
+            judge(number, by: fix, in: new, into: &sink)
         }
     }
 
@@ -48,7 +48,7 @@ extension Monitor {
         _ oldStates: [(FenceState, FenceNumber, String)], from old: FenceCatalog,
         to new: FenceCatalog, into sink: inout Sink
     ) {
-        var moved: [FenceNumber: FenceState] = [:]
+        var moved = StateTable()
         for (state, number, id) in oldStates {
             guard let newNumber = new.number(of: id) else {
                 if new.invalid.contains(id) {
@@ -92,7 +92,7 @@ extension Monitor {
 
     /// Takes the state from the fences that are not judged any more.
     private mutating func forgetUnjudged(in catalog: FenceCatalog, into sink: inout Sink) {
-        for number in states.keys.sorted()
+        for number in states.numbers.sorted()
         where invalid.contains(number) || !rules[catalog.settingsIndex(number)].isJudged {
             dismiss(number, in: catalog, into: &sink)
         }

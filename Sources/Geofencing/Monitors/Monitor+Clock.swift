@@ -13,7 +13,7 @@ extension Monitor {
         var closed: Set<Int> = []
         var opened: Set<Int> = []
         for settings in rules.indices {
-            let isOpen = rules[settings].schedule?.isOpen(at: time, in: rules[settings].zone)
+            let isOpen = rules[settings].hours?.isOpen(at: time)
             guard isOpen != rules[settings].isOpen else { continue }
             // At the first time there is, what an earlier run saved of an open fence goes on.
             let isFirstTime = rules[settings].isOpen == nil
@@ -28,7 +28,7 @@ extension Monitor {
         neighbourhood.forget()
         clockEdge = ClockEdge(of: rules, after: time)
         if !expired.isEmpty { tellExpired(expired, in: catalog, into: &sink) }
-        for number in states.keys.sorted() {
+        for number in states.numbers.sorted() {
             let settings = catalog.settingsIndex(number)
             if opened.contains(settings) { states[number] = nil }
             if expired.contains(settings) || closed.contains(settings) {
@@ -43,10 +43,10 @@ extension Monitor {
         _ settings: Set<Int>, by step: Step, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         guard status == .started else { return }
-        var fix = JudgedFix(step, by: reading)
+        let fix = JudgedFix(step, by: reading)
         for number in candidates(for: fix, in: catalog)
         where settings.contains(catalog.settingsIndex(number)) {
-            judge(number, by: &fix, in: catalog, into: &sink)
+            judge(number, by: fix, in: catalog, into: &sink)
         }
         judgeDistantFences(by: fix, in: catalog, into: &sink)
     }

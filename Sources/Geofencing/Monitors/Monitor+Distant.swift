@@ -22,7 +22,7 @@ extension Monitor {
         into sink: inout Sink
     ) {
         let before = defaults[settings]
-        let near = Set(states.keys)
+        let near = Set(states.numbers)
         let (evidence, _) = rules[settings].evidence(.outside, for: fix.step.fix.update)
         var isFirstJudgement = false
         if evidence == .outside {

@@ -15,7 +15,7 @@ extension Monitor {
         if neighbourhood.passes(travelled_m: advance.odometer_m, strain_m: 0) {
             return neighbourhood.dueAt_m
         }
-        let reach_m = greatestReach(in: catalog) + lastAccuracy.tested_m
+        let reach_m = reach_m + lastAccuracy.tested_m
         if neighbourhood.isExhausted {
             survey(
                 View(
@@ -64,11 +64,22 @@ extension Monitor {
             distance: distance_m, thresholds: place.thresholds, radius: lastAccuracy.radius_m,
             limit: definition.maxAccuracy_m)
         let (evidence, isOtherFloor) = rules.evidence(geometry, for: update)
-        let state = state(of: number, settings: settings)
-        guard
-            state.isConfirmed(
-                by: evidence, place, moved_m: advance.sweep_m, isUnbroken: true)
-        else { return nil }
-        return state.slack_m(place, isOtherFloor: isOtherFloor)
+        // One of these, read where it is: copies of states would be dearer than all of this.
+        if let slot = entry.isPlain ? nil : states.slot(of: number) {
+            return states.values[slot].glance(evidence, place, advance, isOtherFloor: isOtherFloor)
+        }
+        return defaults[settings].state.glance(
+            evidence, place, advance, isOtherFloor: isOtherFloor)
+    }
+}
+
+extension FenceState {
+    /// Metres of movement before the fence can matter, as far as a fix tells that goes on in the
+    /// ordinary way; nil when it matters now.
+    fileprivate func glance(
+        _ evidence: Evidence, _ place: FencePlace, _ advance: Cruise.Advance, isOtherFloor: Bool
+    ) -> Double? {
+        isConfirmed(by: evidence, place, moved_m: advance.sweep_m, isUnbroken: true)
+            ? slack_m(place, isOtherFloor: isOtherFloor) : nil
     }
 }

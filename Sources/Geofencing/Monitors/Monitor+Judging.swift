@@ -7,7 +7,7 @@ extension Monitor {
     /// - Returns: metres of movement that cannot change what the next fix says about the fence.
     @discardableResult
     mutating func judge(
-        _ number: FenceNumber, by fix: inout JudgedFix, in catalog: FenceCatalog,
+        _ number: FenceNumber, by fix: borrowing JudgedFix, in catalog: FenceCatalog,
         into sink: inout Sink
     ) -> Double {
         let settings = catalog.settingsIndex(number)
@@ -46,7 +46,7 @@ extension Monitor {
             let cause =
                 fix.imposedCause
                 ?? floorCause(
-                    side, of: state, isOtherFloor: isOtherFloor, place, rules: rules, fix: &fix,
+                    side, of: state, isOtherFloor: isOtherFloor, place, rules: rules, fix: fix,
                     in: catalog)
             let adrift = state.adrift
             let mayPass =
@@ -56,12 +56,12 @@ extension Monitor {
                 side, rules: rules, at: fix.step.moment, cause: cause
             ) {
                 crossing(
-                    to: side, from: before.raw, place, adrift: adrift, cause: cause, fix: &fix,
+                    to: side, from: before.raw, place, adrift: adrift, cause: cause, fix: fix,
                     in: catalog)
             }
             perform(outcome, on: &state, place, by: fix.step, in: catalog, into: &sink)
             if mayPass {
-                passThrough(&state, place, rules: rules, fix: &fix, in: catalog, into: &sink)
+                passThrough(&state, place, rules: rules, fix: fix, in: catalog, into: &sink)
             }
         }
         keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
@@ -90,7 +90,7 @@ extension Monitor {
     /// without evidence nobody can say so: the change is late then, like any other.
     private mutating func floorCause(
         _ side: FenceRecord.Side, of state: FenceState, isOtherFloor: Bool, _ place: FencePlace,
-        rules: JudgingRules, fix: inout JudgedFix, in catalog: FenceCatalog
+        rules: JudgingRules, fix: borrowing JudgedFix, in catalog: FenceCatalog
     ) -> Transition.Cause? {
         guard state.raw != .unknown, state.adrift == nil else { return nil }
         if side == .outside {
@@ -116,19 +116,15 @@ extension Monitor {
             sink.timers.insert(
                 Timer(deadline: end, kind: .windowEnd, monitor: index, fence: number))
         }
-        if state.pending != before.pending || state.isWorthSaving(over: before) {
+        let isWorthSaving = state.isWorthSaving(over: before)
+        if isWorthSaving || state.pending != before.pending {
             journal.note(before, of: number, fix: sink.fixNumber)
         }
-        states[number] =
-            defaults[settings].covers(state) && !state.isAdriftByItself ? nil : state
+        states[number] = defaults[settings].suffices(for: state) ? nil : state
         if state.isAtRest { restless.remove(number) } else { restless.insert(number) }
-        guard state.isWorthSaving(over: before) else { return }
-        if state.isPlainlyOutside(adrift: state.adrift) {
-            if before.raw != .unknown {
-                sink.outbox.save(.forgetFence(monitor: name, fence: catalog.id(number)))
-            }
-        } else {
-            sink.outbox.save(.fence(record(of: state, number, at: sink.now, in: catalog)))
+        // Of a fence that was unknown and is plainly outside there is no record.
+        if isWorthSaving, before.raw != .unknown || !state.isPlainlyOutside(adrift: state.adrift) {
+            save(state, number, in: catalog, into: &sink)
         }
     }
 }

@@ -12,7 +12,7 @@ extension Monitor {
         let switched = rules.indices.filter { rules[$0].isJudged != wasJudged[$0] }
         guard !switched.isEmpty else { return }
         for settings in switched { defaults[settings] = DefaultState() }
-        for number in states.keys.sorted()
+        for number in states.numbers.sorted()
         where switched.contains(catalog.settingsIndex(number)) {
             dismiss(number, in: catalog, into: &sink)
         }

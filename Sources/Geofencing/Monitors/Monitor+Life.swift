@@ -63,7 +63,7 @@ extension Monitor {
     mutating func pause(into sink: inout Sink) {
         guard status == .started else { return }
         interruption = sink.lastFix.map { Adrift(time: $0.update.time, boot: $0.boot) }
-        for number in states.keys where states[number]?.heldSince == nil {
+        for number in states.numbers where states[number]?.heldSince == nil {
             states[number]?.heldSince = sink.lastFix?.boot
         }
         change(to: .paused, into: &sink)
@@ -79,7 +79,7 @@ extension Monitor {
 
     /// The numbers of the fences that are inside, in order of id.
     func insideNumbers(in catalog: FenceCatalog) -> [FenceNumber] {
-        let numbers = states.compactMap { $0.value.reported == .inside ? $0.key : nil }
+        let numbers = states.compactMap { $1.reported == .inside ? $0 : nil }
         return numbers.map { ($0, catalog.id($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
     }
 
@@ -96,16 +96,27 @@ extension Monitor {
             rules.isExpired = rules.expiresAt.map(expired.contains) ?? false
             if let time {
                 rules.isExpired = rules.isExpired || rules.expiresAt.map { $0 <= time } ?? false
-                rules.isOpen = rules.schedule?.isOpen(at: time, in: rules.zone)
+                rules.isOpen = rules.hours?.isOpen(at: time)
             }
             return rules
         }
         needsAltitude = rules.contains {
             $0.altitudeMinimum_m != nil || $0.altitudeMaximum_m != nil
         }
+        reach_m = greatestReach(in: catalog)
         neighbourhood.forget()
         clockEdge = ClockEdge(of: rules, after: time)
         while defaults.count < rules.count { defaults.append(DefaultState()) }
+    }
+
+    /// Metres beyond its outline at which any fence may have its threshold, without accuracy.
+    private func greatestReach(in catalog: FenceCatalog) -> Double {
+        rules.reduce(0) { reach_m, rules in
+            let tolerance_m =
+                rules.hasTolerance
+                ? rules.widestTolerance * (catalog.greatestRadius_m + rules.buffer_m) : 0
+            return max(reach_m, rules.buffer_m + tolerance_m)
+        }
     }
 
     /// Why the definition cannot run, in a sentence; nil when it can.

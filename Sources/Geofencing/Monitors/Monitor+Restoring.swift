@@ -94,13 +94,12 @@ extension FenceState {
     /// After a reboot nobody knows how long the machine was down: the window then goes on with
     /// what was left of it.
     fileprivate init(_ record: FenceRecord, lastFix: LastFix?, at now: BootInstant) {
-        self.init(record.reported)
-        raw = record.raw
-        suppressedToggles = record.suppressedToggles
-        lastChange = .value(
-            Crossing(
+        self.init(
+            reported: record.reported, raw: record.raw,
+            since: Crossing(
                 time: record.rawChangedAt_ns.map(UTCInstant.init(nanoseconds:)), method: .linear,
                 boot: now))
+        suppressedToggles = record.suppressedToggles
         if let window_s = record.window_s {
             let recordedAt = BootInstant(nanoseconds: record.recordedAt_ns)
             let rest_s = window_s - max(0, now.seconds(since: recordedAt))

@@ -1,6 +1,17 @@
 import Chronology
 
 extension Monitor {
+    /// Has a state saved: as a record, or as none where it is plainly outside.
+    func save(
+        _ state: FenceState, _ number: FenceNumber, in catalog: FenceCatalog,
+        into sink: inout Sink
+    ) {
+        sink.outbox.save(
+            state.isPlainlyOutside(adrift: state.adrift)
+                ? .forgetFence(monitor: name, fence: catalog.id(number))
+                : .fence(record(of: state, number, at: sink.now, in: catalog)))
+    }
+
     /// The saved form of a state.
     func record(
         of state: FenceState, _ number: FenceNumber, at now: BootInstant, in catalog: FenceCatalog
@@ -10,7 +21,7 @@ extension Monitor {
             reported: state.reported, raw: state.raw,
             window_s: state.window == .overdue ? 0 : state.window.end?.seconds(since: now),
             visit: state.visit?.id, enteredAt_ns: state.visit?.enteredAt?.nanoseconds,
-            rawChangedAt_ns: state.lastChange?.value.time?.nanoseconds,
+            rawChangedAt_ns: state.changedAt?.nanoseconds,
             dwelt_s: state.dwell?.seconds(at: now) ?? 0, dwellsSent: state.dwell?.sent ?? 0,
             suppressedToggles: state.suppressedToggles, recordedAt_ns: now.nanoseconds)
     }

@@ -11,7 +11,7 @@ extension Monitor {
         let looksAtAll = neighbourhood.isForgotten
         let looked_m = neighbourhood.beginSurvey(step_m: view.moved_m)
         catalog.visit(view.search(within: looked_m)) { number, finding in
-            let hasState = !states.isEmpty && states[number] != nil
+            let hasState = states.slot(of: number) != nil
             let isAddedBelow =
                 looksAtAll ? hasState : !restless.isEmpty && restless.contains(number)
             if !isAddedBelow {
@@ -19,7 +19,7 @@ extension Monitor {
             }
         }
         if looksAtAll {
-            for number in states.keys { neighbourhood.add(number, isPlain: false, slack_m: 0) }
+            for number in states.numbers { neighbourhood.add(number, isPlain: false, slack_m: 0) }
         } else if !restless.isEmpty {
             for number in restless { neighbourhood.add(number, isPlain: false, slack_m: 0) }
         }
@@ -29,9 +29,9 @@ extension Monitor {
     /// The fences that a fix may say something new about, in order of number: all those within
     /// reach of it or of the way to it, and all that have a state of their own.
     func candidates(for fix: borrowing JudgedFix, in catalog: FenceCatalog) -> [FenceNumber] {
-        var numbers = Array(states.keys)
-        catalog.visit(view(from: fix, in: catalog).search(within: 0)) { number, _ in
-            if states[number] == nil { numbers.append(number) }
+        var numbers = states.numbers
+        catalog.visit(view(from: fix).search(within: 0)) { number, _ in
+            if states.slot(of: number) == nil { numbers.append(number) }
         }
         return numbers.sorted()
     }
@@ -66,8 +66,8 @@ extension Monitor {
     }
 
     /// What is to be looked at for a fix.
-    func view(from fix: borrowing JudgedFix, in catalog: FenceCatalog) -> View {
-        let reach_m = greatestReach(in: catalog) + fix.accuracy.tested_m
+    func view(from fix: borrowing JudgedFix) -> View {
+        let reach_m = reach_m + fix.accuracy.tested_m
         var view = View(place: fix.standpoint, moved_m: fix.movement_m, reach_m: reach_m)
         let step_m = fix.step.lengthBound_m
         if let before = fix.step.before,
@@ -78,17 +78,5 @@ extension Monitor {
                 step_m + 2 * reach_m + (fix.accuracyBefore?.tested_m ?? 0)
         }
         return view
-    }
-
-    /// Metres beyond its outline at which a fence may have its threshold, without accuracy.
-    func greatestReach(in catalog: FenceCatalog) -> Double {
-        var reach_m = 0.0
-        for rules in rules where rules.isJudged {
-            let tolerance_m =
-                rules.hasTolerance
-                ? rules.widestTolerance * (catalog.greatestRadius_m + rules.buffer_m) : 0
-            reach_m = max(reach_m, rules.buffer_m + tolerance_m)
-        }
-        return reach_m
     }
 }

@@ -88,6 +88,8 @@ extension Monitor {
 
     /// Whether some level fence has to know the floor of a fix.
     private var needsFloor: Bool {
-        rules.contains { $0.isEnabled && $0.floor != nil && $0.floorPolicy == .strict }
+        rules.indices.contains {
+            rules[$0].floor != nil && rules[$0].isEnabled && rules[$0].floorPolicy == .strict
+        }
     }
 }

@@ -29,7 +29,7 @@ struct Monitor: Sendable {
     /// What is known of all fences of each of these settings that have no state of their own.
     var defaults: [DefaultState] = []
     /// Fences that are not plainly outside.
-    var states: [FenceNumber: FenceState] = [:]
+    var states = StateTable()
     /// Those of them that every fix may change, however far away it is.
     var restless: Set<FenceNumber> = []
     /// What the states were before.
@@ -51,6 +51,10 @@ struct Monitor: Sendable {
     var clockEdge = ClockEdge.none
     /// Since when the fixes lack a floor that level fences need.
     var floorMissingSince: BootInstant?
+    /// The way that crossings were last looked for on.
+    var path: Path?
+    /// Metres beyond its outline at which a fence may have its threshold, without accuracy.
+    var reach_m = 0.0
     /// Enclosing radii that tolerances have asked for.
     var enclosingRadii: [FenceNumber: Double] = [:]
 

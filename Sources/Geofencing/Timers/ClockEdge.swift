@@ -15,12 +15,12 @@ enum ClockEdge: Sendable, Hashable {
     init(of rules: [JudgingRules], after time: UTCInstant?) {
         var next: UTCInstant?
         for rules in rules where rules.isEnabled && !rules.isExpired {
-            guard rules.schedule != nil || rules.expiresAt != nil else { continue }
+            guard rules.hours != nil || rules.expiresAt != nil else { continue }
             guard let time else {
                 self = .atFirstTime
                 return
             }
-            let change = rules.schedule?.nextChange(after: time, in: rules.zone)
+            let change = rules.hours?.nextChange(after: time)
             for edge in [change, rules.expiresAt] {
                 if let edge { next = min(next ?? edge, edge) }
             }

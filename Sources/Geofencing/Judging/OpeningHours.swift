@@ -1,0 +1,15 @@
+import Chronology
+
+/// When a fence is judged: a week's hours by the clock of a zone.
+struct OpeningHours: Sendable, Hashable {
+    var schedule: WeeklySchedule
+    var zone: ZoneRule
+
+    /// Whether the fence is judged at that instant.
+    func isOpen(at time: UTCInstant) -> Bool { schedule.isOpen(at: time, in: zone) }
+
+    /// The next instant after `time` at which that changes; nil when it never does.
+    func nextChange(after time: UTCInstant) -> UTCInstant? {
+        schedule.nextChange(after: time, in: zone)
+    }
+}
