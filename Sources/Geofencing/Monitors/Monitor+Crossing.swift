@@ -44,7 +44,9 @@ extension Monitor {
     mutating func search(
         _ place: FencePlace, fix: borrowing JudgedFix, in catalog: FenceCatalog
     ) -> CrossingSearch? {
-        guard let path = path(of: fix.step), let accuracyBefore = fix.accuracyBefore else { return nil }
+        guard let path = path(of: fix.step), let accuracyBefore = fix.accuracyBefore else {
+            return nil
+        }
         let rules = rules[catalog.settingsIndex(place.number)]
         let thresholdsBefore = thresholds(
             of: place.number, rules: rules, accuracy: accuracyBefore, in: catalog)
