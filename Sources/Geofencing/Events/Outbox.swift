@@ -97,7 +97,7 @@ struct Outbox: Hashable {
     mutating func flush(into effects: inout [Effect]) {
         effects.reserveCapacity(effects.count + entries.count)
         // The last one first: taken from the end, each is moved out of the list and not copied.
-        entries.sort { $1.precedes($0) }
+        if entries.count > 1 { entries.sort { $1.precedes($0) } }
         while let entry = entries.popLast() { effects.append(entry.effect) }
         events = 0
     }

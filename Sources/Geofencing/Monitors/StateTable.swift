@@ -33,11 +33,11 @@ struct StateTable: Sendable, Equatable {
     /// Takes the state from a fence; the last one moves into its slot.
     private mutating func remove(_ number: FenceNumber) {
         guard !numbers.isEmpty, let slot = slots.removeValue(forKey: number) else { return }
-        numbers.swapAt(slot, numbers.count - 1)
-        values.swapAt(slot, values.count - 1)
-        numbers.removeLast()
-        values.removeLast()
-        if slot < numbers.count { slots[numbers[slot]] = slot }
+        let (lastNumber, lastState) = (numbers.removeLast(), values.removeLast())
+        guard slot < numbers.count else { return }
+        slots[lastNumber] = slot
+        numbers[slot] = lastNumber
+        values[slot] = lastState
     }
 
     mutating func removeAll() {
