@@ -18,8 +18,8 @@ struct DamageTests {
         for second in 0..<epochs {
             let time = "12\(two(second / 60))\(two(second % 60)).00"
             let place = "4807.0380,N,01131.0000,E"
-            text += NMEAWriter.sentence("GPGGA,\(time),\(place),1,08,0.9,545.4,M,46.9,M,,")
-            text += NMEAWriter.sentence("GPRMC,\(time),A,\(place),0.0,0.0,211126,,,A")
+            text += sentence("GPGGA,\(time),\(place),1,08,0.9,545.4,M,46.9,M,,")
+            text += sentence("GPRMC,\(time),A,\(place),0.0,0.0,211126,,,A")
         }
         return Array(text.utf8)
     }()

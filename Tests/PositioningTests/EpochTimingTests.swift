@@ -11,10 +11,10 @@ struct EpochTimingTests {
     private func sentences(second: Int) -> (gga: String, rmc: String, gsv: String) {
         let time = "1200" + (second < 10 ? "0" : "") + "\(second).00"
         return (
-            NMEAWriter.sentence(
+            sentence(
                 "GPGGA,\(time),4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,"),
-            NMEAWriter.sentence("GPRMC,\(time),A,4807.038,N,01131.000,E,10.0,90.0,211126,,,A"),
-            NMEAWriter.sentence("GPGSV,1,1,01,01,40,083,46")
+            sentence("GPRMC,\(time),A,4807.038,N,01131.000,E,10.0,90.0,211126,,,A"),
+            sentence("GPGSV,1,1,01,01,40,083,46")
         )
     }
 
@@ -63,7 +63,7 @@ struct EpochTimingTests {
 
     @Test func aCycleThatBeginsWithGSAEndsWithItsLastPosition() {
         var decoder = NMEADecoder()
-        let gsa = NMEAWriter.sentence("GPGSA,A,3,01,02,03,04,,,,,,,,,1.5,0.9,1.2")
+        let gsa = sentence("GPGSA,A,3,01,02,03,04,,,,,,,,,1.5,0.9,1.2")
         for second in 0..<20 {
             let burst = sentences(second: second)
             let fixes = feed(&decoder, gsa + burst.rmc + burst.gga, Double(second))
@@ -95,7 +95,7 @@ struct EpochTimingTests {
     @Test func voidIsReportedAtOnce() {
         var decoder = NMEADecoder()
         var reports: [Report] = []
-        let text = NMEAWriter.sentence("GPRMC,120000.00,V,,,,,,,211126,,,N")
+        let text = sentence("GPRMC,120000.00,V,,,,,,,211126,,,N")
         decoder.receive(Array(text.utf8).span, at: instant(0)) { reports.append($0) }
         #expect(reports == [.noFix(.void)])
         #expect(decoder.nextDeadline == nil)
@@ -112,16 +112,16 @@ struct EpochTimingTests {
                 let time =
                     "12" + (minute < 10 ? "0" : "") + "\(minute)" + (second % 60 < 10 ? "0" : "")
                     + "\(second % 60).\(tenth)0"
-                text += NMEAWriter.sentence(
+                text += sentence(
                     "GNGGA,\(time),4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,")
                 if second < 2 || second % 600 == 0 {
                     for talker in ["GP", "GL", "GA", "GB", "GQ"] {
                         for index in 1...8 {
-                            text += NMEAWriter.sentence("\(talker)GSV,8,\(index),32,01,40,083,46")
+                            text += sentence("\(talker)GSV,8,\(index),32,01,40,083,46")
                         }
                     }
                 }
-                text += NMEAWriter.sentence(
+                text += sentence(
                     "GNRMC,\(time),A,4807.038,N,01131.000,E,10.0,90.0,211126,,,A")
             }
             fixes += feed(&decoder, text, Double(second)).count

@@ -50,9 +50,9 @@ struct TrackTests {
 
     @Test(arguments: [1, 7, 1000])
     func sentencesInTheStoryAtTheTopAreNotPartOfTheRecording(chunk: Int) {
-        let quoted = NMEAWriter.sentence(
+        let quoted = sentence(
             "GPRMC,110000,A,4807.038,N,01131.000,E,10.0,90.0,211126,,,A")
-        let recorded = NMEAWriter.sentence(
+        let recorded = sentence(
             "GPRMC,120000,A,4807.038,N,01131.000,E,10.0,90.0,211126,,,A")
         let text = "# A bug: \(quoted)#\r\n\r\n# \(quoted)\(recorded)#\n"
         let bytes = Array(text.utf8)
@@ -90,33 +90,5 @@ struct TrackTests {
             seconds.append($0.at.seconds(since: BootInstant(nanoseconds: 0)))
         }
         #expect(seconds == [0, 0, 0, 1, 3])
-    }
-
-    @Test(arguments: [
-        Coordinate(latitude: 34.45700, longitude: -119.71102),
-        Coordinate(latitude: -0.0000012, longitude: 179.9999999),
-        Coordinate(latitude: 89.99999999999, longitude: -180),
-    ])
-    func writtenSentencesReadBackAsTheSameFix(_ place: Coordinate) throws {
-        var fix = Fix(position: place, time: UTCInstant(rfc3339: "2026-11-21T23:59:59.250Z"))
-        fix.altitudeMetres = -12.5
-        fix.speedMetresPerSecond = 1.4
-        fix.courseDegrees = 359.99
-        fix.hdop = 0.8
-        fix.mode = .threeDimensional
-        var decoder = NMEADecoder()
-        var read: [Fix] = []
-        let now = BootInstant(nanoseconds: 0)
-        let text = NMEAWriter.sentences(for: fix)
-        decoder.receive(Array(text.utf8).span, at: now) { _ in }
-        decoder.finish(at: now) { if case .fix(let fix) = $0 { read.append(fix) } }
-        let back = try #require(read.first)
-        #expect(back.time == fix.time)
-        #expect(abs(back.position.latitude - place.latitude) < 1e-9)
-        #expect(abs(back.position.longitude - place.longitude) < 1e-9)
-        #expect(back.altitudeMetres == -12.5)
-        #expect(abs((back.speedMetresPerSecond ?? 0) - 1.4) < 0.001)
-        #expect(back.courseDegrees == 359.99)
-        #expect(back.hdop == 0.8)
     }
 }
