@@ -1,5 +1,4 @@
 import Chronology
-import Geodesy
 import Positioning
 import Testing
 

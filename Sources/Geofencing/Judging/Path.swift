@@ -7,16 +7,27 @@ final class Path: Sendable {
     let step: Step
     let before: AcceptedFix
     let length_m: Double
+    /// Whether the way is straight in longitude and latitude as well, to a tenth of a millimetre: it
+    /// bends from the line by its square over eight times the radius of its parallel.
+    let isStraightOnMap: Bool
+    /// Where the way sets out to; 0 where that does not matter, as it is straight on the map.
     private let azimuth_deg: Double
 
     /// The way of a step; nil when it has no fix before or the way between is unknown.
     init?(_ step: Step) {
         guard step.isInterpolable, let before = step.before else { return nil }
-        let geodesic = Geodesic(from: before.update.position, to: step.fix.update.position)
+        let (start, end) = (before.update.position, step.fix.update.position)
         self.step = step
         self.before = before
-        length_m = geodesic.length
-        azimuth_deg = geodesic.initialAzimuth
+        isStraightOnMap = step.lengthBound_m < 30 && abs(start.latitude) < 80
+        if isStraightOnMap {
+            length_m = Standpoint(start).distance(to: end)
+            azimuth_deg = 0
+        } else {
+            let geodesic = Geodesic(from: start, to: end)
+            length_m = geodesic.length
+            azimuth_deg = geodesic.initialAzimuth
+        }
     }
 
     /// Where the receiver was after the share `u` of the way, 0 to 1.
@@ -32,12 +43,6 @@ final class Path: Sendable {
         return Coordinate(
             latitude: start.latitude + u * (end.latitude - start.latitude),
             longitude: start.longitude + u * east)
-    }
-
-    /// Whether the way is straight in longitude and latitude as well, to a tenth of a millimetre: it
-    /// bends from the line by its square over eight times the radius of its parallel.
-    var isStraightOnMap: Bool {
-        length_m < 30 && abs(before.update.position.latitude) < 80
     }
 
     /// When it was there on the boot clock.

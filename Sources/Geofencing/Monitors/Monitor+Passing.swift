@@ -12,7 +12,7 @@ extension Monitor {
         guard step.before != nil,
             step.isInterpolable || step.lengthBound_m <= Self.unknownWayLimit_m,
             place.distance_m - place.thresholds.enter <= fix.movement_m,
-            floorAllowsPass(rules, step), liesOnWay(place, rules: rules, fix: fix, in: catalog)
+            rules.allowPass(step), liesOnWay(place, rules: rules, fix: fix, in: catalog)
         else { return }
         guard let search = search(place, fix: fix, in: catalog) else {
             return suspectPass(state, place, step, "the way between is unknown", in: catalog, &sink)
@@ -91,12 +91,6 @@ extension Monitor {
             <= fix.step.lengthBound_m + abs(enterBefore_m - place.thresholds.enter)
     }
 
-    /// Whether floors and altitudes of both fixes allow that the receiver was in the fence.
-    private func floorAllowsPass(_ rules: JudgingRules, _ step: Step) -> Bool {
-        let updates = [step.before?.update, step.fix.update].compactMap { $0 }
-        return updates.allSatisfy { rules.evidence(.inside, for: $0).0 == .inside }
-    }
-
     private func suspectPass(
         _ state: FenceState, _ place: FencePlace, _ step: Step, _ reason: String,
         in catalog: FenceCatalog, _ sink: inout Sink
@@ -129,5 +123,13 @@ extension Monitor {
             path: path, radii: (nil, nil), thresholds: (place.thresholds, place.thresholds),
             fence: place.number, catalog: catalog)
         return search.root(to: .inside).map { $0 > 0 } ?? false
+    }
+}
+
+extension JudgingRules {
+    /// Whether floors and altitudes of both fixes allow that the receiver was in the fence.
+    fileprivate func allowPass(_ step: Step) -> Bool {
+        evidence(.inside, for: step.fix.update).0 == .inside
+            && step.before.map { evidence(.inside, for: $0.update).0 == .inside } ?? true
     }
 }
