@@ -17,7 +17,7 @@ struct SourceHealthTests {
         _ = health.handle(.opened, at: at(0))
         for second in 0...last {
             _ = health.handle(.received(bytes: 140, sentences: 2), at: at(Double(second)))
-            _ = health.handle(.report(fix), at: at(Double(second)))
+            _ = health.handle(fix, at: at(Double(second)))
         }
         return health
     }
@@ -54,7 +54,7 @@ struct SourceHealthTests {
         #expect(health.state == .garbage)
         #expect(health.trouble?.sentence.contains("speed") == true)
         _ = health.handle(.received(bytes: 140, sentences: 2), at: at(6))
-        _ = health.handle(.report(fix), at: at(6))
+        _ = health.handle(fix, at: at(6))
         #expect(health.state == .fix)
     }
 
@@ -70,7 +70,7 @@ struct SourceHealthTests {
         #expect(health.state == .nofix)
         #expect(health.trouble?.code == "no-position")
         _ = health.handle(.received(bytes: 140, sentences: 2), at: at(11))
-        _ = health.handle(.report(fix), at: at(11))
+        _ = health.handle(fix, at: at(11))
         #expect(health.state == .fix)
         #expect(health.trouble == nil)
     }
@@ -80,7 +80,7 @@ struct SourceHealthTests {
         _ = health.handle(.opened, at: at(0))
         for second in 0...20 {
             _ = health.handle(.received(bytes: 140, sentences: 2), at: at(Double(second)))
-            _ = health.handle(.report(.discard(.nullIsland)), at: at(Double(second)))
+            _ = health.handle(Report.discard(.nullIsland), at: at(Double(second)))
         }
         #expect(health.state == .opening)
     }
@@ -88,16 +88,19 @@ struct SourceHealthTests {
     @Test func aReceiverWithoutPositionIsToldApartFromSilence() {
         var health = running(until: 3)
         #expect(health.state == .fix)
-        #expect(health.handle(.report(.noFix(.void)), at: at(4)) == true)
+        #expect(health.handle(Report.noFix(.void), at: at(4)) == true)
         #expect(health.state == .nofix)
         #expect(health.trouble?.code == "void")
-        #expect(health.handle(.report(fix), at: at(5)) == true)
+        #expect(health.handle(fix, at: at(5)) == true)
         #expect(health.state == .fix)
         #expect(health.trouble == nil)
     }
 
     @Test func aReceiverThatFreezesIsSilentThenStale() {
         var health = running(until: 3)
+        // As if nothing had come since the first fix: whoever looks then is told to look again.
+        #expect(health.nextDeadline == at(5))
+        #expect(health.advance(to: at(5)) == false)
         #expect(health.nextDeadline == at(8))
         _ = health.advance(to: at(8))
         #expect(health.state == .silent)
@@ -112,7 +115,7 @@ struct SourceHealthTests {
         var health = running(until: 3)
         for second in 4...13 {
             _ = health.handle(.received(bytes: 140, sentences: 2), at: at(Double(second)))
-            _ = health.handle(.report(.discard(.repeatedEpoch)), at: at(Double(second)))
+            _ = health.handle(Report.discard(.repeatedEpoch), at: at(Double(second)))
         }
         #expect(health.state == .stale)
         #expect(health.trouble?.code == "frozen")
@@ -123,7 +126,7 @@ struct SourceHealthTests {
         _ = health.handle(.opened, at: at(0))
         for second in stride(from: 0.0, through: 60, by: 4) {
             _ = health.handle(.received(bytes: 140, sentences: 2), at: at(second))
-            _ = health.handle(.report(fix), at: at(second))
+            _ = health.handle(fix, at: at(second))
         }
         #expect(health.staleAfterSeconds == 20)
         #expect(health.interval.rateHertz == 0.25)
@@ -133,7 +136,7 @@ struct SourceHealthTests {
         var health = running(until: 1)
         var old = Fix(position: Coordinate(latitude: 48, longitude: 11))
         old.isLastKnown = true
-        _ = health.handle(.report(.fix(old)), at: at(2))
+        _ = health.handle(Report.fix(old), at: at(2))
         #expect(health.state == .nofix)
         #expect(health.trouble?.code == "last-known")
     }

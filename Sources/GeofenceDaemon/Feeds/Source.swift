@@ -139,7 +139,7 @@ final class Source {
     }
 
     private func take(_ report: Report, at now: BootInstant) {
-        judge { $0.handle(.report(report), at: now) }
+        judge { $0.handle(report, at: now) }
         guard case .fix(let fix) = report, isStarted else { return }
         lastFixReceived = WallClock.now()
         listener.fix(fix, self)

@@ -8,8 +8,9 @@ public struct FixInterval: Sendable {
     /// No intervals yet.
     public init() {}
 
-    /// The median in seconds; nil before the first interval.
-    public private(set) var medianSeconds: Double?
+    /// The median in seconds; nil before the first interval. It is worked out when it is asked for,
+    /// which is less often than fixes come.
+    public var medianSeconds: Double? { count > 0 ? median() : nil }
 
     /// Fixes per second; nil before the first interval.
     public var rateHertz: Double? {
@@ -22,13 +23,12 @@ public struct FixInterval: Sendable {
         ring[next] = seconds
         next = (next + 1) % 15
         count = min(count + 1, 15)
-        medianSeconds = median()
     }
 
     /// The middle one of the intervals in order, which insertion brings about: few are out of place.
     private func median() -> Double {
         var sorted = ring
-        for last in 1..<max(count, 1) {
+        for last in 1..<count {
             var place = last
             while place > 0, sorted[place] < sorted[place - 1] {
                 sorted.swapAt(place, place - 1)

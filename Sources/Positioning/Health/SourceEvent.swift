@@ -10,8 +10,6 @@ public enum SourceEvent: Hashable, Sendable {
     case stopped
     /// Bytes came; `sentences` of the decoder's checked sentences ended in them.
     case received(bytes: Int, sentences: Int)
-    /// The decoder reported something.
-    case report(Report)
     /// The geofencing side finds the fixes implausible, or plausible again.
     case suspected(Bool)
 }

@@ -54,7 +54,7 @@ public struct SourceHealth: Sendable {
         settings.staleAfterSeconds ?? max(10, 5 * (interval.medianSeconds ?? 0))
     }
 
-    /// When the state may change though nothing happens; nil when it cannot.
+    /// When to look whether the state has changed though nothing happened; nil when it cannot.
     public private(set) var nextDeadline: BootInstant?
 
     /// Takes note of what happened at `now`. True when the state or the trouble changed.
@@ -77,15 +77,25 @@ public struct SourceHealth: Sendable {
         case .received(let bytes, let sentences):
             if bytes > 0 { lastBytesAt = now }
             if sentences > 0 { lastSentenceAt = now }
-        case .report(let report): take(report, at: now)
         case .suspected(let isSuspected): self.isSuspected = isSuspected
         }
+        return advance(to: now)
+    }
+
+    /// Takes note of what the decoder reported at `now`. True when the state or the trouble changed.
+    public mutating func handle(_ report: Report, at now: BootInstant) -> Bool {
+        take(report, at: now)
         return advance(to: now)
     }
 
     /// Judges the state at `now`. True when the state or the trouble changed.
     public mutating func advance(to now: BootInstant) -> Bool {
         guard let openedAt else { return false }
+        // Bytes and fixes that come in time leave a good state as it is: they only postpone when it
+        // may end, and the deadline is looked at anew when it has come.
+        if state == .fix, noFixReason == nil, !isSuspected, let nextDeadline, now < nextDeadline {
+            return false
+        }
         nextDeadline = deadline(after: now, openedAt: openedAt)
         let silence = now.seconds(since: lastBytesAt ?? openedAt)
         let nonsense = now.seconds(since: lastSentenceAt ?? openedAt)
