@@ -16,6 +16,8 @@ final class Intake {
     private var wholeCounts: DecoderCounts?
     /// Whether the first bytes have yet to show what is spoken.
     private var isLanguageOpen = false
+    /// What the last bytes amounted to, whose room the next ones use.
+    private var reports: [Report] = []
 
     /// An intake that has seen nothing.
     init(_ settings: SourceSettings) {
@@ -43,7 +45,7 @@ final class Intake {
             isLanguageOpen = false
             if !language.isSpoken(by: decoder) { decoder = settings.makeDecoder(language) }
         }
-        var reports: [Report] = []
+        reports.removeAll(keepingCapacity: true)
         let sentences = decoder.receiveCounting(buffer.readableBytesUInt8Span, at: now) {
             reports.append($0)
         }
