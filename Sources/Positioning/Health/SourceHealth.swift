@@ -146,10 +146,9 @@ public struct SourceHealth: Sendable {
     }
 
     private mutating func take(_ report: Report, at now: BootInstant) {
-        // What is thrown away may be a position: the counts say more of it.
-        if case .gpsd = report {} else { lastPositionAt = now }
         switch report {
         case .fix(let fix):
+            lastPositionAt = now
             if fix.isLastKnown {
                 noFixReason = .lastKnown
                 return
@@ -162,9 +161,15 @@ public struct SourceHealth: Sendable {
             hasFixSinceOpen = true
             noFixReason = nil
             isFrozen = false
-        case .noFix(let reason): noFixReason = reason
-        case .discard(.repeatedEpoch): isFrozen = true
-        case .discard, .timeFault, .gpsd: break
+        case .noFix(let reason):
+            lastPositionAt = now
+            noFixReason = reason
+        case .discard(let reason):
+            // What is thrown away may be a position: the counts say more of it.
+            lastPositionAt = now
+            if reason == .repeatedEpoch { isFrozen = true }
+        case .timeFault: lastPositionAt = now
+        case .gpsd: break
         }
     }
 
