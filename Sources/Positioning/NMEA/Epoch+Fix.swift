@@ -35,8 +35,9 @@ extension Epoch {
         }
         fix.satellitesVisible = satellitesVisible
         let variance = (sigmaLatitude * sigmaLatitude + sigmaLongitude * sigmaLongitude) / 2
+        let sigma = known(variance)?.squareRoot()
         fix.horizontalAccuracy =
-            HorizontalAccuracy(metres: variance.squareRoot(), level: .oneSigma, basis: .gst)
+            sigma.flatMap { HorizontalAccuracy(metres: $0, level: .oneSigma, basis: .gst) }
             ?? HorizontalAccuracy(metres: hdop * uereMetres, level: .rms2D, basis: .hdop)
         // Along one axis 95 % lie within 1.96 sigma.
         fix.verticalAccuracyMetres = known(sigmaAltitude * 1.96)

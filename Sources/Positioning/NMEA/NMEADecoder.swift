@@ -13,10 +13,12 @@ public struct NMEADecoder: StreamDecoder {
     private var framer = SentenceFramer()
     private var assembler: EpochAssembler
     private var lastByteAt = BootInstant(nanoseconds: 0)
+    private let epochTimeout_ns: Int64
 
     /// A decoder that has seen nothing.
     public init(_ settings: NMEASettings = NMEASettings()) {
         assembler = EpochAssembler(settings)
+        epochTimeout_ns = Int64((settings.epochTimeoutSeconds * 1e9).rounded())
     }
 
     /// What was seen so far.
@@ -31,7 +33,7 @@ public struct NMEADecoder: StreamDecoder {
     }
 
     private var silentFrom: BootInstant {
-        lastByteAt.advanced(bySeconds: assembler.settings.epochTimeoutSeconds)
+        BootInstant(nanoseconds: lastByteAt.nanoseconds + epochTimeout_ns)
     }
 
     /// Tells the system clock's time, or with nil that it is not known.
