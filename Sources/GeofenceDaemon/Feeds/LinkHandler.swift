@@ -4,16 +4,17 @@ import NIOCore
 final class LinkHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
-    private let take: @Loop (ByteBuffer) -> Void
+    /// Runs on the loop, which its type does not say: a closure around it, for every piece of
+    /// bytes, would be an allocation.
+    private let take: (ByteBuffer) -> Void
 
     @Loop init(_ take: @escaping @Loop (ByteBuffer) -> Void) {
-        self.take = take
+        self.take = unsafe unsafeBitCast(take, to: ((ByteBuffer) -> Void).self)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        let buffer = unwrapInboundIn(data)
-        let take = take
-        Loop.assume { take(buffer) }
+        Loop.eventLoop.preconditionInEventLoop()
+        take(unwrapInboundIn(data))
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
