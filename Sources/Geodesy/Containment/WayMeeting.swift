@@ -61,26 +61,16 @@ extension ShapeStore {
     ) -> Double? {
         let record = tables.shapes[shape]
         let first = Int(record.first)
-        var east = end.longitude - start.longitude
-        if abs(east) > 180 { east = east.remainder(dividingBy: 360) }
-        let way = SIMD2(east, end.latitude - start.latitude)
+        let way = start.degrees(to: end)
         func search(around middle: Double) -> WayMeeting {
-            var x = start.longitude
-            let turn = x - middle
-            if abs(turn) > 180 { x -= 360 * (turn / 360).rounded() }
+            let x = longitude(start.longitude, nearest: middle)
             return WayMeeting(from: SIMD2(x, start.latitude), by: way, after: after)
         }
         var share = Double.infinity
         switch record.kind {
         case .ring:
             var search = search(around: tables.vertices[first].x)
-            let count = Int(record.count)
-            var a = tables.vertices[first &+ count &- 1]
-            for vertex in first..<first &+ count {
-                let b = tables.vertices[vertex]
-                search.visit(a, b)
-                a = b
-            }
+            tables.visitEdges(ofRing: first, count: Int(record.count), for: &search)
             share = search.share
         case .parts:
             for part in first..<first + Int(record.count) {

@@ -15,10 +15,8 @@ struct NearestEdge {
     /// Looks for a boundary less than `limit` metres away, in longitudes around `middle`.
     init(from standpoint: Standpoint, around middle: Double, limit: Double) {
         from = standpoint
-        var x = standpoint.position.x
-        let difference = x - middle
-        if abs(difference) > 180 { x -= 360 * (difference / 360).rounded() }
-        position = SIMD2(x, standpoint.position.y)
+        position = SIMD2(
+            longitude(standpoint.position.x, nearest: middle), standpoint.position.y)
         metres = limit
     }
 

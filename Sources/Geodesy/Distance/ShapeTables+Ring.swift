@@ -12,8 +12,7 @@ extension ShapeTables {
         from standpoint: Standpoint, ring first: Int, count: Int, within limit: Double
     ) -> Double? {
         var position = standpoint.position
-        let turn = position.x - vertices[first].x
-        if abs(turn) > 180 { position.x -= 360 * (turn / 360).rounded() }
+        position.x = longitude(position.x, nearest: vertices[first].x)
         var crossings = Crossings(of: position)
         var nearest = NearestOnMap(vertex: first)
         visit(ring: first, count: count, on: FlatMap(of: standpoint, around: position)) {

@@ -42,7 +42,7 @@ struct OutlineReader {
         var path = try unwrap(drawn, at: place)
         var turns = 0
         if let first = path.first, let last = path.last, path.count > 1 {
-            let end = Self.nearest(first.x, to: last.x)
+            let end = longitude(first.x, nearest: last.x)
             turns = Int(((end - first.x) / 360).rounded())
             if turns == 0, first == last {
                 path.removeLast()
@@ -80,17 +80,11 @@ struct OutlineReader {
             let step = coordinate.longitude - drawn[index - 1].longitude
             let isFullTurn = abs(abs(step) - 360) <= PolygonOutline.nearness
             let target = isFullTurn ? last.x + step : last.x
-            let vertex = SIMD2(Self.nearest(coordinate.longitude, to: target), coordinate.latitude)
+            let vertex = SIMD2(
+                longitude(coordinate.longitude, nearest: target), coordinate.latitude)
             if vertex != last { path.append(vertex) }
         }
         return path
-    }
-
-    /// `longitude` on the turn that is at most half a turn from `target`.
-    private static func nearest(_ longitude: Double, to target: Double) -> Double {
-        let difference = longitude - target
-        if abs(difference) <= 180 { return longitude }
-        return longitude - 360 * (difference / 360).rounded()
     }
 
     /// The ring without the points at which it turns exactly back on itself.

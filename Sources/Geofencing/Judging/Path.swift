@@ -38,11 +38,9 @@ final class Path: Sendable {
         guard isStraightOnMap else {
             return start.destination(azimuth: azimuth_deg, distance: u * length_m)
         }
-        let turn = end.longitude - start.longitude
-        let east = abs(turn) > 180 ? turn.remainder(dividingBy: 360) : turn
+        let way = start.degrees(to: end)
         return Coordinate(
-            latitude: start.latitude + u * (end.latitude - start.latitude),
-            longitude: start.longitude + u * east)
+            latitude: start.latitude + u * way.y, longitude: start.longitude + u * way.x)
     }
 
     /// When it was there on the boot clock.
