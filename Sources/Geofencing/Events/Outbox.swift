@@ -1,8 +1,6 @@
 /// Collects what one instant gives and puts it in order.
 struct Outbox: Hashable {
     private var entries: [Entry] = []
-    /// How many of them are events of fences.
-    private var events = 0
 
     /// What one instant gives, in the order in which it is told: an exit comes before the enter of
     /// the neighbour.
@@ -13,13 +11,21 @@ struct Outbox: Hashable {
         /// What explains the events or their absence.
         case explanations
         case saves
+
+        /// Whether it holds events of fences.
+        var isOfEvents: Bool {
+            switch self {
+            case .exits, .passes, .enters, .dwells: true
+            case .news, .explanations, .saves: false
+            }
+        }
     }
 
     private struct Entry: Hashable {
         var group: Group
         /// Of events, the nanoseconds on the boot clock and the monitor's place; 0 for the others.
-        var instant: Int64 = 0
-        var monitor = 0
+        var instant: Int64
+        var monitor: Int
         /// The place in which it was put in.
         var place: Int
         var effect: Effect
@@ -54,10 +60,6 @@ struct Outbox: Hashable {
         put(.save(change), in: .saves)
     }
 
-    private mutating func put(_ effect: Effect, in group: Group) {
-        entries.append(Entry(group: group, place: entries.count, effect: effect))
-    }
-
     /// An event.
     ///
     /// - Parameters:
@@ -71,27 +73,28 @@ struct Outbox: Hashable {
             case .entered: .enters
             case .dwelled: .dwells
             }
-        put(consume transition, in: group, instant: instant, monitor: monitor)
+        put(
+            .event(.transition(consume transition)), in: group, instant: instant, monitor: monitor)
     }
 
     /// A pass: an enter and its exit, of which a rule may have left only one.
     mutating func put(pass: [Transition], instant: Int64, monitor: Int) {
         for transition in pass {
-            put(transition, in: .passes, instant: instant, monitor: monitor)
+            put(.event(.transition(transition)), in: .passes, instant: instant, monitor: monitor)
         }
     }
 
     private mutating func put(
-        _ transition: consuming Transition, in group: Group, instant: Int64, monitor: Int
+        _ effect: Effect, in group: Group, instant: Int64 = 0, monitor: Int = 0
     ) {
-        events += 1
         entries.append(
             Entry(
                 group: group, instant: instant, monitor: monitor, place: entries.count,
-                effect: .event(.transition(consume transition))))
+                effect: effect))
     }
 
-    var hasEvents: Bool { events > 0 }
+    /// Whether there are events of fences among it.
+    var hasEvents: Bool { entries.contains { $0.group.isOfEvents } }
 
     /// Gives everything in order and is empty then.
     mutating func flush(into effects: inout [Effect]) {
@@ -99,7 +102,6 @@ struct Outbox: Hashable {
         // The last one first: taken from the end, each is moved out of the list and not copied.
         if entries.count > 1 { entries.sort { $1.precedes($0) } }
         while let entry = entries.popLast() { effects.append(entry.effect) }
-        events = 0
     }
 
     /// Whether nothing was put in.
