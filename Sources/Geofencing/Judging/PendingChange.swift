@@ -41,7 +41,7 @@ struct PendingChange: Sendable, Hashable {
 
 extension Confirmation {
     /// How many fixes have to agree; a suspect one needs a second in any case.
-    fileprivate func fixesNeeded(afterSuspect isSuspect: Bool) -> Int {
+    func fixesNeeded(afterSuspect isSuspect: Bool) -> Int {
         max(fixes, isSuspect ? 2 : 1)
     }
 

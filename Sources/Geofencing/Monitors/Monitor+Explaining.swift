@@ -99,7 +99,7 @@ extension Monitor {
     private func confirmationWords(_ state: FenceState, _ step: Step) -> String {
         guard let pending = state.pending else { return "nothing is pending" }
         let rule = pending.side == .inside ? definition.confirmEnter : definition.confirmExit
-        let fixes = max(rule.fixes, pending.beganSuspect ? 2 : 1)
+        let fixes = rule.fixesNeeded(afterSuspect: pending.beganSuspect)
         var words = "\(pending.fixes) of \(fixes) fixes agree on \(pending.side.rawValue)"
         if rule.seconds > 0 {
             let seconds = step.fix.feed.seconds(since: pending.since)
