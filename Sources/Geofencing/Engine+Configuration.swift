@@ -116,7 +116,7 @@ extension Monitor {
         for number in candidates(for: fix, in: catalog) {
             let settings = catalog.settingsIndex(number)
             if readsAlike, rules[settings].placesFence(as: rulesBefore[settings]) { continue }
-            judge(number, by: fix, in: catalog, into: &sink)
+            judge(number, by: &fix, in: catalog, into: &sink)
         }
     }
 

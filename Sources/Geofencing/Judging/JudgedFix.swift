@@ -15,6 +15,8 @@ struct JudgedFix: ~Copyable {
     var adrift: Adrift?
     /// What other than movement makes the fix be judged again.
     var imposedCause: Transition.Cause?
+    /// The way from the fix before; nil when nothing may be inferred about it.
+    lazy var path = Path(step)
 
     init(_ step: Step, by reading: AccuracyReading) {
         self.step = step

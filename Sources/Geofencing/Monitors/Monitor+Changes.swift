@@ -38,7 +38,7 @@ extension Monitor {
             } else {
                 continue
             }
-            judge(number, by: fix, in: new, into: &sink)
+            judge(number, by: &fix, in: new, into: &sink)
         }
     }
 

@@ -43,10 +43,10 @@ extension Monitor {
         _ settings: Set<Int>, by step: Step, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         guard status == .started else { return }
-        let fix = JudgedFix(step, by: reading)
+        var fix = JudgedFix(step, by: reading)
         for number in candidates(for: fix, in: catalog)
         where settings.contains(catalog.settingsIndex(number)) {
-            judge(number, by: fix, in: catalog, into: &sink)
+            judge(number, by: &fix, in: catalog, into: &sink)
         }
         judgeDistantFences(by: fix, in: catalog, into: &sink)
     }

@@ -5,7 +5,7 @@ extension Monitor {
     /// When and where the receiver came to `side`, as well as the step can tell.
     mutating func crossing(
         to side: FenceRecord.Side, from raw: FenceRecord.Side, _ place: FencePlace, adrift: Adrift?,
-        cause: Transition.Cause?, fix: borrowing JudgedFix, in catalog: FenceCatalog
+        cause: Transition.Cause?, fix: inout JudgedFix, in catalog: FenceCatalog
     ) -> Crossing {
         let step = fix.step
         let update = step.fix.update
@@ -28,7 +28,7 @@ extension Monitor {
             return crossing
         }
         guard !step.isBeyondGap else { return middleOfBracket(step) }
-        guard let search = search(place, fix: fix, in: catalog), let u = search.root(to: side),
+        guard let search = search(place, fix: &fix, in: catalog), let u = search.root(to: side),
             u > 0
         else {
             // Already across at the fix before, which said nothing about it.
@@ -42,25 +42,15 @@ extension Monitor {
 
     /// What looks for crossings of a fence along the step; nil when nothing may be inferred of it.
     mutating func search(
-        _ place: FencePlace, fix: borrowing JudgedFix, in catalog: FenceCatalog
+        _ place: FencePlace, fix: inout JudgedFix, in catalog: FenceCatalog
     ) -> CrossingSearch? {
-        guard let path = path(of: fix.step), let accuracyBefore = fix.accuracyBefore else {
-            return nil
-        }
+        guard let path = fix.path, let accuracyBefore = fix.accuracyBefore else { return nil }
         let rules = rules[catalog.settingsIndex(place.number)]
         let thresholdsBefore = thresholds(
             of: place.number, rules: rules, accuracy: accuracyBefore, in: catalog)
         return CrossingSearch(
             path: path, radii: (accuracyBefore.radius_m, fix.accuracy.radius_m),
             thresholds: (thresholdsBefore, place.thresholds), fence: place.number, catalog: catalog)
-    }
-
-    /// The way of a step, worked out once for all fences that ask; nil when nothing may be inferred
-    /// about it.
-    private mutating func path(of step: Step) -> Path? {
-        guard step.isInterpolable else { return nil }
-        if path?.step != step { path = Path(step) }
-        return path
     }
 
     /// A crossing while feed or daemon were away: only the bracket is known, and no time is given.

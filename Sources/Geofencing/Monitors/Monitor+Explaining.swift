@@ -136,8 +136,8 @@ extension Monitor {
         sink.lastFix = step.fix
         sink.maxSpeed_mps = limit_mps
         states[number] = before
-        let fix = JudgedFix(step, by: reading)
-        judge(number, by: fix, in: catalog, into: &sink)
+        var fix = JudgedFix(step, by: reading)
+        judge(number, by: &fix, in: catalog, into: &sink)
         var effects: [Effect] = []
         sink.outbox.flush(into: &effects)
         for case .event(let event) in effects {

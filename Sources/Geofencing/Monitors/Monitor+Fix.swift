@@ -35,13 +35,13 @@ extension Monitor {
     /// Judges by a fix that was noted and not skipped every fence that it may say something new
     /// about.
     mutating func judge(_ step: Step, in catalog: FenceCatalog, into sink: inout Sink) {
-        let fix = begin(step, into: &sink)
+        var fix = begin(step, into: &sink)
         // Where nothing was forgotten, nothing is open: all other fences are known to be outside.
         let isOrdinary = !neighbourhood.isForgotten
         if neighbourhood.isExhausted { survey(view(from: fix), in: catalog) }
         for place in 0..<neighbourhood.count {
             guard let entry = neighbourhood.due(place) else { continue }
-            let slack_m = judge(entry.fence, by: fix, in: catalog, into: &sink)
+            let slack_m = judge(entry.fence, by: &fix, in: catalog, into: &sink)
             neighbourhood.set(
                 place, isPlain: states.slot(of: entry.fence) == nil, slack_m: slack_m)
         }
@@ -93,11 +93,11 @@ extension Monitor {
     /// Judges every fence there is; as long as fences out of reach are unknown together, those
     /// within reach.
     private mutating func judgeAll(_ step: Step, in catalog: FenceCatalog, into sink: inout Sink) {
-        let fix = begin(step, into: &sink)
+        var fix = begin(step, into: &sink)
         let numbers =
             hasJudgedAll ? catalog.numbers.sorted() : candidates(for: fix, in: catalog)
         for number in numbers {
-            judge(number, by: fix, in: catalog, into: &sink)
+            judge(number, by: &fix, in: catalog, into: &sink)
         }
         judgeDistantFences(by: fix, in: catalog, into: &sink)
     }

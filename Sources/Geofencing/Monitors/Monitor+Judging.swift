@@ -7,7 +7,7 @@ extension Monitor {
     /// - Returns: metres of movement that cannot change what the next fix says about the fence.
     @discardableResult
     mutating func judge(
-        _ number: FenceNumber, by fix: borrowing JudgedFix, in catalog: FenceCatalog,
+        _ number: FenceNumber, by fix: inout JudgedFix, in catalog: FenceCatalog,
         into sink: inout Sink
     ) -> Double {
         let settings = catalog.settingsIndex(number)
@@ -56,12 +56,12 @@ extension Monitor {
                 side, rules: rules, at: fix.step.moment, cause: cause
             ) {
                 crossing(
-                    to: side, from: before.raw, place, adrift: adrift, cause: cause, fix: fix,
+                    to: side, from: before.raw, place, adrift: adrift, cause: cause, fix: &fix,
                     in: catalog)
             }
             perform(outcome, on: &state, place, by: fix.step, in: catalog, into: &sink)
             if mayPass {
-                passThrough(&state, place, rules: rules, fix: fix, in: catalog, into: &sink)
+                passThrough(&state, place, rules: rules, fix: &fix, in: catalog, into: &sink)
             }
         }
         keep(state, before: before, number, settings: settings, in: catalog, into: &sink)

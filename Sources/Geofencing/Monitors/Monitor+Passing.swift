@@ -6,7 +6,7 @@ extension Monitor {
     /// it, or that it may have been.
     mutating func passThrough(
         _ state: inout FenceState, _ place: FencePlace, rules: JudgingRules,
-        fix: borrowing JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
+        fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let step = fix.step
         guard step.before != nil,
@@ -14,7 +14,7 @@ extension Monitor {
             place.distance_m - place.thresholds.enter <= fix.movement_m,
             rules.allowPass(step), liesOnWay(place, rules: rules, fix: fix, in: catalog)
         else { return }
-        guard let search = search(place, fix: fix, in: catalog) else {
+        guard let search = search(place, fix: &fix, in: catalog) else {
             return suspectPass(state, place, step, "the way between is unknown", in: catalog, &sink)
         }
         var start = 0.0

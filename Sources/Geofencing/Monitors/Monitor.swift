@@ -51,8 +51,6 @@ struct Monitor: Sendable {
     var clockEdge = ClockEdge.none
     /// Since when the fixes lack a floor that level fences need.
     var floorMissingSince: BootInstant?
-    /// The way that crossings were last looked for on.
-    var path: Path?
     /// Metres beyond its outline at which a fence may have its threshold, without accuracy.
     var reach_m = 0.0
     /// Enclosing radii that tolerances have asked for.
