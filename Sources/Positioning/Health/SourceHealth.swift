@@ -147,30 +147,29 @@ public struct SourceHealth: Sendable {
 
     private mutating func take(_ report: Report, at now: BootInstant) {
         switch report {
-        case .fix(let fix):
-            lastPositionAt = now
-            if fix.isLastKnown {
-                noFixReason = .lastKnown
-                return
-            }
-            if let lastFixAt, hasFixSinceOpen {
-                interval.note(seconds: now.seconds(since: lastFixAt))
-            }
-            lastFix = fix
-            lastFixAt = now
-            hasFixSinceOpen = true
-            noFixReason = nil
-            isFrozen = false
-        case .noFix(let reason):
-            lastPositionAt = now
-            noFixReason = reason
-        case .discard(let reason):
-            // What is thrown away may be a position: the counts say more of it.
-            lastPositionAt = now
-            if reason == .repeatedEpoch { isFrozen = true }
-        case .timeFault: lastPositionAt = now
-        case .gpsd: break
+        case .fix(let fix): take(fix, at: now)
+        case .noFix(let reason): noFixReason = reason
+        case .discard(.repeatedEpoch): isFrozen = true
+        case .discard, .timeFault: break
+        case .gpsd: return
         }
+        // What is thrown away may be a position, too: the counts say more of it.
+        lastPositionAt = now
+    }
+
+    private mutating func take(_ fix: Fix, at now: BootInstant) {
+        if fix.isLastKnown {
+            noFixReason = .lastKnown
+            return
+        }
+        if let lastFixAt, hasFixSinceOpen {
+            interval.note(seconds: now.seconds(since: lastFixAt))
+        }
+        lastFix = fix
+        lastFixAt = now
+        hasFixSinceOpen = true
+        noFixReason = nil
+        isFrozen = false
     }
 
     private mutating func close() {
