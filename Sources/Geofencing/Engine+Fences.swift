@@ -27,9 +27,8 @@ extension Engine {
         for index in roster.indices {
             let catalog = catalogs[roster[index].catalog]
             for (number, state) in roster[index].states {
-                if let end = state.window.end {
-                    sink.timers.insert(
-                        Timer(deadline: end, kind: .windowEnd, monitor: index, fence: number))
+                if state.heldBack != nil {
+                    roster[index].awaitWindowEnd(of: number, state, into: &sink)
                 }
                 roster[index].schedule(state.dwell, number, in: catalog, into: &sink)
             }

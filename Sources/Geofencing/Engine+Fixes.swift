@@ -6,8 +6,7 @@ extension Engine {
     /// so. False for any other input.
     @inline(__always)
     mutating func cruises(_ input: Input, at now: BootInstant) -> Bool {
-        guard !alarm.isDue(at: now), case .fix(let update, let source) = input,
-            let feed = feed(named: source)
+        guard case .fix(let update, let source) = input, let feed = feed(named: source)
         else { return false }
         return feeds[feed].cruises(to: update, at: now)
     }
@@ -15,22 +14,13 @@ extension Engine {
     /// Takes a fix that changes nothing but where the receiver is, as the monitors find at a
     /// glance. False for any other input.
     mutating func glances(_ input: Input, at now: BootInstant) -> Bool {
-        guard case .fix(let update, let source) = input, !isAnythingDue(at: now),
-            let feed = feed(named: source),
+        guard case .fix(let update, let source) = input, let feed = feed(named: source),
             let advance = feeds[feed].cruise.advance(to: update, at: now),
             advance.odometer_m < feeds[feed].cruise.due_m || glance(at: update, advance, feed)
         else { return false }
         // Fixes that come at shorter intervals are missed sooner.
         if feeds[feed].take(advance, to: update, at: now) { settle() }
         return true
-    }
-
-    /// Whether a timer is due. The fixes since the last look may have put off what seemed to be due
-    /// now.
-    private mutating func isAnythingDue(at now: BootInstant) -> Bool {
-        guard alarm.isDue(at: now) else { return false }
-        setAlarm()
-        return alarm.isDue(at: now)
     }
 
     /// Lets every monitor of a feed look whether an ordinary fix changes anything, and learns how
@@ -126,7 +116,11 @@ extension Engine {
                 roster[index].tellResumed(in: catalogs[roster[index].catalog], into: &sink)
             }
         }
+        guard !sink.outbox.isEmpty else { return }
         if sink.outbox.hasEvents { sink.outbox.save(.lastFix(lastFix(step.fix), source: source)) }
+        for index in roster.indices where roster[index].feed == feed {
+            roster[index].dropLapsedStates(in: catalogs[roster[index].catalog], into: &sink)
+        }
     }
 
     mutating func setRunning(_ isRunning: Bool, _ source: String) {

@@ -11,7 +11,7 @@ extension Engine {
                 guard let fence = monitor.states[number], fence.reported != .unknown else {
                     continue
                 }
-                state.fences.append(monitor.record(of: fence, number, at: now, in: catalog))
+                state.fences.append(monitor.memo(of: fence, number, at: now, in: catalog).record)
             }
             if monitor.hasJudgedAll {
                 state.judged[monitor.name] = monitor.judgedHash(in: catalog)

@@ -71,7 +71,7 @@ extension Monitor {
         return FenceSnapshot(
             fence: catalog.fence(number), side: side, unknownReason: reason?.rawValue,
             visit: state.visit?.id, enteredAt: state.visit?.enteredAt,
-            window_s: state.window.end.map { max(0, $0.seconds(since: now)) },
+            window_s: state.window.left_s(at: now),
             distance_m: distance_m)
     }
 

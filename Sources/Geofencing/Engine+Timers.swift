@@ -1,12 +1,13 @@
 import Chronology
 
 extension Engine {
-    /// Lets everything happen that was due until `now`, instant by instant. True when anything was;
-    /// then everything has to be settled anew.
-    @discardableResult
-    mutating func fireTimers(until now: BootInstant, into effects: inout [Effect]) -> Bool {
-        guard alarm.isDue(at: now) else { return false }
+    /// Lets everything happen that was due until `now`, instant by instant.
+    @inline(__always)
+    mutating func fireTimers(until now: BootInstant, into effects: inout [Effect]) {
+        guard alarm.isDue(at: now) else { return }
+        // The fixes since the last look may have put off what seemed to be due now.
         setAlarm()
+        guard alarm.isDue(at: now) else { return }
         while let next = alarm.next, next <= now {
             sink.now = max(next, sink.now)
             for index in feeds.indices {
@@ -24,7 +25,7 @@ extension Engine {
             sink.outbox.flush(into: &effects)
             setAlarm()
         }
-        return true
+        settle()
     }
 
     /// Works out, after anything but an ordinary fix, when the first timer is due and how far each

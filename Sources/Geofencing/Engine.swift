@@ -53,6 +53,7 @@ public struct Engine: Sendable {
         _ input: Input, at now: BootInstant, into effects: inout [Effect]
     ) {
         let now = max(now, sink.now)
+        fireTimers(until: now, into: &effects)
         if cruises(input, at: now) || glances(input, at: now) {
             sink.now = now
         } else {
@@ -64,7 +65,6 @@ public struct Engine: Sendable {
     mutating func handleInFull(
         _ input: Input, at now: BootInstant, into effects: inout [Effect]
     ) {
-        fireTimers(until: now, into: &effects)
         sink.now = now
         switch input {
         case .fix(let update, let source): take(update, of: source)
@@ -78,6 +78,6 @@ public struct Engine: Sendable {
         }
         if !sink.outbox.isEmpty { sink.outbox.flush(into: &effects) }
         settle()
-        if fireTimers(until: now, into: &effects) { settle() }
+        fireTimers(until: now, into: &effects)
     }
 }

@@ -1,6 +1,6 @@
 /// A hash that is the same in every process and on every machine (FNV-1a, 64 bits, with a final
 /// mix after MurmurHash3's `fmix64`). It names and compares; it does not protect.
-struct StableHash: Sendable {
+struct StableHash: Sendable, Hashable {
     private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
     mutating func combine(_ word: UInt64) {
@@ -19,8 +19,11 @@ struct StableHash: Sendable {
 
     mutating func combine(_ text: String) {
         for byte in text.utf8 { combine(UInt64(byte)) }
-        combine(0x1_0000 + UInt64(text.utf8.count))
+        combine(textOf: text.utf8.count)
     }
+
+    /// Ends a text of so many bytes that were taken in one by one.
+    mutating func combine(textOf count: Int) { combine(0x1_0000 + UInt64(count)) }
 
     var value: UInt64 {
         var mixed = state

@@ -11,6 +11,7 @@ extension EventBatch {
             switch effect {
             case .event(let event): events.append(NewEvent(event, at: now))
             case .save(let change): changes.append(change)
+            case .saveFence(let memo): changes.append(memo.change)
             case .status, .warnings: break
             }
         }

@@ -8,4 +8,6 @@ public enum Effect: Sendable, Hashable {
     case warnings([MonitorWarning], monitor: String)
     /// Saved state changed: write it in the same transaction as the events of the same input.
     case save(StateChange)
+    /// The same of one fence.
+    case saveFence(FenceMemo)
 }

@@ -1,63 +1,50 @@
 /// Collects what one instant gives and puts it in order.
 struct Outbox: Hashable {
-    private var entries: [Entry] = []
+    /// What monitors and feeds did or suffered; it comes first.
+    private var news: [Effect] = []
+    private var events: [Entry] = []
+    /// What explains the events or their absence.
+    private var explanations: [Effect] = []
+    private var saves: [Effect] = []
 
-    /// What one instant gives, in the order in which it is told: an exit comes before the enter of
+    /// The events of fences in the order in which they are told: an exit comes before the enter of
     /// the neighbour.
     private enum Group: Int {
-        /// What a monitor or a feed did or suffered.
-        case news
         case exits, passes, enters, dwells
-        /// What explains the events or their absence.
-        case explanations
-        case saves
-
-        /// Whether it holds events of fences.
-        var isOfEvents: Bool {
-            switch self {
-            case .exits, .passes, .enters, .dwells: true
-            case .news, .explanations, .saves: false
-            }
-        }
     }
 
     private struct Entry: Hashable {
         var group: Group
-        /// Of events, the nanoseconds on the boot clock and the monitor's place; 0 for the others.
+        /// Nanoseconds on the boot clock.
         var instant: Int64
+        /// The monitor's place in the configuration.
         var monitor: Int
-        /// The place in which it was put in.
-        var place: Int
-        var effect: Effect
+        var fence: FenceLabel
+        var event: Event
 
         func precedes(_ other: Entry) -> Bool {
             let key = (group.rawValue, instant, monitor)
             let otherKey = (other.group.rawValue, other.instant, other.monitor)
-            guard key == otherKey else { return key < otherKey }
-            if let fence, let otherFence = other.fence, fence != otherFence {
-                return fence < otherFence
-            }
-            return place < other.place
-        }
-
-        private var fence: String? {
-            guard case .event(.transition(let transition)) = effect else { return nil }
-            return transition.fence
+            return key == otherKey ? fence.precedes(other.fence) : key < otherKey
         }
     }
 
-    /// What a monitor or a feed did or suffered; it comes before the events.
+    /// What a monitor or a feed did or suffered.
     mutating func put(_ effect: Effect) {
-        put(effect, in: .news)
+        news.append(effect)
     }
 
-    /// Something that explains the events or their absence; it comes after them.
+    /// Something that explains the events or their absence.
     mutating func explain(_ diagnostic: Diagnostic) {
-        put(.event(.diagnostic(diagnostic)), in: .explanations)
+        explanations.append(.event(.diagnostic(diagnostic)))
     }
 
     mutating func save(_ change: StateChange) {
-        put(.save(change), in: .saves)
+        saves.append(.save(change))
+    }
+
+    mutating func save(_ memo: FenceMemo) {
+        saves.append(.saveFence(memo))
     }
 
     /// An event.
@@ -66,44 +53,52 @@ struct Outbox: Hashable {
     ///   - instant: nanoseconds of the crossing on the boot clock, of the decision where only a
     ///     bracket is known.
     ///   - monitor: the monitor's place in the configuration.
-    mutating func put(_ transition: consuming Transition, instant: Int64, monitor: Int) {
+    mutating func put(_ transition: Transition, instant: Int64, monitor: Int) {
         let group: Group =
             switch transition.kind {
             case .exited: .exits
             case .entered: .enters
             case .dwelled: .dwells
             }
-        put(
-            .event(.transition(consume transition)), in: group, instant: instant, monitor: monitor)
+        put(transition, in: group, instant: instant, monitor: monitor)
     }
 
     /// A pass: an enter and its exit, of which a rule may have left only one.
     mutating func put(pass: [Transition], instant: Int64, monitor: Int) {
-        for transition in pass {
-            put(.event(.transition(transition)), in: .passes, instant: instant, monitor: monitor)
-        }
+        for transition in pass { put(transition, in: .passes, instant: instant, monitor: monitor) }
     }
 
     private mutating func put(
-        _ effect: Effect, in group: Group, instant: Int64 = 0, monitor: Int = 0
+        _ transition: Transition, in group: Group, instant: Int64, monitor: Int
     ) {
-        entries.append(
+        events.append(
             Entry(
-                group: group, instant: instant, monitor: monitor, place: entries.count,
-                effect: effect))
+                group: group, instant: instant, monitor: monitor, fence: transition.label,
+                event: .transition(transition)))
     }
 
     /// Whether there are events of fences among it.
-    var hasEvents: Bool { entries.contains { $0.group.isOfEvents } }
+    var hasEvents: Bool { !events.isEmpty }
 
     /// Gives everything in order and is empty then.
     mutating func flush(into effects: inout [Effect]) {
-        effects.reserveCapacity(effects.count + entries.count)
-        // The last one first: taken from the end, each is moved out of the list and not copied.
-        if entries.count > 1 { entries.sort { $1.precedes($0) } }
-        while let entry = entries.popLast() { effects.append(entry.effect) }
+        Self.move(&news, to: &effects)
+        // Of equals, as the ends of a pass are, the order stays.
+        if events.count > 1 { events.sort { $0.precedes($1) } }
+        if events.count > 1 { events.reverse() }
+        while let entry = events.popLast() { effects.append(.event(entry.event)) }
+        Self.move(&explanations, to: &effects)
+        Self.move(&saves, to: &effects)
+    }
+
+    /// Taken from the end, each is moved and not copied.
+    private static func move(_ some: inout [Effect], to effects: inout [Effect]) {
+        if some.count > 1 { some.reverse() }
+        while let effect = some.popLast() { effects.append(effect) }
     }
 
     /// Whether nothing was put in.
-    var isEmpty: Bool { entries.isEmpty }
+    var isEmpty: Bool {
+        news.isEmpty && events.isEmpty && explanations.isEmpty && saves.isEmpty
+    }
 }

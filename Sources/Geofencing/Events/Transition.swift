@@ -53,18 +53,8 @@ public struct Transition: Sendable, Hashable {
 
     /// What happened.
     public var kind: Kind
-    /// The monitor that judged.
-    public var monitor: String
-    /// The source it listens to.
-    public var source: String
-    /// The fence's id.
-    public var fence: String
-    /// The fence's name.
-    public var fenceName: String
-    /// The fence's kind.
-    public var fenceKind: FenceKind
-    /// The fence's properties, as JSON text.
-    public var properties: String?
+    let judge: Boxed<MonitorLabel>
+    let label: FenceLabel
     /// Names the stay this event belongs to: the same for enter, dwells and exit.
     public var visit: VisitName
     /// When the stay began, if known.
@@ -77,7 +67,7 @@ public struct Transition: Sendable, Hashable {
     /// Half-width of the uncertainty of `crossedAt`, in seconds.
     public var crossedAtError_s: Double?
     /// How `crossedAt` was found.
-    public var method: Method
+    public var method = Method.fix
     /// The fixes around the crossing.
     public var bracket: Bracket?
     /// When the event was decided, on the time scale of the feed.
@@ -98,8 +88,6 @@ public struct Transition: Sendable, Hashable {
 
     /// The last fix at the time of the decision.
     public var update: LocationUpdate?
-    /// Signed distance of that fix to the fence, metres, negative inside.
-    public var distance_m: Double?
     /// The signed distance at which the fence is entered, or left, in metres.
     public var threshold_m: Double?
     /// Raw changes held back since the last report.
@@ -109,24 +97,39 @@ public struct Transition: Sendable, Hashable {
     /// Seconds of the stay so far, for `exited` and `dwelled`; nil when its begin or end is unknown.
     public var stay_s: Double?
 
-    /// The text of `message`; nil is a plain sentence.
-    public var wording: MessageTemplate?
-    /// What the receiver of the event is asked to do.
-    public var actions: [String]
     /// An event of that kind; everything else is set afterwards.
-    public init(
-        kind: Kind, monitor: String, source: String, fence: String, fenceName: String,
-        fenceKind: FenceKind = .global, visit: VisitName, method: Method = .fix,
-        actions: [String] = []
-    ) {
+    init(_ kind: Kind, of label: FenceLabel, by judge: Boxed<MonitorLabel>, visit: VisitName) {
         self.kind = kind
-        self.monitor = monitor
-        self.source = source
-        self.fence = fence
-        self.fenceName = fenceName
-        self.fenceKind = fenceKind
+        self.label = label
+        self.judge = judge
         self.visit = visit
-        self.method = method
-        self.actions = actions
+    }
+}
+
+/// What stands with the fence and the monitor, and is read there when somebody asks.
+extension Transition {
+    /// The monitor that judged.
+    public var monitor: String { judge.value.name }
+    /// The source it listens to.
+    public var source: String { judge.value.source }
+    /// What the receiver of the event is asked to do.
+    public var actions: [String] { judge.value.actions }
+    /// The text of `message`; nil is a plain sentence.
+    var wording: MessageTemplate? { judge.value.wording }
+    /// The fence's id.
+    public var fence: String { label.id }
+    /// The fence's name.
+    public var fenceName: String { label.name }
+    /// The fence's kind.
+    public var fenceKind: FenceKind { label.kind }
+    /// The fence's properties, as JSON text.
+    public var properties: String? { label.properties }
+    /// Signed distance of `update` to the fence, metres, negative inside; nil for `dwelled`, which
+    /// no fix decides.
+    ///
+    /// A judgement needs it only as far as it is near a threshold.
+    public var distance_m: Double? {
+        guard kind != .dwelled, let update else { return nil }
+        return label.catalog.signedDistance(label.number, from: Standpoint(update.position))
     }
 }

@@ -53,17 +53,16 @@ extension FenceCatalog {
     }
 
     /// What an event tells of the fence.
-    func label(_ number: FenceNumber) -> FenceLabel {
-        let kind = settings[settingsIndex(number)].effectiveKind
-        guard Int(number) < table.count else {
-            let fence = fence(number)
-            return FenceLabel(
-                id: fence.id, name: fence.name, kind: kind, properties: fence.properties)
-        }
-        let id = table.id(number)
-        return FenceLabel(
-            id: id, name: table.name(number) ?? id, kind: kind,
-            properties: table.propertiesText(number))
+    func label(_ number: FenceNumber) -> FenceLabel { FenceLabel(catalog: self, number: number) }
+
+    func fenceName(_ number: FenceNumber) -> String {
+        addition(number)?.fence.name ?? table.name(number) ?? table.id(number)
+    }
+
+    /// The feature's `properties` as JSON text, or nil when it has none.
+    func properties(_ number: FenceNumber) -> String? {
+        if let addition = addition(number) { return addition.fence.properties }
+        return table.propertiesText(number)
     }
 
     /// Which of `settings` a fence has.

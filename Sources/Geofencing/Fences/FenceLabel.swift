@@ -1,8 +1,48 @@
 /// What an event tells of its fence: all but the drawing.
+///
+/// It is the place where that stands, of which texts are made when somebody asks for them: to judge,
+/// nobody does.
 struct FenceLabel: Sendable {
-    var id: String
-    var name: String
-    var kind: FenceKind
+    let catalog: FenceCatalog
+    let number: FenceNumber
+
+    var id: String { catalog.id(number) }
+    var name: String { catalog.fenceName(number) }
+    var kind: FenceKind { catalog.settings[catalog.settingsIndex(number)].effectiveKind }
     /// JSON text of an object.
-    var properties: String?
+    var properties: String? { catalog.properties(number) }
+
+    /// Changes with everything that decides how it is judged by rules of that hash.
+    func hash(under rules: StableHash) -> UInt64 {
+        var hash = rules
+        hash.combine(UInt64(catalog.contentHash(number)))
+        return hash.value
+    }
+
+    /// Whether its id comes before that of another, byte by byte.
+    func precedes(_ other: FenceLabel) -> Bool {
+        let table = catalog.table
+        if table === other.catalog.table, max(number, other.number) < table.count {
+            return table.ids.compare(Int(number), with: Int(other.number), of: table.ids) < 0
+        }
+        return id.utf8.lexicographicallyPrecedes(other.id.utf8)
+    }
+}
+
+extension FenceLabel: Hashable {
+    static func == (left: FenceLabel, right: FenceLabel) -> Bool {
+        left.id == right.id && left.name == right.name && left.kind == right.kind
+            && left.properties == right.properties
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+extension StableHash {
+    /// Takes in the id of a fence.
+    mutating func combine(idOf fence: FenceLabel) {
+        let (table, number) = (fence.catalog.table, Int(fence.number))
+        guard number < table.count else { return combine(fence.id) }
+        table.ids.combine(number, into: &self)
+    }
 }

@@ -19,6 +19,13 @@ struct TextColumn: BitwiseCopyable, Sendable {
         }
     }
 
+    /// Takes a text into a hash, as `StableHash` does by itself, without making it.
+    func combine(_ index: Int, into hash: inout StableHash) {
+        let range = range(index)
+        for place in range { hash.combine(UInt64(bytes[place])) }
+        hash.combine(textOf: range.count)
+    }
+
     func isEmpty(at index: Int) -> Bool { range(index).isEmpty }
 
     /// How the text at `index` stands to the one at `other` of another column, byte by byte:

@@ -7,26 +7,20 @@ import Chronology
 struct FenceState: Sendable, Hashable {
     /// The state last reported, R.
     var reported: FenceRecord.Side
+    /// When that was told, if it was in this run.
+    private(set) var reportedAt: BootInstant?
     /// The state last confirmed, W.
     var raw: FenceRecord.Side
-    var pending: PendingChange?
     var window = IgnoreWindow.closed
     /// Raw changes held back since the last report.
     var suppressedToggles = 0
     /// When the raw state last changed, if that is known.
     var changedAt: UTCInstant?
-    /// The last raw change, while it is held back.
-    private(set) var heldBack: Boxed<Crossing>?
     /// The open stay; there is one exactly while `reported` is inside.
     var visit: Visit?
     var dwell: DwellClock?
-    var flapping: FlappingClock?
-    /// Why the last fix said nothing about the fence.
-    var hold: UnknownReason?
-    /// The last fix that said something, while `hold` lasts.
-    var heldSince: BootInstant?
-    /// The last fix before the feed was lost, until a decisive fix is there.
-    var adrift: Adrift?
+    /// What is open. It is kept apart: a state is copied often, and dear to copy when it is large.
+    var unsettled: Boxed<Unsettled>?
 
     init(_ side: FenceRecord.Side) {
         reported = side
@@ -38,7 +32,7 @@ struct FenceState: Sendable, Hashable {
         self.reported = reported
         self.raw = raw
         changedAt = crossing.time
-        if raw != reported { heldBack = .value(crossing) }
+        if raw != reported { heldBack = crossing }
     }
 
     /// Whether the state says no more than that the fence is outside, as others are whose last
@@ -80,11 +74,9 @@ struct FenceState: Sendable, Hashable {
         _ side: FenceRecord.Side, rules: JudgingRules, at moment: Moment,
         cause: Transition.Cause?, crossing: () -> Crossing
     ) -> Outcome {
-        hold = nil
-        heldSince = nil
-        adrift = nil
+        endDoubt()
         if side == raw {
-            pending = nil
+            endPending()
             return takeOverdue(rules: rules, at: moment)
         }
         guard
@@ -92,24 +84,24 @@ struct FenceState: Sendable, Hashable {
                 side, by: side == .inside ? rules.confirmEnter : rules.confirmExit, at: moment,
                 cause: cause, crossing)
         else { return .nothing }
-        pending = nil
+        endPending()
         if raw == .unknown {
             return takeFirst(side, rules: rules, at: moment, crossing: crossing)
         }
         raw = side
         changedAt = crossing.time
-        heldBack = nil
+        if unsettled != nil { heldBack = nil }
         let bypassesWindow = cause != nil && !rules.causeRespectsIgnore
         if bypassesWindow && side != reported { window = .closed }
         let isAdmitted = window.admitsChange(at: moment.boot, period_s: rules.ignorePeriod_s)
         if isAdmitted && side != reported {
             return .report(report(crossing, at: moment.boot))
         }
-        if side != reported { heldBack = .value(crossing) }
+        if side != reported { heldBack = crossing }
         suppressedToggles += 1
         if isAdmitted { window = .closed }
         guard let cap_s = rules.flapCap_s,
-            let finding = flapping?.toggle(to: side, at: moment.boot, cap_s: cap_s)
+            let finding = countToggle(to: side, at: moment.boot, cap_s: cap_s)
         else { return .nothing }
         return .flapping(finding)
     }
@@ -121,7 +113,7 @@ struct FenceState: Sendable, Hashable {
     mutating func endWindow(
         at end: BootInstant, period_s: Double, isStale: Bool
     ) -> Report? {
-        guard raw != reported, let crossing = heldBack?.value else {
+        guard raw != reported, let crossing = heldBack else {
             window = .closed
             return nil
         }
@@ -150,7 +142,7 @@ struct FenceState: Sendable, Hashable {
                 crossing: crossing())
         change.count(moment.feed)
         pending = change
-        return change.isConfirmed(by: rule, at: moment.feed) ? change.crossing.value : nil
+        return change.isConfirmed(by: rule, at: moment.feed) ? change.crossing : nil
     }
 
     /// Takes the first decisive evidence of all.
@@ -162,14 +154,14 @@ struct FenceState: Sendable, Hashable {
         reported = side
         guard rules.initial.reports(side) else { return .nothing }
         window.begin(at: moment.boot, period_s: rules.ignorePeriod_s)
-        flapping = FlappingClock(since: moment.boot)
+        reportedAt = moment.boot
         return .report(Report(side: side, crossing: crossing, isInitial: true))
     }
 
     /// Reports a change whose window ended while the feed was stale, now that a fix confirms it.
     private mutating func takeOverdue(rules: JudgingRules, at moment: Moment) -> Outcome {
         guard window == .overdue else { return .nothing }
-        guard raw != reported, var crossing = heldBack?.value else {
+        guard raw != reported, var crossing = heldBack else {
             window = .closed
             return .nothing
         }
@@ -184,8 +176,8 @@ struct FenceState: Sendable, Hashable {
     ) -> Report {
         defer { suppressedToggles = 0 }
         reported = raw
-        heldBack = nil
-        flapping = FlappingClock(since: now)
+        reportedAt = now
+        endHolding()
         return Report(
             side: raw, crossing: crossing, isDeferred: isDeferred,
             suppressedToggles: suppressedToggles)

@@ -72,8 +72,9 @@ extension FenceState {
         switch window {
         case .closed: "no ignore window"
         case .overdue: "ended while the feed was lost; the next fix that confirms it reports"
+        case .open(let until) where until <= now: "no ignore window"
         case .open(let until):
-            "open for \(rounded(max(0, until.seconds(since: now)))) s more; "
+            "open for \(rounded(until.seconds(since: now))) s more; "
                 + (suppressedToggles == 1
                     ? "1 change is held back" : "\(suppressedToggles) changes are held back")
         }

@@ -5,7 +5,7 @@ import Chronology
 enum IgnoreWindow: Sendable, Hashable {
     /// Changes are reported at once.
     case closed
-    /// Changes before `until` are held back.
+    /// Changes before `until` are held back; from then on it is over.
     case open(until: BootInstant)
     /// The window ended while the feed was stale: the next fix that confirms the raw state reports
     /// it.
@@ -28,7 +28,22 @@ enum IgnoreWindow: Sendable, Hashable {
         self = period_s > 0 ? .open(until: now.advanced(bySeconds: period_s)) : .closed
     }
 
-    /// The end of the window, when it is open.
+    /// Whether changes are held back. A window that nothing was held back in ends without anybody
+    /// looking: what counts is the instant.
+    func holdsBack(at now: BootInstant) -> Bool {
+        switch self {
+        case .closed: false
+        case .open(let until): now < until
+        case .overdue: true
+        }
+    }
+
+    /// Seconds before it ends; nil when it is not open.
+    func left_s(at now: BootInstant) -> Double? {
+        if case .open(let until) = self, now < until { until.seconds(since: now) } else { nil }
+    }
+
+    /// The end of the window, open or over.
     var end: BootInstant? {
         if case .open(let until) = self { until } else { nil }
     }

@@ -11,6 +11,9 @@ struct JudgedFix: ~Copyable {
     let accuracyBefore: AccuracyRadius?
     /// Metres by which the distance to a threshold may have changed since the fix before.
     let movement_m: Double
+    /// Metres around the fix within which a fence may have been met on the way to it: none where
+    /// nobody asks for the way.
+    let sweep_m: Double
     /// The last fix before an interruption that this one ends.
     var adrift: Adrift?
     /// What other than movement makes the fix be judged again.
@@ -30,5 +33,8 @@ struct JudgedFix: ~Copyable {
         movement_m =
             step.lengthBound_m
             + abs(accuracy.tested_m - (accuracyBefore ?? accuracy).tested_m)
+        let isWayOfInterest =
+            step.isInterpolable || step.lengthBound_m <= Monitor.unknownWayLimit_m
+        sweep_m = isWayOfInterest ? movement_m : 0
     }
 }

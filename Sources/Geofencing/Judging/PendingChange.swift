@@ -11,7 +11,7 @@ struct PendingChange: Sendable, Hashable {
     /// Whether the first of them was suspect, so that a second has to agree whatever the rule.
     var beganSuspect: Bool
     /// The crossing as the first of them showed it.
-    let crossing: Boxed<Crossing>
+    let crossing: Crossing
     /// The instant of the last of them.
     private var last: FeedInstant?
 
@@ -23,7 +23,7 @@ struct PendingChange: Sendable, Hashable {
         self.fixes = fixes
         self.since = since
         self.beganSuspect = beganSuspect
-        self.crossing = .value(crossing)
+        self.crossing = crossing
     }
 
     /// One more fix agrees; two of one instant are one and the same.

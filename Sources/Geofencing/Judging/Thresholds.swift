@@ -37,6 +37,15 @@ struct Thresholds: Sendable, Hashable {
         }
     }
 
+    /// Metres beyond which, either way, a distance decides nothing by its size any more.
+    ///
+    /// - Parameters:
+    ///   - sweep_m: metres around the fix within which the way to it lies.
+    ///   - radius_m: the accuracy radius of the fix; nil when unknown.
+    func limit_m(sweep_m: Double, radius_m: Double?) -> Double {
+        sweep_m + (radius_m ?? 0) + max(abs(enter), abs(exit), abs(bareExit))
+    }
+
     /// The threshold that a receiver on `side` has to pass to change it.
     func threshold(from side: FenceRecord.Side) -> Double {
         side == .inside ? exit : enter

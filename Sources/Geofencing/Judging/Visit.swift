@@ -13,10 +13,11 @@ struct Visit: Sendable, Hashable {
     }
 
     /// A stay whose name follows from what and when it is, so that a replay gives the same names.
-    init(monitor: String, fence: String, enteredAt: UTCInstant?, decidedAt: Int64) {
-        var hash = StableHash()
-        hash.combine(monitor)
-        hash.combine(fence)
+    ///
+    /// - Parameter monitor: the hash of the monitor's name.
+    init(monitor: StableHash, fence: FenceLabel, enteredAt: UTCInstant?, decidedAt: Int64) {
+        var hash = monitor
+        hash.combine(idOf: fence)
         hash.combine(UInt64(bitPattern: decidedAt))
         id = VisitName(number: hash.value)
         self.enteredAt = enteredAt

@@ -70,7 +70,6 @@ extension Monitor {
             moved[newNumber] = state
         }
         states = moved
-        restless.removeAll()
         journal.removeAll()
         enclosingRadii.removeAll()
     }
@@ -87,7 +86,9 @@ extension Monitor {
         crossing.cause = cause
         let report = FenceState.Report(
             side: .outside, crossing: crossing, suppressedToggles: state.suppressedToggles)
-        tell(report, &state, place(number, in: catalog, sink), in: catalog, into: &sink)
+        tell(
+            report, of: number, &state, lastThresholds(of: number, in: catalog, sink), in: catalog,
+            into: &sink)
     }
 
     /// Takes the state from the fences that are not judged any more.

@@ -55,14 +55,12 @@ extension Monitor {
         var state = FenceState(.outside)
         let rules = rules[settings]
         state.window.begin(at: sink.now, period_s: rules.ignorePeriod_s)
-        let place = FencePlace(
-            number: number, distance_m: catalog.signedDistance(number, from: fix.standpoint),
-            thresholds: thresholds(
-                of: number, rules: rules, accuracy: fix.accuracy, in: catalog))
+        let thresholds = thresholds(
+            of: number, rules: rules, accuracy: fix.accuracy, in: catalog)
         let report = FenceState.Report(
             side: .outside, crossing: Crossing(method: .fix, boot: fix.step.fix.boot),
             isInitial: true)
-        tell(report, &state, place, in: catalog, into: &sink)
+        tell(report, of: number, &state, thresholds, in: catalog, into: &sink)
         keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
     }
 }

@@ -48,7 +48,7 @@ extension Monitor {
         transition.suppressedToggles = state.suppressedToggles
         transition.stay_s = clock.seconds(at: sink.now)
         sink.outbox.put(transition, instant: sink.now.nanoseconds, monitor: index)
-        sink.outbox.save(.fence(record(of: state, number, at: sink.now, in: catalog)))
+        save(state, number, in: catalog, into: &sink)
     }
 
     /// Sets the timer of a clock that runs.

@@ -54,11 +54,10 @@ extension Monitor {
             return .infinity
         }
         let thresholds = thresholds(of: number, rules: rules, accuracy: lastAccuracy, in: catalog)
-        // Farther away than anything is compared with, a bound will do.
-        let farthest_m =
-            advance.sweep_m + (lastAccuracy.radius_m ?? 0)
-            + max(abs(thresholds.enter), abs(thresholds.exit), abs(thresholds.bareExit))
-        let distance_m = catalog.signedDistance(number, from: standpoint, within: farthest_m)
+        let distance_m = catalog.signedDistance(
+            number, from: standpoint,
+            within: thresholds.limit_m(
+                sweep_m: advance.sweep_m, radius_m: lastAccuracy.radius_m))
         let place = FencePlace(number: number, distance_m: distance_m, thresholds: thresholds)
         let geometry = Evidence(
             distance: distance_m, thresholds: place.thresholds, radius: lastAccuracy.radius_m,

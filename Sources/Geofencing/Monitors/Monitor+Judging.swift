@@ -15,8 +15,10 @@ extension Monitor {
         guard rules.isJudged, invalid.isEmpty || !invalid.contains(number) else {
             return .infinity
         }
-        let distance_m = catalog.signedDistance(number, from: fix.standpoint)
         let thresholds = thresholds(of: number, rules: rules, accuracy: fix.accuracy, in: catalog)
+        let distance_m = catalog.signedDistance(
+            number, from: fix.standpoint,
+            within: thresholds.limit_m(sweep_m: fix.sweep_m, radius_m: fix.accuracy.radius_m))
         let geometry = Evidence(
             distance: distance_m, thresholds: thresholds, radius: fix.accuracy.radius_m,
             limit: definition.maxAccuracy_m)
@@ -25,7 +27,7 @@ extension Monitor {
         let before = state(of: number, settings: settings)
         if fix.adrift == nil, fix.imposedCause == nil,
             before.isConfirmed(
-                by: evidence, place, moved_m: fix.movement_m,
+                by: evidence, place, moved_m: fix.sweep_m,
                 isUnbroken: fix.step.bootInterval_s <= dwellGap_s(fix.step))
         {
             return before.slack_m(place, isOtherFloor: isOtherFloor)
@@ -112,16 +114,18 @@ extension Monitor {
         _ state: FenceState, before: FenceState, _ number: FenceNumber, settings: Int,
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        if let end = state.window.end, end != before.window.end {
-            sink.timers.insert(
-                Timer(deadline: end, kind: .windowEnd, monitor: index, fence: number))
+        if state.heldBack != nil, before.heldBack == nil || state.window != before.window {
+            awaitWindowEnd(of: number, state, into: &sink)
         }
         let isWorthSaving = state.isWorthSaving(over: before)
         if isWorthSaving || state.pending != before.pending {
             journal.note(before, of: number, fix: sink.fixNumber)
         }
-        states[number] = defaults[settings].suffices(for: state) ? nil : state
-        if state.isAtRest { restless.remove(number) } else { restless.insert(number) }
+        if defaults[settings].suffices(for: state) {
+            states.remove(number)
+        } else {
+            states.set(number, state)
+        }
         // Of a fence that was unknown and is plainly outside there is no record.
         if isWorthSaving, before.raw != .unknown || !state.isPlainlyOutside(adrift: state.adrift) {
             save(state, number, in: catalog, into: &sink)
@@ -148,7 +152,7 @@ extension JudgingRules {
 extension FenceState {
     /// Whether fixes far from the fence change nothing.
     var isAtRest: Bool {
-        raw == .outside && pending == nil && adrift == nil && hold == nil && window != .overdue
+        raw == .outside && !isInDoubt && window != .overdue
     }
 
     /// Whether evidence only says again what is known, of a fence of which nothing is open and over
@@ -160,14 +164,13 @@ extension FenceState {
     func isConfirmed(
         by evidence: Evidence, _ place: FencePlace, moved_m: Double, isUnbroken: Bool
     ) -> Bool {
-        guard pending == nil, adrift == nil, hold == nil, heldSince == nil, window != .overdue
-        else { return false }
+        guard !isInDoubt, heldSince == nil, window != .overdue else { return false }
         switch (evidence, raw) {
         case (.inside, .inside):
             // A clock that stands still would begin to run.
-            return isUnbroken && (dwell == nil ? reported != .inside : dwell?.isRunning == true)
+            return isUnbroken && (dwell?.isRunning ?? (reported != .inside))
         case (.outside, .outside):
-            return isUnbroken && dwell.map(\.isRunning) ?? true
+            return isUnbroken && dwell?.isRunning ?? true
                 && place.distance_m - place.thresholds.enter > moved_m
         case (.inside, _), (.outside, _), (.hold, _): return false
         }
@@ -176,7 +179,7 @@ extension FenceState {
     /// Metres of movement before the evidence of the fence can change; none while something is
     /// under way that every fix counts for. On another floor no movement changes it.
     func slack_m(_ place: FencePlace, isOtherFloor: Bool) -> Double {
-        guard pending == nil, adrift == nil, hold == nil, window != .overdue else { return 0 }
+        guard !isInDoubt, window != .overdue else { return 0 }
         if isOtherFloor { return raw == .outside ? .infinity : 0 }
         switch raw {
         case .inside: return place.thresholds.enter - place.distance_m

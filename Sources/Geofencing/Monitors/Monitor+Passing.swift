@@ -49,7 +49,7 @@ extension Monitor {
         rules: JudgingRules, step: Step, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let period_s = rules.ignorePeriod_s
-        let isHeldBack = period_s > 0 && state.window != .closed
+        let isHeldBack = period_s > 0 && state.window.holdsBack(at: sink.now)
         if period_s > 0 {
             state.window = .open(until: pass.1.boot.advanced(bySeconds: period_s))
         }

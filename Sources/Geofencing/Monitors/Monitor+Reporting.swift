@@ -10,12 +10,11 @@ extension Monitor {
         switch outcome {
         case .nothing:
             if state.reported == .inside && state.visit == nil {
-                open(
-                    &state, place.number, catalog.id(place.number), since: nil, at: sink.now,
-                    in: catalog, into: &sink)
+                open(&state, place.number, since: nil, at: sink.now, in: catalog, into: &sink)
             }
         case .report(let report):
-            tell(report, &state, place, in: catalog, into: &sink)
+            tell(
+                report, of: place.number, &state, place.thresholds, in: catalog, into: &sink)
         case .flapping(let finding):
             sink.outbox.explain(flapping(finding, state, place, in: catalog))
         }
@@ -23,30 +22,24 @@ extension Monitor {
 
     /// Reports an enter or an exit.
     mutating func tell(
-        _ report: FenceState.Report, _ state: inout FenceState, _ place: FencePlace,
-        in catalog: FenceCatalog, into sink: inout Sink
+        _ report: FenceState.Report, of number: FenceNumber, _ state: inout FenceState,
+        _ thresholds: Thresholds, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let crossing = report.crossing
         let entered = report.side == .inside
-        let fence = catalog.label(place.number)
+        let fence = catalog.label(number)
         if entered {
-            open(
-                &state, place.number, fence.id, since: crossing, at: sink.now, in: catalog,
-                into: &sink)
+            open(&state, number, since: crossing, at: sink.now, in: catalog, into: &sink)
         }
         let visit =
-            state.visit
-            ?? Visit(
-                monitor: name, fence: fence.id, enteredAt: nil,
-                decidedAt: sink.now.nanoseconds)
+            state.visit ?? visit(fence, enteredAt: nil, decidedAt: sink.now)
         var transition = self.transition(
             entered ? .entered : .exited, fence: fence, visit: visit, crossing: crossing,
             sink: sink)
         transition.isInitial = report.isInitial
         transition.isDeferred = report.isDeferred
         transition.suppressedToggles = report.suppressedToggles
-        transition.distance_m = sink.lastFix == nil ? nil : place.distance_m
-        transition.threshold_m = entered ? place.thresholds.enter : place.thresholds.exit
+        transition.threshold_m = entered ? thresholds.enter : thresholds.exit
         if !entered {
             if let start = visit.enteredAt, let end = crossing.time {
                 transition.stay_s = end.seconds(since: start)
@@ -57,7 +50,7 @@ extension Monitor {
         guard definition.rule.reports(transition.kind) else { return }
         let isDated = crossing.method == .linear || crossing.time != nil
         let instant = isDated ? crossing.boot : sink.now
-        sink.outbox.put(consume transition, instant: instant.nanoseconds, monitor: index)
+        sink.outbox.put(transition, instant: instant.nanoseconds, monitor: index)
     }
 
     /// Reports a pass: the enter and the exit of one visit. The state stays outside.
@@ -66,16 +59,13 @@ extension Monitor {
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let fence = catalog.label(place.number)
-        let visit = Visit(
-            monitor: name, fence: fence.id, enteredAt: pass.0.time,
-            decidedAt: pass.0.boot.nanoseconds)
+        let visit = visit(fence, enteredAt: pass.0.time, decidedAt: pass.0.boot)
         var transitions: [Transition] = []
         for (kind, crossing) in [(Transition.Kind.entered, pass.0), (.exited, pass.1)]
         where definition.rule.reports(kind) {
             var transition = self.transition(
                 kind, fence: fence, visit: visit, crossing: crossing, sink: sink)
             transition.isInferred = true
-            transition.distance_m = place.distance_m
             transitions.append(transition)
         }
         if pass.0.time != nil, transitions.last?.kind == .exited {
@@ -93,12 +83,8 @@ extension Monitor {
     func transition(
         _ kind: Transition.Kind, fence: FenceLabel, visit: Visit, crossing: Crossing, sink: Sink
     ) -> Transition {
-        var transition = Transition(
-            kind: kind, monitor: name, source: definition.source, fence: fence.id,
-            fenceName: fence.name, fenceKind: fence.kind, visit: visit.id,
-            method: crossing.method, actions: definition.actions)
-        transition.wording = definition.message
-        transition.properties = fence.properties
+        var transition = Transition(kind, of: fence, by: label, visit: visit.id)
+        transition.method = crossing.method
         transition.enteredAt = visit.enteredAt
         transition.crossedAt = crossing.time
         transition.crossedPosition = crossing.position
@@ -115,13 +101,21 @@ extension Monitor {
 
     /// Begins a visit and its dwell clock.
     private mutating func open(
-        _ state: inout FenceState, _ number: FenceNumber, _ id: String, since crossing: Crossing?,
+        _ state: inout FenceState, _ number: FenceNumber, since crossing: Crossing?,
         at now: BootInstant, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let instant = crossing?.boot ?? now
-        state.visit = Visit(
-            monitor: name, fence: id, enteredAt: crossing?.time, decidedAt: instant.nanoseconds)
+        state.visit = visit(
+            catalog.label(number), enteredAt: crossing?.time, decidedAt: instant)
         startDwell(&state, number, since: instant, in: catalog, into: &sink)
+    }
+
+    private func visit(
+        _ fence: FenceLabel, enteredAt: UTCInstant?, decidedAt: BootInstant
+    ) -> Visit {
+        Visit(
+            monitor: label.value.visitHash, fence: fence, enteredAt: enteredAt,
+            decidedAt: decidedAt.nanoseconds)
     }
 
     private func flapping(

@@ -31,7 +31,8 @@ extension Monitor {
         neighbourhood.forget()
         for record in records {
             guard let number = catalog.number(of: record.fence),
-                record.fenceHash == fenceHash(number, in: catalog), !invalid.contains(number)
+                record.fenceHash == catalog.label(number).hash(under: rulesHash),
+                !invalid.contains(number)
             else {
                 closeVisit(record.visit, of: record.fence, into: &sink)
                 if let number = catalog.number(of: record.fence) {

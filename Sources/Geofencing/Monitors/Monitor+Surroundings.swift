@@ -10,20 +10,20 @@ extension Monitor {
     mutating func survey(_ view: View, in catalog: FenceCatalog) {
         let looksAtAll = neighbourhood.isForgotten
         let looked_m = neighbourhood.beginSurvey(step_m: view.moved_m)
+        // Every fix may change a fence that is not at rest, however far away it is.
+        func isAddedBelow(_ slot: Int) -> Bool { looksAtAll || states.isRestless(slot) }
         catalog.visit(view.search(within: looked_m)) { number, finding in
-            let hasState = states.slot(of: number) != nil
-            let isAddedBelow =
-                looksAtAll ? hasState : !restless.isEmpty && restless.contains(number)
-            if !isAddedBelow {
-                neighbourhood.add(number, isPlain: !hasState, slack_m: view.slack_m(finding))
+            let slot = states.slot(of: number)
+            if let slot, isAddedBelow(slot) { return }
+            neighbourhood.add(number, isPlain: slot == nil, slack_m: view.slack_m(finding))
+        }
+        let isAnyAddedBelow = looksAtAll || states.hasRestless
+        if isAnyAddedBelow {
+            for (slot, number) in states.numbers.enumerated() where isAddedBelow(slot) {
+                neighbourhood.add(number, isPlain: false, slack_m: 0)
             }
         }
-        if looksAtAll {
-            for number in states.numbers { neighbourhood.add(number, isPlain: false, slack_m: 0) }
-        } else if !restless.isEmpty {
-            for number in restless { neighbourhood.add(number, isPlain: false, slack_m: 0) }
-        }
-        neighbourhood.endSurvey(isInOrder: !looksAtAll && restless.isEmpty)
+        neighbourhood.endSurvey(isInOrder: !isAnyAddedBelow)
     }
 
     /// The fences that a fix may say something new about, in order of number: all those within

@@ -1,60 +1,60 @@
 import Chronology
-import Geodesy
 
 extension Monitor {
+    /// Sets the timer for what a window holds back. A window that holds nothing back needs none.
+    func awaitWindowEnd(of number: FenceNumber, _ state: FenceState, into sink: inout Sink) {
+        guard let end = state.window.end else { return }
+        sink.timers.insert(
+            Timer(deadline: end, kind: .windowEnd, monitor: index, fence: number))
+    }
+
     /// The end of an ignore window has come.
     mutating func endWindow(
         _ timer: Timer, isStale: Bool, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let number = timer.fence
-        guard let slot = states.slot(of: number),
-            states.values[slot].window.end == timer.deadline
+        guard let before = states[number], before.window.end == timer.deadline,
+            before.heldBack != nil
         else { return }
         let settings = catalog.settingsIndex(number)
-        guard states.values[slot].heldBack != nil else {
-            return closeWindow(of: number, slot, settings: settings, in: catalog, into: &sink)
-        }
-        let before = states.values[slot]
         var state = before
         let report = state.endWindow(
             at: sink.now, period_s: rules[settings].ignorePeriod_s, isStale: isStale)
         if let report {
-            tell(report, &state, place(number, in: catalog, sink), in: catalog, into: &sink)
+            tell(
+                report, of: number, &state, lastThresholds(of: number, in: catalog, sink),
+                in: catalog, into: &sink)
         }
         keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
     }
 
-    /// A window ends with nothing to tell, as most do.
-    private mutating func closeWindow(
-        of number: FenceNumber, _ slot: Int, settings: Int, in catalog: FenceCatalog,
-        into sink: inout Sink
-    ) {
-        var state = states.values[slot]
-        journal.note(state, of: number, fix: sink.fixNumber)
-        state.window = .closed
-        save(state, number, in: catalog, into: &sink)
-        if defaults[settings].suffices(for: state) {
-            states[number] = nil
-        } else {
-            states.values[slot].window = .closed
+    /// Drops the states that say no more than the default once their windows are over. It is done
+    /// when they may have become as many as the others, so that it costs little for each.
+    mutating func dropLapsedStates(in catalog: FenceCatalog, into sink: inout Sink) {
+        guard states.numbers.count >= lapseCheckCount else { return }
+        for slot in states.values.indices.reversed() {
+            let (number, before) = (states.numbers[slot], states.values[slot])
+            guard !before.window.holdsBack(at: sink.now) else { continue }
+            var state = before
+            state.window = .closed
+            guard defaults[catalog.settingsIndex(number)].suffices(for: state) else { continue }
+            journal.note(before, of: number, fix: sink.fixNumber)
+            states.remove(number)
+            save(state, number, in: catalog, into: &sink)
         }
+        lapseCheckCount = max(Self.fewStates, 2 * states.numbers.count)
     }
 
-    /// The fence as the last fix finds it; endlessly far where there is none.
-    mutating func place(
-        _ number: FenceNumber, in catalog: FenceCatalog, _ sink: Sink
-    ) -> FencePlace {
-        let rules = rules[catalog.settingsIndex(number)]
-        guard let update = sink.lastFix?.update else {
-            return FencePlace(
-                number: number, distance_m: .infinity,
-                thresholds: Thresholds(rules: rules, accuracy: 0) { 0 })
-        }
-        return FencePlace(
-            number: number,
-            distance_m: catalog.signedDistance(number, from: Standpoint(update.position)),
-            thresholds: thresholds(
-                of: number, rules: rules, accuracy: AccuracyRadius(of: update, by: reading),
-                in: catalog))
+    /// So many states are not worth a look.
+    static let fewStates = 16
+
+    /// The thresholds of a fence for the last fix; without one, as for a receiver without extent.
+    mutating func lastThresholds(
+        of number: FenceNumber, in catalog: FenceCatalog, _ sink: Sink
+    ) -> Thresholds {
+        thresholds(
+            of: number, rules: rules[catalog.settingsIndex(number)],
+            accuracy: sink.lastFix.map { AccuracyRadius(of: $0.update, by: reading) } ?? .none,
+            in: catalog)
     }
 }

@@ -8,8 +8,11 @@ struct Monitor: Sendable {
         didSet {
             rulesHash = Self.rulesHash(of: definition)
             reading = AccuracyReading(of: definition)
+            label = .value(MonitorLabel(of: definition))
         }
     }
+    /// What its events tell of it.
+    private(set) var label: Boxed<MonitorLabel>
     /// How it reads the accuracy of fixes.
     private(set) var reading: AccuracyReading
     /// What the hashes of its fences begin with.
@@ -30,8 +33,8 @@ struct Monitor: Sendable {
     var defaults: [DefaultState] = []
     /// Fences that are not plainly outside.
     var states = StateTable()
-    /// Those of them that every fix may change, however far away it is.
-    var restless: Set<FenceNumber> = []
+    /// How many states there have to be for a look at which of them may be dropped.
+    var lapseCheckCount = fewStates
     /// What the states were before.
     var journal = StateJournal()
     /// The fences near the receiver, and when each has to be judged again.
@@ -60,6 +63,7 @@ struct Monitor: Sendable {
         self.definition = definition
         rulesHash = Self.rulesHash(of: definition)
         reading = AccuracyReading(of: definition)
+        label = .value(MonitorLabel(of: definition))
         nextMessage = definition.message
         self.index = index
         self.feed = feed
@@ -73,13 +77,14 @@ struct Monitor: Sendable {
 
     /// The state of a fence, its own or the one that all of its settings share.
     func state(of number: FenceNumber, settings: Int) -> FenceState {
-        states[number] ?? defaults[settings].state
+        if let slot = states.slot(of: number) { return states.values[slot] }
+        return defaults[settings].state
     }
 
     /// Forgets everything about the fences.
     mutating func discardStates() {
         states.removeAll()
-        restless.removeAll()
+        lapseCheckCount = Self.fewStates
         journal.removeAll()
         neighbourhood.forget()
         floorMissingSince = nil

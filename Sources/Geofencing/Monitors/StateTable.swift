@@ -1,44 +1,67 @@
 /// The states of fences that have one of their own, each in a slot where it is read and changed in
 /// place.
 struct StateTable: Sendable, Equatable {
-    private var slots: [FenceNumber: Int] = [:]
+    private var slots = SlotTable()
     /// The fences, by slot.
     private(set) var numbers: [FenceNumber] = []
     /// Their states, by slot.
-    var values: [FenceState] = []
+    private(set) var values: [FenceState] = []
+    /// Whether fixes far from the fence may change it, by slot.
+    private var restless: [Bool] = []
+    private var restlessCount = 0
 
     /// Whether no fence has a state of its own.
     var isEmpty: Bool { numbers.isEmpty }
 
     /// The slot of a fence; nil when it has none. It holds until a state is taken away.
-    func slot(of number: FenceNumber) -> Int? {
-        numbers.isEmpty ? nil : slots[number]
-    }
+    func slot(of number: FenceNumber) -> Int? { slots[number] }
 
     /// The state of a fence; nil when it has none of its own.
     subscript(number: FenceNumber) -> FenceState? {
         get { slot(of: number).map { values[$0] } }
         set {
-            guard let newValue else { return remove(number) }
-            if let slot = slot(of: number) {
-                values[slot] = newValue
-            } else {
-                slots[number] = numbers.count
-                numbers.append(number)
-                values.append(newValue)
-            }
+            if let newValue { set(number, newValue) } else { remove(number) }
         }
     }
 
-    /// Takes the state from a fence; the last one moves into its slot.
-    private mutating func remove(_ number: FenceNumber) {
-        guard !numbers.isEmpty, let slot = slots.removeValue(forKey: number) else { return }
-        let (lastNumber, lastState) = (numbers.removeLast(), values.removeLast())
-        guard slot < numbers.count else { return }
-        slots[lastNumber] = slot
-        numbers[slot] = lastNumber
-        values[slot] = lastState
+    /// Gives a fence a state, in place of any that it has.
+    mutating func set(_ number: FenceNumber, _ state: FenceState) {
+        let isRestless = !state.isAtRest
+        if isRestless { restlessCount += 1 }
+        if let slot = slot(of: number) {
+            if restless[slot] { restlessCount -= 1 }
+            values[slot] = state
+            restless[slot] = isRestless
+        } else {
+            slots.set(number, slot: numbers.count)
+            numbers.append(number)
+            values.append(state)
+            restless.append(isRestless)
+        }
     }
+
+    /// Takes the state from a fence, if it has one; the last one moves into its slot.
+    mutating func remove(_ number: FenceNumber) {
+        guard let slot = slots[number] else { return }
+        slots.remove(number)
+        if restless[slot] { restlessCount -= 1 }
+        let last = numbers.count - 1
+        if slot < last {
+            numbers[slot] = numbers[last]
+            values.swapAt(slot, last)
+            restless[slot] = restless[last]
+            slots.set(numbers[slot], slot: slot)
+        }
+        numbers.removeLast()
+        values.removeLast()
+        restless.removeLast()
+    }
+
+    /// Whether fixes far from some fence may change it.
+    var hasRestless: Bool { restlessCount > 0 }
+
+    /// Whether fixes far from the fence in that slot may change it.
+    func isRestless(_ slot: Int) -> Bool { restless[slot] }
 
     mutating func removeAll() {
         self = StateTable()

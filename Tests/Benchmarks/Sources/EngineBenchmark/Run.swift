@@ -70,7 +70,7 @@ struct Run {
                 transitions += 1
                 note(event)
             case .event(.diagnostic): diagnostics += 1
-            case .status, .warnings, .save: continue
+            case .status, .warnings, .save, .saveFence: continue
             }
         }
     }

@@ -1,0 +1,54 @@
+import Chronology
+import Geodesy
+import Geofencing
+import Testing
+
+/// What the engine asks to be kept.
+struct SavedStateTests {
+    /// Fences that were left long ago have no record any more, however many there were.
+    @Test func fencesLeftBehindAreForgotten() throws {
+        let set = FenceSetName("f")
+        func place(_ number: Double) -> Coordinate {
+            Coordinate(latitude: 52, longitude: 4 + number / 100)
+        }
+        var configuration = EngineConfiguration()
+        configuration.monitors = [MonitorDefinition(name: "m", source: "gps", fences: set)]
+        configuration.fenceSets[set] = FenceSet.make(
+            (0..<300).map { number in
+                Fence(id: "f\(number)", shape: .circle(center: place(Double(number)), radius: 50))
+            })
+        var engine = Engine()
+        var records: [String: FenceRecord] = [:]
+        var (recorded, exits) = (0, 0)
+        func handle(_ input: Input, at now: BootInstant) {
+            for effect in engine.handle(input, at: now) {
+                switch effect {
+                case .event(.transition(let event)): exits += event.kind == .exited ? 1 : 0
+                case .saveFence(let memo):
+                    switch memo.change {
+                    case .fence(let record):
+                        records[record.fence] = record
+                        recorded += 1
+                    case .forgetFence(_, let fence): records[fence] = nil
+                    default: Issue.record("\(memo.change) is no change of a fence")
+                    }
+                default: break
+                }
+            }
+        }
+        handle(.configure(configuration), at: BootInstant(nanoseconds: 0))
+        // Into a fence and out again, two minutes each.
+        for half in 1..<600 {
+            let now = BootInstant(nanoseconds: Int64(half) * 120_000_000_000)
+            let time = UTCInstant(nanoseconds: 1_800_000_000_000_000_000 + now.nanoseconds)
+            let update = LocationUpdate(position: place(Double(half) / 2), time: time)
+            handle(.fix(update, source: "gps"), at: now)
+        }
+        #expect(exits == 299)
+        #expect(recorded == 598)
+        #expect(records.count < 32)
+        #expect(records.values.allSatisfy { $0.raw == .outside })
+        let now = BootInstant(nanoseconds: 600 * 120_000_000_000)
+        #expect(engine.savedState(at: now).fences.count == records.count)
+    }
+}
