@@ -30,10 +30,12 @@ extension Engine {
     ) -> Bool {
         let standpoint = Standpoint(update.position)
         var due_m = Double.infinity
+        feeds[feed].cruise.clearing.begin(around: update.place)
         for index in roster.indices where roster[index].feed == feed {
             guard
                 let next_m = roster[index].glance(
-                    at: update, from: standpoint, advance, in: catalogs[roster[index].catalog])
+                    at: update, from: standpoint, advance, in: catalogs[roster[index].catalog],
+                    &feeds[feed].cruise.clearing)
             else { return false }
             due_m = min(due_m, next_m)
         }

@@ -4,49 +4,80 @@ extension ShapeTables {
     /// nearest. Beyond `limit` metres either way only the sign is exact; the size is more than the
     /// limit and at most the true one.
     ///
-    /// One pass over the vertices tells the side, exactly, and the nearest edge on the flat map of
-    /// the standpoint; only that edge is measured on the ellipsoid, or the two at the nearest
+    /// One pass over the vertices tells the side, exactly, and how far each edge is on the flat map
+    /// of the standpoint; only the nearest is measured on the ellipsoid, or the two at the nearest
     /// vertex. A ring far away gets a second pass, on a map of its own. This is what nearly every
     /// fence is measured by.
     func signedDistance(
         from standpoint: Standpoint, ring first: Int, count: Int, within limit: Double
     ) -> Double? {
+        proximity(
+            from: standpoint, ring: first, count: count, within: limit, drawsFrontiers: false)?
+            .signedDistance
+    }
+
+    /// The same, with the frontiers that the nearest edges draw if they are asked for.
+    @inline(__always)
+    func proximity(
+        from standpoint: Standpoint, ring first: Int, count: Int, within limit: Double,
+        drawsFrontiers: Bool
+    ) -> Proximity? {
         var position = standpoint.position
         position.x = longitude(position.x, nearest: vertices[first].x)
         var crossings = Crossings(of: position)
-        var nearest = NearestOnMap(vertex: first)
-        visit(ring: first, count: count, on: FlatMap(of: standpoint, around: position)) {
-            if $0.straddlesMeridian { crossings.add($0.a, $0.b) }
-            nearest.take($0)
+        var ring = RingOnMap(
+            vertices, first: first, count: count, on: FlatMap(of: standpoint, around: position)
+        ) {
+            if $2 { crossings.add($0, $1) }
         }
-        if crossings.isOnEdge { return 0 }
+        if crossings.isOnEdge { return Proximity(signedDistance: 0) }
+        guard let nearest = ring.takeNearest() else { return nil }
+        guard
+            let metres = distance(
+                to: nearest, ring, from: standpoint, at: position, ring: first, count: count,
+                within: limit)
+        else { return nil }
+        return Proximity(
+            signedDistance: crossings.isOdd ? -metres : metres,
+            frontiers: drawsFrontiers ? Frontiers(nearest, taking: &ring, from: standpoint) : nil)
+    }
+
+    /// Metres to a ring of which the nearest point is known on the flat map of the standpoint.
+    @inline(__always)
+    private func distance(
+        to nearest: RingOnMap.Point, _ others: borrowing RingOnMap, from standpoint: Standpoint,
+        at position: SIMD2<Double>, ring first: Int, count: Int, within limit: Double
+    ) -> Double? {
         // By so much of itself at the most, either way, any length on the map is wrong.
         let flat = nearest.squared.squareRoot()
         let distortion = standpoint.distortion(within: flat * 1.1)
         guard distortion < NearestEdge.flatLimit else { return nil }
         let atLeast = flat * (1 - distortion - 1e-9) - 1e-6
-        guard atLeast <= limit else { return crossings.isOdd ? -atLeast : atLeast }
+        guard atLeast <= limit else { return atLeast }
         // How far on the map the edge that is nearest on the ellipsoid can be: (1 + δ)² / (1 - δ)².
         let reach = nearest.squared * (1 + distortion * (4 + 12 * distortion) + 1e-9) + 1e-12
-        if nearest.second <= reach {
+        var nearest = nearest
+        if others.nearestSquared <= reach {
             guard
                 let closer = nearestOnOwnMap(
-                    ring: first, count: count, around: nearest.vertex, from: standpoint,
+                    ring: first, count: count, around: first &+ nearest.edge, from: standpoint,
                     at: position)
             else { return nil }
             nearest = closer
         }
-        let place = nearest.vertex &- first
-        func edge(to place: Int, near t: Double) -> Double {
+        func distance(toEdge edge: Int, near t: Double) -> Double {
             standpoint.distance(
-                toEdge: vertices[first &+ (place == 0 ? count : place) &- 1],
-                vertices[first &+ place], near: t, seenFrom: position)
+                toEdge: vertices[first &+ others.before(edge)], vertices[first &+ edge], near: t,
+                seenFrom: position)
         }
-        var metres = edge(to: place, near: nearest.t)
+        let metres = distance(toEdge: nearest.edge, near: nearest.t)
+        if nearest.t == 0 {
+            return min(metres, distance(toEdge: others.before(nearest.edge), near: 1))
+        }
         if nearest.t == 1 {
-            metres = min(metres, edge(to: place &+ 1 == count ? 0 : place &+ 1, near: 0))
+            return min(metres, distance(toEdge: others.after(nearest.edge), near: 0))
         }
-        return crossings.isOdd ? -metres : metres
+        return metres
     }
 
     /// The nearest point of a ring on the flat map of one of its vertices, `vertex`; nil where not
@@ -57,7 +88,7 @@ extension ShapeTables {
     private func nearestOnOwnMap(
         ring first: Int, count: Int, around vertex: Int, from standpoint: Standpoint,
         at position: SIMD2<Double>
-    ) -> NearestOnMap? {
+    ) -> RingOnMap.Point? {
         let centre = vertices[vertex]
         let middle = Standpoint(Coordinate(latitude: centre.y, longitude: centre.x))
         guard middle.cosineLatitude > 1e-6 else { return nil }
@@ -67,37 +98,20 @@ extension ShapeTables {
             from: middle, start: (position - centre) * radiansPerDegree, step: .zero, at: 0)
         let image = SIMD2(chord.east, chord.north)
         let depthSquared = max(0, chord.squared - FlatMap.product(image, image))
-        var nearest = NearestOnMap(vertex: first)
         var widest = 0.0
-        visit(
-            ring: first, count: count,
+        var ring = RingOnMap(
+            vertices, first: first, count: count,
             on: FlatMap(centre: centre, image: image, scale: middle.scale)
-        ) {
-            let offset = $0.end + image
+        ) { _, b, _ in
+            let offset = (b - centre) * middle.scale
             widest = max(widest, FlatMap.product(offset, offset))
-            nearest.take($0)
         }
+        guard let nearest = ring.takeNearest() else { return nil }
         // No point of the ring is farther than this from where the map shows it: along the plane,
         // and below it by at most half as much.
         let width = widest.squareRoot()
         let error = 1.5 * width * middle.distortion(within: width) + 1e-6
         let least = (nearest.squared + depthSquared).squareRoot() + 2 * error
-        return nearest.second + depthSquared > least * least ? nearest : nil
-    }
-
-    /// Shows every edge of the ring as it lies on the map.
-    @inline(__always)
-    private func visit(
-        ring first: Int, count: Int, on map: FlatMap, _ take: (FlatMap.Edge) -> Void
-    ) {
-        var a = vertices[first &+ count &- 1]
-        var start = map.offset(of: a)
-        for vertex in first..<first &+ count {
-            let b = vertices[vertex]
-            let end = map.offset(of: b)
-            take(FlatMap.Edge(vertex: vertex, a: a, b: b, start: start, end: end))
-            a = b
-            start = end
-        }
+        return ring.nearestSquared + depthSquared > least * least ? nearest : nil
     }
 }

@@ -23,7 +23,9 @@ extension ShapeTables {
         let (first, count) = (Int(shape.first), Int(shape.count))
         guard shape.isKindKnown else { return false }
         switch shape.kind {
-        case .ring, .points: return count > 0 && first + count <= vertices.count
+        case .ring:
+            return 1...ChainIndex.shortChain ~= count && first + count <= vertices.count
+        case .points: return count > 0 && first + count <= vertices.count
         case .circle: return count == 1 && first + 2 <= vertices.count
         case .parts: return count > 0 && first + count <= parts.count
         }

@@ -14,6 +14,9 @@ struct Cruise: Sendable {
     /// The odometer at which somebody has to look at the next fix.
     var due_m = -Double.infinity
 
+    /// The open ground around the receiver when somebody last looked.
+    var clearing = Clearing()
+
     // The last fix, as far as the next one is compared with it.
     private var place = SIMD2<Double>()
     private var time_ns: Int64 = 0
@@ -59,6 +62,7 @@ struct Cruise: Sendable {
         guard let time = fix.update.time else { return }
         due_m = .infinity
         place = fix.update.place
+        clearing.begin(around: place)
         lookAround()
         time_ns = time.nanoseconds
         boot_ns = fix.boot.nanoseconds
@@ -79,6 +83,7 @@ struct Cruise: Sendable {
     mutating func stop() {
         longestInterval_ns = 0
         due_m = -.infinity
+        clearing.close()
     }
 
     /// When the last fix was measured, on the clock of the feed.
@@ -115,14 +120,25 @@ struct Cruise: Sendable {
 
     /// The way to a fix that nobody has to look at; nil where somebody may.
     @inline(__always)
-    func unseenAdvance(to update: LocationUpdate, at boot: BootInstant) -> Advance? {
+    mutating func unseenAdvance(to update: LocationUpdate, at boot: BootInstant) -> Advance? {
         let moved_m = vicinity.distanceUpperBound(from: place, to: update.place)
         guard
             let advance = advance(
                 to: update, moved_m: moved_m, at: boot, within: longestUnseen_ns),
-            advance.odometer_m < due_m
+            advance.odometer_m < due_m || isClear(at: update.place, after: advance)
         else { return nil }
         return advance
+    }
+
+    /// Whether no frontier around the receiver is crossed by going on to a place, so that nobody
+    /// has to look there or for a while after.
+    private mutating func isClear(at place: SIMD2<Double>, after advance: Advance) -> Bool {
+        guard advance.odometer_m < clearing.end_m, advance.moved_m < Path.straightOnMap_m
+        else { return false }
+        let slack_m = clearing.metres(from: place)
+        guard slack_m > 0 else { return false }
+        due_m = min(advance.odometer_m + slack_m, clearing.end_m)
+        return true
     }
 
     /// The way to a fix wherever it is; nil where it is to be judged in full.
@@ -174,5 +190,6 @@ struct Cruise: Sendable {
     mutating func lookAround() {
         vicinity = Vicinity(around: place, odometer_m: odometer_m)
         due_m = min(due_m, vicinity.end_m)
+        clearing.end(at: vicinity.end_m)
     }
 }

@@ -78,8 +78,7 @@ struct Feed: Sendable {
     /// Takes a fix that nobody has to look at; false for any other.
     @inline(__always)
     mutating func cruises(to update: LocationUpdate, at boot: BootInstant) -> Bool {
-        guard let advance = cruise.unseenAdvance(to: update, at: boot),
-            staleLimit.isSteady
+        guard staleLimit.isSteady, let advance = cruise.unseenAdvance(to: update, at: boot)
         else { return false }
         go(on: advance, to: update, at: boot)
         return true

@@ -100,6 +100,17 @@ extension FenceCatalog {
             from: standpoint, shape: 0, within: limit) ?? .infinity
     }
 
+    /// How near the boundary as drawn is and how it can be neared, exactly within `limit` metres.
+    func proximity(
+        _ number: FenceNumber, from standpoint: Standpoint, within limit: Double
+    ) -> Proximity {
+        if Int(number) < table.count {
+            return table.shapes.proximity(from: standpoint, shape: Int(number), within: limit)
+        }
+        return addition(number)?.shape.proximity(from: standpoint, shape: 0, within: limit)
+            ?? Proximity(signedDistance: .infinity)
+    }
+
     /// On which side of the boundary as drawn a place lies.
     func side(_ number: FenceNumber, of place: Coordinate) -> Side {
         if Int(number) < table.count { return table.shapes.side(of: place, shape: Int(number)) }
@@ -133,10 +144,12 @@ extension FenceCatalog {
 
     /// At most the metres from a place to the fence as drawn, by its box alone.
     func distanceBound(_ number: FenceNumber, from standpoint: Standpoint) -> Double {
-        let box =
-            Int(number) < table.count
-            ? table.index.box(of: number) : addition(number)?.box
-        return box?.distanceLowerBound(from: standpoint) ?? 0
+        indexedBox(number).distanceLowerBound(from: standpoint)
+    }
+
+    /// A box around the fence as drawn, a little too large.
+    func indexedBox(_ number: FenceNumber) -> BoundingBox {
+        Int(number) < table.count ? table.index.box(of: number) : boundingBox(number)
     }
 
     /// At least the greatest radius in metres of any fence as drawn.

@@ -21,9 +21,10 @@ extension FenceIndex {
             if let start, distance_m <= wayLength_m,
                 distance_m + box.distanceLowerBound(from: start) <= wayLength_m
             {
-                return Finding(distance_m: distance_m, isOnWay: true)
+                return Finding(box: box, distance_m: distance_m, isOnWay: true)
             }
-            return distance_m <= radius_m ? Finding(distance_m: distance_m, isOnWay: false) : nil
+            guard distance_m <= radius_m else { return nil }
+            return Finding(box: box, distance_m: distance_m, isOnWay: false)
         }
 
         /// Everything that may be of interest lies in it.
@@ -34,6 +35,7 @@ extension FenceIndex {
 
     /// A box that a search is interested in.
     struct Finding {
+        var box: BoundingBox
         /// Metres from the place to the box at the least.
         var distance_m: Double
         /// Whether the way may lead over it.

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// The fences near the receiver, each with how far it may travel before that fence can matter.
 ///
 /// Distances cannot change faster than the receiver moves, and thresholds not faster than its
@@ -7,16 +9,18 @@ struct Neighbourhood: Sendable {
     /// Metres travelled plus metres by which the accuracy changed.
     private(set) var odometer_m = 0.0
     /// Metres by which the accuracy changed.
-    private var strain_m = 0.0
+    private(set) var strain_m = 0.0
     /// How far to look around next time.
     private(set) var reach_m = 100.0
     /// The odometer at which the first fence is due, or the surroundings have to be looked at anew.
     private var due_m = -Double.infinity
     /// Where knowledge of the surroundings ends.
-    private var horizon_m = -Double.infinity
+    private(set) var horizon_m = -Double.infinity
     /// The odometer at the last look around.
     private var surveyed_m = -Double.infinity
-    private var entries: [Entry] = []
+    /// Where the ways to frontiers are counted from.
+    private(set) var origin = Coordinate(latitude: 0, longitude: 0)
+    var entries: [Entry] = []
 
     /// A fence that is near.
     struct Entry {
@@ -25,11 +29,15 @@ struct Neighbourhood: Sendable {
         var isPlain: Bool
         /// The odometer at which it can matter.
         var due_m: Double
+        /// Lines on this side of which it cannot matter either, as long as the odometer is below
+        /// `holds_m`.
+        var frontiers = Frontiers.none
+        var holds_m = -Double.infinity
     }
 
     /// Fences to keep an eye on beside those that are here, about: more make every look at them
     /// dear, fewer make looking around frequent.
-    private static let wanted = 16.0
+    private static let wanted = 8.0
     /// Metres to look around: beyond the most, the bounds of distances become loose.
     private static let reach = 1.0...50_000.0
     /// Steps that have to fit into a survey.
@@ -38,7 +46,7 @@ struct Neighbourhood: Sendable {
     /// what lies around will not be of use again.
     private static let longestStep_m = 500.0
     /// Metres by which a fence is due early, to outweigh rounding.
-    private static let margin_m = 1e-3
+    static let margin_m = 1e-3
 
     /// Moves on to where `travelled_m` lie behind the receiver and thresholds have moved by
     /// `strain_m`. True when nothing is due yet.
@@ -64,8 +72,10 @@ struct Neighbourhood: Sendable {
         due_m = -.infinity
     }
 
-    /// Begins to look around where a step of that many metres has led; gives the metres to look.
-    mutating func beginSurvey(step_m: Double) -> Double {
+    /// Begins to look around at a place to which a step of that many metres has led; gives the
+    /// metres to look.
+    mutating func beginSurvey(at place: Coordinate, step_m: Double) -> Double {
+        origin = place
         if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
         // Looking around pays only when several steps fit into what is seen.
         if Self.stepsPerSurvey * step_m > reach_m, step_m <= Self.longestStep_m {
@@ -106,23 +116,27 @@ struct Neighbourhood: Sendable {
     /// How many fences are near.
     var count: Int { entries.count }
 
-    /// The fence at that place, if it is due.
-    @inline(__always)
-    func due(_ place: Int) -> Entry? {
-        entries[place].due_m <= odometer_m ? entries[place] : nil
-    }
+    /// The fence at a place in the list.
+    func fence(at place: Int) -> FenceNumber { entries[place].fence }
+
+    /// Whether the fence at that place has no state of its own.
+    func isPlain(at place: Int) -> Bool { entries[place].isPlain }
 
     /// The fence at that place cannot matter before that many metres.
     @inline(__always)
-    mutating func set(_ place: Int, isPlain: Bool, slack_m: Double) {
-        entries[place].isPlain = isPlain
+    mutating func set(_ place: Int, slack_m: Double) {
         entries[place].due_m = odometer_m + max(0, slack_m - Self.margin_m)
+        entries[place].holds_m = -.infinity
+    }
+
+    /// Takes note of whether the fence at that place has no state of its own.
+    @inline(__always)
+    mutating func set(_ place: Int, isPlain: Bool) {
+        entries[place].isPlain = isPlain
     }
 
     /// Works out what is due next.
     mutating func settle() {
-        var next = horizon_m
-        for entry in entries where entry.due_m < next { next = entry.due_m }
-        due_m = next
+        due_m = entries.indices.reduce(horizon_m) { min($0, entries[$1].due_m) }
     }
 }

@@ -13,13 +13,16 @@ final class Path: Sendable {
     /// Where the way sets out to; 0 where that does not matter, as it is straight on the map.
     private let azimuth_deg: Double
 
+    /// Metres up to which a way is taken for straight on the map.
+    static let straightOnMap_m = 30.0
+
     /// The way of a step; nil when it has no fix before or the way between is unknown.
     init?(_ step: Step) {
         guard step.isInterpolable, let before = step.before else { return nil }
         let (start, end) = (before.update.position, step.fix.update.position)
         self.step = step
         self.before = before
-        isStraightOnMap = step.lengthBound_m < 30 && abs(start.latitude) < 80
+        isStraightOnMap = step.lengthBound_m < Self.straightOnMap_m && abs(start.latitude) < 80
         if isStraightOnMap {
             length_m = Standpoint(start).distance(to: end)
             azimuth_deg = 0

@@ -22,6 +22,8 @@ extension Monitor {
                     due_m: interruption == nil ? neighbourhood.dueAt_m : -.infinity,
                     heedsAccuracy: heedsAccuracy, heedsAltitude: needsAltitude,
                     dwellMaxGap_s: definition.dwellMaxGap_s, clockEdge: clockEdge))
+            neighbourhood.show(in: &feeds[feed].cruise.clearing)
+            if interruption != nil { feeds[feed].cruise.clearing.close() }
         case .paused: feeds[feed].cruise.heed(clockEdge)
         case .stopped, .starting, .failedToStart: break
         }
@@ -39,11 +41,17 @@ extension Monitor {
         // Where nothing was forgotten, nothing is open: all other fences are known to be outside.
         let isOrdinary = !neighbourhood.isForgotten
         if neighbourhood.isExhausted { survey(view(from: fix), in: catalog) }
+        let footing = neighbourhood.footing(
+            at: step.fix.update.position, step_m: fix.movement_m)
         for place in 0..<neighbourhood.count {
-            guard let entry = neighbourhood.due(place) else { continue }
-            let slack_m = judge(entry.fence, by: &fix, in: catalog, into: &sink)
-            neighbourhood.set(
-                place, isPlain: states.slot(of: entry.fence) == nil, slack_m: slack_m)
+            guard neighbourhood.isDue(place, after: footing) else { continue }
+            let number = neighbourhood.fence(at: place)
+            let slack_m = judge(number, by: &fix, in: catalog, into: &sink)
+            neighbourhood.set(place, slack_m: slack_m)
+            if slack_m > 0, footing.isShort {
+                drawFrontiers(at: place, slack_m: slack_m, from: fix.standpoint, in: catalog)
+            }
+            neighbourhood.set(place, isPlain: states.slot(of: number) == nil)
         }
         if isOrdinary { return neighbourhood.settle() }
         judgeDistantFences(by: fix, in: catalog, into: &sink)

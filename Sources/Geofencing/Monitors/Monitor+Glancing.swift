@@ -4,71 +4,106 @@ extension Monitor {
     /// Looks whether a fix that goes on in the ordinary way changes anything. Most that come near a
     /// fence do not; they need none of what a judgement needs but the distance.
     ///
+    /// - Parameter clearing: what is told of the frontiers around the receiver.
     /// - Returns: the odometer of the feed up to which no fix can change anything; nil when this
     ///   one may, and is to be judged.
     mutating func glance(
         at update: LocationUpdate, from standpoint: borrowing Standpoint, _ advance: Cruise.Advance,
-        in catalog: FenceCatalog
+        in catalog: FenceCatalog, _ clearing: inout Clearing
     ) -> Double? {
         guard status == .started else { return .infinity }
         guard !neighbourhood.isForgotten else { return nil }
-        if neighbourhood.passes(travelled_m: advance.odometer_m, strain_m: 0) {
-            return neighbourhood.dueAt_m
-        }
+        let isDue = !neighbourhood.passes(travelled_m: advance.odometer_m, strain_m: 0)
         let reach_m = reach_m + lastAccuracy.tested_m
-        if neighbourhood.isExhausted {
+        if isDue, neighbourhood.isExhausted {
             survey(
                 View(
                     place: copy standpoint, moved_m: advance.moved_m, reach_m: reach_m,
                     sweep_m: advance.sweep_m), in: catalog)
         }
-        for place in 0..<neighbourhood.count {
-            guard let entry = neighbourhood.due(place) else { continue }
-            guard
-                let slack_m = glance(
-                    at: entry, update, from: standpoint, advance, reach_m: reach_m, in: catalog)
-            else { return nil }
-            neighbourhood.set(place, isPlain: entry.isPlain, slack_m: slack_m)
+        let footing = neighbourhood.footing(at: update.position, step_m: advance.moved_m)
+        if isDue {
+            for place in 0..<neighbourhood.count {
+                if neighbourhood.isDue(place, after: footing),
+                    !glance(at: place, update, from: standpoint, advance, footing, in: catalog)
+                {
+                    return nil
+                }
+            }
+            neighbourhood.settle()
         }
-        neighbourhood.settle()
+        neighbourhood.show(in: &clearing)
         return neighbourhood.dueAt_m
     }
 
-    /// Looks at one fence.
-    ///
-    /// - Returns: metres of movement before it can matter; nil when it matters now.
+    /// Looks at one fence, and notes when it can matter next. False when it matters now.
     private mutating func glance(
-        at entry: Neighbourhood.Entry, _ update: LocationUpdate,
-        from standpoint: borrowing Standpoint, _ advance: Cruise.Advance, reach_m: Double,
-        in catalog: FenceCatalog
-    ) -> Double? {
-        let number = entry.fence
-        if entry.isPlain {
+        at place: Int, _ update: LocationUpdate,
+        from standpoint: borrowing Standpoint, _ advance: Cruise.Advance,
+        _ footing: Neighbourhood.Footing, in catalog: FenceCatalog
+    ) -> Bool {
+        let number = neighbourhood.fence(at: place)
+        let isPlain = neighbourhood.isPlain(at: place)
+        if isPlain {
             // Its box may tell that the fence is out of reach of fix and way.
-            let slack_m = catalog.distanceBound(number, from: standpoint) - reach_m
-            if slack_m > advance.sweep_m { return slack_m }
+            let box = catalog.indexedBox(number)
+            let reach_m = reach_m + lastAccuracy.tested_m
+            let slack_m = box.distanceLowerBound(from: standpoint) - reach_m
+            if slack_m > advance.sweep_m {
+                neighbourhood.set(place, slack_m: slack_m)
+                if let frontiers = box.frontiers(from: standpoint) {
+                    neighbourhood.draw(
+                        frontiers, of: place, threshold_m: reach_m, after: footing.way)
+                }
+                return true
+            }
         }
         let settings = catalog.settingsIndex(number)
         let rules = rules[settings]
         guard rules.isJudged, invalid.isEmpty || !invalid.contains(number) else {
-            return .infinity
+            neighbourhood.set(place, slack_m: .infinity)
+            return true
         }
         let thresholds = thresholds(of: number, rules: rules, accuracy: lastAccuracy, in: catalog)
-        let distance_m = catalog.signedDistance(
+        let proximity = catalog.proximity(
             number, from: standpoint,
             within: thresholds.limit_m(
                 sweep_m: advance.sweep_m, radius_m: lastAccuracy.radius_m))
-        let place = FencePlace(number: number, distance_m: distance_m, thresholds: thresholds)
+        let fencePlace = FencePlace(
+            number: number, distance_m: proximity.signedDistance, thresholds: thresholds)
         let geometry = Evidence(
-            distance: distance_m, thresholds: place.thresholds, radius: lastAccuracy.radius_m,
-            limit: definition.maxAccuracy_m)
+            distance: proximity.signedDistance, thresholds: thresholds,
+            radius: lastAccuracy.radius_m, limit: definition.maxAccuracy_m)
         let (evidence, isOtherFloor) = rules.evidence(geometry, for: update)
         // One of these, read where it is: copies of states would be dearer than all of this.
-        if let slot = entry.isPlain ? nil : states.slot(of: number) {
-            return states.values[slot].glance(evidence, place, advance, isOtherFloor: isOtherFloor)
-        }
-        return defaults[settings].state.glance(
-            evidence, place, advance, isOtherFloor: isOtherFloor)
+        let slack_m =
+            if let slot = isPlain ? nil : states.slot(of: number) {
+                states.values[slot].glance(
+                    evidence, fencePlace, advance, isOtherFloor: isOtherFloor)
+            } else {
+                defaults[settings].state.glance(
+                    evidence, fencePlace, advance, isOtherFloor: isOtherFloor)
+            }
+        guard let slack_m else { return false }
+        neighbourhood.set(place, slack_m: slack_m)
+        neighbourhood.draw(
+            proximity, of: place, isInside: evidence == .inside, slack_m: slack_m,
+            after: footing.way)
+        return true
+    }
+
+    /// Draws the frontiers of a fence that was judged and cannot matter before that many metres.
+    mutating func drawFrontiers(
+        at place: Int, slack_m: Double, from standpoint: Standpoint, in catalog: FenceCatalog
+    ) {
+        let number = neighbourhood.fence(at: place)
+        let side =
+            states.slot(of: number).map { states.values[$0].raw }
+            ?? defaults[catalog.settingsIndex(number)].state.raw
+        neighbourhood.draw(
+            catalog.proximity(number, from: standpoint, within: .infinity), of: place,
+            isInside: side == .inside, slack_m: slack_m,
+            after: neighbourhood.way(to: standpoint.coordinate))
     }
 }
 

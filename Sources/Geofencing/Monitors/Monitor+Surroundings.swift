@@ -9,13 +9,18 @@ extension Monitor {
     /// Looks around: which fences are near, and which lie along the way there.
     mutating func survey(_ view: View, in catalog: FenceCatalog) {
         let looksAtAll = neighbourhood.isForgotten
-        let looked_m = neighbourhood.beginSurvey(step_m: view.moved_m)
+        let looked_m = neighbourhood.beginSurvey(
+            at: view.place.coordinate, step_m: view.moved_m)
         // Every fix may change a fence that is not at rest, however far away it is.
         func isAddedBelow(_ slot: Int) -> Bool { looksAtAll || states.isRestless(slot) }
         catalog.visit(view.search(within: looked_m)) { number, finding in
             let slot = states.slot(of: number)
             if let slot, isAddedBelow(slot) { return }
-            neighbourhood.add(number, isPlain: slot == nil, slack_m: view.slack_m(finding))
+            let slack_m = view.slack_m(finding)
+            neighbourhood.add(number, isPlain: slot == nil, slack_m: slack_m)
+            if slack_m > 0, let frontiers = finding.box.frontiers(from: view.place) {
+                neighbourhood.draw(frontiers, threshold_m: view.reach_m)
+            }
         }
         let isAnyAddedBelow = looksAtAll || states.hasRestless
         if isAnyAddedBelow {

@@ -1,0 +1,82 @@
+import Geodesy
+
+// Driving past a fence brings it no nearer, though the odometer runs on. So beside the metres to a
+// fence the lines are kept that part it from the receiver: while none of them is crossed, it need
+// not be measured again.
+extension Neighbourhood {
+    /// Whether the fence at that place is due for a receiver that has made such a step.
+    @inline(__always)
+    mutating func isDue(_ place: Int, after step: Footing) -> Bool {
+        guard entries[place].due_m <= odometer_m else { return false }
+        guard step.isShort, entries[place].holds_m > odometer_m else { return true }
+        let slack_m = entries[place].frontiers.metres(after: step.way) - strain_m
+        guard slack_m > 0 else { return true }
+        entries[place].due_m = min(odometer_m + slack_m, entries[place].holds_m)
+        return false
+    }
+
+    /// How a receiver has come to where it is.
+    struct Footing {
+        /// Degrees of longitude and latitude from where the frontiers are counted from.
+        let way: SIMD2<Double>
+        /// Whether the step there was so short that it was straight on the map.
+        let isShort: Bool
+    }
+
+    /// Degrees of longitude and latitude to a place from where ways to frontiers are counted from.
+    func way(to place: Coordinate) -> SIMD2<Double> { origin.degrees(to: place) }
+
+    /// How the receiver has come to a place by a step of so many metres.
+    func footing(at place: Coordinate, step_m: Double) -> Footing {
+        Footing(way: way(to: place), isShort: step_m < Path.straightOnMap_m)
+    }
+
+    /// The fence at that place, or the last one, cannot matter on this side of frontiers either.
+    ///
+    /// - Parameters:
+    ///   - threshold_m: metres before the frontiers at which it can matter.
+    ///   - way: degrees of longitude and latitude to where ways to the frontiers are counted from.
+    mutating func draw(
+        _ frontiers: Frontiers, of place: Int? = nil, threshold_m: Double,
+        after way: SIMD2<Double> = .zero
+    ) {
+        guard threshold_m >= 0 else { return }
+        let place = place ?? entries.count - 1
+        let taken_m = threshold_m + Self.margin_m
+        entries[place].frontiers = frontiers.counted(from: -way, less: taken_m - strain_m)
+        entries[place].holds_m = odometer_m + frontiers.reach_m - taken_m
+    }
+
+    /// The fence at that place cannot matter before that many metres, nor on this side of its
+    /// frontiers.
+    ///
+    /// - Parameter isInside: whether the receiver counts as inside. Frontiers are of use only where
+    ///   it does not matter before it has come near the boundary as drawn: not outside of that, but
+    ///   inside of its buffer.
+    mutating func draw(
+        _ proximity: Proximity, of place: Int, isInside: Bool, slack_m: Double,
+        after way: SIMD2<Double>
+    ) {
+        let distance_m = proximity.signedDistance
+        guard let frontiers = proximity.frontiers, (distance_m < 0) == isInside else { return }
+        draw(frontiers, of: place, threshold_m: abs(distance_m) - slack_m, after: way)
+    }
+
+    /// Shows the frontiers around a place, and how far the receiver may go from there among them.
+    func show(in clearing: inout Clearing) {
+        let way = way(to: clearing.middle)
+        let end_m = entries.indices.reduce(horizon_m) {
+            min($0, max(entries[$1].due_m, entries[$1].holds_m))
+        }
+        clearing.end(at: end_m - strain_m)
+        // What cannot be come to before the end need not be known.
+        let limit_m = end_m - odometer_m + strain_m
+        for place in entries.indices where entries[place].due_m < end_m {
+            for line in 0..<Frontiers.count {
+                let frontier = entries[place].frontiers[line]
+                guard frontier.metres(after: way) < limit_m else { continue }
+                clearing.add(frontier.counted(from: way, less: strain_m))
+            }
+        }
+    }
+}
