@@ -28,14 +28,14 @@ extension Engine {
     private mutating func glance(
         at update: LocationUpdate, _ advance: Cruise.Advance, _ feed: Int
     ) -> Bool {
-        let standpoint = Standpoint(update.position)
+        var sight = Sight(update.position)
         var due_m = Double.infinity
-        feeds[feed].cruise.clearing.begin(around: update.place)
+        feeds[feed].clearing.begin(around: update.place)
         for index in roster.indices where roster[index].feed == feed {
             guard
                 let next_m = roster[index].glance(
-                    at: update, from: standpoint, advance, in: catalogs[roster[index].catalog],
-                    &feeds[feed].cruise.clearing)
+                    at: update, &sight, advance, in: catalogs[roster[index].catalog],
+                    &feeds[feed].clearing)
             else { return false }
             due_m = min(due_m, next_m)
         }

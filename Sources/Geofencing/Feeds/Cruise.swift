@@ -14,9 +14,6 @@ struct Cruise: Sendable {
     /// The odometer at which somebody has to look at the next fix.
     var due_m = -Double.infinity
 
-    /// The open ground around the receiver when somebody last looked.
-    var clearing = Clearing()
-
     // The last fix, as far as the next one is compared with it.
     private var place = SIMD2<Double>()
     private var time_ns: Int64 = 0
@@ -57,13 +54,14 @@ struct Cruise: Sendable {
     }
 
     /// Stands at the last fix of a feed, with no monitor to heed.
-    mutating func begin(at fix: AcceptedFix, _ settings: FeedSettings) {
+    mutating func begin(at fix: AcceptedFix, _ settings: FeedSettings, in clearing: inout Clearing)
+    {
         begin()
+        clearing.begin(around: fix.update.place)
         guard let time = fix.update.time else { return }
         due_m = .infinity
         place = fix.update.place
-        clearing.begin(around: place)
-        lookAround()
+        lookAround(in: &clearing)
         time_ns = time.nanoseconds
         boot_ns = fix.boot.nanoseconds
         feedZero_ns = time_ns &- fix.feed.nanoseconds
@@ -82,8 +80,8 @@ struct Cruise: Sendable {
     /// Judges the next fix in full.
     mutating func stop() {
         longestInterval_ns = 0
+        longestUnseen_ns = 0
         due_m = -.infinity
-        clearing.close()
     }
 
     /// When the last fix was measured, on the clock of the feed.
@@ -118,27 +116,11 @@ struct Cruise: Sendable {
     /// Receiver time and boot clock differ in a minute by less than this.
     private static let clockMargin_ns: Int64 = 60_000_000_000
 
-    /// The way to a fix that nobody has to look at; nil where somebody may.
+    /// The way to a fix that nobody has to look at if it is near enough; nil where somebody may.
     @inline(__always)
-    mutating func unseenAdvance(to update: LocationUpdate, at boot: BootInstant) -> Advance? {
+    func unseenAdvance(to update: LocationUpdate, at boot: BootInstant) -> Advance? {
         let moved_m = vicinity.distanceUpperBound(from: place, to: update.place)
-        guard
-            let advance = advance(
-                to: update, moved_m: moved_m, at: boot, within: longestUnseen_ns),
-            advance.odometer_m < due_m || isClear(at: update.place, after: advance)
-        else { return nil }
-        return advance
-    }
-
-    /// Whether no frontier around the receiver is crossed by going on to a place, so that nobody
-    /// has to look there or for a while after.
-    private mutating func isClear(at place: SIMD2<Double>, after advance: Advance) -> Bool {
-        guard advance.odometer_m < clearing.end_m, advance.moved_m < Path.straightOnMap_m
-        else { return false }
-        let slack_m = clearing.metres(from: place)
-        guard slack_m > 0 else { return false }
-        due_m = min(advance.odometer_m + slack_m, clearing.end_m)
-        return true
+        return advance(to: update, moved_m: moved_m, at: boot, within: longestUnseen_ns)
     }
 
     /// The way to a fix wherever it is; nil where it is to be judged in full.
@@ -186,8 +168,10 @@ struct Cruise: Sendable {
         boot_ns = boot.nanoseconds
     }
 
-    /// Looks around where the receiver is, and again before it may have left there.
-    mutating func lookAround() {
+    /// Looks around where the receiver is, and again before it may have left there; not at all where
+    /// the next fix is looked at in any case.
+    mutating func lookAround(in clearing: inout Clearing) {
+        guard max(due_m, clearing.end_m) > odometer_m else { return }
         vicinity = Vicinity(around: place, odometer_m: odometer_m)
         due_m = min(due_m, vicinity.end_m)
         clearing.end(at: vicinity.end_m)

@@ -12,6 +12,9 @@ struct Feed: Sendable {
     var reorder = ReorderBuffer()
     /// How far it may go on before anybody has to look.
     var cruise = Cruise()
+    /// The open ground around the receiver when somebody last looked; apart from `cruise`, which is
+    /// so plain that copies of it cost little.
+    var clearing = Clearing()
     private(set) var isStale = false
     /// Whether the last fix is one of an earlier run.
     private(set) var isResumed = false
@@ -78,9 +81,21 @@ struct Feed: Sendable {
     /// Takes a fix that nobody has to look at; false for any other.
     @inline(__always)
     mutating func cruises(to update: LocationUpdate, at boot: BootInstant) -> Bool {
-        guard staleLimit.isSteady, let advance = cruise.unseenAdvance(to: update, at: boot)
+        guard let advance = cruise.unseenAdvance(to: update, at: boot), staleLimit.isSteady,
+            advance.odometer_m < cruise.due_m || isClear(at: update.place, after: advance)
         else { return false }
         go(on: advance, to: update, at: boot)
+        return true
+    }
+
+    /// Whether no frontier around the receiver is crossed by going on to a place, so that nobody
+    /// has to look there or for a while after.
+    private mutating func isClear(at place: SIMD2<Double>, after advance: Cruise.Advance) -> Bool {
+        guard advance.odometer_m < clearing.end_m, advance.moved_m < Path.straightOnMap_m
+        else { return false }
+        let slack_m = clearing.metres(from: place)
+        guard slack_m > 0 else { return false }
+        cruise.due_m = min(advance.odometer_m + slack_m, clearing.end_m)
         return true
     }
 
@@ -91,7 +106,7 @@ struct Feed: Sendable {
         _ advance: Cruise.Advance, to update: LocationUpdate, at boot: BootInstant
     ) -> Bool {
         go(on: advance, to: update, at: boot)
-        cruise.lookAround()
+        cruise.lookAround(in: &clearing)
         return staleLimit.add(advance.elapsed_ns)
     }
 
@@ -123,7 +138,7 @@ struct Feed: Sendable {
         guard let last, !isStale, !isResumed, quarantine == nil, timeBreak == nil,
             settings.reorder_s == 0
         else { return cruise.begin() }
-        cruise.begin(at: last, settings)
+        cruise.begin(at: last, settings, in: &clearing)
     }
 
     /// Seconds without an accepted fix after which the feed is stale.

@@ -185,6 +185,25 @@ extension FenceCatalog {
         }
     }
 
+    /// Visits the fences whose boxes hold a place, and some whose boxes end a hair before it.
+    @inline(__always)
+    func visit(at place: Coordinate, _ body: (FenceNumber) -> Void) {
+        let x =
+            abs(place.longitude) > 180
+            ? place.longitude.remainder(dividingBy: 360) : place.longitude
+        let window = FenceIndex.Window(
+            BoundingBox(west: x, south: place.latitude, east: x, north: place.latitude),
+            isAntimeridianCrossed: table.index.isAntimeridianCrossed)
+        table.index.visit(window) { number in
+            if !isHidden(number) { body(number) }
+        }
+        guard overlay.addedCount > 0 else { return }
+        for (slot, addition) in overlay.added.enumerated() {
+            guard let addition, addition.box.contains(place) else { continue }
+            body(FenceNumber(table.count + slot))
+        }
+    }
+
     private func addition(_ number: FenceNumber) -> FenceOverlay.AddedFence? {
         Int(number) < table.count ? nil : overlay.added[Int(number) - table.count]
     }

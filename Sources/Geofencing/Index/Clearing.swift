@@ -12,7 +12,7 @@ struct Clearing: Sendable {
     /// Begins anew around a place in degrees, latitude first; endless yet.
     mutating func begin(around place: SIMD2<Double>) {
         origin = place
-        frontiers.removeAll(keepingCapacity: true)
+        if !frontiers.isEmpty { frontiers.removeAll(keepingCapacity: true) }
         end_m = .infinity
     }
 

@@ -72,16 +72,22 @@ struct Neighbourhood: Sendable {
         due_m = -.infinity
     }
 
+    /// Whether looking around pays where a step of that many metres has led: only when several such
+    /// steps fit into what is seen, or will.
+    func isWorthSurvey(after step_m: Double) -> Bool {
+        Self.stepsPerSurvey * step_m <= reach_m || step_m <= Self.longestStep_m
+    }
+
     /// Begins to look around at a place to which a step of that many metres has led; gives the
     /// metres to look.
     mutating func beginSurvey(at place: Coordinate, step_m: Double) -> Double {
         origin = place
         if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
-        // Looking around pays only when several steps fit into what is seen.
-        if Self.stepsPerSurvey * step_m > reach_m, step_m <= Self.longestStep_m {
-            reach_m = 2 * Self.stepsPerSurvey * step_m
+        var looked_m = 0.0
+        if isWorthSurvey(after: step_m) {
+            if Self.stepsPerSurvey * step_m > reach_m { reach_m = 2 * Self.stepsPerSurvey * step_m }
+            looked_m = reach_m
         }
-        let looked_m = Self.stepsPerSurvey * step_m > reach_m ? 0 : reach_m
         horizon_m = odometer_m + looked_m
         surveyed_m = odometer_m
         return looked_m

@@ -22,8 +22,8 @@ extension Monitor {
                     due_m: interruption == nil ? neighbourhood.dueAt_m : -.infinity,
                     heedsAccuracy: heedsAccuracy, heedsAltitude: needsAltitude,
                     dwellMaxGap_s: definition.dwellMaxGap_s, clockEdge: clockEdge))
-            neighbourhood.show(in: &feeds[feed].cruise.clearing)
-            if interruption != nil { feeds[feed].cruise.clearing.close() }
+            neighbourhood.show(in: &feeds[feed].clearing)
+            if interruption != nil { feeds[feed].clearing.close() }
         case .paused: feeds[feed].cruise.heed(clockEdge)
         case .stopped, .starting, .failedToStart: break
         }

@@ -8,7 +8,7 @@ extension Monitor {
     /// - Returns: the odometer of the feed up to which no fix can change anything; nil when this
     ///   one may, and is to be judged.
     mutating func glance(
-        at update: LocationUpdate, from standpoint: borrowing Standpoint, _ advance: Cruise.Advance,
+        at update: LocationUpdate, _ sight: inout Sight, _ advance: Cruise.Advance,
         in catalog: FenceCatalog, _ clearing: inout Clearing
     ) -> Double? {
         guard status == .started else { return .infinity }
@@ -16,16 +16,20 @@ extension Monitor {
         let isDue = !neighbourhood.passes(travelled_m: advance.odometer_m, strain_m: 0)
         let reach_m = reach_m + lastAccuracy.tested_m
         if isDue, neighbourhood.isExhausted {
-            survey(
-                View(
-                    place: copy standpoint, moved_m: advance.moved_m, reach_m: reach_m,
-                    sweep_m: advance.sweep_m), in: catalog)
+            if reach_m <= 0, advance.isLeap, !neighbourhood.isWorthSurvey(after: advance.moved_m) {
+                surveySpot(sight.place, step_m: advance.moved_m, in: catalog)
+            } else {
+                survey(
+                    View(
+                        place: sight.standpoint, moved_m: advance.moved_m, reach_m: reach_m,
+                        sweep_m: advance.sweep_m), in: catalog)
+            }
         }
         let footing = neighbourhood.footing(at: update.position, step_m: advance.moved_m)
         if isDue {
             for place in 0..<neighbourhood.count {
                 if neighbourhood.isDue(place, after: footing),
-                    !glance(at: place, update, from: standpoint, advance, footing, in: catalog)
+                    !glance(at: place, update, &sight, advance, footing, in: catalog)
                 {
                     return nil
                 }
@@ -38,8 +42,7 @@ extension Monitor {
 
     /// Looks at one fence, and notes when it can matter next. False when it matters now.
     private mutating func glance(
-        at place: Int, _ update: LocationUpdate,
-        from standpoint: borrowing Standpoint, _ advance: Cruise.Advance,
+        at place: Int, _ update: LocationUpdate, _ sight: inout Sight, _ advance: Cruise.Advance,
         _ footing: Neighbourhood.Footing, in catalog: FenceCatalog
     ) -> Bool {
         let number = neighbourhood.fence(at: place)
@@ -48,10 +51,10 @@ extension Monitor {
             // Its box may tell that the fence is out of reach of fix and way.
             let box = catalog.indexedBox(number)
             let reach_m = reach_m + lastAccuracy.tested_m
-            let slack_m = box.distanceLowerBound(from: standpoint) - reach_m
+            let slack_m = box.distanceLowerBound(from: sight.standpoint) - reach_m
             if slack_m > advance.sweep_m {
                 neighbourhood.set(place, slack_m: slack_m)
-                if let frontiers = box.frontiers(from: standpoint) {
+                if let frontiers = box.frontiers(from: sight.standpoint) {
                     neighbourhood.draw(
                         frontiers, of: place, threshold_m: reach_m, after: footing.way)
                 }
@@ -66,7 +69,7 @@ extension Monitor {
         }
         let thresholds = thresholds(of: number, rules: rules, accuracy: lastAccuracy, in: catalog)
         let proximity = catalog.proximity(
-            number, from: standpoint,
+            number, from: sight.standpoint,
             within: thresholds.limit_m(
                 sweep_m: advance.sweep_m, radius_m: lastAccuracy.radius_m))
         let fencePlace = FencePlace(

@@ -11,24 +11,41 @@ extension Monitor {
         let looksAtAll = neighbourhood.isForgotten
         let looked_m = neighbourhood.beginSurvey(
             at: view.place.coordinate, step_m: view.moved_m)
-        // Every fix may change a fence that is not at rest, however far away it is.
-        func isAddedBelow(_ slot: Int) -> Bool { looksAtAll || states.isRestless(slot) }
         catalog.visit(view.search(within: looked_m)) { number, finding in
             let slot = states.slot(of: number)
-            if let slot, isAddedBelow(slot) { return }
+            if let slot, looksAtAll || states.isRestless(slot) { return }
             let slack_m = view.slack_m(finding)
             neighbourhood.add(number, isPlain: slot == nil, slack_m: slack_m)
             if slack_m > 0, let frontiers = finding.box.frontiers(from: view.place) {
                 neighbourhood.draw(frontiers, threshold_m: view.reach_m)
             }
         }
-        let isAnyAddedBelow = looksAtAll || states.hasRestless
-        if isAnyAddedBelow {
-            for (slot, number) in states.numbers.enumerated() where isAddedBelow(slot) {
+        endSurvey(looksAtAll: looksAtAll)
+    }
+
+    /// Looks which fences a place may lie in to which such a step has led, and nothing but that: for
+    /// a receiver that will be elsewhere at the next fix.
+    mutating func surveySpot(_ place: Coordinate, step_m: Double, in catalog: FenceCatalog) {
+        _ = neighbourhood.beginSurvey(at: place, step_m: step_m)
+        catalog.visit(at: place) { number in
+            let slot = states.slot(of: number)
+            if let slot, states.isRestless(slot) { return }
+            neighbourhood.add(number, isPlain: slot == nil, slack_m: 0)
+        }
+        endSurvey(looksAtAll: false)
+    }
+
+    /// Adds the fences to those that were seen which every fix may change, however far away they
+    /// are: those that are not at rest.
+    private mutating func endSurvey(looksAtAll: Bool) {
+        let isAnyAdded = looksAtAll || states.hasRestless
+        if isAnyAdded {
+            for (slot, number) in states.numbers.enumerated()
+            where looksAtAll || states.isRestless(slot) {
                 neighbourhood.add(number, isPlain: false, slack_m: 0)
             }
         }
-        neighbourhood.endSurvey(isInOrder: !isAnyAddedBelow)
+        neighbourhood.endSurvey(isInOrder: !isAnyAdded)
     }
 
     /// The fences that a fix may say something new about, in order of number: all those within
