@@ -68,10 +68,15 @@ extension Monitor {
             return true
         }
         let thresholds = thresholds(of: number, rules: rules, accuracy: lastAccuracy, in: catalog)
-        let proximity = catalog.proximity(
-            number, from: sight.standpoint,
-            within: thresholds.limit_m(
-                sweep_m: advance.sweep_m, radius_m: lastAccuracy.radius_m))
+        let limit_m = thresholds.limit_m(
+            sweep_m: advance.sweep_m, radius_m: lastAccuracy.radius_m)
+        // One who leaps will not come by again.
+        let proximity =
+            footing.isShort
+            ? catalog.proximity(number, from: sight.standpoint, within: limit_m)
+            : Proximity(
+                signedDistance: catalog.signedDistance(
+                    number, from: sight.standpoint, within: limit_m))
         let fencePlace = FencePlace(
             number: number, distance_m: proximity.signedDistance, thresholds: thresholds)
         let geometry = Evidence(
