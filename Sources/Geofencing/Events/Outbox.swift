@@ -83,9 +83,11 @@ struct Outbox: Hashable {
     /// Gives everything in order and is empty then.
     mutating func flush(into effects: inout [Effect]) {
         Self.move(&news, to: &effects)
-        // Of equals, as the ends of a pass are, the order stays.
-        if events.count > 1 { events.sort { $0.precedes($1) } }
-        if events.count > 1 { events.reverse() }
+        if events.count > 1 {
+            // Of equals, as the ends of a pass are, the order stays.
+            events.sort { $0.precedes($1) }
+            events.reverse()
+        }
         while let entry = events.popLast() { effects.append(.event(entry.event)) }
         Self.move(&explanations, to: &effects)
         Self.move(&saves, to: &effects)
