@@ -26,7 +26,7 @@ public struct Frontiers: BitwiseCopyable, Sendable {
             guard let next = others.takeNearest() else { break }
             lines[place] = Frontier(through: next.offset, of: standpoint) ?? .beyondReach
         }
-        reach_m = Frontier.reach(of: others.nearestSquared.squareRoot(), from: standpoint)
+        reach_m = Frontier.reach(of: others.nearestSquared().squareRoot(), from: standpoint)
     }
 
     /// One line beyond which lies everything, and which lies as near as `nearest`, in metres to the

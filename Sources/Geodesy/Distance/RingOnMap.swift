@@ -1,5 +1,6 @@
-/// The edges of a short ring on a flat map, to be taken in order of distance.
-struct RingOnMap {
+/// The edges of a short ring on a flat map, to be taken in order of distance. It is large, so it is
+/// never copied.
+struct RingOnMap: ~Copyable {
     private let vertices: Column<SIMD2<Double>>
     private let first: Int
     private let count: Int
@@ -52,8 +53,9 @@ struct RingOnMap {
     }
 
     /// Metres to the nearest edge that was not taken, squared.
-    var nearestSquared: Double {
-        let squares = squares.span
+    ///
+    /// It changes nothing, but reading the array otherwise would copy it.
+    mutating func nearestSquared() -> Double {
         var least = Double.infinity
         for edge in 0..<count { least = min(least, squares[edge]) }
         return least

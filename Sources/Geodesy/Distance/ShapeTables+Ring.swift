@@ -34,7 +34,7 @@ extension ShapeTables {
         guard let nearest = ring.takeNearest() else { return nil }
         guard
             let metres = distance(
-                to: nearest, ring, from: standpoint, at: position, ring: first, count: count,
+                to: nearest, &ring, from: standpoint, at: position, ring: first, count: count,
                 within: limit)
         else { return nil }
         return Proximity(
@@ -45,7 +45,7 @@ extension ShapeTables {
     /// Metres to a ring of which the nearest point is known on the flat map of the standpoint.
     @inline(__always)
     private func distance(
-        to nearest: RingOnMap.Point, _ others: borrowing RingOnMap, from standpoint: Standpoint,
+        to nearest: RingOnMap.Point, _ others: inout RingOnMap, from standpoint: Standpoint,
         at position: SIMD2<Double>, ring first: Int, count: Int, within limit: Double
     ) -> Double? {
         // By so much of itself at the most, either way, any length on the map is wrong.
@@ -57,7 +57,7 @@ extension ShapeTables {
         // How far on the map the edge that is nearest on the ellipsoid can be: (1 + δ)² / (1 - δ)².
         let reach = nearest.squared * (1 + distortion * (4 + 12 * distortion) + 1e-9) + 1e-12
         var nearest = nearest
-        if others.nearestSquared <= reach {
+        if others.nearestSquared() <= reach {
             guard
                 let closer = nearestOnOwnMap(
                     ring: first, count: count, around: first &+ nearest.edge, from: standpoint,
@@ -112,6 +112,6 @@ extension ShapeTables {
         let width = widest.squareRoot()
         let error = 1.5 * width * middle.distortion(within: width) + 1e-6
         let least = (nearest.squared + depthSquared).squareRoot() + 2 * error
-        return ring.nearestSquared + depthSquared > least * least ? nearest : nil
+        return ring.nearestSquared() + depthSquared > least * least ? nearest : nil
     }
 }
