@@ -45,16 +45,13 @@ struct StateTable: Sendable, Equatable {
         guard let slot = slots[number] else { return }
         slots.remove(number)
         if restless[slot] { restlessCount -= 1 }
-        let last = numbers.count - 1
-        if slot < last {
-            numbers[slot] = numbers[last]
-            values.swapAt(slot, last)
-            restless[slot] = restless[last]
-            slots.set(numbers[slot], slot: slot)
-        }
-        numbers.removeLast()
-        values.removeLast()
-        restless.removeLast()
+        let (lastNumber, lastState) = (numbers.removeLast(), values.removeLast())
+        let isLastRestless = restless.removeLast()
+        guard slot < numbers.count else { return }
+        numbers[slot] = lastNumber
+        values[slot] = lastState
+        restless[slot] = isLastRestless
+        slots.set(lastNumber, slot: slot)
     }
 
     /// Whether fixes far from some fence may change it.
