@@ -14,8 +14,10 @@ extension Engine {
     /// Takes a fix that changes nothing but where the receiver is, as the monitors find at a
     /// glance. False for any other input.
     mutating func glances(_ input: Input, at now: BootInstant) -> Bool {
-        guard case .fix(let update, let source) = input, let feed = feed(named: source),
-            let advance = feeds[feed].cruise.advance(to: update, at: now),
+        guard case .fix(let update, let source) = input, let feed = feed(named: source)
+        else { return false }
+        if feeds[feed].staysInClearing(to: update, at: now) { return true }
+        guard let advance = feeds[feed].cruise.advance(to: update, at: now),
             advance.odometer_m < feeds[feed].cruise.due_m || glance(at: update, advance, feed)
         else { return false }
         // Fixes that come at shorter intervals are missed sooner.

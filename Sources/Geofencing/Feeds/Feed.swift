@@ -81,21 +81,25 @@ struct Feed: Sendable {
     /// Takes a fix that nobody has to look at; false for any other.
     @inline(__always)
     mutating func cruises(to update: LocationUpdate, at boot: BootInstant) -> Bool {
-        guard let advance = cruise.unseenAdvance(to: update, at: boot), staleLimit.isSteady,
-            advance.odometer_m < cruise.due_m || isClear(at: update.place, after: advance)
+        guard let advance = cruise.unseenAdvance(to: update, at: boot),
+            advance.odometer_m < cruise.due_m, staleLimit.isSteady
         else { return false }
         go(on: advance, to: update, at: boot)
         return true
     }
 
-    /// Whether no frontier around the receiver is crossed by going on to a place, so that nobody
-    /// has to look there or for a while after.
-    private mutating func isClear(at place: SIMD2<Double>, after advance: Cruise.Advance) -> Bool {
-        guard advance.odometer_m < clearing.end_m, advance.moved_m < Path.straightOnMap_m
+    /// Takes a fix up to which no frontier around the receiver is crossed, so that nobody has to
+    /// look there or for a while after; false for any other.
+    mutating func staysInClearing(to update: LocationUpdate, at boot: BootInstant) -> Bool {
+        guard cruise.odometer_m < clearing.end_m,
+            let advance = cruise.unseenAdvance(to: update, at: boot),
+            advance.odometer_m < clearing.end_m, advance.moved_m < Path.straightOnMap_m,
+            staleLimit.isSteady
         else { return false }
-        let slack_m = clearing.metres(from: place)
+        let slack_m = clearing.metres(from: update.place)
         guard slack_m > 0 else { return false }
         cruise.due_m = min(advance.odometer_m + slack_m, clearing.end_m)
+        go(on: advance, to: update, at: boot)
         return true
     }
 
