@@ -100,10 +100,18 @@ extension FenceCatalog {
             from: standpoint, shape: 0, within: limit) ?? .infinity
     }
 
-    /// How near the boundary as drawn is and how it can be neared, exactly within `limit` metres.
+    /// How near the boundary as drawn is, exactly within `limit` metres, and how it can be neared:
+    /// that not after a step of so many metres that the receiver will not come by again.
     func proximity(
-        _ number: FenceNumber, from standpoint: Standpoint, within limit: Double
+        _ number: FenceNumber, from standpoint: Standpoint, within limit: Double, step_m: Double
     ) -> Proximity {
+        guard step_m < Path.straightOnMap_m else {
+            // Mostly that far away that the box of the fence tells enough.
+            let bound_m = distanceBound(number, from: standpoint)
+            return Proximity(
+                signedDistance: bound_m > limit
+                    ? bound_m : signedDistance(number, from: standpoint, within: limit))
+        }
         if Int(number) < table.count {
             return table.shapes.proximity(from: standpoint, shape: Int(number), within: limit)
         }

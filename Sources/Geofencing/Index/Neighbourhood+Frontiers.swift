@@ -47,19 +47,18 @@ extension Neighbourhood {
         entries[place].holds_m = odometer_m + frontiers.reach_m - taken_m
     }
 
-    /// The fence at that place cannot matter before that many metres, nor on this side of its
+    /// The fence at that place cannot matter before what a look at it told, nor on this side of its
     /// frontiers.
     ///
-    /// - Parameter isInside: whether the receiver counts as inside. Frontiers are of use only where
-    ///   it does not matter before it has come near the boundary as drawn: not outside of that, but
-    ///   inside of its buffer.
-    mutating func draw(
-        _ proximity: Proximity, of place: Int, isInside: Bool, slack_m: Double,
-        after way: SIMD2<Double>
-    ) {
-        let distance_m = proximity.signedDistance
-        guard let frontiers = proximity.frontiers, (distance_m < 0) == isInside else { return }
-        draw(frontiers, of: place, threshold_m: abs(distance_m) - slack_m, after: way)
+    /// Those are of use only where it does not matter before the receiver has come near the boundary
+    /// as drawn: not outside of that, but inside of its buffer.
+    mutating func set(_ place: Int, _ outlook: Outlook, after way: SIMD2<Double>) {
+        set(place, slack_m: outlook.slack_m)
+        let distance_m = outlook.proximity.signedDistance
+        guard outlook.slack_m > 0, (distance_m < 0) == outlook.isInside,
+            let frontiers = outlook.proximity.frontiers
+        else { return }
+        draw(frontiers, of: place, threshold_m: abs(distance_m) - outlook.slack_m, after: way)
     }
 
     /// Shows the frontiers around a place, and how far the receiver may go from there among them.

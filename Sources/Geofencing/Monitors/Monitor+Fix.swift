@@ -46,11 +46,8 @@ extension Monitor {
         for place in 0..<neighbourhood.count {
             guard neighbourhood.isDue(place, after: footing) else { continue }
             let number = neighbourhood.fence(at: place)
-            let slack_m = judge(number, by: &fix, in: catalog, into: &sink)
-            neighbourhood.set(place, slack_m: slack_m)
-            if slack_m > 0, footing.isShort {
-                drawFrontiers(at: place, slack_m: slack_m, from: fix.standpoint, in: catalog)
-            }
+            let outlook = judge(number, by: &fix, in: catalog, into: &sink)
+            neighbourhood.set(place, outlook, after: footing.way)
             neighbourhood.set(place, isPlain: states.slot(of: number) == nil)
         }
         if isOrdinary { return neighbourhood.settle() }

@@ -36,7 +36,8 @@ extension Monitor {
             }
             neighbourhood.settle()
         }
-        neighbourhood.show(in: &clearing)
+        // One who leaps has left what is around here by the next fix.
+        if advance.isLeap { clearing.close() } else { neighbourhood.show(in: &clearing) }
         return neighbourhood.dueAt_m
     }
 
@@ -68,15 +69,11 @@ extension Monitor {
             return true
         }
         let thresholds = thresholds(of: number, rules: rules, accuracy: lastAccuracy, in: catalog)
-        let limit_m = thresholds.limit_m(
-            sweep_m: advance.sweep_m, radius_m: lastAccuracy.radius_m)
-        // One who leaps will not come by again.
-        let proximity =
-            footing.isShort
-            ? catalog.proximity(number, from: sight.standpoint, within: limit_m)
-            : Proximity(
-                signedDistance: catalog.signedDistance(
-                    number, from: sight.standpoint, within: limit_m))
+        let proximity = catalog.proximity(
+            number, from: sight.standpoint,
+            within: thresholds.limit_m(
+                sweep_m: advance.sweep_m, radius_m: lastAccuracy.radius_m),
+            step_m: advance.moved_m)
         let fencePlace = FencePlace(
             number: number, distance_m: proximity.signedDistance, thresholds: thresholds)
         let geometry = Evidence(
@@ -84,44 +81,28 @@ extension Monitor {
             radius: lastAccuracy.radius_m, limit: definition.maxAccuracy_m)
         let (evidence, isOtherFloor) = rules.evidence(geometry, for: update)
         // One of these, read where it is: copies of states would be dearer than all of this.
-        let slack_m =
+        let outlook =
             if let slot = isPlain ? nil : states.slot(of: number) {
                 states.values[slot].glance(
-                    evidence, fencePlace, advance, isOtherFloor: isOtherFloor)
+                    evidence, fencePlace, proximity, advance, isOtherFloor: isOtherFloor)
             } else {
                 defaults[settings].state.glance(
-                    evidence, fencePlace, advance, isOtherFloor: isOtherFloor)
+                    evidence, fencePlace, proximity, advance, isOtherFloor: isOtherFloor)
             }
-        guard let slack_m else { return false }
-        neighbourhood.set(place, slack_m: slack_m)
-        neighbourhood.draw(
-            proximity, of: place, isInside: evidence == .inside, slack_m: slack_m,
-            after: footing.way)
+        guard let outlook else { return false }
+        neighbourhood.set(place, outlook, after: footing.way)
         return true
-    }
-
-    /// Draws the frontiers of a fence that was judged and cannot matter before that many metres.
-    mutating func drawFrontiers(
-        at place: Int, slack_m: Double, from standpoint: Standpoint, in catalog: FenceCatalog
-    ) {
-        let number = neighbourhood.fence(at: place)
-        let side =
-            states.slot(of: number).map { states.values[$0].raw }
-            ?? defaults[catalog.settingsIndex(number)].state.raw
-        neighbourhood.draw(
-            catalog.proximity(number, from: standpoint, within: .infinity), of: place,
-            isInside: side == .inside, slack_m: slack_m,
-            after: neighbourhood.way(to: standpoint.coordinate))
     }
 }
 
 extension FenceState {
-    /// Metres of movement before the fence can matter, as far as a fix tells that goes on in the
-    /// ordinary way; nil when it matters now.
+    /// What the next fixes may say about the fence, as far as one tells that goes on in the ordinary
+    /// way; nil when it matters now.
     fileprivate func glance(
-        _ evidence: Evidence, _ place: FencePlace, _ advance: Cruise.Advance, isOtherFloor: Bool
-    ) -> Double? {
+        _ evidence: Evidence, _ place: FencePlace, _ proximity: Proximity,
+        _ advance: Cruise.Advance, isOtherFloor: Bool
+    ) -> Outlook? {
         isConfirmed(by: evidence, place, moved_m: advance.sweep_m, isUnbroken: true)
-            ? slack_m(place, isOtherFloor: isOtherFloor) : nil
+            ? outlook(place, proximity, isOtherFloor: isOtherFloor) : nil
     }
 }

@@ -4,21 +4,22 @@ import Geodesy
 extension Monitor {
     /// Judges one fence by one fix and keeps what became of it.
     ///
-    /// - Returns: metres of movement that cannot change what the next fix says about the fence.
     @discardableResult
     mutating func judge(
         _ number: FenceNumber, by fix: inout JudgedFix, in catalog: FenceCatalog,
         into sink: inout Sink
-    ) -> Double {
+    ) -> Outlook {
         let settings = catalog.settingsIndex(number)
         let rules = rules[settings]
         guard rules.isJudged, invalid.isEmpty || !invalid.contains(number) else {
-            return .infinity
+            return .none
         }
         let thresholds = thresholds(of: number, rules: rules, accuracy: fix.accuracy, in: catalog)
-        let distance_m = catalog.signedDistance(
+        let proximity = catalog.proximity(
             number, from: fix.standpoint,
-            within: thresholds.limit_m(sweep_m: fix.sweep_m, radius_m: fix.accuracy.radius_m))
+            within: thresholds.limit_m(sweep_m: fix.sweep_m, radius_m: fix.accuracy.radius_m),
+            step_m: fix.movement_m)
+        let distance_m = proximity.signedDistance
         let geometry = Evidence(
             distance: distance_m, thresholds: thresholds, radius: fix.accuracy.radius_m,
             limit: definition.maxAccuracy_m)
@@ -30,7 +31,7 @@ extension Monitor {
                 by: evidence, place, moved_m: fix.sweep_m,
                 isUnbroken: fix.step.bootInterval_s <= dwellGap_s(fix.step))
         {
-            return before.slack_m(place, isOtherFloor: isOtherFloor)
+            return before.outlook(place, proximity, isOtherFloor: isOtherFloor)
         }
         var state = before
         if let adrift = fix.adrift, state.raw != .unknown, state.adrift == nil {
@@ -67,7 +68,7 @@ extension Monitor {
             }
         }
         keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
-        return state.slack_m(place, isOtherFloor: isOtherFloor)
+        return state.outlook(place, proximity, isOtherFloor: isOtherFloor)
     }
 
     /// The thresholds of a fence for a fix of that accuracy.
@@ -174,6 +175,13 @@ extension FenceState {
                 && place.distance_m - place.thresholds.enter > moved_m
         case (.inside, _), (.outside, _), (.hold, _): return false
         }
+    }
+
+    /// What the next fixes may say about the fence.
+    func outlook(_ place: FencePlace, _ proximity: Proximity, isOtherFloor: Bool) -> Outlook {
+        Outlook(
+            slack_m: slack_m(place, isOtherFloor: isOtherFloor), proximity: proximity,
+            isInside: raw == .inside)
     }
 
     /// Metres of movement before the evidence of the fence can change; none while something is

@@ -1,0 +1,14 @@
+import Geodesy
+
+/// What a look at a fence tells of the fixes to come.
+struct Outlook {
+    /// Metres of movement that cannot change what the next fix says about the fence.
+    var slack_m = Double.infinity
+    /// How near the boundary is as drawn.
+    var proximity = Proximity(signedDistance: .infinity)
+    /// Whether the receiver counts as inside.
+    var isInside = false
+
+    /// Of a fence that is not judged.
+    static let none = Outlook()
+}
