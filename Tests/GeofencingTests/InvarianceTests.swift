@@ -54,8 +54,9 @@ struct InvarianceTests {
     }
 
     /// Of a thousand fences next to all are skipped at every fix.
-    @Test(arguments: [1, 2] as [UInt64]) func skippingInTown(seed: UInt64) {
-        let world = RandomWorld(townOf: seed)
+    @Test(arguments: [1, 2] as [UInt64], [4.0, 180])
+    func skippingInTown(seed: UInt64, longitude: Double) {
+        let world = RandomWorld(townOf: seed, longitude: longitude)
         let plain = world.effects()
         #expect(plain.count > 50)
         #expect(world.effects(isVerifying: true) == plain)

@@ -7,9 +7,9 @@ extension RandomWorld {
     ///
     /// No fix tells its accuracy and each its floor, the same for a whole leg: only where nothing is
     /// open does the engine let fixes pass by the metres travelled alone.
-    init(townOf seed: UInt64) {
+    init(townOf seed: UInt64, longitude: Double) {
         random = SplitMix(seed: seed)
-        let origin = Coordinate(latitude: random.number(-70...70), longitude: 4)
+        let origin = Coordinate(latitude: random.number(-70...70), longitude: longitude)
         for index in 0..<1000 {
             var fence = fence(index, around: origin, within: Self.town_m)
             // Where one fence of a monitor reaches beyond its outline, all are looked at from as far.

@@ -33,6 +33,8 @@ struct Clearing: Sendable {
     /// At least the metres from a place, latitude first, to the nearest frontier; none beyond any.
     func metres(from place: SIMD2<Double>) -> Double {
         let way = place - origin
+        // No clearing is that wide: the longitudes have jumped at 180 degrees.
+        guard abs(way.y) < 180 else { return -.infinity }
         return frontiers.reduce(.infinity) { least_m, frontier in
             min(least_m, frontier.metres(after: SIMD2(way.y, way.x)))
         }
