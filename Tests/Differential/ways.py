@@ -13,11 +13,12 @@ class Ways:
             return Crossing(None, "fix", initial=True, jump=step.jump)
         if adrift is not None:
             return Crossing(None, "bracket", bracket=(adrift, fix.t), late=True, jump=step.jump)
-        bracket = (before.t, fix.t)
+        # None before a fix that stands for the very first one, of the same instant.
+        bracket = (before.t, fix.t) if before is not None else None
         if by_floor:
             return Crossing(fix.t, "fix", bracket=bracket, cause="floor", jump=step.jump)
-        if step.jump:
-            return Crossing(None, "bracket", bracket=bracket, jump=True)
+        if step.jump or before is None:
+            return Crossing(None, "bracket", bracket=bracket, jump=step.jump)
         if fix.t - before.t > self.feed["max_gap_s"]:
             return Crossing((before.t + fix.t) / 2, "bracket", bracket=bracket)
         monitor, fence, limits = self._monitor(key), self.fences[key[1]], self.thresholds[key]
