@@ -20,9 +20,7 @@ public struct Standpoint: Sendable {
     /// Stands at `coordinate`, whatever turn its longitude is on.
     public init(_ coordinate: Coordinate) {
         self.coordinate = coordinate
-        var longitude = coordinate.longitude
-        if abs(longitude) > 180 { longitude = longitude.remainder(dividingBy: 360) }
-        position = SIMD2(longitude, coordinate.latitude)
+        position = SIMD2(coordinate.turnedLongitude, coordinate.latitude)
         (sineLatitude, cosineLatitude) = sineAndCosine(degrees: coordinate.latitude)
         let s2 = sineLatitude * sineLatitude
         transverseRadius = WGS84.transverseRadius(sineSquared: s2)

@@ -7,10 +7,12 @@ func longitude(_ longitude: Double, nearest target: Double) -> Double {
 }
 
 extension Coordinate {
+    /// The longitude on the turn from -180 to 180 degrees.
+    public var turnedLongitude: Double { Geodesy.longitude(longitude, nearest: 0) }
+
     /// Degrees of longitude and latitude from here to `other`, eastwards or westwards as is shorter.
     public func degrees(to other: Coordinate) -> SIMD2<Double> {
-        let east = other.longitude - longitude
-        return SIMD2(
-            abs(east) > 180 ? east.remainder(dividingBy: 360) : east, other.latitude - latitude)
+        SIMD2(
+            Geodesy.longitude(other.longitude - longitude, nearest: 0), other.latitude - latitude)
     }
 }

@@ -101,9 +101,6 @@ extension ShapeStore {
     }
 
     private func coordinate(_ position: SIMD2<Double>) -> Coordinate {
-        Coordinate(
-            latitude: position.y,
-            longitude: abs(position.x) <= 180
-                ? position.x : position.x.remainder(dividingBy: 360))
+        Coordinate(latitude: position.y, longitude: longitude(position.x, nearest: 0))
     }
 }

@@ -29,7 +29,7 @@ extension FenceIndex {
     struct Window {
         /// East, north, -west, -south.
         let limits: SIMD4<Float>
-        /// Whether it or one of the boxes reaches beyond 180 degrees.
+        /// Whether it reaches 180 degrees, or one of the boxes reaches beyond.
         let mayLieOverAntimeridian: Bool
 
         /// A window on boxes of which some may lie over the antimeridian.
@@ -37,7 +37,7 @@ extension FenceIndex {
             limits = SIMD4(
                 Float(box.east).nextUp, Float(box.north).nextUp, Float(-box.west).nextUp,
                 Float(-box.south).nextUp)
-            mayLieOverAntimeridian = box.west < -180 || box.east > 180 || isAntimeridianCrossed
+            mayLieOverAntimeridian = box.west <= -180 || box.east >= 180 || isAntimeridianCrossed
         }
     }
 }
