@@ -32,7 +32,7 @@ extension Engine {
     ) -> Bool {
         var sight = Sight(update.position)
         var due_m = Double.infinity
-        feeds[feed].clearing.begin(around: update.place)
+        feeds[feed].clearing.begin(around: update.position)
         for index in roster.indices where roster[index].feed == feed {
             guard
                 let next_m = roster[index].glance(

@@ -57,7 +57,7 @@ struct Cruise: Sendable {
     mutating func begin(at fix: AcceptedFix, _ settings: FeedSettings, in clearing: inout Clearing)
     {
         begin()
-        clearing.begin(around: fix.update.place)
+        clearing.begin(around: fix.update.position)
         guard let time = fix.update.time else { return }
         due_m = .infinity
         place = fix.update.place

@@ -96,7 +96,7 @@ struct Feed: Sendable {
             advance.odometer_m < clearing.end_m, advance.moved_m < Path.straightOnMap_m,
             staleLimit.isSteady
         else { return false }
-        let slack_m = clearing.metres(from: update.place)
+        let slack_m = clearing.metres(from: update.position)
         guard slack_m > 0 else { return false }
         cruise.due_m = min(advance.odometer_m + slack_m, clearing.end_m)
         go(on: advance, to: update, at: boot)
