@@ -62,7 +62,7 @@ public struct Engine: Sendable {
     }
 
     /// Takes an input that is more than one more ordinary fix.
-    mutating func handleInFull(
+    private mutating func handleInFull(
         _ input: Input, at now: BootInstant, into effects: inout [Effect]
     ) {
         sink.now = now
