@@ -68,26 +68,15 @@ extension Monitor {
             neighbourhood.set(place, slack_m: .infinity)
             return true
         }
-        let thresholds = thresholds(of: number, rules: rules, accuracy: lastAccuracy, in: catalog)
-        let proximity = catalog.proximity(
-            number, from: sight.standpoint,
-            within: thresholds.limit_m(
-                sweep_m: advance.sweep_m, radius_m: lastAccuracy.radius_m),
-            step_m: advance.moved_m)
-        let fencePlace = FencePlace(
-            number: number, distance_m: proximity.signedDistance, thresholds: thresholds)
-        let geometry = Evidence(
-            distance: proximity.signedDistance, thresholds: thresholds,
-            radius: lastAccuracy.radius_m, limit: definition.maxAccuracy_m)
-        let (evidence, isOtherFloor) = rules.evidence(geometry, for: update)
+        let look = look(
+            at: number, rules: rules, by: update, from: sight.standpoint, accuracy: lastAccuracy,
+            sweep_m: advance.sweep_m, step_m: advance.moved_m, in: catalog)
         // One of these, read where it is: copies of states would be dearer than all of this.
         let outlook =
             if let slot = isPlain ? nil : states.slot(of: number) {
-                states.values[slot].glance(
-                    evidence, fencePlace, proximity, advance, isOtherFloor: isOtherFloor)
+                states.values[slot].glance(look, advance)
             } else {
-                defaults[settings].state.glance(
-                    evidence, fencePlace, proximity, advance, isOtherFloor: isOtherFloor)
+                defaults[settings].state.glance(look, advance)
             }
         guard let outlook else { return false }
         neighbourhood.set(place, outlook, after: footing.way)
@@ -98,11 +87,9 @@ extension Monitor {
 extension FenceState {
     /// What the next fixes may say about the fence, as far as one tells that goes on in the ordinary
     /// way; nil when it matters now.
-    fileprivate func glance(
-        _ evidence: Evidence, _ place: FencePlace, _ proximity: Proximity,
-        _ advance: Cruise.Advance, isOtherFloor: Bool
-    ) -> Outlook? {
-        isConfirmed(by: evidence, place, moved_m: advance.sweep_m, isUnbroken: true)
-            ? outlook(place, proximity, isOtherFloor: isOtherFloor) : nil
+    fileprivate func glance(_ look: Monitor.Look, _ advance: Cruise.Advance) -> Outlook? {
+        isConfirmed(
+            by: look.evidence, look.place, moved_m: advance.sweep_m, isUnbroken: true)
+            ? outlook(look.place, isOtherFloor: look.isOtherFloor) : nil
     }
 }

@@ -14,24 +14,17 @@ extension Monitor {
         guard rules.isJudged, invalid.isEmpty || !invalid.contains(number) else {
             return .none
         }
-        let thresholds = thresholds(of: number, rules: rules, accuracy: fix.accuracy, in: catalog)
-        let proximity = catalog.proximity(
-            number, from: fix.standpoint,
-            within: thresholds.limit_m(sweep_m: fix.sweep_m, radius_m: fix.accuracy.radius_m),
-            step_m: fix.movement_m)
-        let distance_m = proximity.signedDistance
-        let geometry = Evidence(
-            distance: distance_m, thresholds: thresholds, radius: fix.accuracy.radius_m,
-            limit: definition.maxAccuracy_m)
-        let (evidence, isOtherFloor) = rules.evidence(geometry, for: fix.step.fix.update)
-        let place = FencePlace(number: number, distance_m: distance_m, thresholds: thresholds)
+        let look = look(
+            at: number, rules: rules, by: fix.step.fix.update, from: fix.standpoint,
+            accuracy: fix.accuracy, sweep_m: fix.sweep_m, step_m: fix.movement_m, in: catalog)
+        let (place, evidence, isOtherFloor) = (look.place, look.evidence, look.isOtherFloor)
         let before = state(of: number, settings: settings)
         if fix.adrift == nil, fix.imposedCause == nil,
             before.isConfirmed(
                 by: evidence, place, moved_m: fix.sweep_m,
                 isUnbroken: fix.step.bootInterval_s <= dwellGap_s(fix.step))
         {
-            return before.outlook(place, proximity, isOtherFloor: isOtherFloor)
+            return before.outlook(place, isOtherFloor: isOtherFloor)
         }
         var state = before
         if let adrift = fix.adrift, state.raw != .unknown, state.adrift == nil {
@@ -68,7 +61,7 @@ extension Monitor {
             }
         }
         keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
-        return state.outlook(place, proximity, isOtherFloor: isOtherFloor)
+        return state.outlook(place, isOtherFloor: isOtherFloor)
     }
 
     /// The thresholds of a fence for a fix of that accuracy.
@@ -178,9 +171,9 @@ extension FenceState {
     }
 
     /// What the next fixes may say about the fence.
-    func outlook(_ place: FencePlace, _ proximity: Proximity, isOtherFloor: Bool) -> Outlook {
+    func outlook(_ place: FencePlace, isOtherFloor: Bool) -> Outlook {
         Outlook(
-            slack_m: slack_m(place, isOtherFloor: isOtherFloor), proximity: proximity,
+            slack_m: slack_m(place, isOtherFloor: isOtherFloor), proximity: place.proximity,
             isInside: raw == .inside)
     }
 

@@ -1,0 +1,36 @@
+import Geodesy
+
+extension Monitor {
+    /// What a fix says of a fence by itself.
+    struct Look {
+        var place: FencePlace
+        var evidence: Evidence
+        var isOtherFloor: Bool
+    }
+
+    /// Looks where a fix finds a fence, and what that says.
+    ///
+    /// - Parameters:
+    ///   - sweep_m: metres around the fix within which the way to it lies.
+    ///   - step_m: metres of the step to it.
+    @inline(__always)
+    mutating func look(
+        at number: FenceNumber, rules: JudgingRules, by update: LocationUpdate,
+        from standpoint: Standpoint, accuracy: AccuracyRadius, sweep_m: Double, step_m: Double,
+        in catalog: FenceCatalog
+    ) -> Look {
+        let thresholds = thresholds(of: number, rules: rules, accuracy: accuracy, in: catalog)
+        let place = FencePlace(
+            number: number,
+            proximity: catalog.proximity(
+                number, from: standpoint,
+                within: thresholds.limit_m(sweep_m: sweep_m, radius_m: accuracy.radius_m),
+                step_m: step_m),
+            thresholds: thresholds)
+        let geometry = Evidence(
+            distance: place.distance_m, thresholds: thresholds, radius: accuracy.radius_m,
+            limit: definition.maxAccuracy_m)
+        let (evidence, isOtherFloor) = rules.evidence(geometry, for: update)
+        return Look(place: place, evidence: evidence, isOtherFloor: isOtherFloor)
+    }
+}
