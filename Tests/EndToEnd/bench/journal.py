@@ -34,7 +34,7 @@ class Journal:
     def prefix(self):
         """What a command is started with to see this journal."""
         script = (
-            "mount -t tmpfs tmpfs /run/systemd && mkdir /run/systemd/journal && "
+            "mount -t tmpfs tmpfs /run && mkdir -p /run/systemd/journal && "
             f"mount --bind {self.folder} /run/systemd/journal && exec \"$@\"")
         return ["unshare", "-m", "sh", "-c", script, "sh"]
 
