@@ -1,3 +1,4 @@
+import Dispatch
 import EventStore
 import Geofencing
 import Synchronization
@@ -10,8 +11,9 @@ import Synchronization
 final class Feeder: Sendable {
     private let store: EventStore
     private let plan: Plan
-    private let next: Mutex<Int64>
     private let lastKey: Int64
+    /// How many more events may be handed over.
+    private let room = DispatchSemaphore(value: 0)
     private let outstanding: Mutex<Int>
     private let slowest = Mutex(0)
     private let done: @Sendable () -> Void
@@ -21,23 +23,22 @@ final class Feeder: Sendable {
         self.store = store
         self.plan = plan
         self.done = done
-        next = Mutex(last + 1)
         lastKey = last + Int64(plan.count)
         outstanding = Mutex(plan.count)
     }
 
-    /// Hands over the first events; each that is durable brings the next.
-    func start() {
+    /// Hands over all events in the order of their keys, a window of them at once; each that is
+    /// durable makes room for the next.
+    func run() {
         guard plan.count > 0 else { return done() }
-        for _ in 0..<min(plan.window, plan.count) { appendNext() }
+        for _ in 0..<plan.window { room.signal() }
+        for key in lastKey - Int64(plan.count) + 1...lastKey {
+            room.wait()
+            append(key)
+        }
     }
 
-    private func appendNext() {
-        let key = next.withLock { next in
-            defer { next += 1 }
-            return next
-        }
-        guard key <= lastKey else { return }
+    private func append(_ key: Int64) {
         let text = "\(key) "
         let padding = String(repeating: "x", count: max(0, plan.size - text.utf8.count))
         let event = NewEvent(
@@ -52,7 +53,7 @@ final class Feeder: Sendable {
             case .success(let range): say("ack \(range?.lowerBound ?? 0) \(key)")
             case .failure(let failure): say("nack \(key) \(failure.code)")
             }
-            self.appendNext()
+            self.room.signal()
             let isLast = self.outstanding.withLock { outstanding in
                 outstanding -= 1
                 return outstanding == 0

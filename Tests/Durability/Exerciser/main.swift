@@ -63,5 +63,5 @@ if let restored = opened.restored {
 let last = opened.restored?.state.lastFixes["key"]?.time_ns ?? 0
 let end = Ending(store: store, plan: plan)
 alarm(UInt32(plan.patience_s))
-Feeder(store: store, plan: plan, last: last) { end.feederDone() }.start()
+Feeder(store: store, plan: plan, last: last) { end.feederDone() }.run()
 end.wait()
