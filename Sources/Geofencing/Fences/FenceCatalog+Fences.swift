@@ -196,14 +196,12 @@ extension FenceCatalog {
     /// Visits the fences whose boxes hold a place, and some whose boxes end a hair before it.
     @inline(__always)
     func visit(at place: Coordinate, _ body: (FenceNumber) -> Void) {
-        let x = place.turnedLongitude
-        var spot = BoundingBox(west: x, south: place.latitude, east: x, north: place.latitude)
-        // At a pole all longitudes are one place.
-        if abs(place.latitude) >= 90 { spot = spot.expanded(byMetres: 0) }
-        let window = FenceIndex.Window(
-            spot, isAntimeridianCrossed: table.index.isAntimeridianCrossed)
-        table.index.visit(window) { number in
-            if !isHidden(number) { body(number) }
+        if table.index.mayHold(place) {
+            let window = FenceIndex.Window(
+                on: place, isAntimeridianCrossed: table.index.isAntimeridianCrossed)
+            table.index.visit(window) { number in
+                if !isHidden(number) { body(number) }
+            }
         }
         guard overlay.addedCount > 0 else { return }
         for (slot, addition) in overlay.added.enumerated() {

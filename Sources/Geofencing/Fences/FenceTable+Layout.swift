@@ -26,14 +26,17 @@ extension FenceTable {
         /// The content of all fences, as `FenceCatalog.contentHash` sums it up.
         var contentSum: UInt64 = 0
 
-        /// "GFTABLE2" as a little-endian machine reads it.
-        static let mark: UInt64 = 0x3245_4c42_4154_4647
+        /// "GFTABLE3" as a little-endian machine reads it.
+        static let mark: UInt64 = 0x3345_4c42_4154_4647
 
         /// Nodes of the index.
         var nodes: Int { FenceIndex.levels(over: fences).last?.upperBound ?? 0 }
+        /// Words of its grid.
+        var cellWords: Int { OccupancyGrid.wordCount(over: fences) }
 
         var nodesOffset: Int { 2 * Block.alignment }
-        var settingsOffset: Int { nodesOffset + nodes * MemoryLayout<FenceIndex.Node>.stride }
+        var cellsOffset: Int { nodesOffset + nodes * MemoryLayout<FenceIndex.Node>.stride }
+        var settingsOffset: Int { cellsOffset + cellWords * MemoryLayout<UInt64>.stride }
         var idEndsOffset: Int {
             settingsOffset + settings * MemoryLayout<SettingsRecord>.stride
         }

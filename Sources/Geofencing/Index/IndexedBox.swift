@@ -39,5 +39,15 @@ extension FenceIndex {
                 Float(-box.south).nextUp)
             mayLieOverAntimeridian = box.west <= -180 || box.east >= 180 || isAntimeridianCrossed
         }
+
+        /// A window on a single place.
+        init(on place: Coordinate, isAntimeridianCrossed: Bool) {
+            let x = place.turnedLongitude
+            var spot = BoundingBox(
+                west: x, south: place.latitude, east: x, north: place.latitude)
+            // At a pole all longitudes are one place.
+            if abs(place.latitude) >= 90 { spot = spot.expanded(byMetres: 0) }
+            self.init(spot, isAntimeridianCrossed: isAntimeridianCrossed)
+        }
     }
 }
