@@ -41,7 +41,9 @@ import Testing
 
     @Test func findsWhoHoldsADevice() throws {
         let terminal = try PseudoTerminal()
-        let holder = try Subprocess.start(["sh", "-c", "exec 3<\(terminal.path); echo; sleep 60"])
+        let holder = try Subprocess.start([
+            "sh", "-c", "exec 3<\(terminal.path); echo; exec sleep 60",
+        ])
         let output = OwnedDescriptor(owning: holder.output)
         #expect(received(from: output.rawValue, count: 1) == "\n")
         #expect(PortHolder.find(terminal.path)?.hasSuffix("(pid \(holder.pid))") == true)
