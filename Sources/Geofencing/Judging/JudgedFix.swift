@@ -18,8 +18,11 @@ struct JudgedFix: ~Copyable {
     var adrift: Adrift?
     /// What other than movement makes the fix be judged again.
     var imposedCause: Transition.Cause?
+    /// The straight way from the fix before, whether or not the receiver is taken to have gone it;
+    /// nil without a fix before.
+    lazy var straightWay = Path(step)
     /// The way from the fix before; nil when nothing may be inferred about it.
-    lazy var path = Path(step)
+    var path: Path? { mutating get { step.isInterpolable ? straightWay : nil } }
 
     init(_ step: Step, by reading: AccuracyReading) {
         self.step = step

@@ -2,13 +2,15 @@ import Chronology
 import Geodesy
 
 /// The straight way (the geodesic) from one fix to the next, walked at constant speed, with the
-/// accuracy changing evenly from that of the one to that of the other.
+/// accuracy changing evenly from that of the one to that of the other. Where nothing may be inferred
+/// about the way, none is nearer to the truth than another, and it is straight on the map.
 final class Path: Sendable {
     let step: Step
     let before: AcceptedFix
     let length_m: Double
-    /// Whether the way is straight in longitude and latitude as well, to a tenth of a millimetre: it
-    /// bends from the line by its square over eight times the radius of its parallel.
+    /// Whether the way is straight in longitude and latitude. A geodesic as short as that is so to a
+    /// tenth of a millimetre: it bends from the line by its square over eight times the radius of
+    /// its parallel.
     let isStraightOnMap: Bool
     /// Where the way sets out to; 0 where that does not matter, as it is straight on the map.
     private let azimuth_deg: Double
@@ -16,13 +18,15 @@ final class Path: Sendable {
     /// Metres up to which a way is taken for straight on the map.
     static let straightOnMap_m = 30.0
 
-    /// The way of a step; nil when it has no fix before or the way between is unknown.
+    /// The way of a step; nil when it has no fix before.
     init?(_ step: Step) {
-        guard step.isInterpolable, let before = step.before else { return nil }
+        guard let before = step.before else { return nil }
         let (start, end) = (before.update.position, step.fix.update.position)
         self.step = step
         self.before = before
-        isStraightOnMap = step.lengthBound_m < Self.straightOnMap_m && abs(start.latitude) < 80
+        isStraightOnMap =
+            abs(start.latitude) < 80
+            && (step.lengthBound_m < Self.straightOnMap_m || !step.isInterpolable)
         if isStraightOnMap {
             length_m = Standpoint(start).distance(to: end)
             azimuth_deg = 0

@@ -15,7 +15,8 @@ extension Monitor {
             rules.allowPass(step), liesOnWay(place, rules: rules, fix: fix, in: catalog)
         else { return }
         guard let search = search(place, fix: &fix, in: catalog) else {
-            return suspectPass(state, place, step, "the way between is unknown", in: catalog, &sink)
+            return suspectPass(
+                state, place, "the way between is unknown", fix: &fix, in: catalog, into: &sink)
         }
         var start = 0.0
         for _ in 0..<Self.passesPerStep {
@@ -31,7 +32,7 @@ extension Monitor {
                 to: step, length_m: search.path.length_m, chord_m: chord_m,
                 leastChord_m: leastChord_m, limit_mps: sink.maxSpeed_mps)
             {
-                suspectPass(state, place, step, reason, in: catalog, &sink)
+                suspectPass(state, place, reason, fix: &fix, in: catalog, into: &sink)
             } else {
                 take(
                     (search.crossing(at: entry), search.crossing(at: exit)), &state, place,
@@ -92,11 +93,12 @@ extension Monitor {
     }
 
     private func suspectPass(
-        _ state: FenceState, _ place: FencePlace, _ step: Step, _ reason: String,
-        in catalog: FenceCatalog, _ sink: inout Sink
+        _ state: FenceState, _ place: FencePlace, _ reason: String, fix: inout JudgedFix,
+        in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        guard step.lostFor_s == nil, sink.possiblePasses < Sink.possiblePassLimit else { return }
-        guard step.isInterpolable || crossesRoughly(place, step, in: catalog) else { return }
+        guard fix.step.lostFor_s == nil, sink.possiblePasses < Sink.possiblePassLimit,
+            fix.step.isInterpolable || crossesRoughly(place, fix: &fix, in: catalog)
+        else { return }
         sink.possiblePasses += 1
         let fence = catalog.label(place.number)
         var diagnostic = Diagnostic(
@@ -106,21 +108,18 @@ extension Monitor {
         diagnostic.monitor = name
         diagnostic.source = definition.source
         diagnostic.fence = fence.id
-        diagnostic.decidedAt = step.fix.update.time
+        diagnostic.decidedAt = fix.step.fix.update.time
         sink.outbox.explain(diagnostic)
     }
 
     /// Whether the straight line between two fixes comes near the fence, for a way that is not
     /// taken for a straight one.
     private func crossesRoughly(
-        _ place: FencePlace, _ step: Step, in catalog: FenceCatalog
+        _ place: FencePlace, fix: inout JudgedFix, in catalog: FenceCatalog
     ) -> Bool {
-        var straight = step
-        straight.isBeyondGap = false
-        straight.isJump = false
-        guard let path = Path(straight) else { return false }
+        guard let way = fix.straightWay else { return false }
         let search = CrossingSearch(
-            path: path, radii: (nil, nil), thresholds: (place.thresholds, place.thresholds),
+            path: way, radii: (nil, nil), thresholds: (place.thresholds, place.thresholds),
             fence: place.number, catalog: catalog)
         return search.root(to: .inside).map { $0 > 0 } ?? false
     }
