@@ -83,20 +83,18 @@ struct Outbox: Hashable {
     /// Gives everything in order and is empty then.
     mutating func flush(into effects: inout [Effect]) {
         Self.move(&news, to: &effects)
-        if events.count > 1 {
-            // Of equals, as the ends of a pass are, the order stays.
-            events.sort { $0.precedes($1) }
-            events.reverse()
-        }
-        while let entry = events.popLast() { effects.append(.event(entry.event)) }
+        // Of equals, as the ends of a pass are, the order stays.
+        if events.count > 1 { events.sort { $0.precedes($1) } }
+        for entry in events { effects.append(.event(entry.event)) }
+        events.removeAll(keepingCapacity: true)
         Self.move(&explanations, to: &effects)
         Self.move(&saves, to: &effects)
     }
 
-    /// Taken from the end, each is moved and not copied.
     private static func move(_ some: inout [Effect], to effects: inout [Effect]) {
-        if some.count > 1 { some.reverse() }
-        while let effect = some.popLast() { effects.append(effect) }
+        guard !some.isEmpty else { return }
+        effects.append(contentsOf: some)
+        some.removeAll(keepingCapacity: true)
     }
 
     /// Whether nothing was put in.
