@@ -14,7 +14,7 @@ public enum PortHolder {
         for name in Directory.names("/proc") {
             guard let pid = Int32(name), pid != own else { continue }
             guard left > 0 else { return nil }
-            guard holds(pid, device: wanted.st_rdev, &left) else { continue }
+            guard holds(pid, wanted, &left) else { continue }
             let command = TextFile.read("/proc/\(pid)/comm", limit: 256)
             let word = command?.split(separator: "\n").first.map(String.init)
             return "\(word ?? "a process") (pid \(pid))"
@@ -22,14 +22,21 @@ public enum PortHolder {
         return nil
     }
 
-    private static func holds(_ pid: Int32, device: dev_t, _ left: inout Int) -> Bool {
+    private static func holds(_ pid: Int32, _ wanted: stat, _ left: inout Int) -> Bool {
         let folder = "/proc/\(pid)/fd"
         let names = Directory.names(folder).prefix(left)
         left -= names.count
         return names.contains { name in
             var status = stat()
-            return unsafe stat("\(folder)/\(name)", &status) == 0
-                && status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == device
+            return unsafe stat("\(folder)/\(name)", &status) == 0 && isSame(status, wanted)
         }
+    }
+
+    /// Whether two files are one device. Every container numbers its pseudo-terminals anew (majors
+    /// 136 to 143, `devices.txt` of Linux), so theirs are told apart by their file system.
+    private static func isSame(_ some: stat, _ other: stat) -> Bool {
+        guard some.st_mode & S_IFMT == S_IFCHR, some.st_rdev == other.st_rdev else { return false }
+        let major = some.st_rdev >> 8 & 0xfff
+        return !(136...143).contains(major) || some.st_dev == other.st_dev
     }
 }

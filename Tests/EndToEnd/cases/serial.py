@@ -2,6 +2,7 @@
 import fcntl
 import os
 import subprocess
+import sys
 import termios
 
 from bench import nmea
@@ -102,6 +103,39 @@ def test_busy_port_names_its_holder(place):
         source = until(lambda: (s := client.source())["state"] == "absent" and s, 5)
         assert source["code"] == "device-busy" and "in use by" in source["message"], source
     finally:
+        holder.kill()
+        holder.wait()
+
+
+# Opens terminals of another container until one has the number of ours, and holds it.
+STRANGER = """
+import os, sys
+while os.ttyname(os.openpty()[1]) != sys.argv[1]:
+    pass
+print(flush=True)
+sys.stdin.read()
+"""
+
+
+def test_busy_port_is_not_mistaken_for_one_of_a_container(place):
+    assert os.geteuid() == 0, "a container needs root: run the tests as root"
+    receiver = place.keep(Receiver(place.folder / "gps"))
+    stranger = subprocess.Popen(
+        ["unshare", "-m", "sh", "-c",
+         "mount -t devpts -o newinstance,ptmxmode=666 devpts /dev/pts && exec \"$@\"", "sh",
+         sys.executable, "-c", STRANGER, receiver.node],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    holder = subprocess.Popen(["sleep", "60"], stdin=receiver.slave)
+    try:
+        assert stranger.stdout.readline() == b"\n"
+        fcntl.ioctl(receiver.slave, termios.TIOCEXCL)
+        receiver.let_go()
+        place.daemon(serial(place))
+        client = place.client()
+        source = until(lambda: (s := client.source())["state"] == "absent" and s, 5)
+        assert f"in use by sleep (pid {holder.pid})" in source["message"], source
+    finally:
+        stranger.communicate()
         holder.kill()
         holder.wait()
 
