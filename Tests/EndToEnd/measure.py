@@ -4,8 +4,8 @@
     measure.py --bin DIR [--epochs N] [--idle SECONDS] [NAME…]
 
 Use the release build as the package has it, `swift build -c release --static-swift-stdlib`: without
-the latter a fix costs a fifth more. With NAMES only those of latency, idle, beside_gpsd, restart and stored run.
-For the latency a receiver on a pseudo-terminal crosses a fence with every epoch; the time
+the latter a fix costs a fifth more. With NAMES only those of latency, idle, beside_gpsd, restart and
+stored run. For the latency a receiver on a pseudo-terminal crosses a fence with every epoch; the time
 runs from the write of the epoch's last byte to the arrival of the event's line at a subscriber, with
 everything between: decoding, judging, and a durable commit.
 """
