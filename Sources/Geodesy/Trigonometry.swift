@@ -1,4 +1,4 @@
-// The one file of this room that reaches for the C library: Swift's own has no trigonometry.
+// The one file of all pure rooms that reaches for the C library: Swift's own has no mathematics.
 #if canImport(Glibc)
     private import Glibc
 #elseif canImport(Musl)
@@ -11,7 +11,7 @@
 @usableFromInline let radiansPerDegree = Double.pi / 180
 
 /// The sine and cosine of an angle in radians.
-func sineAndCosine(_ radians: Double) -> (sine: Double, cosine: Double) {
+package func sineAndCosine(_ radians: Double) -> (sine: Double, cosine: Double) {
     (sin(radians), cos(radians))
 }
 
@@ -25,10 +25,13 @@ func cosine(_ radians: Double) -> Double { cos(radians) }
 func arcsine(_ sine: Double) -> Double { asin(sine) }
 
 /// The angle in radians, -π to π, of the direction (`x`, `y`).
-func arctangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }
+package func arctangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }
 
 /// The number whose hyperbolic tangent is `tangent`.
 func areaHyperbolicTangent(_ tangent: Double) -> Double { atanh(tangent) }
+
+/// The natural logarithm.
+package func naturalLogarithm(_ x: Double) -> Double { log(x) }
 
 /// The cube root.
 func cubeRoot(_ x: Double) -> Double { cbrt(x) }

@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#endif
+import Geodesy
 
 /// The accuracy of a fix as one monitor reads it.
 struct AccuracyRadius: Sendable, Hashable {
@@ -41,6 +39,7 @@ struct AccuracyRadius: Sendable, Hashable {
         guard level != confidence, level > 0, level < 1, confidence > 0, confidence < 1 else {
             return radius
         }
-        return radius * (log(1 - confidence) / log(1 - level)).squareRoot()
+        return radius
+            * (naturalLogarithm(1 - confidence) / naturalLogarithm(1 - level)).squareRoot()
     }
 }

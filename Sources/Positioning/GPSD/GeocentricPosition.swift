@@ -1,9 +1,5 @@
 import Geodesy
 
-#if canImport(Glibc)
-    import Glibc
-#endif
-
 /// The place and ellipsoidal height (metres) of an earth-centred, earth-fixed position in metres, or
 /// nil near the centre of the earth, where no place is meant.
 ///
@@ -22,10 +18,11 @@ func geodetic(ecefX x: Double, y: Double, z: Double) -> (place: Coordinate, heig
     let cosU2 = 1 / (1 + tanU * tanU)
     let cosU = cosU2.squareRoot()
     let sinU = p > 0 ? tanU * cosU : (z < 0 ? -1 : 1)
-    let latitude = atan2(z + ep2 * b * sinU * sinU * sinU, p - e2 * a * cosU * cosU * cosU)
-    let sine = sin(latitude)
-    let height = p * cos(latitude) + z * sine - a * (1 - e2 * sine * sine).squareRoot()
+    let latitude = arctangent(
+        z + ep2 * b * sinU * sinU * sinU, p - e2 * a * cosU * cosU * cosU)
+    let (sine, cosine) = sineAndCosine(latitude)
+    let height = p * cosine + z * sine - a * (1 - e2 * sine * sine).squareRoot()
     let place = Coordinate(
-        latitude: latitude * 180 / .pi, longitude: atan2(y, x) * 180 / .pi)
+        latitude: latitude * 180 / .pi, longitude: arctangent(y, x) * 180 / .pi)
     return (place, height)
 }
