@@ -26,6 +26,29 @@ struct FlatMap {
         (place - centre) * scale - image
     }
 
+    /// From the standpoint to the box whose corners two places are, in metres, squared.
+    @inline(__always)
+    static func squaredDistance(
+        toBoxFrom start: SIMD2<Double>, to end: SIMD2<Double>
+    ) -> Double {
+        // Twice as far as its middle is, less what it is wide.
+        let (sum, step) = (start + end, end - start)
+        let gap = SIMD2(
+            sum.x.magnitude - step.x.magnitude, sum.y.magnitude - step.y.magnitude)
+        let beside = gap.replacing(with: 0, where: gap .< 0)
+        return product(beside, beside) / 4
+    }
+
+    /// From the standpoint to the line through two places, in metres, squared; 0 where they are one.
+    @inline(__always)
+    static func squaredDistance(
+        toLineFrom start: SIMD2<Double>, to end: SIMD2<Double>
+    ) -> Double {
+        let step = end - start
+        let area = start.x * step.y - start.y * step.x
+        return area * area / max(product(step, step), .leastNormalMagnitude)
+    }
+
     /// The scalar product.
     @inline(__always)
     static func product(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {

@@ -46,6 +46,12 @@ extension ShapeStore {
         switch record.kind {
         case .ring:
             let count = Int(record.count)
+            if limit < .infinity,
+                let clearance = tables.clearance(
+                    from: standpoint, ring: first, count: count, beyond: limit)
+            {
+                return clearance
+            }
             if let distance = tables.signedDistance(
                 from: standpoint, ring: first, count: count, within: limit)
             {
