@@ -29,8 +29,23 @@ extension FenceIndex {
 
         /// Everything that may be of interest lies in it.
         var surroundings: BoundingBox {
-            place.surroundings(metres: start == nil ? radius_m : max(radius_m, wayLength_m))
+            guard let start else { return place.surroundings(metres: radius_m) }
+            let metres = max(radius_m, wayLength_m)
+            // What a way may come by is no farther from its middle than half of its length.
+            let fromMiddle = 1.01 * wayLength_m / 2 + radius_m
+            guard wayLength_m < Self.shortWay_m, fromMiddle < metres,
+                abs(place.coordinate.latitude) < 80
+            else { return place.surroundings(metres: metres) }
+            let way = start.coordinate.degrees(to: place.coordinate)
+            let middle = Coordinate(
+                latitude: start.coordinate.latitude + way.y / 2,
+                longitude: start.coordinate.longitude + way.x / 2)
+            return Standpoint(middle).surroundings(metres: fromMiddle)
         }
+
+        /// Metres of a way that is nearly a straight line on a flat map: what it bends and what the
+        /// map is wrong is far less than a hundredth of it.
+        private static let shortWay_m = 5000.0
     }
 
     /// A box that a search is interested in.

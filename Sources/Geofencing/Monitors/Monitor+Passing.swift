@@ -10,7 +10,9 @@ extension Monitor {
     ) {
         let step = fix.step
         guard step.before != nil,
-            step.isInterpolable || step.lengthBound_m <= Self.unknownWayLimit_m,
+            step.isInterpolable
+                || step.lengthBound_m <= Self.unknownWayLimit_m
+                    && sink.possiblePasses < Sink.possiblePassLimit,
             place.distance_m - place.thresholds.enter <= fix.movement_m,
             rules.allowPass(step), liesOnWay(place, rules: rules, fix: fix, in: catalog)
         else { return }
@@ -86,10 +88,12 @@ extension Monitor {
         let enterBefore_m = thresholds(
             of: place.number, rules: rules, accuracy: accuracyBefore, in: catalog
         ).enter
-        let distanceBefore_m = catalog.signedDistance(
-            place.number, from: Standpoint(before.update.position))
-        return place.distance_m - place.thresholds.enter + distanceBefore_m - enterBefore_m
-            <= fix.step.lengthBound_m + abs(enterBefore_m - place.thresholds.enter)
+        let farthest_m =
+            fix.step.lengthBound_m + abs(enterBefore_m - place.thresholds.enter)
+            - (place.distance_m - place.thresholds.enter) + enterBefore_m
+        return catalog.signedDistance(
+            place.number, from: Standpoint(before.update.position), within: abs(farthest_m))
+            <= farthest_m
     }
 
     private func suspectPass(
