@@ -1,7 +1,7 @@
 /// A point in time on the boot clock (`CLOCK_BOOTTIME`): never steps, counts through suspend.
 ///
 /// All timers run on it. In replay and in tests it is virtual time with any origin.
-public struct BootInstant: Hashable, Comparable, Sendable {
+public struct BootInstant: BitwiseCopyable, Hashable, Comparable, Sendable {
     /// Nanoseconds since the machine started, or since the origin of virtual time.
     public var nanoseconds: Int64
 

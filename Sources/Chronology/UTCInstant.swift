@@ -2,7 +2,7 @@
 ///
 /// Nanoseconds since 1970-01-01T00:00:00Z, without leap seconds (POSIX time). The range is the
 /// years 1678 to 2262. Never used for timers: those run on `BootInstant`.
-public struct UTCInstant: Hashable, Comparable, Sendable {
+public struct UTCInstant: BitwiseCopyable, Hashable, Comparable, Sendable {
     /// Nanoseconds since 1970-01-01T00:00:00Z.
     public var nanoseconds: Int64
 

@@ -1,5 +1,5 @@
 /// A place on the WGS84 ellipsoid.
-public struct Coordinate: Hashable, Sendable {
+public struct Coordinate: BitwiseCopyable, Hashable, Sendable {
     /// Geodetic latitude in degrees, -90 to 90, positive north.
     public var latitude: Double
     /// Longitude in degrees, positive east. Any turn of the circle is allowed: 190 is -170.

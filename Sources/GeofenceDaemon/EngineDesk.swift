@@ -9,17 +9,29 @@ import Geofencing
 @Loop
 final class EngineDesk {
     /// Performs what follows from one input, as a whole.
-    var perform: @Loop (_ effects: [Effect], _ now: BootInstant) -> Void = { _, _ in }
+    var perform: @Loop (_ effects: Effects, _ now: BootInstant) -> Void = { _, _ in }
 
     private var engine = Engine()
+    /// What follows from the input that is taken: a list whose room is used again and again.
+    private var effects = Effects()
     private lazy var alarm = Alarm { [unowned self] in take(.tick) }
 
     /// Takes an input that happened now.
     func take(_ input: Input) {
         let now = BootClock.now()
-        let effects = engine.handle(input, at: now)
-        if !effects.isEmpty { perform(effects, now) }
+        engine.handle(input, at: now, into: &effects)
+        if !effects.isEmpty { performAll(at: now) }
         alarm.set(for: engine.nextDeadline)
+    }
+
+    /// Performs what followed. Who performs it may take an input again, so the list is not there
+    /// meanwhile.
+    private func performAll(at now: BootInstant) {
+        var some = Effects()
+        swap(&some, &effects)
+        perform(some, now)
+        some.removeAll()
+        swap(&some, &effects)
     }
 
     /// Looks at the engine.

@@ -27,7 +27,7 @@ extension Engine {
         for index in roster.indices {
             let catalog = catalogs[roster[index].catalog]
             for (number, state) in roster[index].states {
-                if state.heldBack != nil {
+                if state.isHoldingBack {
                     roster[index].awaitWindowEnd(of: number, state, into: &sink)
                 }
                 roster[index].schedule(state.dwell, number, in: catalog, into: &sink)

@@ -111,7 +111,7 @@ extension Engine {
                 roster[index].judgeVerified(
                     step, isSkipped: isSkipped, in: catalogs[roster[index].catalog], into: &sink)
                 precondition(
-                    !cruises || (sink.outbox.isEmpty && roster[index].states == states),
+                    !cruises || (!sink.outbox.isAnyNew && roster[index].states == states),
                     "source \(source) cruised over a judgement")
             } else if !isSkipped {
                 roster[index].judge(step, in: catalogs[roster[index].catalog], into: &sink)
@@ -120,8 +120,8 @@ extension Engine {
                 roster[index].tellResumed(in: catalogs[roster[index].catalog], into: &sink)
             }
         }
-        guard !sink.outbox.isEmpty else { return }
-        if sink.outbox.hasEvents { sink.outbox.save(.lastFix(lastFix(step.fix), source: source)) }
+        guard sink.outbox.isAnyNew else { return }
+        sink.outbox.save(LastFix(step.fix), number: sink.fixNumber, of: source)
         for index in roster.indices where roster[index].feed == feed {
             roster[index].dropLapsedStates(in: catalogs[roster[index].catalog], into: &sink)
         }
@@ -138,13 +138,6 @@ extension Engine {
             sink.outbox.put(
                 .warnings(roster[index].warnings.warnings, monitor: roster[index].name))
         }
-    }
-
-    /// A fix in the form in which it is saved.
-    func lastFix(_ fix: AcceptedFix) -> LastFix {
-        LastFix(
-            latitude: fix.update.position.latitude, longitude: fix.update.position.longitude,
-            time_ns: fix.update.time?.nanoseconds, boot_ns: fix.boot.nanoseconds)
     }
 
     private mutating func tell(_ kind: Diagnostic.Kind, _ message: String, of feed: Int) {

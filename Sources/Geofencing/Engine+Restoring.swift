@@ -11,7 +11,10 @@ extension Engine {
                 guard let fence = monitor.states[number], fence.reported != .unknown else {
                     continue
                 }
-                state.fences.append(monitor.memo(of: fence, number, at: now, in: catalog).record)
+                state.fences.append(
+                    FenceRecord(
+                        FenceMemo(of: number, fence), of: catalog.label(number),
+                        under: monitor.label, at: now))
             }
             if monitor.hasJudgedAll {
                 state.judged[monitor.name] = monitor.judgedHash(in: catalog)
@@ -19,7 +22,7 @@ extension Engine {
             if let status = monitor.statusToSave { state.monitors[monitor.name] = status }
         }
         for feed in feeds {
-            if let fix = feed.last { state.lastFixes[feed.name] = lastFix(fix) }
+            if let fix = feed.last { state.lastFixes[feed.name] = LastFix(fix) }
         }
         state.kinds = kindSwitches
         return state

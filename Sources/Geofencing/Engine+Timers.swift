@@ -3,11 +3,12 @@ import Chronology
 extension Engine {
     /// Lets everything happen that was due until `now`, instant by instant.
     @inline(__always)
-    mutating func fireTimers(until now: BootInstant, into effects: inout [Effect]) {
+    mutating func fireTimers(until now: BootInstant, into effects: inout Effects) {
         guard alarm.isDue(at: now) else { return }
         // The fixes since the last look may have put off what seemed to be due now.
         setAlarm()
         guard alarm.isDue(at: now) else { return }
+        swap(&sink.outbox, &effects)
         while let next = alarm.next, next <= now {
             sink.now = max(next, sink.now)
             for index in feeds.indices {
@@ -22,9 +23,10 @@ extension Engine {
                 }
             }
             while let timer = sink.timers.popDue(at: sink.now) { fire(timer) }
-            sink.outbox.flush(into: &effects)
+            sink.outbox.endInstant()
             setAlarm()
         }
+        swap(&sink.outbox, &effects)
         settle()
     }
 

@@ -37,9 +37,9 @@ public struct Engine: Sendable {
     ///   - input: what happened.
     ///   - now: when, on the boot clock; an instant before that of the last call counts as that.
     public mutating func handle(_ input: Input, at now: BootInstant) -> [Effect] {
-        var effects: [Effect] = []
+        var effects = Effects()
         handle(input, at: now, into: &effects)
-        return effects
+        return effects.all
     }
 
     /// Takes one input and adds what follows from it to `effects`: for those who handle many inputs
@@ -50,7 +50,7 @@ public struct Engine: Sendable {
     ///   - now: when, on the boot clock; an instant before that of the last call counts as that.
     ///   - effects: where the effects go, in their order.
     public mutating func handle(
-        _ input: Input, at now: BootInstant, into effects: inout [Effect]
+        _ input: Input, at now: BootInstant, into effects: inout Effects
     ) {
         let now = max(now, sink.now)
         fireTimers(until: now, into: &effects)
@@ -63,9 +63,10 @@ public struct Engine: Sendable {
 
     /// Takes an input that is more than one more ordinary fix.
     private mutating func handleInFull(
-        _ input: Input, at now: BootInstant, into effects: inout [Effect]
+        _ input: Input, at now: BootInstant, into effects: inout Effects
     ) {
         sink.now = now
+        swap(&sink.outbox, &effects)
         switch input {
         case .fix(let update, let source): take(update, of: source)
         case .feedRunning(let isRunning, let source): setRunning(isRunning, source)
@@ -76,7 +77,8 @@ public struct Engine: Sendable {
         case .monitor(let name, let command): perform(command, on: name)
         case .restore(let state): restore(state)
         }
-        if !sink.outbox.isEmpty { sink.outbox.flush(into: &effects) }
+        sink.outbox.endInstant()
+        swap(&sink.outbox, &effects)
         settle()
         fireTimers(until: now, into: &effects)
     }

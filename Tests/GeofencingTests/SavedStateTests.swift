@@ -24,14 +24,10 @@ struct SavedStateTests {
             for effect in engine.handle(input, at: now) {
                 switch effect {
                 case .event(.transition(let event)): exits += event.kind == .exited ? 1 : 0
-                case .saveFence(let memo):
-                    switch memo.change {
-                    case .fence(let record):
-                        records[record.fence] = record
-                        recorded += 1
-                    case .forgetFence(_, let fence): records[fence] = nil
-                    default: Issue.record("\(memo.change) is no change of a fence")
-                    }
+                case .save(.fence(let record)):
+                    records[record.fence] = record
+                    recorded += 1
+                case .save(.forgetFence(_, let fence)): records[fence] = nil
                 default: break
                 }
             }

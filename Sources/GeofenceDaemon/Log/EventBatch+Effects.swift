@@ -4,17 +4,10 @@ import Geofencing
 
 extension EventBatch {
     /// What the effects of one input ask to be kept, or nil when they ask for nothing.
-    init?(_ effects: [Effect], at now: BootInstant) {
+    init?(_ effects: Effects, at now: BootInstant) {
         var events: [NewEvent] = []
-        var changes: [StateChange] = []
-        for effect in effects {
-            switch effect {
-            case .event(let event): events.append(NewEvent(event, at: now))
-            case .save(let change): changes.append(change)
-            case .saveFence(let memo): changes.append(memo.change)
-            case .status, .warnings: break
-            }
-        }
+        effects.forEachEvent { events.append(NewEvent($0, at: now)) }
+        let changes = effects.changes
         guard !events.isEmpty || !changes.isEmpty else { return nil }
         self.init(events: events, changes: changes)
     }

@@ -145,7 +145,7 @@ extension Daemon {
     /// For receivers to be found and the first clients to come, before memory is given back.
     private static let settling = TimeAmount.seconds(5)
 
-    private func perform(_ effects: [Effect], at now: BootInstant) {
+    private func perform(_ effects: Effects, at now: BootInstant) {
         if let batch = EventBatch(effects, at: now) { log.append(batch) }
         touchStatus()
     }

@@ -8,6 +8,4 @@ public enum Effect: Sendable, Hashable {
     case warnings([MonitorWarning], monitor: String)
     /// Saved state changed: write it in the same transaction as the events of the same input.
     case save(StateChange)
-    /// The same of one fence.
-    case saveFence(FenceMemo)
 }

@@ -2,53 +2,62 @@ import Chronology
 
 /// What is to be saved of one fence under one monitor. The record of it is made when somebody asks
 /// for it: its texts are of no use to a judgement.
-///
-/// An object, so that it is passed on in one word.
-public final class FenceMemo: Sendable {
-    let monitor: Boxed<MonitorLabel>
-    let fence: FenceLabel
-    /// The hash of the monitor's rules.
-    let rulesHash: StableHash
-    let state: FenceState
-    /// The instant of the state.
-    let now: BootInstant
+struct FenceMemo: BitwiseCopyable, Sendable {
+    let fence: FenceNumber
+    let isPlainlyOutside: Bool
+    let reported: FenceRecord.Side
+    let raw: FenceRecord.Side
+    let window: IgnoreWindow
+    let changedAt: UTCInstant?
+    let visit: Visit?
+    let dwell: DwellClock?
+    let suppressedToggles: Int
 
-    init(
-        of fence: FenceLabel, under monitor: Boxed<MonitorLabel>, rulesHash: StableHash,
-        state: FenceState, now: BootInstant
-    ) {
-        self.monitor = monitor
+    init(of fence: FenceNumber, _ state: borrowing FenceState) {
         self.fence = fence
-        self.rulesHash = rulesHash
-        self.state = state
-        self.now = now
+        isPlainlyOutside = state.isPlainlyOutside(adrift: state.adrift)
+        reported = state.reported
+        raw = state.raw
+        window = state.window
+        changedAt = state.changedAt
+        visit = state.visit
+        dwell = state.dwell
+        suppressedToggles = state.suppressedToggles
+    }
+
+    /// Of a fence that is plainly outside.
+    init(ofPlainlyOutside fence: FenceNumber) {
+        self.fence = fence
+        isPlainlyOutside = true
+        reported = .outside
+        raw = .outside
+        window = .closed
+        changedAt = nil
+        visit = nil
+        dwell = nil
+        suppressedToggles = 0
     }
 
     /// The change of saved state: to a record, or to none where the fence is plainly outside.
-    public var change: StateChange {
-        state.isPlainlyOutside(adrift: state.adrift)
-            ? .forgetFence(monitor: monitor.value.name, fence: fence.id) : .fence(record)
-    }
-
-    /// The saved form of the state.
-    var record: FenceRecord {
-        FenceRecord(
-            monitor: monitor.value.name, fence: fence.id, fenceHash: fence.hash(under: rulesHash),
-            reported: state.reported, raw: state.raw,
-            window_s: state.window == .overdue ? 0 : state.window.left_s(at: now),
-            visit: state.visit?.id, enteredAt_ns: state.visit?.enteredAt?.nanoseconds,
-            rawChangedAt_ns: state.changedAt?.nanoseconds,
-            dwelt_s: state.dwell?.seconds(at: now) ?? 0, dwellsSent: state.dwell?.sent ?? 0,
-            suppressedToggles: state.suppressedToggles, recordedAt_ns: now.nanoseconds)
+    func change(at occasion: Occasion) -> StateChange {
+        let (monitor, fence) = (occasion.monitor, occasion.label(fence))
+        return isPlainlyOutside
+            ? .forgetFence(monitor: monitor.name, fence: fence.id)
+            : .fence(FenceRecord(self, of: fence, under: monitor, at: occasion.now))
     }
 }
 
-extension FenceMemo: Hashable {
-    /// Whether both ask for the same change.
-    public static func == (left: FenceMemo, right: FenceMemo) -> Bool {
-        left.change == right.change
+extension FenceRecord {
+    /// The saved form of a state.
+    init(_ memo: FenceMemo, of fence: FenceLabel, under monitor: MonitorLabel, at now: BootInstant)
+    {
+        self.init(
+            monitor: monitor.name, fence: fence.id, fenceHash: fence.hash(under: monitor.rulesHash),
+            reported: memo.reported, raw: memo.raw,
+            window_s: memo.window == .overdue ? 0 : memo.window.left_s(at: now),
+            visit: memo.visit?.id, enteredAt_ns: memo.visit?.enteredAt?.nanoseconds,
+            rawChangedAt_ns: memo.changedAt?.nanoseconds,
+            dwelt_s: memo.dwell?.seconds(at: now) ?? 0, dwellsSent: memo.dwell?.sent ?? 0,
+            suppressedToggles: memo.suppressedToggles, recordedAt_ns: now.nanoseconds)
     }
-
-    /// Takes in what `==` compares.
-    public func hash(into hasher: inout Hasher) { hasher.combine(change) }
 }

@@ -1,7 +1,7 @@
 /// The saved state of one fence under one monitor.
 public struct FenceRecord: Sendable, Hashable, Codable {
     /// Inside, outside or unknown.
-    public enum Side: String, Sendable, Hashable, Codable {
+    public enum Side: String, BitwiseCopyable, Sendable, Hashable, Codable {
         /// Within the fence.
         case inside
         /// Not within it.

@@ -1,3 +1,6 @@
+import Chronology
+import Geodesy
+
 /// What the engine needs to go on after a restart, as plain values.
 public struct SavedState: Sendable, Hashable, Codable {
     /// One record per fence that is not plainly outside.
@@ -35,7 +38,7 @@ public enum StateChange: Sendable, Hashable {
 }
 
 /// The last accepted fix of a source.
-public struct LastFix: Sendable, Hashable, Codable {
+public struct LastFix: BitwiseCopyable, Sendable, Hashable, Codable {
     /// Degrees north.
     public var latitude: Double
     /// Degrees east.
@@ -51,5 +54,12 @@ public struct LastFix: Sendable, Hashable, Codable {
         self.longitude = longitude
         self.time_ns = time_ns
         self.boot_ns = boot_ns
+    }
+
+    init(_ fix: AcceptedFix) {
+        let position = fix.update.position
+        self.init(
+            latitude: position.latitude, longitude: position.longitude,
+            time_ns: fix.update.time?.nanoseconds, boot_ns: fix.boot.nanoseconds)
     }
 }

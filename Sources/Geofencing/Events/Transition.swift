@@ -2,9 +2,9 @@ public import Chronology
 public import Geodesy
 
 /// One event of a fence, with everything that led to it.
-public struct Transition: Sendable, Hashable {
+public struct Transition: Sendable {
     /// What happened.
-    public enum Kind: String, Sendable, Hashable, CaseIterable, Codable {
+    public enum Kind: String, BitwiseCopyable, Sendable, Hashable, CaseIterable, Codable {
         /// The receiver came in.
         case entered
         /// The receiver left.
@@ -14,7 +14,7 @@ public struct Transition: Sendable, Hashable {
     }
 
     /// How the time of crossing was found.
-    public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
+    public enum Method: String, BitwiseCopyable, Sendable, Hashable, CaseIterable, Codable {
         /// Interpolated along the straight way between the two fixes.
         case linear
         /// Only the bracket is known; the middle is given.
@@ -24,7 +24,7 @@ public struct Transition: Sendable, Hashable {
     }
 
     /// What other than movement caused the event.
-    public enum Cause: String, Sendable, Hashable, CaseIterable, Codable {
+    public enum Cause: String, BitwiseCopyable, Sendable, Hashable, CaseIterable, Codable {
         /// The fence's geometry, buffer or tolerance was edited.
         case fenceChanged = "fence-changed"
         /// The fence was removed.
@@ -38,7 +38,7 @@ public struct Transition: Sendable, Hashable {
     }
 
     /// The last fix before and the first fix after the crossing.
-    public struct Bracket: Sendable, Hashable {
+    public struct Bracket: BitwiseCopyable, Sendable, Hashable {
         /// Time of the last fix before.
         public var before: UTCInstant
         /// Time of the first fix after.
@@ -51,71 +51,69 @@ public struct Transition: Sendable, Hashable {
         }
     }
 
-    /// What happened.
-    public var kind: Kind
-    let judge: Boxed<MonitorLabel>
-    let label: FenceLabel
-    /// Names the stay this event belongs to: the same for enter, dwells and exit.
-    public var visit: VisitName
-    /// When the stay began, if known.
-    public var enteredAt: UTCInstant?
-
-    /// When the threshold was crossed; nil where only the bracket is known.
-    public var crossedAt: UTCInstant?
-    /// Where it was crossed.
-    public var crossedPosition: Coordinate?
-    /// Half-width of the uncertainty of `crossedAt`, in seconds.
-    public var crossedAtError_s: Double?
-    /// How `crossedAt` was found.
-    public var method = Method.fix
-    /// The fixes around the crossing.
-    public var bracket: Bracket?
-    /// When the event was decided, on the time scale of the feed.
-    public var decidedAt: UTCInstant?
-
-    /// From the first judgement of the fence.
-    public var isInitial = false
-    /// From the way between two fixes, both outside.
-    public var isInferred = false
-    /// Held back by the ignore period.
-    public var isDeferred = false
-    /// Happened while the daemon or the feed was away.
-    public var isLate = false
-    /// The position that led to it followed a believed jump.
-    public var isJump = false
-    /// What other than movement caused it.
-    public var cause: Cause?
-
-    /// The last fix at the time of the decision.
-    public var update: LocationUpdate?
-    /// The signed distance at which the fence is entered, or left, in metres.
-    public var threshold_m: Double?
-    /// Raw changes held back since the last report.
-    public var suppressedToggles = 0
-    /// Seconds of missing fixes that a late event bridges.
-    public var gap_s: Double?
-    /// Seconds of the stay so far, for `exited` and `dwelled`; nil when its begin or end is unknown.
-    public var stay_s: Double?
-
-    /// An event of that kind; everything else is set afterwards.
-    init(_ kind: Kind, of label: FenceLabel, by judge: Boxed<MonitorLabel>, visit: VisitName) {
-        self.kind = kind
-        self.label = label
-        self.judge = judge
-        self.visit = visit
-    }
+    let facts: Facts
+    let occasion: Occasion
 }
 
-/// What stands with the fence and the monitor, and is read there when somebody asks.
+/// What is its own.
+extension Transition {
+    /// What happened.
+    public var kind: Kind { facts.kind }
+    /// Names the stay this event belongs to: the same for enter, dwells and exit.
+    public var visit: VisitName { facts.visit.id }
+    /// When the stay began, if known.
+    public var enteredAt: UTCInstant? { facts.visit.enteredAt }
+
+    /// When the threshold was crossed; nil where only the bracket is known.
+    public var crossedAt: UTCInstant? { facts.crossing.time }
+    /// Where it was crossed.
+    public var crossedPosition: Coordinate? { facts.crossing.position }
+    /// Half-width of the uncertainty of `crossedAt`, in seconds.
+    public var crossedAtError_s: Double? { facts.crossing.error_s }
+    /// How `crossedAt` was found.
+    public var method: Method { facts.crossing.method }
+    /// The fixes around the crossing.
+    public var bracket: Bracket? { facts.crossing.bracket }
+
+    /// From the first judgement of the fence.
+    public var isInitial: Bool { facts.isInitial }
+    /// From the way between two fixes, both outside.
+    public var isInferred: Bool { facts.isInferred }
+    /// Held back by the ignore period.
+    public var isDeferred: Bool { facts.isDeferred }
+    /// Happened while the daemon or the feed was away.
+    public var isLate: Bool { facts.crossing.isLate }
+    /// The position that led to it followed a believed jump.
+    public var isJump: Bool { facts.crossing.isJump }
+    /// What other than movement caused it.
+    public var cause: Cause? { facts.crossing.cause }
+
+    /// The signed distance at which the fence is entered, or left, in metres.
+    public var threshold_m: Double? { facts.threshold_m }
+    /// Raw changes held back since the last report.
+    public var suppressedToggles: Int { facts.suppressedToggles }
+    /// Seconds of missing fixes that a late event bridges.
+    public var gap_s: Double? { facts.crossing.gap_s }
+    /// Seconds of the stay so far, for `exited` and `dwelled`; nil when its begin or end is unknown.
+    public var stay_s: Double? { facts.stay_s }
+}
+
+/// What stands with the monitor, the fix and the fence, and is read there when somebody asks.
 extension Transition {
     /// The monitor that judged.
-    public var monitor: String { judge.value.name }
+    public var monitor: String { occasion.monitor.name }
     /// The source it listens to.
-    public var source: String { judge.value.source }
+    public var source: String { occasion.monitor.source }
     /// What the receiver of the event is asked to do.
-    public var actions: [String] { judge.value.actions }
+    public var actions: [String] { occasion.monitor.actions }
     /// The text of `message`; nil is a plain sentence.
-    var wording: MessageTemplate? { judge.value.wording }
+    var wording: MessageTemplate? { occasion.monitor.wording }
+    /// The last fix at the time of the decision.
+    public var update: LocationUpdate? { occasion.update }
+    /// When the event was decided, on the time scale of the feed.
+    public var decidedAt: UTCInstant? { occasion.decidedAt }
+
+    private var label: FenceLabel { occasion.label(facts.fence) }
     /// The fence's id.
     public var fence: String { label.id }
     /// The fence's name.
@@ -130,6 +128,23 @@ extension Transition {
     /// A judgement needs it only as far as it is near a threshold.
     public var distance_m: Double? {
         guard kind != .dwelled, let update else { return nil }
-        return label.catalog.signedDistance(label.number, from: Standpoint(update.position))
+        return occasion.catalog.signedDistance(
+            facts.fence, from: Standpoint(update.position))
+    }
+}
+
+extension Transition: Hashable {
+    /// Whether both tell the same of the same fence.
+    public static func == (left: Transition, right: Transition) -> Bool {
+        left.facts.saysTheSame(as: right.facts) && left.label == right.label
+            && left.occasion.monitor == right.occasion.monitor
+            && left.update == right.update && left.decidedAt == right.decidedAt
+    }
+
+    /// Takes in what names the event.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        hasher.combine(visit)
+        hasher.combine(label)
     }
 }

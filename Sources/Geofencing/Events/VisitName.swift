@@ -1,7 +1,7 @@
 /// What names a stay: the same for its enter, dwells and exit, in every run over the same input.
 ///
 /// Written as 16 hexadecimal digits.
-public struct VisitName: Sendable, Hashable, Codable {
+public struct VisitName: BitwiseCopyable, Sendable, Hashable, Codable {
     /// The name as a number.
     public var number: UInt64
 

@@ -51,8 +51,26 @@ struct TextColumn: BitwiseCopyable, Sendable {
         return range.upperBound - position
     }
 
+    /// How the text at `index` begins: its first eight bytes as one number, the first one foremost,
+    /// with 0 for those it lacks.
+    func prefix(_ index: Int) -> UInt64 {
+        range(index).prefix(8).lazy.map { bytes[$0] }.ordinal
+    }
+
     private func range(_ index: Int) -> Range<Int> {
         let end = min(Int(ends[index]), bytes.count)
         return (index == 0 ? 0 : min(Int(ends[index - 1]), end))..<end
+    }
+}
+
+extension Sequence<UInt8> {
+    /// The first eight bytes as one number, the first one foremost, with 0 for those it lacks.
+    var ordinal: UInt64 {
+        var (ordinal, shift): (UInt64, UInt64) = (0, 56)
+        for byte in prefix(8) {
+            ordinal |= UInt64(byte) << shift
+            shift &-= 8
+        }
+        return ordinal
     }
 }

@@ -2,7 +2,7 @@ import Chronology
 import Geodesy
 
 /// When and where a threshold was passed, as well as two fixes can tell.
-struct Crossing: Sendable, Hashable {
+struct Crossing: BitwiseCopyable, Sendable, Hashable {
     /// Receiver time; nil where only the bracket is known or the fixes carry no time.
     var time: UTCInstant?
     var position: Coordinate?

@@ -2,7 +2,7 @@ import Chronology
 
 /// How long the receiver has stayed: runs while the reported state is inside, stands still while
 /// there is no evidence.
-struct DwellClock: Sendable, Hashable {
+struct DwellClock: BitwiseCopyable, Sendable, Hashable {
     /// Seconds of finished runs.
     private(set) var dwelt_s: Double
     /// When the present run began; nil while the clock stands still.

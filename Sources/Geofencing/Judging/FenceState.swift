@@ -19,8 +19,21 @@ struct FenceState: Sendable, Hashable {
     /// The open stay; there is one exactly while `reported` is inside.
     var visit: Visit?
     var dwell: DwellClock?
-    /// What is open. It is kept apart: a state is copied often, and dear to copy when it is large.
-    var unsettled: Boxed<Unsettled>?
+
+    /// A change that has yet to be confirmed.
+    private(set) var pending: PendingChange?
+    /// The crossing as the first fix showed it that spoke of a pending change.
+    private var pendingCrossing: Crossing?
+    /// The last raw change, while it is held back: there is one exactly while `isHoldingBack`.
+    private var heldBack: Crossing?
+    /// How long changes have been held back, from the first of them to the next report.
+    private var flapping: FlappingClock?
+    /// Why the last fix said nothing about the fence.
+    var hold: UnknownReason?
+    /// The last fix that said something, while `hold` lasts.
+    var heldSince: BootInstant?
+    /// The last fix before the feed was lost, until a decisive fix is there.
+    var adrift: Adrift?
 
     init(_ side: FenceRecord.Side) {
         reported = side
@@ -32,15 +45,26 @@ struct FenceState: Sendable, Hashable {
         self.reported = reported
         self.raw = raw
         changedAt = crossing.time
-        if raw != reported { heldBack = crossing }
+        if isHoldingBack { heldBack = crossing }
     }
+
+    /// Whether there is a raw change that is held back.
+    var isHoldingBack: Bool { raw != reported }
 
     /// Whether the state says no more than that the fence is outside, as others are whose last
     /// decisive fix was at `adrift`.
     func isPlainlyOutside(adrift: Adrift?) -> Bool {
-        reported == .outside && raw == .outside && pending == nil && window == .closed
-            && suppressedToggles == 0 && self.adrift == adrift
+        window == .closed && isOutsideButForWindow(adrift: adrift)
     }
+
+    /// The same, whatever its window is.
+    func isOutsideButForWindow(adrift: Adrift?) -> Bool {
+        reported == .outside && raw == .outside && pending == nil && suppressedToggles == 0
+            && self.adrift == adrift
+    }
+
+    /// Whether the next fixes have still to tell where the receiver is.
+    var isInDoubt: Bool { pending != nil || hold != nil || adrift != nil }
 
     /// Whether a fix that tells of the others where they are leaves this one adrift: it lies in
     /// the band, or the fix is too poor so near to the edge.
@@ -74,7 +98,9 @@ struct FenceState: Sendable, Hashable {
         _ side: FenceRecord.Side, rules: JudgingRules, at moment: Moment,
         cause: Transition.Cause?, crossing: () -> Crossing
     ) -> Outcome {
-        endDoubt()
+        hold = nil
+        heldSince = nil
+        adrift = nil
         if side == raw {
             endPending()
             return takeOverdue(rules: rules, at: moment)
@@ -90,14 +116,13 @@ struct FenceState: Sendable, Hashable {
         }
         raw = side
         changedAt = crossing.time
-        if unsettled != nil { heldBack = nil }
         let bypassesWindow = cause != nil && !rules.causeRespectsIgnore
         if bypassesWindow && side != reported { window = .closed }
         let isAdmitted = window.admitsChange(at: moment.boot, period_s: rules.ignorePeriod_s)
         if isAdmitted && side != reported {
             return .report(report(crossing, at: moment.boot))
         }
-        if side != reported { heldBack = crossing }
+        heldBack = isHoldingBack ? crossing : nil
         suppressedToggles += 1
         if isAdmitted { window = .closed }
         guard let cap_s = rules.flapCap_s,
@@ -113,7 +138,7 @@ struct FenceState: Sendable, Hashable {
     mutating func endWindow(
         at end: BootInstant, period_s: Double, isStale: Bool
     ) -> Report? {
-        guard raw != reported, let crossing = heldBack else {
+        guard isHoldingBack, let crossing = heldBack else {
             window = .closed
             return nil
         }
@@ -128,21 +153,25 @@ struct FenceState: Sendable, Hashable {
     /// The crossing of a change that is confirmed with this fix; nil while it needs more.
     ///
     /// What has a cause needs none, and does not go on with what movement had begun.
-    private mutating func confirmed(
+    mutating func confirmed(
         _ side: FenceRecord.Side, by rule: Confirmation, at moment: Moment,
         cause: Transition.Cause?, _ crossing: () -> Crossing
     ) -> Crossing? {
         if cause != nil || (pending?.side != side && rule.isMet(byOne: moment)) {
             return crossing()
         }
-        var change =
-            pending.flatMap { $0.side == side ? $0 : nil }
-            ?? PendingChange(
-                side: side, since: moment.feed, beganSuspect: moment.isSuspect,
-                crossing: crossing())
+        var change = pending ?? PendingChange(to: side, at: moment)
+        if change.side != side { change = PendingChange(to: side, at: moment) }
+        if pending?.side != side { pendingCrossing = crossing() }
         change.count(moment.feed)
         pending = change
-        return change.isConfirmed(by: rule, at: moment.feed) ? change.crossing : nil
+        return change.isConfirmed(by: rule, at: moment.feed) ? pendingCrossing : nil
+    }
+
+    private mutating func endPending() {
+        guard pending != nil else { return }
+        pending = nil
+        pendingCrossing = nil
     }
 
     /// Takes the first decisive evidence of all.
@@ -161,13 +190,22 @@ struct FenceState: Sendable, Hashable {
     /// Reports a change whose window ended while the feed was stale, now that a fix confirms it.
     private mutating func takeOverdue(rules: JudgingRules, at moment: Moment) -> Outcome {
         guard window == .overdue else { return .nothing }
-        guard raw != reported, var crossing = heldBack else {
+        guard isHoldingBack, var crossing = heldBack else {
             window = .closed
             return .nothing
         }
         crossing.isLate = true
         window.begin(at: moment.boot, period_s: rules.ignorePeriod_s)
         return .report(report(crossing, at: moment.boot, isDeferred: true))
+    }
+
+    /// Counts a change that is held back.
+    private mutating func countToggle(
+        to side: FenceRecord.Side, at now: BootInstant, cap_s: Double
+    ) -> FlappingClock.Finding? {
+        guard var clock = flapping ?? reportedAt.map(FlappingClock.init) else { return nil }
+        defer { flapping = clock }
+        return clock.toggle(to: side, at: now, cap_s: cap_s)
     }
 
     /// The raw state becomes the reported one.
@@ -177,7 +215,8 @@ struct FenceState: Sendable, Hashable {
         defer { suppressedToggles = 0 }
         reported = raw
         reportedAt = now
-        endHolding()
+        heldBack = nil
+        flapping = nil
         return Report(
             side: raw, crossing: crossing, isDeferred: isDeferred,
             suppressedToggles: suppressedToggles)

@@ -2,7 +2,7 @@ import Chronology
 
 /// The time after a report in which raw changes of the fence are held back, each of them making it
 /// begin anew. The window is half-open: a change exactly at its end is reported.
-enum IgnoreWindow: Sendable, Hashable {
+enum IgnoreWindow: BitwiseCopyable, Sendable, Hashable {
     /// Changes are reported at once.
     case closed
     /// Changes before `until` are held back; from then on it is over.

@@ -1,7 +1,7 @@
 import Chronology
 
 /// Everything that decides the judgement of one fence under one monitor: the fence's own settings
-/// over the monitor's over those of the kind.
+/// over the monitor's over those of the kind. Plain words but for its hours, which stand beside it.
 struct JudgingRules: Sendable, Hashable {
     var kind: FenceKind
     var isEnabled: Bool
@@ -28,8 +28,8 @@ struct JudgingRules: Sendable, Hashable {
     var expiresAt: UTCInstant?
     /// Whether that time has come.
     var isExpired = false
-    /// When the fence is judged; nil for always.
-    private var boxedHours: Boxed<OpeningHours>?
+    /// Whether it is judged by a schedule.
+    var hasSchedule: Bool
     /// Whether the schedule is open; nil until a fix has told the time.
     var isOpen: Bool?
 
@@ -58,17 +58,11 @@ struct JudgingRules: Sendable, Hashable {
         altitudeMaximum_m = settings.altitudeMaximum_m
         dwell_s = settings.dwell_s ?? definition.dwell_s
         expiresAt = settings.expiresAt
-        if let schedule = settings.schedule ?? definition.schedule {
-            boxedHours = .value(
-                OpeningHours(schedule: schedule, zone: definition.timeZone ?? .utc))
-        }
+        hasSchedule = settings.schedule != nil || definition.schedule != nil
     }
 
     /// Whether such a fence is judged at all.
-    var isJudged: Bool { isEnabled && !isExpired && (boxedHours == nil || isOpen == true) }
-
-    /// When the fence is judged; nil for always.
-    var hours: OpeningHours? { boxedHours?.value }
+    var isJudged: Bool { isEnabled && !isExpired && (!hasSchedule || isOpen == true) }
 
     var hasTolerance: Bool { toleranceEnter != 0 || toleranceExit != 0 }
 

@@ -13,3 +13,11 @@ struct OpeningHours: Sendable, Hashable {
         schedule.nextChange(after: time, in: zone)
     }
 }
+
+extension OpeningHours {
+    /// Those of a fence with such settings; nil for one that is judged always.
+    init?(of settings: FenceSettings, under definition: MonitorDefinition) {
+        guard let schedule = settings.schedule ?? definition.schedule else { return nil }
+        self.init(schedule: schedule, zone: definition.timeZone ?? .utc)
+    }
+}

@@ -10,20 +10,15 @@ struct PendingChange: Sendable, Hashable {
     var since: FeedInstant
     /// Whether the first of them was suspect, so that a second has to agree whatever the rule.
     var beganSuspect: Bool
-    /// The crossing as the first of them showed it.
-    let crossing: Crossing
     /// The instant of the last of them.
     private var last: FeedInstant?
 
-    init(
-        side: FenceRecord.Side, fixes: Int = 0, since: FeedInstant, beganSuspect: Bool,
-        crossing: Crossing
-    ) {
+    /// A change of which the first fix speaks.
+    init(to side: FenceRecord.Side, at moment: Moment) {
         self.side = side
-        self.fixes = fixes
-        self.since = since
-        self.beganSuspect = beganSuspect
-        self.crossing = crossing
+        fixes = 0
+        since = moment.feed
+        beganSuspect = moment.isSuspect
     }
 
     /// One more fix agrees; two of one instant are one and the same.

@@ -1,7 +1,7 @@
 import Chronology
 
 /// A stay in a fence.
-struct Visit: Sendable, Hashable {
+struct Visit: BitwiseCopyable, Sendable, Hashable {
     /// The same for enter, dwells and exit.
     var id: VisitName
     /// When the threshold was passed; nil when the receiver was already inside.

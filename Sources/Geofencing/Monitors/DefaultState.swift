@@ -28,6 +28,11 @@ struct DefaultState: Sendable, Hashable {
         covers(state) && !state.isAdriftByItself
     }
 
+    /// Whether a fence in that state will need none of its own when its window is over.
+    func suffices(forLapsed state: FenceState) -> Bool {
+        isOutside && state.isOutsideButForWindow(adrift: adrift) && !state.isAdriftByItself
+    }
+
     /// Takes a fix that says nothing, the first one after an interruption.
     mutating func hold(adrift: Adrift) {
         if isOutside && state.adrift == nil { state.adrift = adrift }
@@ -39,14 +44,10 @@ struct DefaultState: Sendable, Hashable {
     ) -> Bool {
         state.adrift = nil
         guard !isOutside else { return false }
-        var change =
-            state.pending
-            ?? PendingChange(
-                side: .outside, since: moment.feed, beganSuspect: moment.isSuspect,
-                crossing: crossing())
-        change.count(moment.feed)
-        let isConfirmed = change.isConfirmed(by: confirmation, at: moment.feed)
-        if isConfirmed { state = FenceState(.outside) } else { state.pending = change }
-        return isConfirmed
+        guard
+            state.confirmed(.outside, by: confirmation, at: moment, cause: nil, crossing) != nil
+        else { return false }
+        state = FenceState(.outside)
+        return true
     }
 }

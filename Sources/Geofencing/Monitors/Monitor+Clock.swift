@@ -13,7 +13,7 @@ extension Monitor {
         var closed: Set<Int> = []
         var opened: Set<Int> = []
         for settings in rules.indices {
-            let isOpen = rules[settings].hours?.isOpen(at: time)
+            let isOpen = hours[settings]?.isOpen(at: time)
             guard isOpen != rules[settings].isOpen else { continue }
             // At the first time there is, what an earlier run saved of an open fence goes on.
             let isFirstTime = rules[settings].isOpen == nil
@@ -26,7 +26,7 @@ extension Monitor {
             }
         }
         neighbourhood.forget()
-        clockEdge = ClockEdge(of: rules, after: time)
+        clockEdge = ClockEdge(of: rules, hours, after: time)
         if !expired.isEmpty { tellExpired(expired, in: catalog, into: &sink) }
         for number in states.numbers.sorted() {
             let settings = catalog.settingsIndex(number)

@@ -41,13 +41,13 @@ extension Monitor {
         state.dwell = clock
         states[number] = state
         schedule(clock, number, in: catalog, into: &sink)
-        let fence = catalog.label(number)
-        var transition = self.transition(
-            .dwelled, fence: fence, visit: visit,
-            crossing: Crossing(method: .fix, boot: sink.now), sink: sink)
-        transition.suppressedToggles = state.suppressedToggles
-        transition.stay_s = clock.seconds(at: sink.now)
-        sink.outbox.put(transition, instant: sink.now.nanoseconds, monitor: index)
+        var event = Transition.Facts(
+            .dwelled, of: number, visit: visit,
+            crossing: Crossing(method: .fix, boot: sink.now))
+        event.suppressedToggles = state.suppressedToggles
+        event.stay_s = clock.seconds(at: sink.now)
+        sink.outbox.put(
+            event, instant: sink.now.nanoseconds, sink.occasion(of: label, index, in: catalog))
         save(state, number, in: catalog, into: &sink)
     }
 

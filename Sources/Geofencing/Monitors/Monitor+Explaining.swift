@@ -138,16 +138,15 @@ extension Monitor {
         states[number] = before
         var fix = JudgedFix(step, by: reading)
         judge(number, by: &fix, in: catalog, into: &sink)
-        var effects: [Effect] = []
-        sink.outbox.flush(into: &effects)
-        for case .event(let event) in effects {
+        sink.outbox.endInstant()
+        sink.outbox.forEachEvent { event in
             switch event {
             case .transition(let pass) where pass.isInferred:
                 explanation.put("way", "straight from the fix before it has \(pass.kind.rawValue)")
                 explanation.result = "passed"
             case .diagnostic(let diagnostic) where diagnostic.kind == .possiblePass:
                 explanation.put("way", diagnostic.message)
-            case .transition, .diagnostic: continue
+            case .transition, .diagnostic: break
             }
         }
         guard explanation.steps.last?.subject != "way" else { return }

@@ -108,11 +108,11 @@ extension Monitor {
         _ state: FenceState, before: FenceState, _ number: FenceNumber, settings: Int,
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        if state.heldBack != nil, before.heldBack == nil || state.window != before.window {
+        if state.isHoldingBack, !before.isHoldingBack || state.window != before.window {
             awaitWindowEnd(of: number, state, into: &sink)
         }
         let isWorthSaving = state.isWorthSaving(over: before)
-        if isWorthSaving || state.pending != before.pending {
+        if isWorthSaving || state.pending != nil || before.pending != nil {
             journal.note(before, of: number, fix: sink.fixNumber)
         }
         if defaults[settings].suffices(for: state) {

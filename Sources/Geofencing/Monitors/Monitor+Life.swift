@@ -90,13 +90,14 @@ extension Monitor {
         level: KindDefaults, global: KindDefaults, in catalog: FenceCatalog, at time: UTCInstant?
     ) {
         let expired = Set(rules.lazy.filter(\.isExpired).compactMap(\.expiresAt))
-        rules = catalog.settings.map {
+        hours = catalog.settings.map { OpeningHours(of: $0, under: definition) }
+        rules = zip(catalog.settings, hours).map { settings, hours in
             var rules = JudgingRules(
-                definition: definition, level: level, global: global, settings: $0)
+                definition: definition, level: level, global: global, settings: settings)
             rules.isExpired = rules.expiresAt.map(expired.contains) ?? false
             if let time {
                 rules.isExpired = rules.isExpired || rules.expiresAt.map { $0 <= time } ?? false
-                rules.isOpen = rules.hours?.isOpen(at: time)
+                rules.isOpen = hours?.isOpen(at: time)
             }
             return rules
         }
@@ -105,7 +106,7 @@ extension Monitor {
         }
         reach_m = greatestReach(in: catalog)
         neighbourhood.forget()
-        clockEdge = ClockEdge(of: rules, after: time)
+        clockEdge = ClockEdge(of: rules, hours, after: time)
         while defaults.count < rules.count { defaults.append(DefaultState()) }
     }
 

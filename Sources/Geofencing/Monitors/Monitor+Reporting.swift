@@ -27,30 +27,29 @@ extension Monitor {
     ) {
         let crossing = report.crossing
         let entered = report.side == .inside
-        let fence = catalog.label(number)
         if entered {
             open(&state, number, since: crossing, at: sink.now, in: catalog, into: &sink)
         }
         let visit =
-            state.visit ?? visit(fence, enteredAt: nil, decidedAt: sink.now)
-        var transition = self.transition(
-            entered ? .entered : .exited, fence: fence, visit: visit, crossing: crossing,
-            sink: sink)
-        transition.isInitial = report.isInitial
-        transition.isDeferred = report.isDeferred
-        transition.suppressedToggles = report.suppressedToggles
-        transition.threshold_m = entered ? thresholds.enter : thresholds.exit
+            state.visit ?? visit(number, in: catalog, enteredAt: nil, decidedAt: sink.now)
+        var event = Transition.Facts(
+            entered ? .entered : .exited, of: number, visit: visit, crossing: crossing)
+        event.isInitial = report.isInitial
+        event.isDeferred = report.isDeferred
+        event.suppressedToggles = report.suppressedToggles
+        event.threshold_m = entered ? thresholds.enter : thresholds.exit
         if !entered {
             if let start = visit.enteredAt, let end = crossing.time {
-                transition.stay_s = end.seconds(since: start)
+                event.stay_s = end.seconds(since: start)
             }
             state.visit = nil
             state.dwell = nil
         }
-        guard definition.rule.reports(transition.kind) else { return }
+        guard definition.rule.reports(event.kind) else { return }
         let isDated = crossing.method == .linear || crossing.time != nil
         let instant = isDated ? crossing.boot : sink.now
-        sink.outbox.put(transition, instant: instant.nanoseconds, monitor: index)
+        sink.outbox.put(
+            event, instant: instant.nanoseconds, sink.occasion(of: label, index, in: catalog))
     }
 
     /// Reports a pass: the enter and the exit of one visit. The state stays outside.
@@ -58,45 +57,27 @@ extension Monitor {
         _ state: inout FenceState, _ place: FencePlace, _ pass: (Crossing, Crossing), step: Step,
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        let fence = catalog.label(place.number)
-        let visit = visit(fence, enteredAt: pass.0.time, decidedAt: pass.0.boot)
-        var transitions: [Transition] = []
+        let visit = visit(
+            place.number, in: catalog, enteredAt: pass.0.time, decidedAt: pass.0.boot)
+        var events: [Transition.Facts] = []
         for (kind, crossing) in [(Transition.Kind.entered, pass.0), (.exited, pass.1)]
         where definition.rule.reports(kind) {
-            var transition = self.transition(
-                kind, fence: fence, visit: visit, crossing: crossing, sink: sink)
-            transition.isInferred = true
-            transitions.append(transition)
+            var event = Transition.Facts(
+                kind, of: place.number, visit: visit, crossing: crossing)
+            event.isInferred = true
+            events.append(event)
         }
-        if pass.0.time != nil, transitions.last?.kind == .exited {
+        if pass.0.time != nil, events.last?.kind == .exited {
             let stay = pass.1.time.flatMap { end in pass.0.time.map { end.seconds(since: $0) } }
-            transitions[transitions.count - 1].stay_s = stay
+            events[events.count - 1].stay_s = stay
         }
-        if !transitions.isEmpty {
-            transitions[0].suppressedToggles = state.suppressedToggles
+        if !events.isEmpty {
+            events[0].suppressedToggles = state.suppressedToggles
             state.suppressedToggles = 0
         }
-        sink.outbox.put(pass: transitions, instant: pass.0.boot.nanoseconds, monitor: index)
-    }
-
-    /// An event with everything that does not depend on how it came about.
-    func transition(
-        _ kind: Transition.Kind, fence: FenceLabel, visit: Visit, crossing: Crossing, sink: Sink
-    ) -> Transition {
-        var transition = Transition(kind, of: fence, by: label, visit: visit.id)
-        transition.method = crossing.method
-        transition.enteredAt = visit.enteredAt
-        transition.crossedAt = crossing.time
-        transition.crossedPosition = crossing.position
-        transition.crossedAtError_s = crossing.error_s
-        transition.bracket = crossing.bracket
-        transition.isLate = crossing.isLate
-        transition.isJump = crossing.isJump
-        transition.gap_s = crossing.gap_s
-        transition.cause = crossing.cause
-        transition.update = sink.lastFix?.update
-        transition.decidedAt = sink.feedTime
-        return transition
+        sink.outbox.put(
+            pass: events, instant: pass.0.boot.nanoseconds,
+            sink.occasion(of: label, index, in: catalog))
     }
 
     /// Begins a visit and its dwell clock.
@@ -106,15 +87,16 @@ extension Monitor {
     ) {
         let instant = crossing?.boot ?? now
         state.visit = visit(
-            catalog.label(number), enteredAt: crossing?.time, decidedAt: instant)
+            number, in: catalog, enteredAt: crossing?.time, decidedAt: instant)
         startDwell(&state, number, since: instant, in: catalog, into: &sink)
     }
 
     private func visit(
-        _ fence: FenceLabel, enteredAt: UTCInstant?, decidedAt: BootInstant
+        _ number: FenceNumber, in catalog: FenceCatalog, enteredAt: UTCInstant?,
+        decidedAt: BootInstant
     ) -> Visit {
         Visit(
-            monitor: label.value.visitHash, fence: fence, enteredAt: enteredAt,
+            monitor: label.visitHash, fence: catalog.label(number), enteredAt: enteredAt,
             decidedAt: decidedAt.nanoseconds)
     }
 

@@ -31,7 +31,7 @@ extension Monitor {
         neighbourhood.forget()
         for record in records {
             guard let number = catalog.number(of: record.fence),
-                record.fenceHash == catalog.label(number).hash(under: rulesHash),
+                record.fenceHash == catalog.label(number).hash(under: label.rulesHash),
                 !invalid.contains(number)
             else {
                 closeVisit(record.visit, of: record.fence, into: &sink)

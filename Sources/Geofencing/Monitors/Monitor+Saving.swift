@@ -6,20 +6,13 @@ extension Monitor {
         _ state: FenceState, _ number: FenceNumber, in catalog: FenceCatalog,
         into sink: inout Sink
     ) {
-        sink.outbox.save(memo(of: state, number, at: sink.now, in: catalog))
-    }
-
-    /// What is to be saved of a fence.
-    func memo(
-        of state: FenceState, _ number: FenceNumber, at now: BootInstant, in catalog: FenceCatalog
-    ) -> FenceMemo {
-        FenceMemo(
-            of: catalog.label(number), under: label, rulesHash: rulesHash, state: state, now: now)
+        sink.outbox.save(
+            FenceMemo(of: number, state), sink.occasion(of: label, index, in: catalog))
     }
 
     /// Changes with every fence and every rule of the monitor.
     func judgedHash(in catalog: FenceCatalog) -> UInt64 {
-        var hash = rulesHash
+        var hash = label.rulesHash
         hash.combine(catalog.contentHash)
         return hash.value
     }

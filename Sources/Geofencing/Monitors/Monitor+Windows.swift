@@ -14,7 +14,7 @@ extension Monitor {
     ) {
         let number = timer.fence
         guard let before = states[number], before.window.end == timer.deadline,
-            before.heldBack != nil
+            before.isHoldingBack
         else { return }
         let settings = catalog.settingsIndex(number)
         var state = before
@@ -33,14 +33,15 @@ extension Monitor {
     mutating func dropLapsedStates(in catalog: FenceCatalog, into sink: inout Sink) {
         guard states.numbers.count >= lapseCheckCount else { return }
         for slot in states.values.indices.reversed() {
-            let (number, before) = (states.numbers[slot], states.values[slot])
-            guard !before.window.holdsBack(at: sink.now) else { continue }
-            var state = before
-            state.window = .closed
-            guard defaults[catalog.settingsIndex(number)].suffices(for: state) else { continue }
-            journal.note(before, of: number, fix: sink.fixNumber)
+            guard !states.values[slot].window.holdsBack(at: sink.now) else { continue }
+            let number = states.numbers[slot]
+            guard
+                defaults[catalog.settingsIndex(number)].suffices(forLapsed: states.values[slot])
+            else { continue }
+            journal.note(states.values[slot], of: number, fix: sink.fixNumber)
+            sink.outbox.save(
+                FenceMemo(ofPlainlyOutside: number), sink.occasion(of: label, index, in: catalog))
             states.remove(number)
-            save(state, number, in: catalog, into: &sink)
         }
         lapseCheckCount = max(Self.fewStates, 2 * states.numbers.count)
     }

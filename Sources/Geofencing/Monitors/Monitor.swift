@@ -6,17 +6,14 @@ struct Monitor: Sendable {
     /// As configured, except that the message stays as it was at the start.
     var definition: MonitorDefinition {
         didSet {
-            rulesHash = Self.rulesHash(of: definition)
             reading = AccuracyReading(of: definition)
-            label = .value(MonitorLabel(of: definition))
+            label = MonitorLabel(of: definition)
         }
     }
     /// What its events tell of it.
-    private(set) var label: Boxed<MonitorLabel>
+    private(set) var label: MonitorLabel
     /// How it reads the accuracy of fixes.
     private(set) var reading: AccuracyReading
-    /// What the hashes of its fences begin with.
-    private(set) var rulesHash: StableHash
     /// The message that holds from the next start on.
     var nextMessage: MessageTemplate?
     /// Its place in the configuration.
@@ -29,6 +26,8 @@ struct Monitor: Sendable {
 
     /// What holds for the fences of each of the catalog's settings.
     var rules: [JudgingRules] = []
+    /// When the fences of each are judged; nil for always.
+    var hours: [OpeningHours?] = []
     /// What is known of all fences of each of these settings that have no state of their own.
     var defaults: [DefaultState] = []
     /// Fences that are not plainly outside.
@@ -61,9 +60,8 @@ struct Monitor: Sendable {
 
     init(definition: MonitorDefinition, index: Int, feed: Int, catalog: Int) {
         self.definition = definition
-        rulesHash = Self.rulesHash(of: definition)
         reading = AccuracyReading(of: definition)
-        label = .value(MonitorLabel(of: definition))
+        label = MonitorLabel(of: definition)
         nextMessage = definition.message
         self.index = index
         self.feed = feed

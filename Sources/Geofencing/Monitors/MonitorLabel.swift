@@ -1,21 +1,33 @@
 /// What the events of a monitor tell of it: made once for all of them.
-struct MonitorLabel: Sendable, Hashable {
-    var name: String
+final class MonitorLabel: Sendable {
+    let name: String
     /// The source it listens to.
-    var source: String
+    let source: String
     /// The text of an event's message; nil is a plain sentence.
-    var wording: MessageTemplate?
+    let wording: MessageTemplate?
     /// What the receiver of an event is asked to do.
-    var actions: [String]
+    let actions: [String]
 
     /// What the names of its visits begin with.
-    var visitHash = StableHash()
+    let visitHash: StableHash
+    /// What the hashes of its fences begin with.
+    let rulesHash: StableHash
 
     init(of definition: MonitorDefinition) {
         name = definition.name
         source = definition.source
         wording = definition.message
         actions = definition.actions
-        visitHash.combine(name)
+        var hash = StableHash()
+        hash.combine(definition.name)
+        visitHash = hash
+        rulesHash = Monitor.rulesHash(of: definition)
+    }
+}
+
+extension MonitorLabel: Equatable {
+    static func == (left: MonitorLabel, right: MonitorLabel) -> Bool {
+        left.name == right.name && left.source == right.source && left.wording == right.wording
+            && left.actions == right.actions
     }
 }

@@ -2,7 +2,7 @@ import Chronology
 
 /// Where a judgement puts what follows from it: events, timers, saved state.
 struct Sink {
-    var outbox = Outbox()
+    var outbox = Effects()
     var timers = TimerHeap()
     /// The instant of the judgement.
     var now: BootInstant
@@ -22,6 +22,21 @@ struct Sink {
     var feedTime: UTCInstant? {
         guard let lastFix, let time = lastFix.update.time else { return nil }
         return time.advanced(bySeconds: now.seconds(since: lastFix.boot))
+    }
+
+    /// The place of what the monitor tells now has in common, among the occasions of the outbox.
+    mutating func occasion(
+        of monitor: MonitorLabel, _ index: Int, in catalog: FenceCatalog
+    ) -> Int {
+        if let place = outbox.occasion(
+            of: monitor, in: catalog, fixNumber: fixNumber, now: now)
+        {
+            return place
+        }
+        return outbox.add(
+            Occasion(
+                of: monitor, index, in: catalog, by: lastFix?.update, fixNumber: fixNumber,
+                now: now, decidedAt: feedTime))
     }
 
     /// After a jump over a town every fence on the way may have been crossed; the first few tell

@@ -11,16 +11,18 @@ enum ClockEdge: Sendable, Hashable {
 
     /// The first edge of any of these rules.
     ///
-    /// - Parameter time: now, on the time scale of the feed; nil when it is not known.
-    init(of rules: [JudgingRules], after time: UTCInstant?) {
+    /// - Parameters:
+    ///   - hours: when the fences of each are judged; nil for always.
+    ///   - time: now, on the time scale of the feed; nil when it is not known.
+    init(of rules: [JudgingRules], _ hours: [OpeningHours?], after time: UTCInstant?) {
         var next: UTCInstant?
-        for rules in rules where rules.isEnabled && !rules.isExpired {
-            guard rules.hours != nil || rules.expiresAt != nil else { continue }
+        for (rules, hours) in zip(rules, hours) where rules.isEnabled && !rules.isExpired {
+            guard hours != nil || rules.expiresAt != nil else { continue }
             guard let time else {
                 self = .atFirstTime
                 return
             }
-            let change = rules.hours?.nextChange(after: time)
+            let change = hours?.nextChange(after: time)
             for edge in [change, rules.expiresAt] {
                 if let edge { next = min(next ?? edge, edge) }
             }

@@ -68,7 +68,7 @@ struct ScenarioRun {
                 guard scenario.shown.contains("warnings") else { continue }
                 let codes = warnings.map(\.code.rawValue).joined(separator: ",")
                 lines.append((line, "warnings \(codes.isEmpty ? "none" : codes) \(monitor)"))
-            case .save, .saveFence: break
+            case .save: break
             }
         }
     }

@@ -40,17 +40,13 @@ struct Run {
         configuration.monitors = (0..<monitors).map {
             MonitorDefinition(name: "m\($0)", source: Self.source, fences: set)
         }
-        count(engine.handle(.configure(configuration), at: BootInstant(nanoseconds: 0)))
-        count(
-            engine.handle(
-                .feedRunning(true, source: Self.source), at: BootInstant(nanoseconds: 0)))
-        transitions = 0
-        diagnostics = 0
+        _ = engine.handle(.configure(configuration), at: BootInstant(nanoseconds: 0))
+        _ = engine.handle(.feedRunning(true, source: Self.source), at: BootInstant(nanoseconds: 0))
     }
 
     /// Judges the next places of a track.
     mutating func judge(_ track: ArraySlice<Coordinate>) {
-        var effects: [Effect] = []
+        var effects = Effects()
         for place in track {
             elapsed_ns += interval_ns
             let now = BootInstant(nanoseconds: elapsed_ns)
@@ -59,18 +55,17 @@ struct Run {
             engine.handle(.fix(update, source: Self.source), at: now, into: &effects)
             guard !effects.isEmpty else { continue }
             count(effects)
-            effects.removeAll(keepingCapacity: true)
+            effects.removeAll()
         }
     }
 
-    private mutating func count(_ effects: [Effect]) {
-        for effect in effects {
-            switch effect {
-            case .event(.transition(let event)):
+    private mutating func count(_ effects: Effects) {
+        effects.forEachEvent { event in
+            switch event {
+            case .transition(let transition):
                 transitions += 1
-                note(event)
-            case .event(.diagnostic): diagnostics += 1
-            case .status, .warnings, .save, .saveFence: continue
+                note(transition)
+            case .diagnostic: diagnostics += 1
             }
         }
     }

@@ -1,0 +1,92 @@
+import Chronology
+
+/// What an instant gives, as it comes.
+extension Effects {
+    /// Whether the instant has given anything yet.
+    var isAnyNew: Bool {
+        news.count > last.news || hasEvents || explanations.count > last.explanations
+            || saves.count > last.saves
+    }
+
+    /// Whether there are events of fences among that.
+    var hasEvents: Bool { events.count > last.events }
+
+    /// What a monitor or a feed did or suffered.
+    mutating func put(_ effect: Effect) {
+        news.append(effect)
+    }
+
+    /// Something that explains the events or their absence.
+    mutating func explain(_ diagnostic: Diagnostic) {
+        explanations.append(diagnostic)
+    }
+
+    mutating func save(_ change: StateChange) {
+        saves.append(.other(otherChanges.count))
+        otherChanges.append(change)
+    }
+
+    mutating func save(_ memo: FenceMemo, _ occasion: Int) {
+        saves.append(.fence(memos.count))
+        memos.append(Sited(facts: memo, occasion: occasion))
+    }
+
+    /// Has a fix saved as the last one of its source if it gave events.
+    mutating func save(_ fix: LastFix, number: Int, of source: String) {
+        guard hasEvents, let last = occasions.last, last.fixNumber == number,
+            last.monitor.source == source
+        else { return }
+        saves.append(.lastFix(fix, occasion: occasions.count - 1))
+    }
+
+    /// An event.
+    ///
+    /// - Parameter instant: nanoseconds of the crossing on the boot clock, of the decision where
+    ///   only a bracket is known.
+    mutating func put(_ event: Transition.Facts, instant: Int64, _ occasion: Int) {
+        put(event, in: Group(event.kind), instant: instant, occasion)
+    }
+
+    /// A pass: an enter and its exit, of which a rule may have left only one.
+    mutating func put(pass: [Transition.Facts], instant: Int64, _ occasion: Int) {
+        for event in pass { put(event, in: .passes, instant: instant, occasion) }
+    }
+
+    private mutating func put(
+        _ event: Transition.Facts, in group: Group, instant: Int64, _ occasion: Int
+    ) {
+        ranks.append(
+            Rank(
+                group: group, instant: instant, monitor: occasions[occasion].index,
+                prefix: occasions[occasion].label(event.fence).prefix, fence: event.fence,
+                occasion: occasion, event: events.count))
+        events.append(Sited(facts: event, occasion: occasion))
+    }
+
+    /// The place of the last occasion, if it is that of a monitor and a fix.
+    func occasion(
+        of monitor: MonitorLabel, in catalog: FenceCatalog, fixNumber: Int, now: BootInstant
+    ) -> Int? {
+        guard let last = occasions.last, last.monitor === monitor, last.catalog === catalog,
+            last.fixNumber == fixNumber, last.now == now
+        else { return nil }
+        return occasions.count - 1
+    }
+
+    /// Adds an occasion and gives its place.
+    mutating func add(_ occasion: Occasion) -> Int {
+        occasions.append(occasion)
+        return occasions.count - 1
+    }
+
+    /// The instant is over: what it gave is put in order.
+    mutating func endInstant() {
+        guard isAnyNew else { return }
+        if ranks.count > last.events + 1 { order() }
+        last = Ends(
+            news: news.count, events: events.count, explanations: explanations.count,
+            saves: saves.count)
+        instants.append(last)
+        isEmpty = false
+    }
+}

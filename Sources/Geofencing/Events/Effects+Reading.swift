@@ -1,0 +1,60 @@
+/// What the instants gave, in order.
+extension Effects {
+    /// Shows every event.
+    public func forEachEvent(_ body: (Event) -> Void) {
+        var begin = Ends()
+        for instant in 0..<instants.count {
+            let end = instants[instant]
+            for case .event(let event) in news[begin.news..<end.news] { body(event) }
+            for place in begin.events..<end.events { body(event(ranks[place])) }
+            for place in begin.explanations..<end.explanations {
+                body(.diagnostic(explanations[place]))
+            }
+            begin = end
+        }
+    }
+
+    /// Every change of saved state.
+    public var changes: [StateChange] { (0..<saves.count).map { change(saves[$0]) } }
+
+    /// All of them.
+    var all: [Effect] {
+        var (all, begin): ([Effect], Ends) = ([], Ends())
+        for instant in 0..<instants.count {
+            let end = instants[instant]
+            all += news[begin.news..<end.news]
+            all += (begin.events..<end.events).map { .event(event(ranks[$0])) }
+            all += explanations[begin.explanations..<end.explanations].map {
+                .event(.diagnostic($0))
+            }
+            all += (begin.saves..<end.saves).map { .save(change(saves[$0])) }
+            begin = end
+        }
+        return all
+    }
+
+    private func event(_ rank: Rank) -> Event {
+        let event = events[rank.event]
+        return .transition(Transition(facts: event.facts, occasion: occasions[event.occasion]))
+    }
+
+    private func change(_ save: Save) -> StateChange {
+        switch save {
+        case .fence(let place): memos[place].facts.change(at: occasions[memos[place].occasion])
+        case .lastFix(let fix, let occasion):
+            .lastFix(fix, source: occasions[occasion].monitor.source)
+        case .other(let place): otherChanges[place]
+        }
+    }
+}
+
+extension Effects: Equatable {
+    /// Whether both ask for the same in the same order, with what an instant has given that is not
+    /// over yet.
+    public static func == (left: Effects, right: Effects) -> Bool {
+        var (left, right) = (left, right)
+        left.endInstant()
+        right.endInstant()
+        return left.all == right.all
+    }
+}

@@ -1,0 +1,62 @@
+/// What the world must do after one or more inputs, in order.
+///
+/// A list of `Effect`, kept in columns of plain words. So an event takes no memory of its own, and
+/// whoever clears and fills one list again and again takes none at all.
+public struct Effects: Sendable {
+    /// What belongs to an occasion, of which it has the place.
+    struct Sited<Facts: BitwiseCopyable & Sendable>: BitwiseCopyable, Sendable {
+        var facts: Facts
+        var occasion: Int
+    }
+
+    /// A change of saved state: the place of what is to be saved of a fence, the last fix of the
+    /// source that an occasion belongs to, or the place of another change.
+    enum Save: BitwiseCopyable {
+        case fence(Int)
+        case lastFix(LastFix, occasion: Int)
+        case other(Int)
+    }
+
+    /// How much of each column belongs to an instant and those before it.
+    struct Ends: BitwiseCopyable {
+        var news = 0
+        var events = 0
+        var explanations = 0
+        var saves = 0
+    }
+
+    /// What monitors and feeds did or suffered; of one instant it comes first.
+    var news: [Effect] = []
+    var events = Refillable<Sited<Transition.Facts>>()
+    var ranks = Refillable<Rank>()
+    /// What explains the events or their absence.
+    var explanations: [Diagnostic] = []
+    var saves = Refillable<Save>()
+    var memos = Refillable<Sited<FenceMemo>>()
+    var otherChanges: [StateChange] = []
+    var occasions: [Occasion] = []
+    /// The instants that are over.
+    var instants = Refillable<Ends>()
+    var last = Ends()
+
+    /// No effects.
+    public init() {}
+
+    /// Whether there is nothing to do.
+    public internal(set) var isEmpty = true
+
+    /// Forgets all of them, but keeps their room for the next.
+    public mutating func removeAll() {
+        if !news.isEmpty { news.removeAll(keepingCapacity: true) }
+        events.clear()
+        ranks.clear()
+        if !explanations.isEmpty { explanations.removeAll(keepingCapacity: true) }
+        saves.clear()
+        memos.clear()
+        if !otherChanges.isEmpty { otherChanges.removeAll(keepingCapacity: true) }
+        if !occasions.isEmpty { occasions.removeAll(keepingCapacity: true) }
+        instants.clear()
+        last = Ends()
+        isEmpty = true
+    }
+}

@@ -1,0 +1,33 @@
+/// A list of plain words that is filled and cleared again and again: clearing it costs nothing, and
+/// filling it takes no memory once it has been as long.
+struct Refillable<Element: BitwiseCopyable & Sendable>: Sendable {
+    private var room: [Element] = []
+    private(set) var count = 0
+
+    var isEmpty: Bool { count == 0 }
+
+    subscript(place: Int) -> Element {
+        get {
+            precondition(place < count)
+            return room[place]
+        }
+        set {
+            precondition(place < count)
+            room[place] = newValue
+        }
+    }
+
+    mutating func append(_ element: Element) {
+        if count < room.count { room[count] = element } else { room.append(element) }
+        count += 1
+    }
+
+    /// Forgets everything, but keeps the room; not one that was needed once and hardly will be again.
+    mutating func clear() {
+        count = 0
+        if room.count > Self.mostKept { room = [] }
+    }
+
+    /// Elements to keep room for.
+    private static var mostKept: Int { 1024 }
+}

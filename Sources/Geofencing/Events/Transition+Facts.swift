@@ -1,0 +1,30 @@
+extension Transition {
+    /// What an event says by itself: plain words, so that many of them lie in one column.
+    struct Facts: BitwiseCopyable, Sendable, Hashable {
+        var kind: Kind
+        var fence: FenceNumber
+        /// The stay it belongs to.
+        var visit: Visit
+        var crossing: Crossing
+        var isInitial = false
+        var isInferred = false
+        var isDeferred = false
+        var threshold_m: Double?
+        var suppressedToggles = 0
+        var stay_s: Double?
+
+        init(_ kind: Kind, of fence: FenceNumber, visit: Visit, crossing: Crossing) {
+            self.kind = kind
+            self.fence = fence
+            self.visit = visit
+            self.crossing = crossing
+        }
+
+        /// Whether both say the same, whatever the numbers of their fences.
+        func saysTheSame(as other: Facts) -> Bool {
+            var other = other
+            other.fence = fence
+            return self == other
+        }
+    }
+}
