@@ -10,7 +10,7 @@ public import Chronology
 /// each `Monitor` measures the fences that have come near and finds that nothing changes. Only a
 /// fix that may change something, or is unusual in any way, is judged in full: `Feed` checks it and
 /// makes a `Step` of it; `Evidence` is read off the distances; `FenceState` confirms it, holds it
-/// back or reports it; `Outbox` puts the events of one instant in order.
+/// back or reports it; `Effects` puts the events of one instant in order.
 public struct Engine: Sendable {
     var level = KindDefaults()
     var global = KindDefaults()

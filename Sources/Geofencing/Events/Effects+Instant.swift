@@ -63,12 +63,12 @@ extension Effects {
         events.append(Sited(facts: event, occasion: occasion))
     }
 
-    /// The place of the last occasion, if it is that of a monitor and a fix.
+    /// The place of the last occasion of the instant, if it is that of a monitor and a fix.
     func occasion(
-        of monitor: MonitorLabel, in catalog: FenceCatalog, fixNumber: Int, now: BootInstant
+        of monitor: MonitorLabel, in catalog: FenceCatalog, fixNumber: Int
     ) -> Int? {
-        guard let last = occasions.last, last.monitor === monitor, last.catalog === catalog,
-            last.fixNumber == fixNumber, last.now == now
+        guard occasions.count > last.occasions, let last = occasions.last,
+            last.monitor === monitor, last.catalog === catalog, last.fixNumber == fixNumber
         else { return nil }
         return occasions.count - 1
     }
@@ -85,7 +85,7 @@ extension Effects {
         if ranks.count > last.events + 1 { order() }
         last = Ends(
             news: news.count, events: events.count, explanations: explanations.count,
-            saves: saves.count)
+            saves: saves.count, occasions: occasions.count)
         instants.append(last)
         isEmpty = false
     }

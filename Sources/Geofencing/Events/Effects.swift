@@ -23,6 +23,7 @@ public struct Effects: Sendable {
         var events = 0
         var explanations = 0
         var saves = 0
+        var occasions = 0
     }
 
     /// What monitors and feeds did or suffered; of one instant it comes first.

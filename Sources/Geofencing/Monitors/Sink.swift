@@ -28,9 +28,7 @@ struct Sink {
     mutating func occasion(
         of monitor: MonitorLabel, _ index: Int, in catalog: FenceCatalog
     ) -> Int {
-        if let place = outbox.occasion(
-            of: monitor, in: catalog, fixNumber: fixNumber, now: now)
-        {
+        if let place = outbox.occasion(of: monitor, in: catalog, fixNumber: fixNumber) {
             return place
         }
         return outbox.add(
