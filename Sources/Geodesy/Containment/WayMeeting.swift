@@ -18,8 +18,8 @@ struct WayMeeting: EdgeSearch {
         self.start = start
         self.way = way
         self.after = after
-        low = pointwiseMin(start, start + way) - Self.rounding
-        high = pointwiseMax(start, start + way) + Self.rounding
+        low = lesser(start, start + way) - Self.rounding
+        high = greater(start, start + way) + Self.rounding
     }
 
     /// Outweighs the rounding of degrees, and of shares of the way.
@@ -30,7 +30,7 @@ struct WayMeeting: EdgeSearch {
 
     @inline(__always)
     func bound(_ box: IndexBox) -> Double {
-        let gap = pointwiseMax(box.low - high, low - box.high)
+        let gap = greater(box.low - high, low - box.high)
         return gap.max()
     }
 

@@ -35,7 +35,7 @@ struct FlatMap {
         let (sum, step) = (start + end, end - start)
         let gap = SIMD2(
             sum.x.magnitude - step.x.magnitude, sum.y.magnitude - step.y.magnitude)
-        let beside = gap.replacing(with: 0, where: gap .< 0)
+        let beside = greater(gap, .zero)
         return product(beside, beside) / 4
     }
 

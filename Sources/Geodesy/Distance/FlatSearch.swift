@@ -62,7 +62,7 @@ struct FlatSearch {
     /// At most the distance to the box on the map, squared.
     @inline(__always)
     func squaredBound(_ box: IndexBox) -> Double {
-        let gap = pointwiseMax(pointwiseMax(box.low - position, position - box.high), .zero)
+        let gap = greater(greater(box.low - position, position - box.high), .zero)
         let metres = gap * scale
         return 0.9 * (metres.x * metres.x + metres.y * metres.y)
     }

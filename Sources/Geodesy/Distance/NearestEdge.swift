@@ -42,14 +42,14 @@ struct NearestEdge {
 
     /// Measures an edge of any length anywhere: in pieces so short that each bends but slightly.
     mutating func measure(_ a: SIMD2<Double>, _ b: SIMD2<Double>) {
-        let (low, high) = (pointwiseMin(a, b), pointwiseMax(a, b))
+        let (low, high) = (lesser(a, b), greater(a, b))
         guard bound(low, high) < metres else { return }
         guard max(high.x - low.x, high.y - low.y) > Self.pieceLimit else {
             return measurePiece(a, b)
         }
         let middle = (a + b) / 2
-        if bound(pointwiseMin(a, middle), pointwiseMax(a, middle))
-            <= bound(pointwiseMin(b, middle), pointwiseMax(b, middle))
+        if bound(lesser(a, middle), greater(a, middle))
+            <= bound(lesser(b, middle), greater(b, middle))
         {
             measure(a, middle)
             measure(middle, b)
