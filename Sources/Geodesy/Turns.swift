@@ -15,4 +15,10 @@ extension Coordinate {
         SIMD2(
             Geodesy.longitude(other.longitude - longitude, nearest: 0), other.latitude - latitude)
     }
+
+    /// The place after the share `u` of the way to `end` that is straight in longitude and latitude.
+    public func onStraightWay(to end: Coordinate, at u: Double) -> Coordinate {
+        let way = degrees(to: end)
+        return Coordinate(latitude: latitude + u * way.y, longitude: longitude + u * way.x)
+    }
 }

@@ -31,12 +31,8 @@ struct FlatMap {
     static func squaredDistance(
         toBoxFrom start: SIMD2<Double>, to end: SIMD2<Double>
     ) -> Double {
-        // Twice as far as its middle is, less what it is wide.
-        let (sum, step) = (start + end, end - start)
-        let gap = SIMD2(
-            sum.x.magnitude - step.x.magnitude, sum.y.magnitude - step.y.magnitude)
-        let beside = greater(gap, .zero)
-        return product(beside, beside) / 4
+        let gap = greater(greater(lesser(start, end), -greater(start, end)), .zero)
+        return product(gap, gap)
     }
 
     /// From the standpoint to the line through two places, in metres, squared; 0 where they are one.

@@ -8,18 +8,16 @@ extension Effects {
         var monitor: Int
         /// How the fence's id begins.
         var prefix: UInt64
-        var fence: FenceNumber
-        var occasion: Int
         /// Where it is in its column.
         var event: Int
 
-        func precedes(_ other: Rank, among occasions: [Occasion]) -> Bool {
+        /// - Parameter label: what is told of the fence of an event.
+        func precedes(_ other: Rank, _ label: (Int) -> FenceLabel) -> Bool {
             if group != other.group { return group.rawValue < other.group.rawValue }
             if instant != other.instant { return instant < other.instant }
             if monitor != other.monitor { return monitor < other.monitor }
             if prefix != other.prefix { return prefix < other.prefix }
-            return occasions[occasion].label(fence)
-                .precedes(occasions[other.occasion].label(other.fence))
+            return label(event).precedes(label(other.event))
         }
     }
 
@@ -40,24 +38,10 @@ extension Effects {
     /// Puts the events of the instant in order; of equals, as the ends of a pass are, the order
     /// stays.
     mutating func order() {
-        let occasions = occasions
-        guard ranks.count <= last.events + Self.few else {
-            let some = (last.events..<ranks.count).map { ranks[$0] }
-                .sorted { $0.precedes($1, among: occasions) }
-            for (place, rank) in zip(last.events..., some) { ranks[place] = rank }
-            return
+        let (events, occasions) = (events, occasions)
+        func label(_ event: Int) -> FenceLabel {
+            occasions[events[event].occasion].label(events[event].facts.fence)
         }
-        for next in last.events + 1..<ranks.count {
-            let rank = ranks[next]
-            var place = next
-            while place > last.events, rank.precedes(ranks[place - 1], among: occasions) {
-                ranks[place] = ranks[place - 1]
-                place -= 1
-            }
-            ranks[place] = rank
-        }
+        ranks.sort(from: last.events) { $0.precedes($1, label) }
     }
-
-    /// So few events are put in order where they are.
-    private static let few = 32
 }

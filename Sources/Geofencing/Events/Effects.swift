@@ -43,7 +43,7 @@ public struct Effects: Sendable {
     /// No effects.
     public init() {}
 
-    /// Whether there is nothing to do.
+    /// Whether there is nothing to do: kept beside the columns, since it is asked after every fix.
     public internal(set) var isEmpty = true
 
     /// Forgets all of them, but keeps their room for the next.

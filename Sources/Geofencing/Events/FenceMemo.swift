@@ -25,19 +25,6 @@ struct FenceMemo: BitwiseCopyable, Sendable {
         suppressedToggles = state.suppressedToggles
     }
 
-    /// Of a fence that is plainly outside.
-    init(ofPlainlyOutside fence: FenceNumber) {
-        self.fence = fence
-        isPlainlyOutside = true
-        reported = .outside
-        raw = .outside
-        window = .closed
-        changedAt = nil
-        visit = nil
-        dwell = nil
-        suppressedToggles = 0
-    }
-
     /// The change of saved state: to a record, or to none where the fence is plainly outside.
     func change(at occasion: Occasion) -> StateChange {
         let (monitor, fence) = (occasion.monitor, occasion.label(fence))

@@ -22,6 +22,12 @@ struct Refillable<Element: BitwiseCopyable & Sendable>: Sendable {
         count += 1
     }
 
+    /// Puts the elements from that place on in order; of equals the order stays.
+    mutating func sort(from place: Int, by precedes: (Element, Element) -> Bool) {
+        let places = place..<count
+        unsafe room.withUnsafeMutableBufferPointer { unsafe $0[places].sort(by: precedes) }
+    }
+
     /// Forgets everything, but keeps the room; not one that was needed once and hardly will be again.
     mutating func clear() {
         count = 0

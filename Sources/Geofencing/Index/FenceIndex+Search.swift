@@ -36,10 +36,7 @@ extension FenceIndex {
             guard wayLength_m < Self.shortWay_m, fromMiddle < metres,
                 abs(place.coordinate.latitude) < 80
             else { return place.surroundings(metres: metres) }
-            let way = start.coordinate.degrees(to: place.coordinate)
-            let middle = Coordinate(
-                latitude: start.coordinate.latitude + way.y / 2,
-                longitude: start.coordinate.longitude + way.x / 2)
+            let middle = start.coordinate.onStraightWay(to: place.coordinate, at: 0.5)
             return Standpoint(middle).surroundings(metres: fromMiddle)
         }
 

@@ -160,12 +160,13 @@ struct FenceState: Sendable, Hashable {
         if cause != nil || (pending?.side != side && rule.isMet(byOne: moment)) {
             return crossing()
         }
-        var change = pending ?? PendingChange(to: side, at: moment)
-        if change.side != side { change = PendingChange(to: side, at: moment) }
-        if pending?.side != side { pendingCrossing = crossing() }
-        change.count(moment.feed)
-        pending = change
-        return change.isConfirmed(by: rule, at: moment.feed) ? pendingCrossing : nil
+        if pending?.side != side {
+            pending = PendingChange(to: side, at: moment)
+            pendingCrossing = crossing()
+        }
+        pending?.count(moment.feed)
+        let isConfirmed = pending?.isConfirmed(by: rule, at: moment.feed) ?? false
+        return isConfirmed ? pendingCrossing : nil
     }
 
     private mutating func endPending() {

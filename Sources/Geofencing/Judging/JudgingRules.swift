@@ -29,7 +29,7 @@ struct JudgingRules: Sendable, Hashable {
     /// Whether that time has come.
     var isExpired = false
     /// Whether it is judged by a schedule.
-    var hasSchedule: Bool
+    var hasSchedule = false
     /// Whether the schedule is open; nil until a fix has told the time.
     var isOpen: Bool?
 
@@ -58,7 +58,6 @@ struct JudgingRules: Sendable, Hashable {
         altitudeMaximum_m = settings.altitudeMaximum_m
         dwell_s = settings.dwell_s ?? definition.dwell_s
         expiresAt = settings.expiresAt
-        hasSchedule = settings.schedule != nil || definition.schedule != nil
     }
 
     /// Whether such a fence is judged at all.

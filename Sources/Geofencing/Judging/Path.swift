@@ -45,9 +45,7 @@ final class Path: Sendable {
         guard isStraightOnMap else {
             return start.destination(azimuth: azimuth_deg, distance: u * length_m)
         }
-        let way = start.degrees(to: end)
-        return Coordinate(
-            latitude: start.latitude + u * way.y, longitude: start.longitude + u * way.x)
+        return start.onStraightWay(to: end, at: u)
     }
 
     /// When it was there on the boot clock.

@@ -25,11 +25,11 @@ struct DefaultState: Sendable, Hashable {
 
     /// Whether a fence in that state needs none of its own.
     func suffices(for state: FenceState) -> Bool {
-        covers(state) && !state.isAdriftByItself
+        state.window == .closed && sufficesOnceOver(state)
     }
 
-    /// Whether a fence in that state will need none of its own when its window is over.
-    func suffices(forLapsed state: FenceState) -> Bool {
+    /// Whether a fence in that state needs none of its own once its window is over.
+    func sufficesOnceOver(_ state: FenceState) -> Bool {
         isOutside && state.isOutsideButForWindow(adrift: adrift) && !state.isAdriftByItself
     }
 

@@ -94,6 +94,7 @@ extension Monitor {
         rules = zip(catalog.settings, hours).map { settings, hours in
             var rules = JudgingRules(
                 definition: definition, level: level, global: global, settings: settings)
+            rules.hasSchedule = hours != nil
             rules.isExpired = rules.expiresAt.map(expired.contains) ?? false
             if let time {
                 rules.isExpired = rules.isExpired || rules.expiresAt.map { $0 <= time } ?? false

@@ -36,11 +36,10 @@ extension Monitor {
             guard !states.values[slot].window.holdsBack(at: sink.now) else { continue }
             let number = states.numbers[slot]
             guard
-                defaults[catalog.settingsIndex(number)].suffices(forLapsed: states.values[slot])
+                defaults[catalog.settingsIndex(number)].sufficesOnceOver(states.values[slot])
             else { continue }
             journal.note(states.values[slot], of: number, fix: sink.fixNumber)
-            sink.outbox.save(
-                FenceMemo(ofPlainlyOutside: number), sink.occasion(of: label, index, in: catalog))
+            save(FenceState(.outside), number, in: catalog, into: &sink)
             states.remove(number)
         }
         lapseCheckCount = max(Self.fewStates, 2 * states.numbers.count)
