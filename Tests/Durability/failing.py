@@ -36,8 +36,10 @@ def count_calls(pattern, events):
     with proof.directory() as home:
         state = copy(pattern, home)
         trace = home / "trace"
-        proof.run(state, wrapper=["strace", "-f", "-o", str(trace), "-e", "trace=" + ",".join(CALLS)],
-                  count=events, window=1)
+        proof.run(
+            state, wrapper=["strace", "-f", "--seccomp-bpf", "-o", str(trace),
+                            "-e", "trace=" + ",".join(CALLS)],
+            count=events, window=1)
         text = trace.read_text()
         return {call: len(re.findall(rf" {call}\(", text)) for call in CALLS}
 
@@ -67,7 +69,7 @@ def fail_for_good(pattern, events, call):
 
 def injected(state, events, call, fault):
     return proof.run(
-        state, wrapper=["strace", "-f", "-o", "/dev/null", "-e", f"trace={call}",
+        state, wrapper=["strace", "-f", "--seccomp-bpf", "-o", "/dev/null", "-e", f"trace={call}",
                         "-e", f"inject={call}:{fault}"],
         count=events, window=1)
 
