@@ -36,6 +36,7 @@ let lifecycle: Target.Dependency = .product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals: Target.Dependency = .product(
     name: "UnixSignals", package: "swift-service-lifecycle")
+let realModule: Target.Dependency = .product(name: "RealModule", package: "swift-numerics")
 let argumentParser: Target.Dependency = .product(
     name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -53,13 +54,15 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-numerics.git", from: "1.1.1"),
         .package(
             url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     ],
     targets: [
         // base
         room("Chronology"),
-        room("Geodesy"),
+        .target(name: "CPrefetch"),
+        room("Geodesy", [realModule]),
         room("Spelling"),
         // core: neither sees the other
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),

@@ -1,40 +1,33 @@
-// The one file of all pure rooms that reaches for the C library: Swift's own has no mathematics.
-#if canImport(Glibc)
-    private import Glibc
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Darwin
-#endif
+internal import RealModule
 
 /// One degree in radians.
 @usableFromInline let radiansPerDegree = Double.pi / 180
 
 /// The sine and cosine of an angle in radians.
 package func sineAndCosine(_ radians: Double) -> (sine: Double, cosine: Double) {
-    (sin(radians), cos(radians))
+    (.sin(radians), .cos(radians))
 }
 
 /// The sine of an angle in radians.
-func sine(_ radians: Double) -> Double { sin(radians) }
+func sine(_ radians: Double) -> Double { .sin(radians) }
 
 /// The cosine of an angle in radians.
-func cosine(_ radians: Double) -> Double { cos(radians) }
+func cosine(_ radians: Double) -> Double { .cos(radians) }
 
 /// The angle in radians, -π/2 to π/2, whose sine is `sine`.
-func arcsine(_ sine: Double) -> Double { asin(sine) }
+func arcsine(_ sine: Double) -> Double { .asin(sine) }
 
 /// The angle in radians, -π to π, of the direction (`x`, `y`).
-package func arctangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }
+package func arctangent(_ y: Double, _ x: Double) -> Double { .atan2(y: y, x: x) }
 
 /// The number whose hyperbolic tangent is `tangent`.
-func areaHyperbolicTangent(_ tangent: Double) -> Double { atanh(tangent) }
+func areaHyperbolicTangent(_ tangent: Double) -> Double { .atanh(tangent) }
 
 /// The natural logarithm.
-package func naturalLogarithm(_ x: Double) -> Double { log(x) }
+package func naturalLogarithm(_ x: Double) -> Double { .log(x) }
 
 /// The cube root.
-func cubeRoot(_ x: Double) -> Double { cbrt(x) }
+func cubeRoot(_ x: Double) -> Double { .root(x, 3) }
 
 /// The length of (`x`, `y`), without needless overflow.
 func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
@@ -50,7 +43,7 @@ func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
         quarter = degrees > 0 ? 1 : -1
         rest = degrees - 90 * quarter
     }
-    let (s, c) = (sin(rest * radiansPerDegree), cos(rest * radiansPerDegree))
+    let (s, c) = sineAndCosine(rest * radiansPerDegree)
     if quarter == 0 { return (s, c) }
     if quarter == 1 { return (c, -s) }
     if quarter == -1 { return (-c, s) }
@@ -58,4 +51,4 @@ func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
 }
 
 /// The angle in degrees, -180 to 180, of the direction (`x`, `y`).
-func arctangentDegrees(_ y: Double, _ x: Double) -> Double { atan2(y, x) / radiansPerDegree }
+func arctangentDegrees(_ y: Double, _ x: Double) -> Double { arctangent(y, x) / radiansPerDegree }

@@ -25,7 +25,10 @@ struct TidyTests {
     }
 
     @Test func pureRoomsDoNotReachForTheSystem() throws {
-        let forbidden: Set = ["Dispatch", "NIOCore", "NIOPosix", "Logging", "CSystemd", "CSQLite"]
+        let forbidden: Set = [
+            "Glibc", "Musl", "Darwin", "Dispatch", "NIOCore", "NIOPosix", "Logging", "CSystemd",
+            "CSQLite",
+        ]
         for file in try SourceTree.swiftFiles(below: "Sources")
         where Self.pureRooms.contains(file.room) {
             for line in file.lines {
@@ -39,15 +42,6 @@ struct TidyTests {
                 Issue.record("\(file.path) contains '\(word)', but its room is pure")
             }
         }
-    }
-
-    /// Mathematics comes from the C library; the pure rooms let it in by one door.
-    @Test func pureRoomsTakeMathematicsThroughOneDoor() throws {
-        let doors = try SourceTree.swiftFiles(below: "Sources").filter { file in
-            Self.pureRooms.contains(file.room)
-                && file.lines.contains { importedModule($0) == "Glibc" }
-        }
-        #expect(doors.map(\.path) == ["Sources/Geodesy/Trigonometry.swift"])
     }
 
     @Test func theCoreHalvesDoNotSeeEachOther() throws {
