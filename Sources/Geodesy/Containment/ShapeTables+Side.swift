@@ -1,23 +1,13 @@
 extension ShapeTables {
     /// On which side of the ring of `count` vertices from vertex `first` the place lies.
     func side(of standpoint: Standpoint, ring first: Int, count: Int) -> Side {
-        // A ring stored without a part is at most a quarter turn wide: one turn at most hits it.
-        let position = standpoint.position
+        // A ring stored without a part is at most a quarter turn wide: on one turn at most it is hit.
+        var position = standpoint.position
+        position.x = longitude(position.x, nearest: vertices[first].x)
         var crossings = Crossings(of: position)
-        var (low, high) = (Double.infinity, -Double.infinity)
-        var a = vertices[first + count - 1]
-        for i in first..<first + count {
-            let b = vertices[i]
-            crossings.add(a, b)
-            low = min(low, b.x)
-            high = max(high, b.x)
-            a = b
-        }
-        if low <= position.x, position.x <= high { return crossings.side(isInsideOut: false) }
-        guard let x = turns(of: position.x, from: low, to: high).first else { return .outside }
-        crossings = Crossings(of: SIMD2(x, position.y))
-        for i in first..<first + count {
-            let b = vertices[i]
+        var a = vertices[first &+ count &- 1]
+        for vertex in first..<first &+ count {
+            let b = vertices[vertex]
             crossings.add(a, b)
             a = b
         }

@@ -46,21 +46,26 @@ extension ShapeStore {
         switch record.kind {
         case .ring:
             let count = Int(record.count)
-            if limit < .infinity,
-                let clearance = tables.clearance(
-                    from: standpoint, ring: first, count: count, beyond: limit)
-            {
-                return clearance
-            }
-            if let distance = tables.signedDistance(
-                from: standpoint, ring: first, count: count, within: limit)
-            {
-                return distance
+            // Who asks for nothing but the side is not told how far away that is.
+            if limit > 0 {
+                if limit < .infinity,
+                    let clearance = tables.clearance(
+                        from: standpoint, ring: first, count: count, beyond: limit)
+                {
+                    return clearance
+                }
+                if let distance = tables.signedDistance(
+                    from: standpoint, ring: first, count: count, within: limit)
+                {
+                    return distance
+                }
             }
             let side = tables.side(of: standpoint, ring: first, count: count)
             guard side != .edge else { return 0 }
             let distance =
-                tables.distance(from: standpoint, ring: first, count: count, limit: reach) ?? reach
+                limit > 0
+                ? tables.distance(from: standpoint, ring: first, count: count, limit: reach)
+                    ?? reach : reach
             return side == .inside ? -distance : distance
         case .parts:
             return signedDistance(
