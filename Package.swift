@@ -62,7 +62,7 @@ let package = Package(
         // base
         room("Chronology"),
         .target(name: "CPrefetch"),
-        room("Geodesy", [realModule]),
+        room("Geodesy", ["CPrefetch", realModule]),
         room("Spelling"),
         // core: neither sees the other
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),

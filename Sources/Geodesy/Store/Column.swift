@@ -1,3 +1,5 @@
+internal import CPrefetch
+
 /// A read-only run of plain values in memory that someone else keeps alive.
 ///
 /// It holds an address rather than a pointer, so that a store is `Sendable` and costs no reference
@@ -20,5 +22,17 @@ public struct Column<Element: BitwiseCopyable & Sendable>: BitwiseCopyable, Send
     public subscript(index: Int) -> Element {
         assert(index >= 0 && index < count)
         return unsafe UnsafePointer<Element>(bitPattern: address).unsafelyUnwrapped[index]
+    }
+
+    /// Has the elements at some indices fetched, for those who will read them shortly: what is to
+    /// be read next can be on its way while something else is worked out.
+    func prefetch(_ indices: Range<Int>) {
+        let stride = UInt(MemoryLayout<Element>.stride)
+        var line = address &+ UInt(bitPattern: indices.lowerBound) &* stride
+        let end = address &+ UInt(bitPattern: indices.upperBound) &* stride
+        while line < end {
+            CPrefetch.prefetch(line)
+            line &+= 64
+        }
     }
 }

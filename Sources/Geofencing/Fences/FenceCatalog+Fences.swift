@@ -119,6 +119,16 @@ extension FenceCatalog {
             ?? Proximity(signedDistance: .infinity)
     }
 
+    /// Has what leads to the outline of a fence fetched into the caches of the processor.
+    func prefetch(_ number: FenceNumber) {
+        if Int(number) < table.count { table.shapes.prefetch(Int(number)) }
+    }
+
+    /// Has the outline itself fetched.
+    func prefetchOutline(of number: FenceNumber) {
+        if Int(number) < table.count { table.shapes.prefetchOutline(of: Int(number)) }
+    }
+
     /// On which side of the boundary as drawn a place lies.
     func side(_ number: FenceNumber, of place: Coordinate) -> Side {
         if Int(number) < table.count { return table.shapes.side(of: place, shape: Int(number)) }

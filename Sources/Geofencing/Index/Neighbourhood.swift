@@ -125,6 +125,9 @@ struct Neighbourhood: Sendable {
     /// The fence at a place in the list.
     func fence(at place: Int) -> FenceNumber { entries[place].fence }
 
+    /// Whether the fence at that place can matter where the receiver is now.
+    func isDueAtOnce(_ place: Int) -> Bool { entries[place].due_m <= odometer_m }
+
     /// Whether the fence at that place has no state of its own.
     func isPlain(at place: Int) -> Bool { entries[place].isPlain }
 

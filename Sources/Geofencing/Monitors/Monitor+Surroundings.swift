@@ -20,7 +20,7 @@ extension Monitor {
                 neighbourhood.draw(frontiers, threshold_m: view.reach_m)
             }
         }
-        endSurvey(looksAtAll: looksAtAll)
+        endSurvey(looksAtAll: looksAtAll, in: catalog)
     }
 
     /// Looks which fences a place may lie in to which such a step has led, and nothing but that: for
@@ -32,12 +32,12 @@ extension Monitor {
             if let slot, states.isRestless(slot) { return }
             neighbourhood.add(number, isPlain: slot == nil, slack_m: 0)
         }
-        endSurvey(looksAtAll: false)
+        endSurvey(looksAtAll: false, in: catalog)
     }
 
     /// Adds the fences to those that were seen which every fix may change, however far away they
     /// are: those that are not at rest.
-    private mutating func endSurvey(looksAtAll: Bool) {
+    private mutating func endSurvey(looksAtAll: Bool, in catalog: FenceCatalog) {
         let isAnyAdded = looksAtAll || states.hasRestless
         if isAnyAdded {
             for (slot, number) in states.numbers.enumerated()
@@ -46,6 +46,21 @@ extension Monitor {
             }
         }
         neighbourhood.endSurvey(isInOrder: !isAnyAdded)
+        fetchOutlines(from: catalog)
+    }
+
+    /// Has the outlines of the fences that are to be looked at now fetched into the caches of the
+    /// processor all at once: most of the time of a look at one that lies anywhere goes to that.
+    ///
+    /// It changes nothing, but else a copy of all of this would be made for it.
+    private mutating func fetchOutlines(from catalog: FenceCatalog) {
+        guard neighbourhood.count > 1 else { return }
+        for place in 0..<neighbourhood.count where neighbourhood.isDueAtOnce(place) {
+            catalog.prefetch(neighbourhood.fence(at: place))
+        }
+        for place in 0..<neighbourhood.count where neighbourhood.isDueAtOnce(place) {
+            catalog.prefetchOutline(of: neighbourhood.fence(at: place))
+        }
     }
 
     /// The fences that a fix may say something new about, in order of number: all those within
