@@ -70,7 +70,8 @@ extension Monitor {
         let distance_m = standpoint.map { catalog.signedDistance(number, from: $0) }
         return FenceSnapshot(
             fence: catalog.fence(number), side: side, unknownReason: reason?.rawValue,
-            visit: state.visit?.id, enteredAt: state.visit?.enteredAt,
+            visit: state.visit?.name(of: catalog.label(number), under: label),
+            enteredAt: state.visit?.enteredAt,
             window_s: state.window.left_s(at: now),
             distance_m: distance_m)
     }

@@ -58,7 +58,7 @@ extension Effects {
         ranks.append(
             Rank(
                 group: group, instant: instant, monitor: occasions[occasion].index,
-                prefix: occasions[occasion].label(event.fence).prefix, event: events.count))
+                event: events.count))
         events.append(Sited(facts: event, occasion: occasion))
     }
 

@@ -6,8 +6,8 @@ extension Effects {
         var instant: Int64
         /// The monitor's place in the configuration.
         var monitor: Int
-        /// How the fence's id begins.
-        var prefix: UInt64
+        /// How the fence's id begins, once that matters.
+        var prefix: UInt64 = 0
         /// Where it is in its column.
         var event: Int
 
@@ -41,6 +41,9 @@ extension Effects {
         let (events, occasions) = (events, occasions)
         func label(_ event: Int) -> FenceLabel {
             occasions[events[event].occasion].label(events[event].facts.fence)
+        }
+        for place in last.events..<ranks.count {
+            ranks[place].prefix = label(ranks[place].event).prefix
         }
         ranks.sort(from: last.events) { $0.precedes($1, label) }
     }

@@ -42,7 +42,8 @@ extension FenceRecord {
             monitor: monitor.name, fence: fence.id, fenceHash: fence.hash(under: monitor.rulesHash),
             reported: memo.reported, raw: memo.raw,
             window_s: memo.window == .overdue ? 0 : memo.window.left_s(at: now),
-            visit: memo.visit?.id, enteredAt_ns: memo.visit?.enteredAt?.nanoseconds,
+            visit: memo.visit?.name(of: fence, under: monitor),
+            enteredAt_ns: memo.visit?.enteredAt?.nanoseconds,
             rawChangedAt_ns: memo.changedAt?.nanoseconds,
             dwelt_s: memo.dwell?.seconds(at: now) ?? 0, dwellsSent: memo.dwell?.sent ?? 0,
             suppressedToggles: memo.suppressedToggles, recordedAt_ns: now.nanoseconds)

@@ -59,8 +59,6 @@ public struct Transition: Sendable {
 extension Transition {
     /// What happened.
     public var kind: Kind { facts.kind }
-    /// Names the stay this event belongs to: the same for enter, dwells and exit.
-    public var visit: VisitName { facts.visit.id }
     /// When the stay began, if known.
     public var enteredAt: UTCInstant? { facts.visit.enteredAt }
 
@@ -114,6 +112,8 @@ extension Transition {
     public var decidedAt: UTCInstant? { occasion.decidedAt }
 
     private var label: FenceLabel { occasion.label(facts.fence) }
+    /// Names the stay this event belongs to: the same for enter, dwells and exit.
+    public var visit: VisitName { facts.visit.name(of: label, under: occasion.monitor) }
     /// The fence's id.
     public var fence: String { label.id }
     /// The fence's name.

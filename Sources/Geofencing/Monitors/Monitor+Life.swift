@@ -180,7 +180,7 @@ extension Monitor {
             message: "The stay in \(fence.name) ends unfinished \(reason) (monitor \(name))")
         diagnostic.monitor = name
         diagnostic.fence = fence.id
-        diagnostic.visit = visit.id
+        diagnostic.visit = visit.name(of: fence, under: label)
         diagnostic.visitEnd = .unfinished
         diagnostic.wasInside = true
         diagnostic.decidedAt = sink.feedTime

@@ -30,8 +30,7 @@ extension Monitor {
         if entered {
             open(&state, number, since: crossing, at: sink.now, in: catalog, into: &sink)
         }
-        let visit =
-            state.visit ?? visit(number, in: catalog, enteredAt: nil, decidedAt: sink.now)
+        let visit = state.visit ?? Visit(begunAt: sink.now, enteredAt: nil)
         var event = Transition.Facts(
             entered ? .entered : .exited, of: number, visit: visit, crossing: crossing)
         event.isInitial = report.isInitial
@@ -57,8 +56,7 @@ extension Monitor {
         _ state: inout FenceState, _ place: FencePlace, _ pass: (Crossing, Crossing), step: Step,
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        let visit = visit(
-            place.number, in: catalog, enteredAt: pass.0.time, decidedAt: pass.0.boot)
+        let visit = Visit(begunAt: pass.0.boot, enteredAt: pass.0.time)
         var events: [Transition.Facts] = []
         for (kind, crossing) in [(Transition.Kind.entered, pass.0), (.exited, pass.1)]
         where definition.rule.reports(kind) {
@@ -86,18 +84,8 @@ extension Monitor {
         at now: BootInstant, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let instant = crossing?.boot ?? now
-        state.visit = visit(
-            number, in: catalog, enteredAt: crossing?.time, decidedAt: instant)
+        state.visit = Visit(begunAt: instant, enteredAt: crossing?.time)
         startDwell(&state, number, since: instant, in: catalog, into: &sink)
-    }
-
-    private func visit(
-        _ number: FenceNumber, in catalog: FenceCatalog, enteredAt: UTCInstant?,
-        decidedAt: BootInstant
-    ) -> Visit {
-        Visit(
-            monitor: label.visitHash, fence: catalog.label(number), enteredAt: enteredAt,
-            decidedAt: decidedAt.nanoseconds)
     }
 
     private func flapping(
@@ -111,7 +99,7 @@ extension Monitor {
                 + "without a report (monitor \(name)); raise its exit tolerance or confirm_exit")
         diagnostic.monitor = name
         diagnostic.fence = fence.id
-        diagnostic.visit = state.visit?.id
+        diagnostic.visit = state.visit?.name(of: fence, under: label)
         diagnostic.figures = [
             "toggles": Double(finding.toggles), "share_inside": finding.shareInside,
         ]

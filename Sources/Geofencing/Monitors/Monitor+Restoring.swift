@@ -50,7 +50,7 @@ extension Monitor {
     mutating func discardRestored(in catalog: FenceCatalog, into sink: inout Sink) {
         guard isJudging else { return }
         for number in insideNumbers(in: catalog) {
-            closeVisit(states[number]?.visit?.id, of: catalog.id(number), into: &sink)
+            closeVisit(visitName(number, in: catalog), of: catalog.id(number), into: &sink)
         }
         sink.outbox.save(.forgetMonitor(name))
         resumed.removeAll()
@@ -66,12 +66,16 @@ extension Monitor {
                     + "restart (monitor \(name))")
             diagnostic.monitor = name
             diagnostic.fence = catalog.id(number)
-            diagnostic.visit = states[number]?.visit?.id
+            diagnostic.visit = visitName(number, in: catalog)
             diagnostic.wasInside = true
             diagnostic.decidedAt = sink.feedTime
             sink.outbox.explain(diagnostic)
         }
         resumed.removeAll()
+    }
+
+    private func visitName(_ number: FenceNumber, in catalog: FenceCatalog) -> VisitName? {
+        states[number]?.visit?.name(of: catalog.label(number), under: label)
     }
 
     private func closeVisit(_ visit: VisitName?, of fence: String, into sink: inout Sink) {
@@ -112,7 +116,7 @@ extension FenceState {
         }
         guard record.reported == .inside else { return }
         visit = record.visit.map {
-            Visit(id: $0, enteredAt: record.enteredAt_ns.map(UTCInstant.init(nanoseconds:)))
+            Visit(named: $0, enteredAt: record.enteredAt_ns.map(UTCInstant.init(nanoseconds:)))
         }
         let stayed_ns = max(0, (lastFix?.boot_ns ?? 0) - record.recordedAt_ns)
         dwell = DwellClock(
