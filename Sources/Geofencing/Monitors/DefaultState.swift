@@ -3,7 +3,11 @@
 struct DefaultState: Sendable, Hashable {
     /// The state of a fence that has none of its own: unknown or outside, with the confirmation that
     /// is under way, and adrift after an interruption until a fix tells where they are.
-    private(set) var state = FenceState(.unknown)
+    private(set) var state = FenceState(.unknown) {
+        didSet { standing = Standing(of: state) }
+    }
+    /// What a look at such a fence has to know of it.
+    private(set) var standing = Standing(of: FenceState(.unknown))
 
     /// Whether they are known to be outside.
     var isOutside: Bool { state.raw == .outside }

@@ -11,11 +11,13 @@ extension Monitor {
     }
 
     /// Lets the clock of a stay stand still over the time without evidence that a fix ends.
-    func resumeDwell(_ state: inout FenceState, at step: Step) {
-        guard state.dwell != nil, let before = state.heldSince ?? step.before?.boot else { return }
-        let pause = before.advanced(bySeconds: dwellGap_s(step))
-        if pause < step.fix.boot { state.dwell?.pause(at: pause) }
-        state.dwell?.resume(at: step.fix.boot)
+    @inline(__always)
+    func resumeDwell(_ state: inout FenceState, by fix: borrowing JudgedFix) {
+        guard state.dwell != nil, let before = state.heldSince ?? fix.step.before?.boot
+        else { return }
+        let pause = before.advanced(bySeconds: dwellGap_s(fix))
+        if pause < fix.step.fix.boot { state.dwell?.pause(at: pause) }
+        state.dwell?.resume(at: fix.step.fix.boot)
     }
 
     /// A dwell timer is due.
@@ -64,7 +66,14 @@ extension Monitor {
     }
 
     /// Seconds between two fixes beyond which the time does not count as stayed.
-    func dwellGap_s(_ step: Step) -> Double {
-        definition.dwellMaxGap_s ?? step.staleLimit_s
+    @inline(__always)
+    private func dwellGap_s(_ fix: borrowing JudgedFix) -> Double {
+        definition.dwellMaxGap_s ?? fix.step.staleLimit_s
+    }
+
+    /// Whether the time since the fix before counts as stayed.
+    @inline(__always)
+    func isUnbroken(_ fix: borrowing JudgedFix) -> Bool {
+        fix.step.bootInterval_s <= dwellGap_s(fix)
     }
 }

@@ -71,25 +71,14 @@ extension Monitor {
         let look = look(
             at: number, rules: rules, by: update, from: sight.standpoint, accuracy: lastAccuracy,
             sweep_m: advance.sweep_m, step_m: advance.moved_m, in: catalog)
-        // One of these, read where it is: copies of states would be dearer than all of this.
-        let outlook =
-            if let slot = isPlain ? nil : states.slot(of: number) {
-                states.values[slot].glance(look, advance)
-            } else {
-                defaults[settings].state.glance(look, advance)
-            }
-        guard let outlook else { return false }
+        let slot = isPlain ? nil : states.slot(of: number)
+        let standing = slot.map(states.standing) ?? defaults[settings].standing
+        guard
+            standing.isConfirmed(
+                by: look.evidence, look.place, moved_m: advance.sweep_m, isUnbroken: true)
+        else { return false }
+        let outlook = standing.outlook(look.place, isOtherFloor: look.isOtherFloor)
         neighbourhood.set(place, outlook, after: footing.way)
         return true
-    }
-}
-
-extension FenceState {
-    /// What the next fixes may say about the fence, as far as one tells that goes on in the ordinary
-    /// way; nil when it matters now.
-    fileprivate func glance(_ look: Monitor.Look, _ advance: Cruise.Advance) -> Outlook? {
-        isConfirmed(
-            by: look.evidence, look.place, moved_m: advance.sweep_m, isUnbroken: true)
-            ? outlook(look.place, isOtherFloor: look.isOtherFloor) : nil
     }
 }

@@ -18,14 +18,14 @@ extension Monitor {
             at: number, rules: rules, by: fix.step.fix.update, from: fix.standpoint,
             accuracy: fix.accuracy, sweep_m: fix.sweep_m, step_m: fix.movement_m, in: catalog)
         let (place, evidence, isOtherFloor) = (look.place, look.evidence, look.isOtherFloor)
-        let before = state(of: number, settings: settings)
+        let standing = standing(of: number, settings: settings)
         if fix.adrift == nil, fix.imposedCause == nil,
-            before.isConfirmed(
-                by: evidence, place, moved_m: fix.sweep_m,
-                isUnbroken: fix.step.bootInterval_s <= dwellGap_s(fix.step))
+            standing.isConfirmed(
+                by: evidence, place, moved_m: fix.sweep_m, isUnbroken: isUnbroken(fix))
         {
-            return before.outlook(place, isOtherFloor: isOtherFloor)
+            return standing.outlook(place, isOtherFloor: isOtherFloor)
         }
+        let before = state(of: number, settings: settings)
         var state = before
         if let adrift = fix.adrift, state.raw != .unknown, state.adrift == nil {
             state.adrift = adrift
@@ -35,7 +35,7 @@ extension Monitor {
             hold(&state, reason, before: fix.step.before)
         case .inside, .outside:
             let side: FenceRecord.Side = evidence == .inside ? .inside : .outside
-            resumeDwell(&state, at: fix.step)
+            resumeDwell(&state, by: fix)
             if state.dwell?.runningSince != before.dwell?.runningSince {
                 schedule(state.dwell, number, in: catalog, into: &sink)
             }
@@ -52,7 +52,7 @@ extension Monitor {
                 side, rules: rules, at: fix.step.moment, cause: cause
             ) {
                 crossing(
-                    to: side, from: before.raw, place, adrift: adrift, cause: cause, fix: &fix,
+                    to: side, from: standing.raw, place, adrift: adrift, cause: cause, fix: &fix,
                     in: catalog)
             }
             perform(outcome, on: &state, place, by: fix.step, in: catalog, into: &sink)
@@ -61,7 +61,7 @@ extension Monitor {
             }
         }
         keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
-        return state.outlook(place, isOtherFloor: isOtherFloor)
+        return Standing(of: state).outlook(place, isOtherFloor: isOtherFloor)
     }
 
     /// The thresholds of a fence for a fix of that accuracy.
@@ -144,51 +144,6 @@ extension JudgingRules {
 }
 
 extension FenceState {
-    /// Whether fixes far from the fence change nothing.
-    var isAtRest: Bool {
-        raw == .outside && !isInDoubt && window != .overdue
-    }
-
-    /// Whether evidence only says again what is known, of a fence of which nothing is open and over
-    /// which no way can have led.
-    ///
-    /// - Parameters:
-    ///   - moved_m: metres by which the distance may have changed since the fix before.
-    ///   - isUnbroken: whether the time since then counts as stayed.
-    func isConfirmed(
-        by evidence: Evidence, _ place: FencePlace, moved_m: Double, isUnbroken: Bool
-    ) -> Bool {
-        guard !isInDoubt, heldSince == nil, window != .overdue else { return false }
-        switch (evidence, raw) {
-        case (.inside, .inside):
-            // A clock that stands still would begin to run.
-            return isUnbroken && (dwell?.isRunning ?? (reported != .inside))
-        case (.outside, .outside):
-            return isUnbroken && dwell?.isRunning ?? true
-                && place.distance_m - place.thresholds.enter > moved_m
-        case (.inside, _), (.outside, _), (.hold, _): return false
-        }
-    }
-
-    /// What the next fixes may say about the fence.
-    func outlook(_ place: FencePlace, isOtherFloor: Bool) -> Outlook {
-        Outlook(
-            slack_m: slack_m(place, isOtherFloor: isOtherFloor), proximity: place.proximity,
-            isInside: raw == .inside)
-    }
-
-    /// Metres of movement before the evidence of the fence can change; none while something is
-    /// under way that every fix counts for. On another floor no movement changes it.
-    func slack_m(_ place: FencePlace, isOtherFloor: Bool) -> Double {
-        guard !isInDoubt, window != .overdue else { return 0 }
-        if isOtherFloor { return raw == .outside ? .infinity : 0 }
-        switch raw {
-        case .inside: return place.thresholds.enter - place.distance_m
-        case .outside: return place.distance_m - place.thresholds.exit
-        case .unknown: return 0
-        }
-    }
-
     /// Whether something changed that an earlier run would want to know.
     func isWorthSaving(over before: FenceState) -> Bool {
         reported != before.reported || raw != before.raw || window != before.window

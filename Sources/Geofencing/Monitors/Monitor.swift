@@ -79,6 +79,12 @@ struct Monitor: Sendable {
         return defaults[settings].state
     }
 
+    /// What a look at a fence has to know of that.
+    @inline(__always)
+    func standing(of number: FenceNumber, settings: Int) -> Standing {
+        states.slot(of: number).map(states.standing) ?? defaults[settings].standing
+    }
+
     /// Forgets everything about the fences.
     mutating func discardStates() {
         states.removeAll()

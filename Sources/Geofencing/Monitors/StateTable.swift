@@ -6,8 +6,8 @@ struct StateTable: Sendable, Equatable {
     private(set) var numbers: [FenceNumber] = []
     /// Their states, by slot.
     private(set) var values: [FenceState] = []
-    /// Whether fixes far from the fence may change it, by slot.
-    private var restless: [Bool] = []
+    /// What looks have to know of them, by slot.
+    private var standings: [Standing] = []
     private var restlessCount = 0
 
     /// Whether no fence has a state of its own.
@@ -26,17 +26,17 @@ struct StateTable: Sendable, Equatable {
 
     /// Gives a fence a state, in place of any that it has.
     mutating func set(_ number: FenceNumber, _ state: FenceState) {
-        let isRestless = !state.isAtRest
-        if isRestless { restlessCount += 1 }
+        let standing = Standing(of: state)
+        if !standing.isAtRest { restlessCount += 1 }
         if let slot = slot(of: number) {
-            if restless[slot] { restlessCount -= 1 }
+            if isRestless(slot) { restlessCount -= 1 }
             values[slot] = state
-            restless[slot] = isRestless
+            standings[slot] = standing
         } else {
             slots.set(number, slot: numbers.count)
             numbers.append(number)
             values.append(state)
-            restless.append(isRestless)
+            standings.append(standing)
         }
     }
 
@@ -44,21 +44,25 @@ struct StateTable: Sendable, Equatable {
     mutating func remove(_ number: FenceNumber) {
         guard let slot = slots[number] else { return }
         slots.remove(number)
-        if restless[slot] { restlessCount -= 1 }
-        let (lastNumber, lastState) = (numbers.removeLast(), values.removeLast())
-        let isLastRestless = restless.removeLast()
-        guard slot < numbers.count else { return }
-        numbers[slot] = lastNumber
-        values[slot] = lastState
-        restless[slot] = isLastRestless
-        slots.set(lastNumber, slot: slot)
+        if isRestless(slot) { restlessCount -= 1 }
+        let last = numbers.count - 1
+        if slot < last {
+            numbers[slot] = numbers[last]
+            values[slot] = values[last]
+            standings[slot] = standings[last]
+            slots.set(numbers[slot], slot: slot)
+        }
+        _ = (numbers.removeLast(), values.removeLast(), standings.removeLast())
     }
 
     /// Whether fixes far from some fence may change it.
     var hasRestless: Bool { restlessCount > 0 }
 
     /// Whether fixes far from the fence in that slot may change it.
-    func isRestless(_ slot: Int) -> Bool { restless[slot] }
+    func isRestless(_ slot: Int) -> Bool { !standings[slot].isAtRest }
+
+    /// What a look at the fence in that slot has to know.
+    func standing(_ slot: Int) -> Standing { standings[slot] }
 
     mutating func removeAll() {
         self = StateTable()

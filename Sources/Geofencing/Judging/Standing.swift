@@ -1,0 +1,58 @@
+/// What a look at a fence has to know of its state: hardly any needs more, and the state itself is
+/// large.
+struct Standing: BitwiseCopyable, Sendable, Hashable {
+    /// The state last confirmed.
+    let raw: FenceRecord.Side
+    /// Whether every fix counts, wherever it is: something is under way or overdue.
+    private let isOpen: Bool
+    /// Whether a fix that says again what is known changes nothing.
+    private let isSettled: Bool
+
+    @inline(__always)
+    init(of state: FenceState) {
+        raw = state.raw
+        isOpen = state.isInDoubt || state.window == .overdue
+        // A clock that stands still would begin to run; a stay that is open has one.
+        let isCounted = state.dwell?.isRunning ?? (raw != .inside || state.reported != .inside)
+        isSettled = !isOpen && state.heldSince == nil && isCounted
+    }
+
+    /// Whether fixes far from the fence change nothing.
+    var isAtRest: Bool { raw == .outside && !isOpen }
+
+    /// Whether evidence only says again what is known, of a fence of which nothing is open and over
+    /// which no way can have led.
+    ///
+    /// - Parameters:
+    ///   - moved_m: metres by which the distance may have changed since the fix before.
+    ///   - isUnbroken: whether the time since then counts as stayed.
+    func isConfirmed(
+        by evidence: Evidence, _ place: FencePlace, moved_m: Double, isUnbroken: Bool
+    ) -> Bool {
+        guard isSettled, isUnbroken else { return false }
+        switch (evidence, raw) {
+        case (.inside, .inside): return true
+        case (.outside, .outside): return place.distance_m - place.thresholds.enter > moved_m
+        case (.inside, _), (.outside, _), (.hold, _): return false
+        }
+    }
+
+    /// What the next fixes may say about the fence.
+    func outlook(_ place: FencePlace, isOtherFloor: Bool) -> Outlook {
+        Outlook(
+            slack_m: slack_m(place, isOtherFloor: isOtherFloor), proximity: place.proximity,
+            isInside: raw == .inside)
+    }
+
+    /// Metres of movement before the evidence of the fence can change; none while something is
+    /// under way that every fix counts for. On another floor no movement changes it.
+    private func slack_m(_ place: FencePlace, isOtherFloor: Bool) -> Double {
+        guard !isOpen else { return 0 }
+        if isOtherFloor { return raw == .outside ? .infinity : 0 }
+        switch raw {
+        case .inside: return place.thresholds.enter - place.distance_m
+        case .outside: return place.distance_m - place.thresholds.exit
+        case .unknown: return 0
+        }
+    }
+}
