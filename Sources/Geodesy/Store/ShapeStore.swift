@@ -3,8 +3,9 @@
 /// Its bytes are the same in memory and in a file, so a file of them can be mapped and used as it is,
 /// on machines of the same byte order.
 ///
-/// Shapes are numbered from 0. Nothing in a store ever changes, and no measurement allocates.
-public struct ShapeStore: Sendable {
+/// Shapes are numbered from 0. Nothing in a store ever changes, and no measurement allocates. It is an
+/// object so that it is passed on in one word.
+public final class ShapeStore: Sendable {
     let tables: ShapeTables
     private let block: Block
 
@@ -14,17 +15,12 @@ public struct ShapeStore: Sendable {
         byteCount = layout.byteCount
     }
 
-    /// A store without shapes.
-    public init() {
-        self = Builder().finish()
-    }
-
     /// The store whose bytes are `bytes`, 64-byte aligned memory that stays as it is while `owner`
     /// lives (a mapped file); nil if they are not those of a whole store of this version.
     ///
     /// Every reference is checked, so that damaged bytes can lead to wrong distances but never
     /// outside the memory; whether they are the right bytes is for a checksum to say.
-    public init?(bytes: UnsafeRawBufferPointer, owner: any AnyObject & Sendable) {
+    public convenience init?(bytes: UnsafeRawBufferPointer, owner: any AnyObject & Sendable) {
         guard let block = unsafe Block(bytes, owner: owner),
             let layout = block.header(ShapeTables.Layout.self),
             layout.fits(byteCount: bytes.count)
