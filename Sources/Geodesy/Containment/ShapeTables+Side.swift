@@ -1,10 +1,7 @@
 extension ShapeTables {
     /// On which side of the ring of `count` vertices from vertex `first` the place lies.
     func side(of standpoint: Standpoint, ring first: Int, count: Int) -> Side {
-        // A ring stored without a part is at most a quarter turn wide: on one turn at most it is hit.
-        var position = standpoint.position
-        position.x = longitude(position.x, nearest: vertices[first].x)
-        var crossings = Crossings(of: position)
+        var crossings = Crossings(of: position(of: standpoint, nearRing: first))
         var a = vertices[first &+ count &- 1]
         for vertex in first..<first &+ count {
             let b = vertices[vertex]
@@ -12,6 +9,14 @@ extension ShapeTables {
             a = b
         }
         return crossings.side(isInsideOut: false)
+    }
+
+    /// Where a standpoint is in the longitudes of the ring from vertex `first` on. A ring stored without
+    /// a part is at most a quarter turn wide: on one turn at most it is hit.
+    @inline(__always)
+    func position(of standpoint: Standpoint, nearRing first: Int) -> SIMD2<Double> {
+        let position = standpoint.position
+        return SIMD2(longitude(position.x, nearest: vertices[first].x), position.y)
     }
 
     /// On which side of `part` the place lies.
@@ -113,11 +118,6 @@ extension ShapeTables {
         let longitude: Double
         var turn: Double
         let high: Double
-
-        var first: Double? {
-            var turns = self
-            return turns.next()
-        }
 
         @inline(__always)
         mutating func next() -> Double? {

@@ -7,8 +7,7 @@ extension ShapeTables {
     func clearance(
         from standpoint: Standpoint, ring first: Int, count: Int, beyond limit: Double
     ) -> Double? {
-        var position = standpoint.position
-        position.x = longitude(position.x, nearest: vertices[first].x)
+        let position = position(of: standpoint, nearRing: first)
         let map = FlatMap(of: standpoint, around: position)
         var crossings = Crossings(of: position)
         var least = Double.infinity

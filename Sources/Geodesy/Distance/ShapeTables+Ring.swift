@@ -22,8 +22,7 @@ extension ShapeTables {
         from standpoint: Standpoint, ring first: Int, count: Int, within limit: Double,
         drawsFrontiers: Bool
     ) -> Proximity? {
-        var position = standpoint.position
-        position.x = longitude(position.x, nearest: vertices[first].x)
+        let position = position(of: standpoint, nearRing: first)
         var crossings = Crossings(of: position)
         var ring = RingOnMap(
             vertices, first: first, count: count, on: FlatMap(of: standpoint, around: position)

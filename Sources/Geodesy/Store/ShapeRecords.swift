@@ -126,12 +126,12 @@ struct IndexBox: BitwiseCopyable, Sendable {
         low: SIMD2(.infinity, .infinity), high: SIMD2(-.infinity, -.infinity))
 
     mutating func include(_ vertex: SIMD2<Double>) {
-        low.replace(with: vertex, where: vertex .< low)
-        high.replace(with: vertex, where: vertex .> high)
+        low = lesser(low, vertex)
+        high = greater(high, vertex)
     }
 
     mutating func include(_ box: IndexBox) {
-        low = pointwiseMin(low, box.low)
-        high = pointwiseMax(high, box.high)
+        low = lesser(low, box.low)
+        high = greater(high, box.high)
     }
 }

@@ -47,25 +47,28 @@ extension ShapeStore {
         case .ring:
             let count = Int(record.count)
             // Who asks for nothing but the side is not told how far away that is.
-            if limit > 0 {
-                if limit < .infinity,
-                    let clearance = tables.clearance(
-                        from: standpoint, ring: first, count: count, beyond: limit)
-                {
-                    return clearance
+            if limit == 0 {
+                switch tables.side(of: standpoint, ring: first, count: count) {
+                case .inside: return -reach
+                case .edge: return 0
+                case .outside: return reach
                 }
-                if let distance = tables.signedDistance(
-                    from: standpoint, ring: first, count: count, within: limit)
-                {
-                    return distance
-                }
+            }
+            if limit < .infinity,
+                let clearance = tables.clearance(
+                    from: standpoint, ring: first, count: count, beyond: limit)
+            {
+                return clearance
+            }
+            if let distance = tables.signedDistance(
+                from: standpoint, ring: first, count: count, within: limit)
+            {
+                return distance
             }
             let side = tables.side(of: standpoint, ring: first, count: count)
             guard side != .edge else { return 0 }
             let distance =
-                limit > 0
-                ? tables.distance(from: standpoint, ring: first, count: count, limit: reach)
-                    ?? reach : reach
+                tables.distance(from: standpoint, ring: first, count: count, limit: reach) ?? reach
             return side == .inside ? -distance : distance
         case .parts:
             return signedDistance(
