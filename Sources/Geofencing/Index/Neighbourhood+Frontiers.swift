@@ -7,7 +7,7 @@ extension Neighbourhood {
     /// Whether the fence at that place is due for a receiver that has made such a step.
     @inline(__always)
     mutating func isDue(_ place: Int, after step: Footing) -> Bool {
-        guard entries[place].due_m <= odometer_m else { return false }
+        guard isDueAtOnce(place) else { return false }
         guard step.isShort, entries[place].holds_m > odometer_m else { return true }
         let slack_m = entries[place].frontiers.metres(after: step.way) - strain_m
         guard slack_m > 0 else { return true }

@@ -2,7 +2,7 @@ import Chronology
 import Geodesy
 
 /// A fix as one monitor judges it, with what every fence needs of it. It is large, so it is never
-/// copied.
+/// copied; what borrows it for every event is inlined, since the compiler passes a copy otherwise.
 struct JudgedFix: ~Copyable {
     let step: Step
     let standpoint: Standpoint

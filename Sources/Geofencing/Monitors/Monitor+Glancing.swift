@@ -71,8 +71,8 @@ extension Monitor {
         let look = look(
             at: number, rules: rules, by: update, from: sight.standpoint, accuracy: lastAccuracy,
             sweep_m: advance.sweep_m, step_m: advance.moved_m, in: catalog)
-        let slot = isPlain ? nil : states.slot(of: number)
-        let standing = slot.map(states.standing) ?? defaults[settings].standing
+        let standing =
+            isPlain ? defaults[settings].standing : standing(of: number, settings: settings)
         guard
             standing.isConfirmed(
                 by: look.evidence, look.place, moved_m: advance.sweep_m, isUnbroken: true)

@@ -79,7 +79,7 @@ struct Monitor: Sendable {
         return defaults[settings].state
     }
 
-    /// What a look at a fence has to know of that.
+    /// What a look at a fence has to know of that. Inlined, or it would be asked of a copy of all this.
     @inline(__always)
     func standing(of number: FenceNumber, settings: Int) -> Standing {
         states.slot(of: number).map(states.standing) ?? defaults[settings].standing
