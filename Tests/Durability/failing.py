@@ -36,10 +36,7 @@ def count_calls(pattern, events):
     with proof.directory() as home:
         state = copy(pattern, home)
         trace = home / "trace"
-        proof.run(
-            state, wrapper=["strace", "-f", "--seccomp-bpf", "-o", str(trace),
-                            "-e", "trace=" + ",".join(CALLS)],
-            count=events, window=1)
+        proof.run(state, wrapper=proof.traced(CALLS, trace), count=events, window=1)
         text = trace.read_text()
         return {call: len(re.findall(rf" {call}\(", text)) for call in CALLS}
 
@@ -69,9 +66,7 @@ def fail_for_good(pattern, events, call):
 
 def injected(state, events, call, fault):
     return proof.run(
-        state, wrapper=["strace", "-f", "--seccomp-bpf", "-o", "/dev/null", "-e", f"trace={call}",
-                        "-e", f"inject={call}:{fault}"],
-        count=events, window=1)
+        state, wrapper=proof.traced([call], fault=fault), count=events, window=1)
 
 
 def verify(state, acknowledged, what):

@@ -25,6 +25,13 @@ def run(directory, wrapper=(), timeout=120, **plan):
     return done.stdout.splitlines(), done.returncode
 
 
+def traced(calls, output="/dev/null", fault=None):
+    """What puts strace before the exerciser; it stops at those calls alone, each with that fault."""
+    calls = ",".join(calls)
+    return ["strace", "-f", "--seccomp-bpf", "-o", str(output), "-e", f"trace={calls}",
+            *(["-e", f"inject={calls}:{fault}"] if fault else [])]
+
+
 def acks(lines):
     """The acknowledged events, as {number: key}."""
     found = {}

@@ -19,8 +19,7 @@ def prove(long):
         start = time.monotonic()
         lines, status = proof.run(
             home, count=events, window=window, patience_s=600, timeout=600,
-            wrapper=["strace", "-f", "--seccomp-bpf", "-o", "/dev/null", "-e", "trace=fdatasync",
-                     "-e", f"inject=fdatasync:delay_enter={int(delay_s * 1e6)}"])
+            wrapper=proof.traced(["fdatasync"], fault=f"delay_enter={int(delay_s * 1e6)}"))
         took_s = time.monotonic() - start
         proof.expect(status == 0, f"exit {status}: {lines[-3:]}")
         proof.expect(len(proof.acks(lines)) == events, "events are missing")
