@@ -21,6 +21,8 @@ struct Neighbourhood: Sendable {
     /// Where the ways to frontiers are counted from.
     private(set) var origin = Coordinate(latitude: 0, longitude: 0)
     var entries: [Entry] = []
+    /// The fence that the last look found to matter.
+    var sighting: Sighting?
 
     /// A fence that is near.
     struct Entry {
@@ -70,6 +72,7 @@ struct Neighbourhood: Sendable {
         horizon_m = -.infinity
         surveyed_m = -.infinity
         due_m = -.infinity
+        sighting = nil
     }
 
     /// Whether looking around pays where a step of that many metres has led: only when several such

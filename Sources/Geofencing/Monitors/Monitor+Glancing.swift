@@ -76,7 +76,14 @@ extension Monitor {
         guard
             standing.isConfirmed(
                 by: look.evidence, look.place, moved_m: advance.sweep_m, isUnbroken: true)
-        else { return false }
+        else {
+            neighbourhood.sighting = Sighting(
+                fence: number, place: sight.place, step_m: advance.moved_m,
+                limit_m: look.place.thresholds.limit_m(
+                    sweep_m: advance.sweep_m, radius_m: lastAccuracy.radius_m),
+                proximity: look.place.proximity)
+            return false
+        }
         let outlook = standing.outlook(look.place, isOtherFloor: look.isOtherFloor)
         neighbourhood.set(place, outlook, after: footing.way)
         return true

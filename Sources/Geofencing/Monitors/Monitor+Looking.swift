@@ -20,13 +20,12 @@ extension Monitor {
         in catalog: FenceCatalog
     ) -> Look {
         let thresholds = thresholds(of: number, rules: rules, accuracy: accuracy, in: catalog)
-        let place = FencePlace(
-            number: number,
-            proximity: catalog.proximity(
-                number, from: standpoint,
-                within: thresholds.limit_m(sweep_m: sweep_m, radius_m: accuracy.radius_m),
-                step_m: step_m),
-            thresholds: thresholds)
+        let limit_m = thresholds.limit_m(sweep_m: sweep_m, radius_m: accuracy.radius_m)
+        let proximity =
+            neighbourhood.sighting?.proximity(
+                of: number, from: standpoint.coordinate, within: limit_m, step_m: step_m)
+            ?? catalog.proximity(number, from: standpoint, within: limit_m, step_m: step_m)
+        let place = FencePlace(number: number, proximity: proximity, thresholds: thresholds)
         let geometry = Evidence(
             distance: place.distance_m, thresholds: thresholds, radius: accuracy.radius_m,
             limit: definition.maxAccuracy_m)
