@@ -13,7 +13,8 @@ struct FrontierTests {
             let store = try stored(.polygons([Polygon(rings: [ring.vertices])]))
             for _ in 0..<10 {
                 let start = ring.place(within: 1.2 * ring.radius_m, &random)
-                let proximity = store.proximity(from: Standpoint(start), shape: 0, within: 0)
+                let proximity = store.proximity(
+                    from: Standpoint(start), shape: 0, within: 0, on: course(&random))
                 guard let frontiers = proximity.frontiers else { continue }
                 for _ in 0..<20 {
                     let metres = frontiers.reach_m * random.number(0...1)
@@ -44,7 +45,9 @@ struct FrontierTests {
             let corner = Coordinate(latitude: south, longitude: west)
             let start = corner.destination(
                 azimuth: random.number(0...360), distance: random.number(0...1500))
-            guard let frontiers = box.frontiers(from: Standpoint(start)) else { continue }
+            guard
+                let frontiers = box.frontiers(from: Standpoint(start), on: course(&random))
+            else { continue }
             let end = start.destination(
                 azimuth: random.number(0...360), distance: random.number(0...frontiers.reach_m))
             let bound = frontiers.metres(after: start.degrees(to: end))
@@ -54,6 +57,12 @@ struct FrontierTests {
         }
     }
 
+    /// Some course, and now and then none.
+    private func course(_ random: inout SplitMix) -> SIMD2<Double> {
+        let length = max(0, random.number(-0.5...1)) * 1e-4
+        return SIMD2(random.number(-1...1), random.number(-1...1)) * length
+    }
+
     /// How far a box is from a place beside it that is not a degree away.
     private func metres(from place: Coordinate, to box: BoundingBox) -> Double {
         let turn = 360 * ((place.longitude - box.west) / 360).rounded()
@@ -61,6 +70,26 @@ struct FrontierTests {
             latitude: max(box.south, min(box.north, place.latitude)),
             longitude: max(box.west, min(box.east, place.longitude - turn)))
         return place.distance(to: nearest)
+    }
+
+    /// Who goes straight on past something never comes to what keeps from it.
+    @Test func leadPast() throws {
+        let square = Polygon(rings: [
+            [(0, 0), (0.001, 0), (0.001, 0.001), (0, 0.001), (0, 0)].map {
+                Coordinate(latitude: $0.1, longitude: $0.0)
+            }
+        ])
+        let store = try stored(.polygons([square]))
+        let box = BoundingBox(west: 0, south: 0, east: 0.001, north: 0.001)
+        let standpoint = Standpoint(Coordinate(latitude: -0.0003, longitude: -0.002))
+        let east = SIMD2(0.0001, 0)
+        let found = store.proximity(from: standpoint, shape: 0, within: .infinity, on: east)
+        for frontiers in [found.frontiers, box.frontiers(from: standpoint, on: east)] {
+            let frontiers = try #require(frontiers)
+            #expect(abs(frontiers.metres(after: .zero) - 33.17) < 0.1)
+            #expect(abs(frontiers.metres(after: SIMD2(0.004, 0)) - 33.17) < 0.1)
+            #expect(frontiers.metres(after: SIMD2(0, 0.00031)) < 0)
+        }
     }
 
     @Test func leadAlongAndAway() throws {

@@ -29,6 +29,40 @@ public struct Frontiers: BitwiseCopyable, Sendable {
         reach_m = Frontier.reach(of: others.nearestSquared().squareRoot(), from: standpoint)
     }
 
+    /// One line beyond which lies everything and to which a course does not lead; nil where there is
+    /// none, or it would soon be come to nevertheless.
+    ///
+    /// Where the nearest place lies behind, it is the line through that, else one beside the course:
+    /// who goes straight on past something never comes to it.
+    ///
+    /// - Parameters:
+    ///   - nearest: the nearest place of all that lies beyond, in metres to the east and to the north.
+    ///   - course: where the receiver is heading, in degrees of longitude and latitude.
+    ///   - extent: how far all of it lies at least and at most in a direction, in metres.
+    init?(
+        past nearest: SIMD2<Double>, on course: SIMD2<Double>, of standpoint: Standpoint,
+        extent: (_ direction: SIMD2<Double>) -> (least: Double, greatest: Double)
+    ) {
+        let way = course * standpoint.scale
+        let isBehind = FlatMap.product(nearest, way) <= 0
+        let across = isBehind ? nearest : SIMD2(-way.y, way.x)
+        let distance_m = FlatMap.product(nearest, nearest).squareRoot()
+        let length = FlatMap.product(across, across).squareRoot()
+        guard length > 0 else { return nil }
+        let direction = across / length
+        let (least, greatest) = extent(direction)
+        let (away_m, side) = least > 0 ? (least, direction) : (-greatest, -direction)
+        let wanted_m =
+            isBehind ? distance_m / 2 : max(Self.leastAway_m, Self.leastShare * distance_m)
+        guard away_m >= wanted_m else { return nil }
+        self.init(through: away_m * side, of: standpoint)
+    }
+
+    /// Metres beside a course within which a receiver strays from it in no time, and the share of
+    /// the distance within which it does before it is past.
+    private static let leastAway_m = 2.0
+    private static let leastShare = 0.1
+
     /// One line beyond which lies everything, and which lies as near as `nearest`, in metres to the
     /// east and to the north; nil where a flat map is not good enough.
     init?(through nearest: SIMD2<Double>, of standpoint: Standpoint) {

@@ -12,15 +12,15 @@ extension ShapeTables {
         from standpoint: Standpoint, ring first: Int, count: Int, within limit: Double
     ) -> Double? {
         proximity(
-            from: standpoint, ring: first, count: count, within: limit, drawsFrontiers: false)?
+            from: standpoint, ring: first, count: count, within: limit, on: nil)?
             .signedDistance
     }
 
-    /// The same, with the frontiers that the nearest edges draw if they are asked for.
+    /// The same, with frontiers for a receiver on that course, if one is given.
     @inline(__always)
     func proximity(
         from standpoint: Standpoint, ring first: Int, count: Int, within limit: Double,
-        drawsFrontiers: Bool
+        on course: SIMD2<Double>?
     ) -> Proximity? {
         let position = position(of: standpoint, nearRing: first)
         var crossings = Crossings(of: position)
@@ -36,9 +36,19 @@ extension ShapeTables {
                 to: nearest, &ring, from: standpoint, at: position, ring: first, count: count,
                 within: limit)
         else { return nil }
+        guard let course else {
+            return Proximity(signedDistance: crossings.isOdd ? -metres : metres)
+        }
+        if crossings.isOdd {
+            return Proximity(
+                signedDistance: -metres,
+                frontiers: Frontiers(nearest, taking: &ring, from: standpoint))
+        }
+        let past = Frontiers(
+            past: nearest.offset, on: course, of: standpoint, extent: { ring.extent($0) })
         return Proximity(
-            signedDistance: crossings.isOdd ? -metres : metres,
-            frontiers: drawsFrontiers ? Frontiers(nearest, taking: &ring, from: standpoint) : nil)
+            signedDistance: metres,
+            frontiers: past ?? Frontiers(nearest, taking: &ring, from: standpoint))
     }
 
     /// Metres to a ring of which the nearest point is known on the flat map of the standpoint.

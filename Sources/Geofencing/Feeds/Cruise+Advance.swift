@@ -3,6 +3,8 @@ extension Cruise {
     struct Advance {
         /// Metres from the last fix, at least.
         var moved_m: Double
+        /// The way there in degrees of longitude and latitude.
+        var course = SIMD2<Double>.zero
         /// Metres travelled up to the fix.
         var odometer_m: Double
         /// Nanoseconds since the last fix by receiver time and on the boot clock.

@@ -131,6 +131,7 @@ struct Cruise: Sendable {
             var advance = advance(
                 to: update, moved_m: moved_m, at: boot, within: longestInterval_ns)
         else { return nil }
+        advance.course = start.degrees(to: update.position)
         advance.isLeap = advance.interval_ns > longestGap_ns
         if advance.isLeap, moved_m <= Monitor.unknownWayLimit_m { return nil }
         return advance

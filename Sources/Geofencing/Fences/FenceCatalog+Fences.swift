@@ -102,8 +102,11 @@ extension FenceCatalog {
 
     /// How near the boundary as drawn is, exactly within `limit` metres, and how it can be neared:
     /// that not after a step of so many metres that the receiver will not come by again.
+    ///
+    /// - Parameter course: where the receiver is heading, in degrees of longitude and latitude.
     func proximity(
-        _ number: FenceNumber, from standpoint: Standpoint, within limit: Double, step_m: Double
+        _ number: FenceNumber, from standpoint: Standpoint, within limit: Double, step_m: Double,
+        on course: SIMD2<Double>
     ) -> Proximity {
         guard step_m < Path.straightOnMap_m else {
             // Mostly that far away that the box of the fence tells enough.
@@ -113,9 +116,11 @@ extension FenceCatalog {
                     ? bound_m : signedDistance(number, from: standpoint, within: limit))
         }
         if Int(number) < table.count {
-            return table.shapes.proximity(from: standpoint, shape: Int(number), within: limit)
+            return table.shapes.proximity(
+                from: standpoint, shape: Int(number), within: limit, on: course)
         }
-        return addition(number)?.shape.proximity(from: standpoint, shape: 0, within: limit)
+        return addition(number)?.shape.proximity(
+            from: standpoint, shape: 0, within: limit, on: course)
             ?? Proximity(signedDistance: .infinity)
     }
 

@@ -11,6 +11,8 @@ struct JudgedFix: ~Copyable {
     let accuracyBefore: AccuracyRadius?
     /// Metres by which the distance to a threshold may have changed since the fix before.
     let movement_m: Double
+    /// The way from the fix before in degrees of longitude and latitude; zero without one.
+    let course: SIMD2<Double>
     /// Metres around the fix within which a fence may have been met on the way to it: none where
     /// nobody asks for the way.
     let sweep_m: Double
@@ -33,6 +35,8 @@ struct JudgedFix: ~Copyable {
         }
         let accuracyBefore = step.before.map { AccuracyRadius(of: $0.update, by: reading) }
         self.accuracyBefore = accuracyBefore
+        course =
+            step.before?.update.position.degrees(to: step.fix.update.position) ?? .zero
         movement_m =
             step.lengthBound_m
             + abs(accuracy.tested_m - (accuracyBefore ?? accuracy).tested_m)

@@ -22,7 +22,7 @@ extension Monitor {
                 survey(
                     View(
                         place: sight.standpoint, moved_m: advance.moved_m, reach_m: reach_m,
-                        sweep_m: advance.sweep_m), in: catalog)
+                        course: advance.course, sweep_m: advance.sweep_m), in: catalog)
             }
         }
         let footing = neighbourhood.footing(at: update.position, step_m: advance.moved_m)
@@ -55,7 +55,9 @@ extension Monitor {
             let slack_m = box.distanceLowerBound(from: sight.standpoint) - reach_m
             if slack_m > advance.sweep_m {
                 neighbourhood.set(place, slack_m: slack_m)
-                if let frontiers = box.frontiers(from: sight.standpoint) {
+                if let frontiers = box.frontiers(
+                    from: sight.standpoint, on: advance.course)
+                {
                     neighbourhood.draw(
                         frontiers, of: place, threshold_m: reach_m, after: footing.way)
                 }
@@ -70,7 +72,7 @@ extension Monitor {
         }
         let look = look(
             at: number, rules: rules, by: update, from: sight.standpoint, accuracy: lastAccuracy,
-            sweep_m: advance.sweep_m, step_m: advance.moved_m, in: catalog)
+            sweep_m: advance.sweep_m, step_m: advance.moved_m, on: advance.course, in: catalog)
         let standing =
             isPlain ? defaults[settings].standing : standing(of: number, settings: settings)
         guard

@@ -16,7 +16,8 @@ extension Monitor {
         }
         let look = look(
             at: number, rules: rules, by: fix.step.fix.update, from: fix.standpoint,
-            accuracy: fix.accuracy, sweep_m: fix.sweep_m, step_m: fix.movement_m, in: catalog)
+            accuracy: fix.accuracy, sweep_m: fix.sweep_m, step_m: fix.movement_m, on: fix.course,
+            in: catalog)
         let (place, evidence, isOtherFloor) = (look.place, look.evidence, look.isOtherFloor)
         let standing = standing(of: number, settings: settings)
         if fix.adrift == nil, fix.imposedCause == nil,

@@ -13,18 +13,20 @@ extension Monitor {
     /// - Parameters:
     ///   - sweep_m: metres around the fix within which the way to it lies.
     ///   - step_m: metres of the step to it.
+    ///   - course: that step in degrees of longitude and latitude.
     @inline(__always)
     mutating func look(
         at number: FenceNumber, rules: JudgingRules, by update: LocationUpdate,
         from standpoint: Standpoint, accuracy: AccuracyRadius, sweep_m: Double, step_m: Double,
-        in catalog: FenceCatalog
+        on course: SIMD2<Double>, in catalog: FenceCatalog
     ) -> Look {
         let thresholds = thresholds(of: number, rules: rules, accuracy: accuracy, in: catalog)
         let limit_m = thresholds.limit_m(sweep_m: sweep_m, radius_m: accuracy.radius_m)
         let proximity =
             neighbourhood.sighting?.proximity(
                 of: number, from: standpoint.coordinate, within: limit_m, step_m: step_m)
-            ?? catalog.proximity(number, from: standpoint, within: limit_m, step_m: step_m)
+            ?? catalog.proximity(
+                number, from: standpoint, within: limit_m, step_m: step_m, on: course)
         let place = FencePlace(number: number, proximity: proximity, thresholds: thresholds)
         let geometry = Evidence(
             distance: place.distance_m, thresholds: thresholds, radius: accuracy.radius_m,

@@ -16,7 +16,9 @@ extension Monitor {
             if let slot, looksAtAll || states.isRestless(slot) { return }
             let slack_m = view.slack_m(finding)
             neighbourhood.add(number, isPlain: slot == nil, slack_m: slack_m)
-            if slack_m > 0, let frontiers = finding.box.frontiers(from: view.place) {
+            if slack_m > 0,
+                let frontiers = finding.box.frontiers(from: view.place, on: view.course)
+            {
                 neighbourhood.draw(frontiers, threshold_m: view.reach_m)
             }
         }
@@ -80,6 +82,8 @@ extension Monitor {
         var moved_m: Double
         /// Metres beyond its outline at which a fence may have its threshold.
         var reach_m: Double
+        /// Where the receiver is heading, in degrees of longitude and latitude.
+        var course: SIMD2<Double>
         /// Metres around the place within which every fence is to be looked at now.
         var sweep_m = 0.0
         /// Where the way began; nil when nothing is looked for along it.
@@ -105,7 +109,8 @@ extension Monitor {
     /// What is to be looked at for a fix.
     func view(from fix: borrowing JudgedFix) -> View {
         let reach_m = reach_m + fix.accuracy.tested_m
-        var view = View(place: fix.standpoint, moved_m: fix.movement_m, reach_m: reach_m)
+        var view = View(
+            place: fix.standpoint, moved_m: fix.movement_m, reach_m: reach_m, course: fix.course)
         let step_m = fix.step.lengthBound_m
         if let before = fix.step.before,
             fix.step.isInterpolable || step_m <= Self.unknownWayLimit_m
