@@ -15,6 +15,27 @@ extension Neighbourhood {
         return false
     }
 
+    /// Takes over what was known before a survey of the fences that are still near. It holds there
+    /// as well, if no step was long that has led there.
+    mutating func recall() {
+        guard !former.isEmpty else { return }
+        var next = 0
+        for place in entries.indices {
+            while next < former.count, former[next].fence < entries[place].fence { next += 1 }
+            guard next < former.count else { break }
+            guard former[next].fence == entries[place].fence else { continue }
+            entries[place].due_m = max(entries[place].due_m, former[next].due_m)
+            guard former[next].holds_m > odometer_m else { continue }
+            let frontiers = former[next].frontiers.counted(from: wayFromFormer, less: 0)
+            let slack_m = frontiers.metres(after: .zero) - strain_m
+            guard slack_m > 0, odometer_m + slack_m > entries[place].due_m else { continue }
+            entries[place].frontiers = frontiers
+            entries[place].holds_m = former[next].holds_m
+            entries[place].due_m = min(odometer_m + slack_m, former[next].holds_m)
+        }
+        former.removeAll(keepingCapacity: true)
+    }
+
     /// How a receiver has come to where it is.
     struct Footing {
         /// Degrees of longitude and latitude from where the frontiers are counted from.

@@ -21,6 +21,10 @@ struct Neighbourhood: Sendable {
     /// Where the ways to frontiers are counted from.
     private(set) var origin = Coordinate(latitude: 0, longitude: 0)
     var entries: [Entry] = []
+    /// What was known before the survey that is under way, and the way from where it was counted
+    /// from to where the survey is.
+    var former: [Entry] = []
+    var wayFromFormer = SIMD2<Double>.zero
     /// The fence that the last look found to matter.
     var sighting: Sighting?
 
@@ -39,7 +43,7 @@ struct Neighbourhood: Sendable {
 
     /// Fences to keep an eye on beside those that are here, about: more make every look at them
     /// dear, fewer make looking around frequent.
-    private static let wanted = 8.0
+    private static let wanted = 5.0
     /// Metres to look around: beyond the most, the bounds of distances become loose.
     private static let reach = 1.0...50_000.0
     /// Steps that have to fit into a survey.
@@ -83,7 +87,17 @@ struct Neighbourhood: Sendable {
 
     /// Begins to look around at a place to which a step of that many metres has led; gives the
     /// metres to look.
-    mutating func beginSurvey(at place: Coordinate, step_m: Double) -> Double {
+    ///
+    /// - Parameter remembers: whether what was known holds there, too.
+    mutating func beginSurvey(
+        at place: Coordinate, step_m: Double, remembers: Bool = false
+    ) -> Double {
+        if remembers {
+            wayFromFormer = way(to: place)
+            swap(&entries, &former)
+        } else if !former.isEmpty {
+            former.removeAll(keepingCapacity: true)
+        }
         origin = place
         if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
         var looked_m = 0.0
@@ -112,6 +126,7 @@ struct Neighbourhood: Sendable {
         if !isInOrder { entries.sort { $0.fence < $1.fence } }
         let looked_m = horizon_m - odometer_m
         guard looked_m > 0 else { return }
+        defer { recall() }
         // So far out there would be as many as are wanted, if they lay evenly. Those that are here
         // already are no fewer however near it ends.
         let away = entries.count { $0.due_m > odometer_m }

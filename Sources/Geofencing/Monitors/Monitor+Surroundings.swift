@@ -10,7 +10,8 @@ extension Monitor {
     mutating func survey(_ view: View, in catalog: FenceCatalog) {
         let looksAtAll = neighbourhood.isForgotten
         let looked_m = neighbourhood.beginSurvey(
-            at: view.place.coordinate, step_m: view.moved_m)
+            at: view.place.coordinate, step_m: view.moved_m,
+            remembers: !looksAtAll && view.moved_m < Path.straightOnMap_m)
         catalog.visit(view.search(within: looked_m)) { number, finding in
             let slot = states.slot(of: number)
             if let slot, looksAtAll || states.isRestless(slot) { return }
