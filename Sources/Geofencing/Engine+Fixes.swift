@@ -88,13 +88,14 @@ extension Engine {
         }
         let wasStale = feeds[feed].isStale
         let resumed = feeds[feed].isResumed ? feeds[feed].last : nil
-        var step: Step
-        switch feeds[feed].accept(update, at: sink.now) {
+        var step = Step(
+            fix: AcceptedFix(
+                update: update, boot: sink.now, feed: FeedInstant(nanoseconds: 0)))
+        switch feeds[feed].accept(&step) {
         case .refused(let reason):
             return feeds[feed].refusals.add(update, at: sink.now, reason)
-        case .step(let accepted): step = accepted
-        case .timeReset(let accepted):
-            step = accepted
+        case .accepted: break
+        case .timeReset:
             forgetClock(of: feed)
             tell(.timeReset, "Receiver time of source \(source) began anew", of: feed)
         }

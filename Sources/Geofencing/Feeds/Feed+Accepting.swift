@@ -7,13 +7,15 @@ extension Feed {
         /// It changes nothing.
         case refused(FixRefusal)
         /// It is to be judged.
-        case step(Step)
+        case accepted
         /// It is to be judged, and receiver time begins anew with it.
-        case timeReset(Step)
+        case timeReset
     }
 
-    /// Checks a fix.
-    mutating func accept(_ update: LocationUpdate, at boot: BootInstant) -> Acceptance {
+    /// Checks the fix of a step of which nothing else is known yet, and works out the rest. In
+    /// place, since a step is large.
+    mutating func accept(_ step: inout Step) -> Acceptance {
+        let (update, boot) = (step.fix.update, step.fix.boot)
         if update.isLastKnown {
             health.lastKnown += 1
             return .refused(.lastKnown)
@@ -23,57 +25,57 @@ extension Feed {
             return .refused(.impossible)
         }
         guard let last else {
-            let fix = AcceptedFix(update: update, boot: boot, feed: FeedInstant(nanoseconds: 0))
-            return .step(take(Step(before: nil, fix: fix)))
+            take(&step)
+            return .accepted
         }
         switch TimeOrder(of: update, at: boot, after: last) {
         case .newer(let seconds):
             timeBreak = nil
-            return acceptNewer(update, at: boot, after: last, seconds: seconds)
+            return acceptNewer(&step, after: last, seconds: seconds)
         case .same:
-            return acceptSame(update, at: boot, as: last)
+            return acceptSame(&step, as: last)
         case .outOfLine:
-            return acceptOutOfLine(update, at: boot, after: last)
+            return acceptOutOfLine(&step, after: last)
         }
     }
 
     private mutating func acceptNewer(
-        _ update: LocationUpdate, at boot: BootInstant, after last: AcceptedFix, seconds: Double
+        _ step: inout Step, after last: AcceptedFix, seconds: Double
     ) -> Acceptance {
-        let fix = AcceptedFix(
-            update: update, boot: boot,
-            feed: FeedInstant(nanoseconds: last.feed.nanoseconds + Int64((seconds * 1e9).rounded()))
-        )
-        var step = Step(before: last, fix: fix)
+        step.before = last
+        step.fix.feed.nanoseconds = last.feed.nanoseconds + Int64((seconds * 1e9).rounded())
         step.lengthBound_m = distanceUpperBound(
-            from: last.update.position, to: update.position)
+            from: last.update.position, to: step.fix.update.position)
         step.interval_s = seconds
         step.isBeyondGap = seconds > settings.maxGap_s
-        guard isReachable(fix, from: last, seconds: seconds, bound_m: step.lengthBound_m) else {
-            guard isBelieved(fix) else {
+        if isReachable(step.fix, from: last, seconds: seconds, bound_m: step.lengthBound_m) {
+            step.isSuspect = isSuspect(step)
+            if step.isSuspect { health.suspect += 1 }
+        } else {
+            guard isBelieved(step.fix) else {
                 health.quarantined += 1
                 return .refused(.tooFast)
             }
             step.isJump = true
-            return .step(take(step))
         }
-        step.isSuspect = isSuspect(step)
-        if step.isSuspect { health.suspect += 1 }
-        return .step(take(step))
+        take(&step)
+        return .accepted
     }
 
     /// A fix of the same instant takes the place of the one before, if it is a better one.
     private mutating func acceptSame(
-        _ update: LocationUpdate, at boot: BootInstant, as last: AcceptedFix
+        _ step: inout Step, as last: AcceptedFix
     ) -> Acceptance {
+        let (update, boot) = (step.fix.update, step.fix.boot)
         let isBetter =
             (update.usableAccuracy_m ?? .infinity) < (last.update.usableAccuracy_m ?? .infinity)
         guard isBetter, update.position != last.update.position,
-            var step = ring.finding(at: nil, of: health.accepted)?.step, step.fix == last
+            let judged = ring.finding(at: nil, of: health.accepted)?.step, judged.fix == last
         else {
             health.duplicates += 1
             return .refused(.duplicate)
         }
+        step = judged
         step.fix = AcceptedFix(update: update, boot: boot, feed: last.feed)
         step.replaced = last
         if let before = step.before {
@@ -87,36 +89,34 @@ extension Feed {
         // Those who looked at the worse fix have come from there.
         cruise.odometer_m += distanceUpperBound(
             from: last.update.position, to: update.position)
-        return .step(take(step))
+        take(&step)
+        return .accepted
     }
 
     private mutating func acceptOutOfLine(
-        _ update: LocationUpdate, at boot: BootInstant, after last: AcceptedFix
+        _ step: inout Step, after last: AcceptedFix
     ) -> Acceptance {
         var run = timeBreak ?? TimeBreak()
-        guard let time = update.time, run.take(time) else {
+        guard let time = step.fix.update.time, run.take(time) else {
             timeBreak = run
             health.late += 1
             return .refused(.outOfLine)
         }
         timeBreak = nil
         health.timeResets += 1
-        let elapsed = max(0, boot.nanoseconds - last.boot.nanoseconds)
-        let fix = AcceptedFix(
-            update: update, boot: boot,
-            feed: FeedInstant(nanoseconds: last.feed.nanoseconds + elapsed))
-        return .timeReset(take(Step(before: nil, fix: fix)))
+        let elapsed = max(0, step.fix.boot.nanoseconds - last.boot.nanoseconds)
+        step.fix.feed.nanoseconds = last.feed.nanoseconds + elapsed
+        take(&step)
+        return .timeReset
     }
 
     /// The step becomes the last one.
-    private mutating func take(_ accepted: Step) -> Step {
-        var step = accepted
+    private mutating func take(_ step: inout Step) {
         step.staleLimit_s = staleLimit_s
         if isStale, let last { step.lostFor_s = step.fix.boot.seconds(since: last.boot) }
         cruise.odometer_m += step.lengthBound_m
         step.odometer_m = cruise.odometer_m
         take(step.fix, as: FixRing.Manner(step))
-        return step
     }
 
     /// Whether the receiver can have come from `start` in that time.
