@@ -62,18 +62,25 @@ extension Effects {
         events.append(Sited(facts: event, occasion: occasion))
     }
 
-    /// The place of the last occasion of the instant, if it is that of a monitor and a fix.
-    func occasion(
-        of monitor: MonitorLabel, in catalog: FenceCatalog, fixNumber: Int
-    ) -> Int? {
-        guard occasions.count > last.occasions, let last = occasions.last,
-            last.monitor === monitor, last.catalog === catalog, last.fixNumber == fixNumber
-        else { return nil }
-        return occasions.count - 1
+    /// What tells one occasion of an instant from another, in plain words.
+    struct Scene: BitwiseCopyable, Equatable {
+        private let monitor: ObjectIdentifier
+        private let catalog: ObjectIdentifier
+        private let fixNumber: Int
+
+        init(of monitor: MonitorLabel, in catalog: FenceCatalog, fixNumber: Int) {
+            self.monitor = ObjectIdentifier(monitor)
+            self.catalog = ObjectIdentifier(catalog)
+            self.fixNumber = fixNumber
+        }
     }
 
-    /// Adds an occasion and gives its place.
-    mutating func add(_ occasion: Occasion) -> Int {
+    /// The place of the last occasion of the instant, if it is of that scene.
+    func occasion(_ scene: Scene) -> Int? { scene == present ? occasions.count - 1 : nil }
+
+    /// Adds an occasion of a scene and gives its place.
+    mutating func add(_ occasion: Occasion, _ scene: Scene) -> Int {
+        present = scene
         occasions.append(occasion)
         return occasions.count - 1
     }
@@ -86,6 +93,7 @@ extension Effects {
             news: news.count, events: events.count, explanations: explanations.count,
             saves: saves.count, occasions: occasions.count)
         instants.append(last)
+        present = nil
         isEmpty = false
     }
 }

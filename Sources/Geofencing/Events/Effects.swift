@@ -39,6 +39,8 @@ public struct Effects: Sendable {
     /// The instants that are over.
     var instants = Refillable<Ends>()
     var last = Ends()
+    /// What the last occasion of the instant is of.
+    var present: Scene?
 
     /// No effects.
     public init() {}
@@ -58,6 +60,7 @@ public struct Effects: Sendable {
         if !occasions.isEmpty { occasions.removeAll(keepingCapacity: true) }
         instants.clear()
         last = Ends()
+        present = nil
         isEmpty = true
     }
 }

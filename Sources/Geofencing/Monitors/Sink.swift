@@ -28,13 +28,13 @@ struct Sink {
     mutating func occasion(
         of monitor: MonitorLabel, _ index: Int, in catalog: FenceCatalog
     ) -> Int {
-        if let place = outbox.occasion(of: monitor, in: catalog, fixNumber: fixNumber) {
-            return place
-        }
+        let scene = Effects.Scene(of: monitor, in: catalog, fixNumber: fixNumber)
+        if let place = outbox.occasion(scene) { return place }
         return outbox.add(
             Occasion(
                 of: monitor, index, in: catalog, by: lastFix?.update, fixNumber: fixNumber,
-                now: now, decidedAt: feedTime))
+                now: now, decidedAt: feedTime),
+            scene)
     }
 
     /// After a jump over a town every fence on the way may have been crossed; the first few tell
