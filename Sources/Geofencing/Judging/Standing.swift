@@ -7,6 +7,8 @@ struct Standing: BitwiseCopyable, Sendable, Hashable {
     private let isOpen: Bool
     /// Whether a fix that says again what is known changes nothing.
     private let isSettled: Bool
+    /// Whether there is nothing to be known but that the fence is outside, and its window.
+    let isBare: Bool
 
     @inline(__always)
     init(of state: FenceState) {
@@ -15,6 +17,7 @@ struct Standing: BitwiseCopyable, Sendable, Hashable {
         // A clock that stands still would begin to run; a stay that is open has one.
         let isCounted = state.dwell?.isRunning ?? (raw != .inside || state.reported != .inside)
         isSettled = !isOpen && state.heldSince == nil && isCounted
+        isBare = state.adrift == nil && state.isOutsideButForWindow(adrift: nil)
     }
 
     /// Whether fixes far from the fence change nothing.

@@ -29,12 +29,7 @@ struct DefaultState: Sendable, Hashable {
 
     /// Whether a fence in that state needs none of its own.
     func suffices(for state: FenceState) -> Bool {
-        state.window == .closed && sufficesOnceOver(state)
-    }
-
-    /// Whether a fence in that state needs none of its own once its window is over.
-    func sufficesOnceOver(_ state: FenceState) -> Bool {
-        isOutside && state.isOutsideButForWindow(adrift: adrift) && !state.isAdriftByItself
+        covers(state) && !state.isAdriftByItself
     }
 
     /// Takes a fix that says nothing, the first one after an interruption.

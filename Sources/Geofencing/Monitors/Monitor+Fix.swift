@@ -107,6 +107,7 @@ extension Monitor {
         judgeDistantFences(by: fix, in: catalog, into: &sink)
     }
 
+    @inline(__always)
     private mutating func begin(_ step: Step, into sink: inout Sink) -> JudgedFix {
         var fix = JudgedFix(step, by: reading)
         if let interruption { fix.adrift = interruption }

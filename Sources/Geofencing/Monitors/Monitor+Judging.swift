@@ -61,8 +61,8 @@ extension Monitor {
                 passThrough(&state, place, rules: rules, fix: &fix, in: catalog, into: &sink)
             }
         }
-        keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
-        return Standing(of: state).outlook(place, isOtherFloor: isOtherFloor)
+        return keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
+            .outlook(place, isOtherFloor: isOtherFloor)
     }
 
     /// The thresholds of a fence for a fix of that accuracy.
@@ -105,10 +105,13 @@ extension Monitor {
     }
 
     /// Keeps a state if it says more than the default does, and has the difference saved.
+    ///
+    /// - Returns: what looks have to know of it.
+    @discardableResult
     mutating func keep(
         _ state: FenceState, before: FenceState, _ number: FenceNumber, settings: Int,
         in catalog: FenceCatalog, into sink: inout Sink
-    ) {
+    ) -> Standing {
         if state.isHoldingBack, !before.isHoldingBack || state.window != before.window {
             awaitWindowEnd(of: number, state, into: &sink)
         }
@@ -116,15 +119,17 @@ extension Monitor {
         if isWorthSaving || state.pending != nil || before.pending != nil {
             journal.note(before, of: number, fix: sink.fixNumber)
         }
+        let standing = Standing(of: state)
         if defaults[settings].suffices(for: state) {
             states.remove(number)
         } else {
-            states.set(number, state)
+            states.set(number, state, standing)
         }
         // Of a fence that was unknown and is plainly outside there is no record.
         if isWorthSaving, before.raw != .unknown || !state.isPlainlyOutside(adrift: state.adrift) {
-            save(state, number, in: catalog, into: &sink)
+            save(FenceMemo(of: number, state), in: catalog, into: &sink)
         }
+        return standing
     }
 }
 

@@ -6,8 +6,13 @@ extension Monitor {
         _ state: FenceState, _ number: FenceNumber, in catalog: FenceCatalog,
         into sink: inout Sink
     ) {
-        sink.outbox.save(
-            FenceMemo(of: number, state), sink.occasion(of: label, index, in: catalog))
+        save(FenceMemo(of: number, state), in: catalog, into: &sink)
+    }
+
+    /// Has what a memo says saved.
+    @inline(__always)
+    func save(_ memo: FenceMemo, in catalog: FenceCatalog, into sink: inout Sink) {
+        sink.outbox.save(memo, sink.occasion(of: label, index, in: catalog))
     }
 
     /// Changes with every fence and every rule of the monitor.

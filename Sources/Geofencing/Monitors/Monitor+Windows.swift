@@ -32,14 +32,12 @@ extension Monitor {
     /// when they may have become as many as the others, so that it costs little for each.
     mutating func dropLapsedStates(in catalog: FenceCatalog, into sink: inout Sink) {
         guard states.numbers.count >= lapseCheckCount else { return }
-        for slot in states.values.indices.reversed() {
-            guard !states.values[slot].window.holdsBack(at: sink.now) else { continue }
+        for slot in states.numbers.indices.reversed()
+        where states.standing(slot).isBare && !states.values[slot].window.holdsBack(at: sink.now) {
             let number = states.numbers[slot]
-            guard
-                defaults[catalog.settingsIndex(number)].sufficesOnceOver(states.values[slot])
-            else { continue }
+            guard defaults[catalog.settingsIndex(number)].standing.isBare else { continue }
             journal.note(states.values[slot], of: number, fix: sink.fixNumber)
-            save(FenceState(.outside), number, in: catalog, into: &sink)
+            save(.outside(number), in: catalog, into: &sink)
             states.remove(number)
         }
         lapseCheckCount = max(Self.fewStates, 2 * states.numbers.count)

@@ -20,13 +20,16 @@ struct StateTable: Sendable, Equatable {
     subscript(number: FenceNumber) -> FenceState? {
         get { slot(of: number).map { values[$0] } }
         set {
-            if let newValue { set(number, newValue) } else { remove(number) }
+            if let newValue {
+                set(number, newValue, Standing(of: newValue))
+            } else {
+                remove(number)
+            }
         }
     }
 
     /// Gives a fence a state, in place of any that it has.
-    mutating func set(_ number: FenceNumber, _ state: FenceState) {
-        let standing = Standing(of: state)
+    mutating func set(_ number: FenceNumber, _ state: FenceState, _ standing: Standing) {
         if !standing.isAtRest { restlessCount += 1 }
         if let slot = slot(of: number) {
             if isRestless(slot) { restlessCount -= 1 }
