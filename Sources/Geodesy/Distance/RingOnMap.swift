@@ -21,13 +21,34 @@ struct RingOnMap: ~Copyable {
         (self.vertices, self.first, self.count, self.map) = (vertices, first, count, map)
         var a = vertices[first &+ count &- 1]
         var start = map.offset(of: a)
-        for edge in 0..<count {
-            let b = vertices[first &+ edge]
-            let end = map.offset(of: b)
-            visit(a, b, start.x * end.x <= 0)
-            squares[edge] = Point(edge: edge, from: start, to: end).squared
-            (a, start) = (b, end)
+        // Two edges at a time, side by side: which one is nearest is not known before all are
+        // measured, so the price of one edge is that of the whole.
+        var edge = 0
+        while edge &+ 1 < count {
+            let (b, c) = (vertices[first &+ edge], vertices[first &+ edge &+ 1])
+            let (middle, end) = (map.offset(of: b), map.offset(of: c))
+            let startX = SIMD2(start.x, middle.x), startY = SIMD2(start.y, middle.y)
+            let endX = SIMD2(middle.x, end.x), endY = SIMD2(middle.y, end.y)
+            let straddle = startX * endX
+            visit(a, b, straddle.x <= 0)
+            visit(b, c, straddle.y <= 0)
+            let (stepX, stepY) = (endX - startX, endY - startY)
+            let square = greater(
+                stepX * stepX + stepY * stepY, SIMD2(repeating: .leastNormalMagnitude))
+            let t = greater(
+                .zero, lesser(SIMD2(repeating: 1), -(startX * stepX + startY * stepY) / square))
+            let (x, y) = (startX + t * stepX, startY + t * stepY)
+            let squared = x * x + y * y
+            squares[edge] = squared.x
+            squares[edge &+ 1] = squared.y
+            (a, start) = (c, end)
+            edge &+= 2
         }
+        guard edge < count else { return }
+        let b = vertices[first &+ edge]
+        let end = map.offset(of: b)
+        visit(a, b, start.x * end.x <= 0)
+        squares[edge] = Point(edge: edge, from: start, to: end).squared
     }
 
     /// A point of the ring.
