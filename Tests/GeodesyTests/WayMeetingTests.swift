@@ -23,14 +23,18 @@ struct WayMeetingTests {
                     to: Coordinate(latitude: end.latitude, longitude: end.longitude + turn),
                     shape: 0)
                 let side = store.side(of: start, shape: 0)
+                let endSide = store.side(of: end, shape: 0)
                 for look in 0...Self.looks {
                     let share = Double(look) / Double(Self.looks)
-                    guard share < meeting ?? 2 else { break }
+                    let isBefore = share < meeting?.share ?? 2
+                    guard isBefore || meeting?.isOnly == true else { break }
                     let place = place(at: share, from: start, to: end)
-                    #expect(store.side(of: place, shape: 0) == side, "\(share) of \(start)")
+                    #expect(
+                        store.side(of: place, shape: 0) == (isBefore ? side : endSide),
+                        "\(share) of \(start)")
                 }
                 guard let meeting else { continue }
-                let place = place(at: meeting, from: start, to: end)
+                let place = place(at: meeting.share, from: start, to: end)
                 #expect(abs(store.signedDistance(to: place, shape: 0)) < 1e-6, "at \(place)")
             }
         }
@@ -44,8 +48,10 @@ struct WayMeetingTests {
         let (start, end) = (
             Coordinate(latitude: 0.5, longitude: -1), Coordinate(latitude: 0.5, longitude: 3)
         )
-        #expect(store.meeting(from: start, to: end, shape: 0) == 0.25)
-        #expect(store.meeting(from: start, to: end, shape: 0, after: 0.25) == 0.5)
+        #expect(store.meeting(from: start, to: end, shape: 0)?.share == 0.25)
+        #expect(store.meeting(from: start, to: end, shape: 0, after: 0.25)?.share == 0.5)
+        #expect(store.meeting(from: start, to: end, shape: 0)?.isOnly == false)
+        #expect(store.meeting(from: start, to: end, shape: 0, after: 0.25)?.isOnly == true)
         #expect(store.meeting(from: start, to: end, shape: 0, after: 0.5) == nil)
     }
 

@@ -10,6 +10,8 @@ struct WayMeeting: EdgeSearch {
     private let after: Double
     /// The least share of the way, beyond `after`, at which it meets an edge.
     private(set) var share = Double.infinity
+    /// How many edges it meets there and farther on.
+    private(set) var count = 0
 
     /// Looks along the way from `start` by `way`, both in degrees of longitude and latitude, beyond
     /// the share `after` of it.
@@ -40,7 +42,9 @@ struct WayMeeting: EdgeSearch {
         let (sideOfA, sideOfB) = (Self.product(way, toA), Self.product(way, toB))
         guard (sideOfA > 0) != (sideOfB > 0) else { return }
         let share = Self.product(toA, b - a) / (sideOfB - sideOfA)
-        if share > after, share < self.share, share <= 1 + Self.rounding { self.share = share }
+        guard share > after, share <= 1 + Self.rounding else { return }
+        count += 1
+        self.share = min(self.share, share)
     }
 
     /// The vector product: twice the area of the triangle that both span.
@@ -50,15 +54,23 @@ struct WayMeeting: EdgeSearch {
     }
 }
 
+/// Where a way first meets a boundary.
+public struct Meeting: Sendable, Hashable {
+    /// The share of the way, 0 to 1.
+    public let share: Double
+    /// Whether it meets no other edge beyond: so it then is on the side on which it ends.
+    public let isOnly: Bool
+}
+
 extension ShapeStore {
-    /// The share of a way, 0 to 1, at which it first meets the boundary of a shape made of edges,
-    /// beyond the share `after`; nil when it does not.
+    /// Where a way first meets the boundary of a shape made of edges, beyond the share `after` of it;
+    /// nil when it does not.
     ///
     /// The way is straight in longitude and latitude, as edges are, and shorter than half a turn.
     /// To a part in 10⁹ of a degree what is found is exact; touching counts as meeting.
     public func meeting(
         from start: Coordinate, to end: Coordinate, shape: Int, after: Double = 0
-    ) -> Double? {
+    ) -> Meeting? {
         let record = tables.shapes[shape]
         let first = Int(record.first)
         let way = start.degrees(to: end)
@@ -66,22 +78,22 @@ extension ShapeStore {
             let x = longitude(start.longitude, nearest: middle)
             return WayMeeting(from: SIMD2(x, start.latitude), by: way, after: after)
         }
-        var share = Double.infinity
+        var (share, count) = (Double.infinity, 0)
         switch record.kind {
         case .ring:
             var search = search(around: tables.vertices[first].x)
             tables.visitEdges(ofRing: first, count: Int(record.count), for: &search)
-            share = search.share
+            (share, count) = (search.share, search.count)
         case .parts:
             for part in first..<first + Int(record.count) {
                 let part = tables.parts[part]
                 var search = search(around: (part.box.low.x + part.box.high.x) / 2)
                 tables.visitEdges(of: part, for: &search)
-                share = min(share, search.share)
+                (share, count) = (min(share, search.share), count + search.count)
             }
         case .points, .circle: return nil
         }
-        return share == .infinity ? nil : min(1, share)
+        return count == 0 ? nil : Meeting(share: min(1, share), isOnly: count == 1)
     }
 
     /// Whether the boundary of a shape is made of edges that no way can pass by on another turn of

@@ -146,11 +146,11 @@ extension FenceCatalog {
         return addition(number)?.shape.hasEdges(0) ?? false
     }
 
-    /// The share of a way that is straight in longitude and latitude at which it first meets the
-    /// boundary as drawn, beyond the share `after`; nil when it does not.
+    /// Where a way that is straight in longitude and latitude first meets the boundary as drawn,
+    /// beyond the share `after` of it; nil when it does not.
     func meeting(
         _ number: FenceNumber, from start: Coordinate, to end: Coordinate, after: Double
-    ) -> Double? {
+    ) -> Meeting? {
         if Int(number) < table.count {
             return table.shapes.meeting(from: start, to: end, shape: Int(number), after: after)
         }

@@ -9,6 +9,8 @@ struct CrossingSearch {
     /// The thresholds at both ends.
     let thresholds: (Thresholds, Thresholds)
     let fence: FenceNumber
+    /// Whether the way ends outside of the outline.
+    let endsOutside: Bool
     let catalog: FenceCatalog
 
     /// Metres beyond a threshold up to which a place is measured exactly; from there on the box of
@@ -50,16 +52,15 @@ struct CrossingSearch {
     /// Where a way that is straight on the map comes to `side` of the outline, beyond the share
     /// `start` of it: at the first edge that it meets. No search is as fast or as exact.
     private func meeting(to side: FenceRecord.Side, after start: Double) -> Meeting {
-        let end = path.step.fix.update.position
-        let share = catalog.meeting(
-            fence, from: path.before.update.position, to: end, after: start)
-        guard let share else { return isOnSide(side, end) ? .unclear : .never }
-        let beyond = path.position(at: share + RootSearch.resolution_m / path.length_m)
-        return isOnSide(side, beyond) ? .at(share) : .unclear
-    }
-
-    private func isOnSide(_ side: FenceRecord.Side, _ place: Coordinate) -> Bool {
-        (catalog.side(fence, of: place) == .outside) == (side == .outside)
+        let endsThere = endsOutside == (side == .outside)
+        let meeting = catalog.meeting(
+            fence, from: path.before.update.position, to: path.step.fix.update.position,
+            after: start)
+        guard let meeting else { return endsThere ? .unclear : .never }
+        if meeting.isOnly, endsThere { return .at(meeting.share) }
+        let beyond = path.position(at: meeting.share + RootSearch.resolution_m / path.length_m)
+        let isOutside = catalog.side(fence, of: beyond) == .outside
+        return isOutside == (side == .outside) ? .at(meeting.share) : .unclear
     }
 
     /// The signed distance in metres from a place on the way to the fence; beyond `limit_m` it may

@@ -7,7 +7,8 @@ import Geodesy
 final class Path: Sendable {
     let step: Step
     let before: AcceptedFix
-    let length_m: Double
+    /// Metres of the geodesic; nil where the way is straight on the map.
+    private let geodesic_m: Double?
     /// Whether the way is straight in longitude and latitude. A geodesic as short as that is so to a
     /// tenth of a millimetre: it bends from the line by its square over eight times the radius of
     /// its parallel.
@@ -28,13 +29,18 @@ final class Path: Sendable {
             abs(start.latitude) < 80
             && (step.lengthBound_m < Self.straightOnMap_m || !step.isInterpolable)
         if isStraightOnMap {
-            length_m = Standpoint(start).distance(to: end)
+            geodesic_m = nil
             azimuth_deg = 0
         } else {
             let geodesic = Geodesic(from: start, to: end)
-            length_m = geodesic.length
+            geodesic_m = geodesic.length
             azimuth_deg = geodesic.initialAzimuth
         }
+    }
+
+    /// How long the way is, in metres. Most ways cross an outline where nobody asks for that.
+    var length_m: Double {
+        geodesic_m ?? Standpoint(before.update.position).distance(to: step.fix.update.position)
     }
 
     /// Where the receiver was after the share `u` of the way, 0 to 1.

@@ -49,7 +49,8 @@ extension Monitor {
             of: place.number, rules: rules, accuracy: accuracyBefore, in: catalog)
         return CrossingSearch(
             path: path, radii: (accuracyBefore.radius_m, fix.accuracy.radius_m),
-            thresholds: (thresholdsBefore, place.thresholds), fence: place.number, catalog: catalog)
+            thresholds: (thresholdsBefore, place.thresholds), fence: place.number,
+            endsOutside: place.distance_m > 0, catalog: catalog)
     }
 
     /// A crossing while feed or daemon were away: only the bracket is known, and no time is given.

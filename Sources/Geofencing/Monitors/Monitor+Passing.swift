@@ -124,7 +124,7 @@ extension Monitor {
         guard let way = fix.straightWay else { return false }
         let search = CrossingSearch(
             path: way, radii: (nil, nil), thresholds: (place.thresholds, place.thresholds),
-            fence: place.number, catalog: catalog)
+            fence: place.number, endsOutside: place.distance_m > 0, catalog: catalog)
         return search.root(to: .inside).map { $0 > 0 } ?? false
     }
 }
