@@ -66,8 +66,8 @@ public struct Engine: Sendable {
         _ input: Input, at now: BootInstant, into effects: inout Effects
     ) {
         sink.now = now
-        let isAdding = !effects.isEmpty
-        if isAdding { swap(&sink.outbox, &effects) }
+        // What is there already stays in front.
+        if !effects.isEmpty { swap(&sink.outbox, &effects) }
         switch input {
         case .fix(let update, let source): take(update, of: source)
         case .feedRunning(let isRunning, let source): setRunning(isRunning, source)
