@@ -72,14 +72,15 @@ struct FrontierTests {
         return place.distance(to: nearest)
     }
 
+    private static let square = Polygon(rings: [
+        [(0, 0), (0.001, 0), (0.001, 0.001), (0, 0.001), (0, 0)].map {
+            Coordinate(latitude: $0.1, longitude: $0.0)
+        }
+    ])
+
     /// Who goes straight on past something never comes to what keeps from it.
     @Test func leadPast() throws {
-        let square = Polygon(rings: [
-            [(0, 0), (0.001, 0), (0.001, 0.001), (0, 0.001), (0, 0)].map {
-                Coordinate(latitude: $0.1, longitude: $0.0)
-            }
-        ])
-        let store = try stored(.polygons([square]))
+        let store = try stored(.polygons([Self.square]))
         let box = BoundingBox(west: 0, south: 0, east: 0.001, north: 0.001)
         let standpoint = Standpoint(Coordinate(latitude: -0.0003, longitude: -0.002))
         let east = SIMD2(0.0001, 0)
@@ -93,12 +94,7 @@ struct FrontierTests {
     }
 
     @Test func leadAlongAndAway() throws {
-        let square = Polygon(rings: [
-            [(0, 0), (0.001, 0), (0.001, 0.001), (0, 0.001), (0, 0)].map {
-                Coordinate(latitude: $0.1, longitude: $0.0)
-            }
-        ])
-        let store = try stored(.polygons([square]))
+        let store = try stored(.polygons([Self.square]))
         let start = Coordinate(latitude: 0.0005, longitude: -0.0001)
         let found = store.proximity(from: Standpoint(start), shape: 0, within: .infinity)
         let frontiers = try #require(found.frontiers)

@@ -32,8 +32,8 @@ public struct Frontiers: BitwiseCopyable, Sendable {
     /// One line beyond which lies everything and to which a course does not lead; nil where there is
     /// none, or it would soon be come to nevertheless.
     ///
-    /// Where the nearest place lies behind, it is the line through that, else one beside the course:
-    /// who goes straight on past something never comes to it.
+    /// Where the nearest place lies behind, or no course is known, it is a line square to the way
+    /// there, else one beside the course: who goes straight on past something never comes to it.
     ///
     /// - Parameters:
     ///   - nearest: the nearest place of all that lies beyond, in metres to the east and to the north.

@@ -62,7 +62,8 @@ extension Effects {
         events.append(Sited(facts: event, occasion: occasion))
     }
 
-    /// What tells one occasion of an instant from another, in plain words.
+    /// What tells one occasion of an instant from another, in plain words. The occasion itself keeps
+    /// alive what is named here.
     struct Scene: BitwiseCopyable, Equatable {
         private let monitor: ObjectIdentifier
         private let catalog: ObjectIdentifier

@@ -40,7 +40,7 @@ struct CrossingSearch {
     }
 
     /// What the outline of a fence by itself tells of a way.
-    private enum Meeting {
+    private enum Answer {
         /// It is not met.
         case never
         /// There the receiver came to the side asked for.
@@ -51,7 +51,7 @@ struct CrossingSearch {
 
     /// Where a way that is straight on the map comes to `side` of the outline, beyond the share
     /// `start` of it: at the first edge that it meets. No search is as fast or as exact.
-    private func meeting(to side: FenceRecord.Side, after start: Double) -> Meeting {
+    private func meeting(to side: FenceRecord.Side, after start: Double) -> Answer {
         let endsThere = endsOutside == (side == .outside)
         let meeting = catalog.meeting(
             fence, from: path.before.update.position, to: path.step.fix.update.position,
