@@ -36,18 +36,14 @@ extension ShapeTables {
                 to: nearest, &ring, from: standpoint, at: position, ring: first, count: count,
                 within: limit)
         else { return nil }
-        guard let course else {
-            return Proximity(signedDistance: crossings.isOdd ? -metres : metres)
-        }
-        if crossings.isOdd {
-            return Proximity(
-                signedDistance: -metres,
-                frontiers: Frontiers(nearest, taking: &ring, from: standpoint))
-        }
-        let past = Frontiers(
-            past: nearest.offset, on: course, of: standpoint, extent: { ring.extent($0) })
+        let signed = crossings.isOdd ? -metres : metres
+        guard let course else { return Proximity(signedDistance: signed) }
+        // From within, no line parts the receiver from all of the ring.
+        let past =
+            crossings.isOdd
+            ? nil : Frontiers(past: nearest.offset, on: course, of: standpoint) { ring.extent($0) }
         return Proximity(
-            signedDistance: metres,
+            signedDistance: signed,
             frontiers: past ?? Frontiers(nearest, taking: &ring, from: standpoint))
     }
 

@@ -79,9 +79,10 @@ extension Effects {
     /// The place of the last occasion of the instant, if it is of that scene.
     func occasion(_ scene: Scene) -> Int? { scene == present ? occasions.count - 1 : nil }
 
-    /// Adds an occasion of a scene and gives its place.
-    mutating func add(_ occasion: Occasion, _ scene: Scene) -> Int {
-        present = scene
+    /// Adds an occasion and gives its place.
+    mutating func add(_ occasion: Occasion) -> Int {
+        present = Scene(
+            of: occasion.monitor, in: occasion.catalog, fixNumber: occasion.fixNumber)
         occasions.append(occasion)
         return occasions.count - 1
     }

@@ -25,11 +25,6 @@ struct FenceMemo: BitwiseCopyable, Sendable {
         suppressedToggles = state.suppressedToggles
     }
 
-    /// Of a fence that is plainly outside.
-    static func outside(_ fence: FenceNumber) -> FenceMemo {
-        FenceMemo(of: fence, FenceState(.outside))
-    }
-
     /// The change of saved state: to a record, or to none where the fence is plainly outside.
     func change(at occasion: Occasion) -> StateChange {
         let (monitor, fence) = (occasion.monitor, occasion.label(fence))

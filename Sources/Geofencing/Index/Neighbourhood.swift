@@ -95,8 +95,6 @@ struct Neighbourhood: Sendable {
         if remembers {
             wayFromFormer = way(to: place)
             swap(&entries, &former)
-        } else if !former.isEmpty {
-            former.removeAll(keepingCapacity: true)
         }
         origin = place
         if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
@@ -124,9 +122,9 @@ struct Neighbourhood: Sendable {
     /// - Parameter isInOrder: whether they were added in order of number.
     mutating func endSurvey(isInOrder: Bool) {
         if !isInOrder { entries.sort { $0.fence < $1.fence } }
+        defer { recall() }
         let looked_m = horizon_m - odometer_m
         guard looked_m > 0 else { return }
-        defer { recall() }
         // So far out there would be as many as are wanted, if they lay evenly. Those that are here
         // already are no fewer however near it ends.
         let away = entries.count { $0.due_m > odometer_m }

@@ -80,9 +80,7 @@ extension Monitor {
                 by: look.evidence, look.place, moved_m: advance.sweep_m, isUnbroken: true)
         else {
             neighbourhood.sighting = Sighting(
-                fence: number, place: sight.place, step_m: advance.moved_m,
-                limit_m: look.place.thresholds.limit_m(
-                    sweep_m: advance.sweep_m, radius_m: lastAccuracy.radius_m),
+                fence: number, place: sight.place, step_m: advance.moved_m, limit_m: look.limit_m,
                 proximity: look.place.proximity)
             return false
         }

@@ -4,6 +4,8 @@ extension Monitor {
     /// What a fix says of a fence by itself.
     struct Look {
         var place: FencePlace
+        /// Metres within which its distance is exact.
+        var limit_m: Double
         var evidence: Evidence
         var isOtherFloor: Bool
     }
@@ -32,6 +34,6 @@ extension Monitor {
             distance: place.distance_m, thresholds: thresholds, radius: accuracy.radius_m,
             limit: definition.maxAccuracy_m)
         let (evidence, isOtherFloor) = rules.evidence(geometry, for: update)
-        return Look(place: place, evidence: evidence, isOtherFloor: isOtherFloor)
+        return Look(place: place, limit_m: limit_m, evidence: evidence, isOtherFloor: isOtherFloor)
     }
 }

@@ -26,12 +26,13 @@ extension Monitor {
                 let exit = search.root(to: .outside, from: entry)
             else { return }
             start = exit
-            let chord_m = (exit - entry) * search.path.length_m
+            let length_m = search.path.length_m
+            let chord_m = (exit - entry) * length_m
             let leastChord_m =
                 definition.minChord_m
                 ?? 2 * max(fix.accuracy.radius_m ?? 0, fix.accuracyBefore?.radius_m ?? 0)
             if let reason = objection(
-                to: step, length_m: search.path.length_m, chord_m: chord_m,
+                to: step, length_m: length_m, chord_m: chord_m,
                 leastChord_m: leastChord_m, limit_mps: sink.maxSpeed_mps)
             {
                 suspectPass(state, place, reason, fix: &fix, in: catalog, into: &sink)

@@ -1,14 +1,6 @@
 import Chronology
 
 extension Monitor {
-    /// Has a state saved.
-    func save(
-        _ state: FenceState, _ number: FenceNumber, in catalog: FenceCatalog,
-        into sink: inout Sink
-    ) {
-        save(FenceMemo(of: number, state), in: catalog, into: &sink)
-    }
-
     /// Has what a memo says saved.
     @inline(__always)
     func save(_ memo: FenceMemo, in catalog: FenceCatalog, into sink: inout Sink) {

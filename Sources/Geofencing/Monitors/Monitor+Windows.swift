@@ -37,7 +37,7 @@ extension Monitor {
             let number = states.numbers[slot]
             guard defaults[catalog.settingsIndex(number)].standing.isBare else { continue }
             journal.note(states.values[slot], of: number, fix: sink.fixNumber)
-            save(.outside(number), in: catalog, into: &sink)
+            save(FenceMemo(of: number, FenceState(.outside)), in: catalog, into: &sink)
             states.remove(number)
         }
         lapseCheckCount = max(Self.fewStates, 2 * states.numbers.count)

@@ -33,8 +33,7 @@ struct Sink {
         return outbox.add(
             Occasion(
                 of: monitor, index, in: catalog, by: lastFix?.update, fixNumber: fixNumber,
-                now: now, decidedAt: feedTime),
-            scene)
+                now: now, decidedAt: feedTime))
     }
 
     /// After a jump over a town every fence on the way may have been crossed; the first few tell
