@@ -18,10 +18,26 @@ extension Engine {
         else { return false }
         if feeds[feed].staysInClearing(to: update, at: now) { return true }
         guard let advance = feeds[feed].cruise.advance(to: update, at: now),
-            advance.odometer_m < feeds[feed].cruise.due_m || glance(at: update, advance, feed)
+            advance.odometer_m < feeds[feed].cruise.due_m
+                || advance.isLeap && leapsIntoTheOpen(to: update.position, advance, feed)
+                || glance(at: update, advance, feed)
         else { return false }
         // Fixes that come at shorter intervals are missed sooner.
         if feeds[feed].take(advance, to: update, at: now) { settle() }
+        return true
+    }
+
+    /// Whether a leap has led to where none of the monitors of a feed has a fence to look at.
+    private mutating func leapsIntoTheOpen(
+        to place: Coordinate, _ advance: Cruise.Advance, _ feed: Int
+    ) -> Bool {
+        for index in roster.indices where roster[index].feed == feed {
+            guard !catalogs[roster[index].catalog].mayHold(place),
+                roster[index].leapsIntoTheOpen(to: place, advance)
+            else { return false }
+        }
+        feeds[feed].clearing.close()
+        feeds[feed].cruise.due_m = advance.odometer_m
         return true
     }
 

@@ -208,6 +208,12 @@ extension FenceCatalog {
         }
     }
 
+    /// Whether some fence may hold a place, as far as can be told without looking at any.
+    @inline(__always)
+    func mayHold(_ place: Coordinate) -> Bool {
+        overlay.addedCount > 0 || table.index.mayHold(place)
+    }
+
     /// Visits the fences whose boxes hold a place, and some whose boxes end a hair before it.
     @inline(__always)
     func visit(at place: Coordinate, _ body: (FenceNumber) -> Void) {

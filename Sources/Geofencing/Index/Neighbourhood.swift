@@ -79,6 +79,15 @@ struct Neighbourhood: Sendable {
         sighting = nil
     }
 
+    /// Leaves everything that is near for a place where nothing is, and where nobody looks around.
+    @inline(__always)
+    mutating func leave(for place: Coordinate, travelled_m: Double) {
+        odometer_m = travelled_m + strain_m
+        (horizon_m, surveyed_m, due_m) = (odometer_m, odometer_m, odometer_m)
+        origin = place
+        if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
+    }
+
     /// Whether looking around pays where a step of that many metres has led: only when several such
     /// steps fit into what is seen, or will.
     func isWorthSurvey(after step_m: Double) -> Bool {

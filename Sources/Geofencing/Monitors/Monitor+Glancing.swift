@@ -1,6 +1,19 @@
 import Geodesy
 
 extension Monitor {
+    /// Leaps to a place that no fence holds. True when all fences are outside of which then, as
+    /// before, and nothing is to be seen there: whoever leaps will leap on.
+    @inline(__always)
+    mutating func leapsIntoTheOpen(to place: Coordinate, _ advance: Cruise.Advance) -> Bool {
+        guard status == .started else { return true }
+        guard !neighbourhood.isForgotten, !states.hasRestless,
+            reach_m + lastAccuracy.tested_m <= 0,
+            !neighbourhood.isWorthSurvey(after: advance.moved_m)
+        else { return false }
+        neighbourhood.leave(for: place, travelled_m: advance.odometer_m)
+        return true
+    }
+
     /// Looks whether a fix that goes on in the ordinary way changes anything. Most that come near a
     /// fence do not; they need none of what a judgement needs but the distance.
     ///
