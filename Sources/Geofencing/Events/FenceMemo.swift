@@ -13,6 +13,7 @@ struct FenceMemo: BitwiseCopyable, Sendable {
     let dwell: DwellClock?
     let suppressedToggles: Int
 
+    @inline(__always)
     init(of fence: FenceNumber, _ state: borrowing FenceState) {
         self.fence = fence
         isPlainlyOutside = state.isPlainlyOutside(adrift: state.adrift)

@@ -124,7 +124,9 @@ struct Cruise: Sendable {
     }
 
     /// The way to a fix wherever it is; nil where it is to be judged in full.
-    func advance(to update: LocationUpdate, at boot: BootInstant) -> Advance? {
+    ///
+    /// It changes nothing, but else a copy of all of this would be asked.
+    mutating func advance(to update: LocationUpdate, at boot: BootInstant) -> Advance? {
         let start = Coordinate(latitude: place.x, longitude: place.y)
         let moved_m = distanceUpperBound(from: start, to: update.position)
         guard !update.isImpossible,

@@ -147,6 +147,7 @@ extension Feed {
 
     /// Whether the step is longer than the speed that the receiver reports allows, by more than
     /// accuracy and margin explain.
+    @inline(__always)
     private func isSuspect(_ step: Step) -> Bool {
         guard let margin = settings.dopplerMargin_mps, let before = step.before,
             let speed = step.fix.update.speed_mps, step.interval_s > 0

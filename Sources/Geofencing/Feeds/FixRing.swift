@@ -28,6 +28,7 @@ struct FixRing: Sendable {
         }
 
         /// How the last fix of a step came.
+        @inline(__always)
         init(_ step: Step) {
             self = []
             if step.before == nil { insert(.isFirst) }

@@ -36,6 +36,6 @@ let longestDegree_m = 111_694.4
 /// At least the cosine of a latitude in degrees: its series, cut after a positive term.
 @inline(__always)
 func cosineUpperBound(latitude: Double) -> Double {
-    let angle2 = latitude * latitude * (Double.pi / 180) * (Double.pi / 180)
-    return 1 - angle2 / 2 * (1 - angle2 / 12)
+    let angle2 = latitude * latitude * (.pi / 180 * .pi / 180)
+    return 1 - angle2 * (1.0 / 2 - angle2 * (1.0 / 24))
 }

@@ -4,6 +4,8 @@ import Chronology
 ///
 /// `raw` follows the confirmed evidence, `reported` follows what was told to the world; the ignore
 /// window lies between them. A fence without a state of its own is plainly outside.
+///
+/// It is large: what every event asks of it is inlined, since else a copy of it would be asked.
 struct FenceState: Sendable, Hashable {
     /// The state last reported, R.
     var reported: FenceRecord.Side
@@ -53,11 +55,13 @@ struct FenceState: Sendable, Hashable {
 
     /// Whether the state says no more than that the fence is outside, as others are whose last
     /// decisive fix was at `adrift`.
+    @inline(__always)
     func isPlainlyOutside(adrift: Adrift?) -> Bool {
         window == .closed && isOutsideButForWindow(adrift: adrift)
     }
 
     /// The same, whatever its window is.
+    @inline(__always)
     func isOutsideButForWindow(adrift: Adrift?) -> Bool {
         reported == .outside && raw == .outside && pending == nil && suppressedToggles == 0
             && self.adrift == adrift

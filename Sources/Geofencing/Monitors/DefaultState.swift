@@ -23,11 +23,13 @@ struct DefaultState: Sendable, Hashable {
     }()
 
     /// Whether a state says nothing else than this.
+    @inline(__always)
     func covers(_ state: FenceState) -> Bool {
         isOutside && state.isPlainlyOutside(adrift: adrift)
     }
 
     /// Whether a fence in that state needs none of its own.
+    @inline(__always)
     func suffices(for state: FenceState) -> Bool {
         covers(state) && !state.isAdriftByItself
     }

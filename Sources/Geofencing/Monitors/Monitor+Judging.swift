@@ -151,6 +151,7 @@ extension JudgingRules {
 
 extension FenceState {
     /// Whether something changed that an earlier run would want to know.
+    @inline(__always)
     func isWorthSaving(over before: FenceState) -> Bool {
         reported != before.reported || raw != before.raw || window != before.window
             || visit != before.visit || suppressedToggles != before.suppressedToggles
