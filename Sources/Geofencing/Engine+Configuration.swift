@@ -113,7 +113,7 @@ extension Monitor {
         var fix = JudgedFix(step, by: reading)
         fix.imposedCause = .fenceChanged
         let readsAlike = self.definition.readsFixes(as: before)
-        for number in candidates(for: fix, in: catalog) {
+        for number in candidates(for: &fix, in: catalog) {
             let settings = catalog.settingsIndex(number)
             if readsAlike, rules[settings].placesFence(as: rulesBefore[settings]) { continue }
             judge(number, by: &fix, in: catalog, into: &sink)

@@ -2,20 +2,9 @@ import Chronology
 import Geodesy
 
 extension Engine {
-    /// Takes a fix that nobody has to look at: most are, and none of them may cost more than telling
-    /// so. False for any other input.
-    @inline(__always)
-    mutating func cruises(_ input: Input, at now: BootInstant) -> Bool {
-        guard case .fix(let update, let source) = input, let feed = feed(named: source)
-        else { return false }
-        return feeds[feed].cruises(to: update, at: now)
-    }
-
     /// Takes a fix that changes nothing but where the receiver is, as the monitors find at a
-    /// glance. False for any other input.
-    mutating func glances(_ input: Input, at now: BootInstant) -> Bool {
-        guard case .fix(let update, let source) = input, let feed = feed(named: source)
-        else { return false }
+    /// glance. False for any other.
+    mutating func glances(at update: LocationUpdate, of feed: Int, at now: BootInstant) -> Bool {
         if feeds[feed].staysInClearing(to: update, at: now) { return true }
         guard let advance = feeds[feed].cruise.advance(to: update, at: now),
             advance.odometer_m < feeds[feed].cruise.due_m
@@ -61,19 +50,19 @@ extension Engine {
         return true
     }
 
-    /// Whether a fix would cruise if skips were not verified.
-    private func wouldCruise(
-        _ update: LocationUpdate, of source: String, at now: BootInstant
+    /// Whether a fix would pass if skips were not verified.
+    private func wouldPass(
+        _ update: LocationUpdate, of feed: Int, at now: BootInstant
     ) -> Bool {
         var other = self
         other.sink.isVerifyingSkips = false
         other.settle()
-        let input = Input.fix(update, source: source)
-        return other.cruises(input, at: now) || other.glances(input, at: now)
+        return other.feeds[feed].cruises(to: update, at: now)
+            || other.glances(at: update, of: feed, at: now)
     }
 
     @inline(__always)
-    private func feed(named source: String) -> Int? {
+    func feed(named source: String) -> Int? {
         if let first = feeds.first, first.name == source { return 0 }
         return feeds.firstIndex { $0.name == source }
     }
@@ -97,17 +86,18 @@ extension Engine {
 
     private mutating func judge(_ received: LocationUpdate, of feed: Int) {
         let source = feeds[feed].name
-        let cruises = sink.isVerifyingSkips && wouldCruise(received, of: source, at: sink.now)
+        let passes = sink.isVerifyingSkips && wouldPass(received, of: feed, at: sink.now)
         var update = received
         if update.floor == nil && !floorFinder.isEmpty {
             update.floor = floorFinder.floor(of: update, source: source)
         }
         let wasStale = feeds[feed].isStale
         let resumed = feeds[feed].isResumed ? feeds[feed].last : nil
-        var step = Step(
-            fix: AcceptedFix(
-                update: update, boot: sink.now, feed: FeedInstant(nanoseconds: 0)))
-        switch feeds[feed].accept(&step) {
+        var fix = JudgedFix(
+            Step(
+                fix: AcceptedFix(
+                    update: update, boot: sink.now, feed: FeedInstant(nanoseconds: 0))))
+        switch feeds[feed].accept(&fix.step) {
         case .refused(let reason):
             return feeds[feed].refusals.add(update, at: sink.now, reason)
         case .accepted: break
@@ -116,29 +106,29 @@ extension Engine {
             tell(.timeReset, "Receiver time of source \(source) began anew", of: feed)
         }
         prepareSink(for: feed)
-        if let resumed { resume(feed, after: resumed, by: &step) }
+        if let resumed { resume(feed, after: resumed, by: &fix.step) }
         if wasStale { tell(.feedResumed, "Source \(source) gives fixes again", of: feed) }
-        if let time = step.fix.update.time, feeds[feed].cruise.reachesClockEdge(at: time) {
+        if let time = fix.step.fix.update.time, feeds[feed].cruise.reachesClockEdge(at: time) {
             passClockEdges(of: feed, at: time)
         }
         for index in roster.indices where roster[index].feed == feed {
-            let isSkipped = roster[index].skips(step)
+            let isSkipped = roster[index].skips(&fix)
             if sink.isVerifyingSkips {
                 let states = roster[index].states
                 roster[index].judgeVerified(
-                    step, isSkipped: isSkipped, in: catalogs[roster[index].catalog], into: &sink)
+                    &fix, isSkipped: isSkipped, in: catalogs[roster[index].catalog], into: &sink)
                 precondition(
-                    !cruises || (!sink.outbox.isAnyNew && roster[index].states == states),
-                    "source \(source) cruised over a judgement")
+                    !passes || (!sink.outbox.isAnyNew && roster[index].states == states),
+                    "source \(source) passed over a judgement")
             } else if !isSkipped {
-                roster[index].judge(step, in: catalogs[roster[index].catalog], into: &sink)
+                roster[index].judge(&fix, in: catalogs[roster[index].catalog], into: &sink)
             }
             if resumed != nil {
                 roster[index].tellResumed(in: catalogs[roster[index].catalog], into: &sink)
             }
         }
         guard sink.outbox.isAnyNew else { return }
-        sink.outbox.save(LastFix(step.fix), number: sink.fixNumber, of: source)
+        sink.outbox.save(LastFix(fix.step.fix), number: sink.fixNumber, of: source)
         for index in roster.indices where roster[index].feed == feed {
             roster[index].dropLapsedStates(in: catalogs[roster[index].catalog], into: &sink)
         }

@@ -25,9 +25,10 @@ extension Engine {
             level: level, global: global,
             feedHasFixes: feed.last != nil && feed.isRunning != false,
             in: catalogs[roster[index].catalog], into: &sink)
-        if let step = presentStep(of: roster[index].feed), !roster[index].skips(step) {
-            roster[index].judge(step, in: catalogs[roster[index].catalog], into: &sink)
-        }
+        guard let step = presentStep(of: roster[index].feed) else { return }
+        var fix = JudgedFix(step)
+        guard !roster[index].skips(&fix) else { return }
+        roster[index].judge(&fix, in: catalogs[roster[index].catalog], into: &sink)
     }
 
     /// A kind of fence is switched on or off.

@@ -54,7 +54,9 @@ public struct Engine: Sendable {
     ) {
         let now = max(now, sink.now)
         fireTimers(until: now, into: &effects)
-        if cruises(input, at: now) || glances(input, at: now) {
+        if case .fix(let update, let source) = input, let feed = feed(named: source),
+            feeds[feed].cruises(to: update, at: now) || glances(at: update, of: feed, at: now)
+        {
             sink.now = now
         } else {
             handleInFull(input, at: now, into: &effects)

@@ -5,7 +5,7 @@ import Geodesy
 struct Sighting {
     let fence: FenceNumber
     /// From where it was seen, and after a step of how many metres.
-    let place: Coordinate
+    let standpoint: Standpoint
     let step_m: Double
     /// Metres within which the distance is exact.
     let limit_m: Double
@@ -16,7 +16,7 @@ struct Sighting {
     func proximity(
         of fence: FenceNumber, from place: Coordinate, within limit_m: Double, step_m: Double
     ) -> Proximity? {
-        fence == self.fence && place == self.place && limit_m == self.limit_m
+        fence == self.fence && place == standpoint.coordinate && limit_m == self.limit_m
             && step_m == self.step_m ? proximity : nil
     }
 }

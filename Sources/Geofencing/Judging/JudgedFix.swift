@@ -1,47 +1,70 @@
 import Chronology
 import Geodesy
 
-/// A fix as one monitor judges it, with what every fence needs of it. It is large, so it is never
-/// copied; what borrows it for every event is inlined, since the compiler passes a copy otherwise.
+/// A fix as it is judged, with what every fence needs of it: the same for all monitors but for what
+/// each of them reads of it.
+///
+/// It is large, so it is made in one place and never copied; what reads it for every event is inlined
+/// or takes it as if to change it, since the compiler passes a copy otherwise.
 struct JudgedFix: ~Copyable {
-    let step: Step
-    let standpoint: Standpoint
-    let accuracy: AccuracyRadius
-    /// The accuracy of the fix before.
-    let accuracyBefore: AccuracyRadius?
-    /// Metres by which the distance to a threshold may have changed since the fix before.
-    let movement_m: Double
-    /// The way from the fix before in degrees of longitude and latitude; zero without one.
-    let course: SIMD2<Double>
-    /// Metres around the fix within which a fence may have been met on the way to it: none where
-    /// nobody asks for the way.
-    let sweep_m: Double
-    /// The last fix before an interruption that this one ends.
-    var adrift: Adrift?
-    /// What other than movement makes the fix be judged again.
-    var imposedCause: Transition.Cause?
+    /// How it was come to.
+    var step: Step
+    /// Where it is, from when it is accepted on.
+    lazy var standpoint = Standpoint(step.fix.update.position)
     /// The straight way from the fix before, whether or not the receiver is taken to have gone it;
     /// nil without a fix before.
     lazy var straightWay = Path(step)
     /// The way from the fix before; nil when nothing may be inferred about it.
     var path: Path? { mutating get { step.isInterpolable ? straightWay : nil } }
 
-    init(_ step: Step, by reading: AccuracyReading) {
+    /// Its accuracy as the monitor reads it, and that of the fix before.
+    private(set) var accuracy = AccuracyRadius.none
+    private(set) var accuracyBefore: AccuracyRadius?
+    /// Metres by which the distance to a threshold may have changed since the fix before.
+    private(set) var movement_m = 0.0
+    /// The way from the fix before in degrees of longitude and latitude; zero without one.
+    private(set) var course = SIMD2<Double>.zero
+    /// Metres around the fix within which a fence may have been met on the way to it: none where
+    /// nobody asks for the way.
+    private(set) var sweep_m = 0.0
+    /// The last fix before an interruption that this one ends.
+    private(set) var adrift: Adrift?
+    /// What other than movement makes the fix be judged again.
+    var imposedCause: Transition.Cause?
+
+    /// A fix that no monitor has read yet.
+    @inline(__always)
+    init(_ step: Step) {
         self.step = step
-        standpoint = Standpoint(step.fix.update.position)
+    }
+
+    /// A fix as one monitor reads it.
+    init(_ step: Step, by reading: AccuracyReading) {
+        self.init(step)
+        read(by: reading)
+    }
+
+    /// Reads it as one monitor does.
+    ///
+    /// - Parameter interruption: the last fix before the monitor paused, if this is the next one.
+    mutating func read(by reading: AccuracyReading, since interruption: Adrift? = nil) {
         accuracy = AccuracyRadius(of: step.fix.update, by: reading)
-        if step.lostFor_s != nil, let before = step.before {
-            adrift = Adrift(time: before.update.time, boot: before.boot)
+        movement_m = step.lengthBound_m
+        adrift = interruption
+        accuracyBefore = nil
+        course = .zero
+        if let before = step.before {
+            let accuracyBefore = AccuracyRadius(of: before.update, by: reading)
+            self.accuracyBefore = accuracyBefore
+            movement_m += abs(accuracy.tested_m - accuracyBefore.tested_m)
+            course = before.update.position.degrees(to: step.fix.update.position)
+            if adrift == nil, step.lostFor_s != nil {
+                adrift = Adrift(time: before.update.time, boot: before.boot)
+            }
         }
-        let accuracyBefore = step.before.map { AccuracyRadius(of: $0.update, by: reading) }
-        self.accuracyBefore = accuracyBefore
-        course =
-            step.before?.update.position.degrees(to: step.fix.update.position) ?? .zero
-        movement_m =
-            step.lengthBound_m
-            + abs(accuracy.tested_m - (accuracyBefore ?? accuracy).tested_m)
         let isWayOfInterest =
             step.isInterpolable || step.lengthBound_m <= Monitor.unknownWayLimit_m
         sweep_m = isWayOfInterest ? movement_m : 0
+        imposedCause = nil
     }
 }

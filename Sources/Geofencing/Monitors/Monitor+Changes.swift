@@ -29,7 +29,7 @@ extension Monitor {
             return
         }
         var fix = JudgedFix(step, by: reading)
-        for number in candidates(for: fix, in: new) {
+        for number in candidates(for: &fix, in: new) {
             if before.lacks(number, new) {
                 fix.imposedCause = nil
                 if states[number] == nil { states[number] = FenceState(.unknown) }

@@ -44,7 +44,7 @@ extension Monitor {
     ) {
         guard status == .started else { return }
         var fix = JudgedFix(step, by: reading)
-        for number in candidates(for: fix, in: catalog)
+        for number in candidates(for: &fix, in: catalog)
         where settings.contains(catalog.settingsIndex(number)) {
             judge(number, by: &fix, in: catalog, into: &sink)
         }

@@ -52,7 +52,7 @@ extension Monitor {
     ) -> Evidence {
         let rules = rules[catalog.settingsIndex(number)]
         let update = step.fix.update
-        let fix = JudgedFix(step, by: reading)
+        var fix = JudgedFix(step, by: reading)
         let distance_m = catalog.signedDistance(number, from: fix.standpoint)
         let thresholds = thresholds(of: number, rules: rules, accuracy: fix.accuracy, in: catalog)
         let geometry = Evidence(

@@ -4,10 +4,10 @@ import Geodesy
 extension Monitor {
     /// Takes note of a fix. True when it cannot change any judgement: this one comparison is all
     /// that most fixes cost.
-    mutating func skips(_ step: Step) -> Bool {
+    mutating func skips(_ fix: inout JudgedFix) -> Bool {
         guard status == .started else { return true }
-        let strain_m = note(step)
-        return neighbourhood.passes(travelled_m: step.odometer_m, strain_m: strain_m)
+        let strain_m = note(&fix.step)
+        return neighbourhood.passes(travelled_m: fix.step.odometer_m, strain_m: strain_m)
     }
 
     /// Shows its feed what it has to see of it: nothing while it does not judge.
@@ -36,13 +36,13 @@ extension Monitor {
 
     /// Judges by a fix that was noted and not skipped every fence that it may say something new
     /// about.
-    mutating func judge(_ step: Step, in catalog: FenceCatalog, into sink: inout Sink) {
-        var fix = begin(step, into: &sink)
+    mutating func judge(_ fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink) {
+        begin(&fix, into: &sink)
         // Where nothing was forgotten, nothing is open: all other fences are known to be outside.
         let isOrdinary = !neighbourhood.isForgotten
-        if neighbourhood.isExhausted { survey(view(from: fix), in: catalog) }
+        if neighbourhood.isExhausted { survey(view(from: &fix), in: catalog) }
         let footing = neighbourhood.footing(
-            at: step.fix.update.position, step_m: fix.movement_m)
+            at: fix.step.fix.update.position, step_m: fix.movement_m)
         for place in 0..<neighbourhood.count {
             guard neighbourhood.isDue(place, after: footing) else { continue }
             let number = neighbourhood.fence(at: place)
@@ -63,13 +63,13 @@ extension Monitor {
 
     /// Judges what is due, judges everything on a copy, and insists that both say the same.
     mutating func judgeVerified(
-        _ step: Step, isSkipped: Bool, in catalog: FenceCatalog, into sink: inout Sink
+        _ fix: inout JudgedFix, isSkipped: Bool, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         guard status == .started else { return }
         var full = self
         var fullSink = sink
-        full.judgeAll(step, in: catalog, into: &fullSink)
-        if !isSkipped { judge(step, in: catalog, into: &sink) }
+        full.judgeAll(JudgedFix(fix.step), in: catalog, into: &fullSink)
+        if !isSkipped { judge(&fix, in: catalog, into: &sink) }
         precondition(
             (!full.hasJudgedAll || full.states == states) && fullSink.outbox == sink.outbox,
             "monitor \(name) skipped a fence that a full judgement changes")
@@ -79,7 +79,7 @@ extension Monitor {
     /// was known of the surroundings is forgotten.
     ///
     /// - Returns: metres by which any threshold may have moved.
-    private mutating func note(_ step: Step) -> Double {
+    private mutating func note(_ step: inout Step) -> Double {
         let accuracy = heedsAccuracy ? AccuracyRadius(of: step.fix.update, by: reading) : .none
         let kind = FixClass(
             step.fix.update, accuracy: accuracy, limit_m: definition.maxAccuracy_m,
@@ -97,10 +97,12 @@ extension Monitor {
 
     /// Judges every fence there is; as long as fences out of reach are unknown together, those
     /// within reach.
-    private mutating func judgeAll(_ step: Step, in catalog: FenceCatalog, into sink: inout Sink) {
-        var fix = begin(step, into: &sink)
+    private mutating func judgeAll(
+        _ fix: consuming JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        begin(&fix, into: &sink)
         let numbers =
-            hasJudgedAll ? catalog.numbers.sorted() : candidates(for: fix, in: catalog)
+            hasJudgedAll ? catalog.numbers.sorted() : candidates(for: &fix, in: catalog)
         for number in numbers {
             judge(number, by: &fix, in: catalog, into: &sink)
         }
@@ -108,12 +110,15 @@ extension Monitor {
     }
 
     @inline(__always)
-    private mutating func begin(_ step: Step, into sink: inout Sink) -> JudgedFix {
-        var fix = JudgedFix(step, by: reading)
-        if let interruption { fix.adrift = interruption }
+    private mutating func begin(_ fix: inout JudgedFix, into sink: inout Sink) {
+        fix.read(by: reading, since: interruption)
+        if let seen = neighbourhood.sighting?.standpoint,
+            seen.coordinate == fix.step.fix.update.position
+        {
+            fix.standpoint = seen
+        }
         interruption = nil
-        reviewFix(fix, into: &sink)
+        review(fix.step.fix, accuracy: fix.accuracy, into: &sink)
         sink.possiblePasses = 0
-        return fix
     }
 }

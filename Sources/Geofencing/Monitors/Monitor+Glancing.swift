@@ -93,7 +93,8 @@ extension Monitor {
                 by: look.evidence, look.place, moved_m: advance.sweep_m, isUnbroken: true)
         else {
             neighbourhood.sighting = Sighting(
-                fence: number, place: sight.place, step_m: advance.moved_m, limit_m: look.limit_m,
+                fence: number, standpoint: sight.standpoint, step_m: advance.moved_m,
+                limit_m: look.limit_m,
                 proximity: look.place.proximity)
             return false
         }

@@ -68,9 +68,9 @@ extension Monitor {
 
     /// The fences that a fix may say something new about, in order of number: all those within
     /// reach of it or of the way to it, and all that have a state of their own.
-    func candidates(for fix: borrowing JudgedFix, in catalog: FenceCatalog) -> [FenceNumber] {
+    func candidates(for fix: inout JudgedFix, in catalog: FenceCatalog) -> [FenceNumber] {
         var numbers = states.numbers
-        catalog.visit(view(from: fix).search(within: 0)) { number, _ in
+        catalog.visit(view(from: &fix).search(within: 0)) { number, _ in
             if states.slot(of: number) == nil { numbers.append(number) }
         }
         return numbers.sorted()
@@ -108,7 +108,7 @@ extension Monitor {
     }
 
     /// What is to be looked at for a fix.
-    func view(from fix: borrowing JudgedFix) -> View {
+    func view(from fix: inout JudgedFix) -> View {
         let reach_m = reach_m + fix.accuracy.tested_m
         var view = View(
             place: fix.standpoint, moved_m: fix.movement_m, reach_m: reach_m, course: fix.course)

@@ -44,18 +44,20 @@ extension Monitor {
     }
 
     /// The feed delivers: raises or clears what a fix tells.
-    mutating func reviewFix(_ fix: borrowing JudgedFix, into sink: inout Sink) {
-        let update = fix.step.fix.update
+    mutating func review(
+        _ fix: AcceptedFix, accuracy: AccuracyRadius, into sink: inout Sink
+    ) {
+        let update = fix.update
         var isChanged = false
         if warnings.contains(.feedNotRunning) { isChanged = warnings.set(.feedNotRunning, nil) }
         if warnings.contains(.feedStale) {
             isChanged = warnings.set(.feedStale, nil) || isChanged
         }
-        if fix.accuracy.isMissing != warnings.contains(.accuracyMissing) {
+        if accuracy.isMissing != warnings.contains(.accuracyMissing) {
             isChanged =
                 warnings.set(
                     .accuracyMissing,
-                    fix.accuracy.isMissing
+                    accuracy.isMissing
                         ? "the fixes of '\(definition.source)' carry no accuracy; they are judged "
                             + "as points; set assumed_accuracy_m" : nil) || isChanged
         }
@@ -72,7 +74,7 @@ extension Monitor {
         if !lacksFloor {
             floorMissingSince = nil
         } else if floorMissingSince == nil {
-            floorMissingSince = fix.step.fix.boot
+            floorMissingSince = fix.boot
         }
         if lacksFloor != warnings.contains(.floorUnknown) {
             isChanged =
