@@ -3,7 +3,7 @@ extension Cruise {
     struct Advance {
         /// Metres from the last fix, at least.
         var moved_m: Double
-        /// The way there in degrees of longitude and latitude.
+        /// The way there in degrees of longitude and latitude; zero for a leap.
         var course = SIMD2<Double>.zero
         /// Metres travelled up to the fix.
         var odometer_m: Double

@@ -133,10 +133,12 @@ struct Cruise: Sendable {
             var advance = advance(
                 to: update, moved_m: moved_m, at: boot, within: longestInterval_ns)
         else { return nil }
-        advance.course = start.degrees(to: update.position)
         advance.isLeap = advance.interval_ns > longestGap_ns
-        if advance.isLeap, moved_m <= Monitor.unknownWayLimit_m { return nil }
-        return advance
+        guard advance.isLeap else {
+            advance.course = start.degrees(to: update.position)
+            return advance
+        }
+        return moved_m > Monitor.unknownWayLimit_m ? advance : nil
     }
 
     /// Whether a fix differs from the last one in nothing but place and time, and in those as can

@@ -3,6 +3,7 @@ import Geodesy
 extension LocationUpdate {
     /// Whether no receiver can be there: not a number, beyond a pole, or exactly 0/0 without any
     /// accuracy, which is what a receiver without a position reports.
+    @inline(__always)
     var isImpossible: Bool {
         guard position.latitude.isFinite, position.longitude.isFinite,
             abs(position.latitude) <= 90, abs(position.longitude) <= ShapeProblem.longitudeLimit
