@@ -3,8 +3,10 @@ import Geodesy
 
 extension Engine {
     /// Takes a fix that changes nothing but where the receiver is, as the monitors find at a
-    /// glance. False for any other.
-    mutating func glances(at update: LocationUpdate, of feed: Int, at now: BootInstant) -> Bool {
+    /// glance. False for any other. It comes as it came in: taken out of its input it would be put
+    /// in memory for most fixes, which never get here.
+    mutating func glances(at input: Input, of feed: Int, at now: BootInstant) -> Bool {
+        guard case .fix(let update, _) = input else { return false }
         if feeds[feed].staysInClearing(to: update, at: now) { return true }
         guard let advance = feeds[feed].cruise.advance(to: update, at: now),
             advance.odometer_m < feeds[feed].cruise.due_m
@@ -58,7 +60,7 @@ extension Engine {
         other.sink.isVerifyingSkips = false
         other.settle()
         return other.feeds[feed].cruises(to: update, at: now)
-            || other.glances(at: update, of: feed, at: now)
+            || other.glances(at: .fix(update, source: feeds[feed].name), of: feed, at: now)
     }
 
     @inline(__always)

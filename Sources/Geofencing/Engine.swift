@@ -55,7 +55,7 @@ public struct Engine: Sendable {
         let now = max(now, sink.now)
         fireTimers(until: now, into: &effects)
         if case .fix(let update, let source) = input, let feed = feed(named: source),
-            feeds[feed].cruises(to: update, at: now) || glances(at: update, of: feed, at: now)
+            feeds[feed].cruises(to: update, at: now) || glances(at: input, of: feed, at: now)
         {
             sink.now = now
         } else {
