@@ -19,11 +19,10 @@ extension Monitor {
         case .started:
             feeds[feed].cruise.heed(
                 Cruise.Needs(
-                    due_m: interruption == nil ? neighbourhood.dueAt_m : -.infinity,
+                    due_m: neighbourhood.dueAt_m,
                     heedsAccuracy: heedsAccuracy, heedsAltitude: needsAltitude,
                     dwellMaxGap_s: definition.dwellMaxGap_s, clockEdge: clockEdge))
             neighbourhood.show(in: &feeds[feed].clearing)
-            if interruption != nil { feeds[feed].clearing.close() }
         case .paused: feeds[feed].cruise.heed(clockEdge)
         case .stopped, .starting, .failedToStart: break
         }
@@ -86,7 +85,7 @@ extension Monitor {
             needsAltitude: needsAltitude)
         let isOrdinary =
             kind == lastClass && step.before != nil && step.lostFor_s == nil
-            && !step.isJump && interruption == nil
+            && !step.isJump
             && step.bootInterval_s <= definition.dwellMaxGap_s ?? step.staleLimit_s
         if !isOrdinary { neighbourhood.forget() }
         lastClass = kind

@@ -45,7 +45,6 @@ struct Scenario {
         while lines.last == "" { lines.removeLast() }
         for (index, line) in lines.enumerated() { try read(line, index) }
         applyFences()
-        configuration.isVerifyingSkips = true
     }
 
     private mutating func applyFences() {

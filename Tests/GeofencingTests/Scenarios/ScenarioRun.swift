@@ -12,11 +12,13 @@ struct ScenarioRun {
     private(set) var complaints: [String] = []
     private var visits: [VisitName: String] = [:]
 
-    init(_ scenario: Scenario) {
+    /// - Parameter isVerifyingSkips: whether every fix that costs nothing is judged in full as well.
+    init(_ scenario: Scenario, isVerifyingSkips: Bool = false) {
         self.scenario = scenario
         configuration = scenario.configuration
+        configuration.isVerifyingSkips = isVerifyingSkips
         let start = BootInstant(nanoseconds: 0)
-        note(engine.handle(.configure(scenario.configuration), at: start), -1)
+        note(engine.handle(.configure(configuration), at: start), -1)
         for step in scenario.steps { perform(step) }
     }
 

@@ -2,7 +2,8 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// Every scenario file gives exactly the events it names.
+/// Every scenario file gives exactly the events it names, whether the engine judges only what it has
+/// to, as in the field, or everything as well.
 struct ScenarioTests {
     static let folder = DataFolder.of("Geofencing/scenarios")
 
@@ -11,7 +12,8 @@ struct ScenarioTests {
         return names.filter { $0.hasSuffix(".scenario") }.sorted()
     }()
 
-    @Test(arguments: files) func events(file: String) throws {
+    @Test(arguments: files, [false, true])
+    func events(file: String, isVerifyingSkips: Bool) throws {
         let scenario: Scenario
         do {
             scenario = try Scenario(Self.folder.text(file))
@@ -19,7 +21,7 @@ struct ScenarioTests {
             Issue.record("\(file): \(problem.text)")
             return
         }
-        let run = ScenarioRun(scenario)
+        let run = ScenarioRun(scenario, isVerifyingSkips: isVerifyingSkips)
         for complaint in run.complaints { Issue.record("\(file): \(complaint)") }
         if DataFolder.isUpdated {
             _ = try Self.folder.golden(file, updatedTo: rewritten(scenario, run))
