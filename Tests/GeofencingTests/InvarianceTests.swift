@@ -62,6 +62,16 @@ struct InvarianceTests {
         #expect(world.effects(isVerifying: true) == plain)
     }
 
+    /// Nor does it matter where monitors pause, stop and go on, and fences come and go.
+    @Test(arguments: 1...6 as ClosedRange<UInt64>)
+    func skippingAmongNews(seed: UInt64) {
+        var world = RandomWorld(townOf: seed, longitude: 4)
+        world.addNews()
+        let plain = world.effects()
+        #expect(plain.count > 50)
+        #expect(world.effects(isVerifying: true) == plain)
+    }
+
     /// A restart forgets what was not confirmed yet and when a crossing was, nothing else: each fence
     /// is entered and left as often.
     @Test(arguments: seeds) func restart(seed: UInt64) {

@@ -8,6 +8,8 @@ struct RandomWorld {
     var fences: [Fence] = []
     var monitors: [MonitorDefinition] = []
     var updates: [(seconds: Double, update: LocationUpdate)] = []
+    /// What else happens, by the number of the fix before which it does.
+    var news: [Int: [Input]] = [:]
     var random: SplitMix
 
     init(seed: UInt64) {
@@ -76,6 +78,9 @@ struct RandomWorld {
                 let share = Double(tick) / Double(ticks)
                 effects += engine.handle(
                     .tick, at: boot(before + share * (seconds - before)))
+            }
+            for input in news[number] ?? [] {
+                effects += engine.handle(input, at: boot((before + seconds) / 2))
             }
             before = seconds
             var moved = update
