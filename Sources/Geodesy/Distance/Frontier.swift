@@ -8,11 +8,12 @@ public struct Frontier: BitwiseCopyable, Sendable {
     /// east and to the north.
     @usableFromInline let slope: SIMD2<Double>
     /// Metres from the place that ways are counted from to the line.
-    @usableFromInline var height_m: Double
+    public let height_m: Double
     /// A line so far away that no way leads to it.
     public static let beyondReach = Frontier(slope: .zero, height_m: .infinity)
 
-    private init(slope: SIMD2<Double>, height_m: Double) {
+    @usableFromInline
+    init(slope: SIMD2<Double>, height_m: Double) {
         self.slope = slope
         self.height_m = height_m
     }
@@ -62,8 +63,6 @@ public struct Frontier: BitwiseCopyable, Sendable {
     @inlinable
     @inline(__always)
     public func counted(from way: SIMD2<Double>, less metres: Double) -> Frontier {
-        var other = self
-        other.height_m = self.metres(after: way) - metres
-        return other
+        Frontier(slope: slope, height_m: self.metres(after: way) - metres)
     }
 }

@@ -61,6 +61,7 @@ struct Cruise: Sendable {
         guard let time = fix.update.time else { return }
         due_m = .infinity
         place = fix.update.place
+        vicinity = Vicinity()
         lookAround(in: &clearing)
         time_ns = time.nanoseconds
         boot_ns = fix.boot.nanoseconds
@@ -177,7 +178,9 @@ struct Cruise: Sendable {
     /// the next fix is looked at in any case.
     mutating func lookAround(in clearing: inout Clearing) {
         guard max(due_m, clearing.end_m) > odometer_m else { return }
-        vicinity = Vicinity(around: place, odometer_m: odometer_m)
+        if odometer_m >= vicinity.renewal_m {
+            vicinity = Vicinity(around: place, odometer_m: odometer_m)
+        }
         due_m = min(due_m, vicinity.end_m)
         clearing.end(at: vicinity.end_m)
     }

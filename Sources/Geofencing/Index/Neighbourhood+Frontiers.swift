@@ -83,19 +83,20 @@ extension Neighbourhood {
     }
 
     /// Shows the frontiers around a place, and how far the receiver may go from there among them.
-    func show(in clearing: inout Clearing) {
+    ///
+    /// It changes nothing, but else a copy of all of this would be asked.
+    mutating func show(in clearing: inout Clearing) {
         let way = way(to: clearing.middle)
         let end_m = entries.indices.reduce(horizon_m) {
             min($0, max(entries[$1].due_m, entries[$1].holds_m))
         }
         clearing.end(at: end_m - strain_m)
         // What cannot be come to before the end need not be known.
-        let limit_m = end_m - odometer_m + strain_m
+        let reach_m = end_m - odometer_m
         for place in entries.indices where entries[place].due_m < end_m {
             for line in 0..<Frontiers.count {
-                let frontier = entries[place].frontiers[line]
-                guard frontier.metres(after: way) < limit_m else { continue }
-                clearing.add(frontier.counted(from: way, less: strain_m))
+                let frontier = entries[place].frontiers[line].counted(from: way, less: strain_m)
+                if frontier.height_m < reach_m { clearing.add(frontier) }
             }
         }
     }
