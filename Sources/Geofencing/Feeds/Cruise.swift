@@ -178,7 +178,7 @@ struct Cruise: Sendable {
     /// the next fix is looked at in any case.
     mutating func lookAround(in clearing: inout Clearing) {
         guard max(due_m, clearing.end_m) > odometer_m else { return }
-        if odometer_m >= vicinity.renewal_m {
+        if !vicinity.suffices(at: odometer_m) {
             vicinity = Vicinity(around: place, odometer_m: odometer_m)
         }
         due_m = min(due_m, vicinity.end_m)

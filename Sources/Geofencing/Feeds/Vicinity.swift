@@ -7,9 +7,6 @@ struct Vicinity: Sendable {
     private var metresPerDegree = SIMD2<Double>()
     /// The odometer up to which the receiver cannot have left.
     private(set) var end_m = -Double.infinity
-    /// The odometer from which on another one, around where the receiver is then, lasts longer by
-    /// enough to be worth it.
-    private(set) var renewal_m = -Double.infinity
 
     /// Degrees from the middle to each side: far enough to last a while, and so near that a degree
     /// has much the same length all over.
@@ -27,10 +24,15 @@ struct Vicinity: Sendable {
         else { return }
         let widest = cosineUpperBound(latitude: max(0, latitude - Self.reach))
         metresPerDegree = longestDegree_m * SIMD2(1, widest)
-        let reach_m = metresPerDegree.min() * Self.reach
         end_m = odometer_m + reach_m
-        renewal_m = odometer_m + reach_m / 2
     }
+
+    /// Metres from the middle to the nearest side.
+    private var reach_m: Double { metresPerDegree.min() * Self.reach }
+
+    /// Whether another one, around where the receiver is at that odometer, would not last longer by
+    /// enough to be worth it.
+    func suffices(at odometer_m: Double) -> Bool { end_m - odometer_m > reach_m / 2 }
 
     /// At least the metres from one place in it to another.
     @inline(__always)

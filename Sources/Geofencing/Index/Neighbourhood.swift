@@ -82,9 +82,16 @@ struct Neighbourhood: Sendable {
     /// Leaves everything that is near for a place where nothing is, and where nobody looks around.
     @inline(__always)
     mutating func leave(for place: Coordinate, travelled_m: Double) {
-        odometer_m = travelled_m + strain_m
-        (horizon_m, surveyed_m, due_m) = (odometer_m, odometer_m, odometer_m)
+        _ = passes(travelled_m: travelled_m, strain_m: 0)
+        begin(around: place)
+        (horizon_m, due_m) = (odometer_m, odometer_m)
+    }
+
+    /// Knows of no fence yet around the place where the receiver is.
+    @inline(__always)
+    private mutating func begin(around place: Coordinate) {
         origin = place
+        surveyed_m = odometer_m
         if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
     }
 
@@ -105,15 +112,13 @@ struct Neighbourhood: Sendable {
             wayFromFormer = way(to: place)
             swap(&entries, &former)
         }
-        origin = place
-        if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
+        begin(around: place)
         var looked_m = 0.0
         if isWorthSurvey(after: step_m) {
             if Self.stepsPerSurvey * step_m > reach_m { reach_m = 2 * Self.stepsPerSurvey * step_m }
             looked_m = reach_m
         }
         horizon_m = odometer_m + looked_m
-        surveyed_m = odometer_m
         return looked_m
     }
 

@@ -11,6 +11,8 @@ struct JudgedFix: ~Copyable {
     var step: Step
     /// Where it is, from when it is accepted on.
     lazy var standpoint = Standpoint(step.fix.update.position)
+    /// The way from the fix before in degrees of longitude and latitude; zero without one.
+    lazy var course = step.before?.update.position.degrees(to: step.fix.update.position) ?? .zero
     /// The straight way from the fix before, whether or not the receiver is taken to have gone it;
     /// nil without a fix before.
     lazy var straightWay = Path(step)
@@ -22,8 +24,6 @@ struct JudgedFix: ~Copyable {
     private(set) var accuracyBefore: AccuracyRadius?
     /// Metres by which the distance to a threshold may have changed since the fix before.
     private(set) var movement_m = 0.0
-    /// The way from the fix before in degrees of longitude and latitude; zero without one.
-    private(set) var course = SIMD2<Double>.zero
     /// Metres around the fix within which a fence may have been met on the way to it: none where
     /// nobody asks for the way.
     private(set) var sweep_m = 0.0
@@ -52,12 +52,10 @@ struct JudgedFix: ~Copyable {
         movement_m = step.lengthBound_m
         adrift = interruption
         accuracyBefore = nil
-        course = .zero
         if let before = step.before {
             let accuracyBefore = AccuracyRadius(of: before.update, by: reading)
             self.accuracyBefore = accuracyBefore
             movement_m += abs(accuracy.tested_m - accuracyBefore.tested_m)
-            course = before.update.position.degrees(to: step.fix.update.position)
             if adrift == nil, step.lostFor_s != nil {
                 adrift = Adrift(time: before.update.time, boot: before.boot)
             }
@@ -65,6 +63,5 @@ struct JudgedFix: ~Copyable {
         let isWayOfInterest =
             step.isInterpolable || step.lengthBound_m <= Monitor.unknownWayLimit_m
         sweep_m = isWayOfInterest ? movement_m : 0
-        imposedCause = nil
     }
 }

@@ -19,8 +19,8 @@ extension Monitor {
         case .started:
             feeds[feed].cruise.heed(
                 Cruise.Needs(
-                    due_m: neighbourhood.dueAt_m,
-                    heedsAccuracy: heedsAccuracy, heedsAltitude: needsAltitude,
+                    due_m: neighbourhood.dueAt_m, heedsAccuracy: heedsAccuracy,
+                    heedsAltitude: needsAltitude,
                     dwellMaxGap_s: definition.dwellMaxGap_s, clockEdge: clockEdge))
             neighbourhood.show(in: &feeds[feed].clearing)
         case .paused: feeds[feed].cruise.heed(clockEdge)
@@ -85,8 +85,7 @@ extension Monitor {
             needsAltitude: needsAltitude)
         let isOrdinary =
             kind == lastClass && step.before != nil && step.lostFor_s == nil
-            && !step.isJump
-            && step.bootInterval_s <= definition.dwellMaxGap_s ?? step.staleLimit_s
+            && !step.isJump && step.bootInterval_s <= definition.dwellMaxGap_s ?? step.staleLimit_s
         if !isOrdinary { neighbourhood.forget() }
         lastClass = kind
         defer { lastAccuracy = accuracy }

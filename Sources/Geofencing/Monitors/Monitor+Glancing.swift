@@ -94,8 +94,7 @@ extension Monitor {
         else {
             neighbourhood.sighting = Sighting(
                 fence: number, standpoint: sight.standpoint, step_m: advance.moved_m,
-                limit_m: look.limit_m,
-                proximity: look.place.proximity)
+                limit_m: look.limit_m, proximity: look.place.proximity)
             return false
         }
         let outlook = standing.outlook(look.place, isOtherFloor: look.isOtherFloor)

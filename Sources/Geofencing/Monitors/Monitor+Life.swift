@@ -62,6 +62,7 @@ extension Monitor {
     /// Ceases to judge and keeps the state.
     mutating func pause(into sink: inout Sink) {
         guard status == .started else { return }
+        // The first fix afterwards ends the pause, so none may pass at a glance.
         neighbourhood.forget()
         interruption = sink.lastFix.map { Adrift(time: $0.update.time, boot: $0.boot) }
         for number in states.numbers where states[number]?.heldSince == nil {

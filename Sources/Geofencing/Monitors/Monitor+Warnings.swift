@@ -44,9 +44,7 @@ extension Monitor {
     }
 
     /// The feed delivers: raises or clears what a fix tells.
-    mutating func review(
-        _ fix: AcceptedFix, accuracy: AccuracyRadius, into sink: inout Sink
-    ) {
+    mutating func review(_ fix: AcceptedFix, accuracy: AccuracyRadius, into sink: inout Sink) {
         let update = fix.update
         var isChanged = false
         if warnings.contains(.feedNotRunning) { isChanged = warnings.set(.feedNotRunning, nil) }
