@@ -90,7 +90,7 @@ extension Neighbourhood {
         let end_m = entries.indices.reduce(horizon_m) {
             min($0, max(entries[$1].due_m, entries[$1].holds_m))
         }
-        clearing.end(at: end_m - strain_m)
+        clearing.end(at: travelled_m(at: end_m))
         // What cannot be come to before the end need not be known.
         let reach_m = end_m - odometer_m
         for place in entries.indices where entries[place].due_m < end_m {

@@ -63,7 +63,14 @@ struct Neighbourhood: Sendable {
     }
 
     /// The metres travelled at which the first fence is due if the accuracy stays as it is.
-    var dueAt_m: Double { due_m - strain_m }
+    var dueAt_m: Double { travelled_m(at: due_m) }
+
+    /// The metres travelled at which the odometer will show that much if the accuracy stays as it
+    /// is. What is due already is due for a receiver that stands still, too, whichever way the
+    /// difference would be rounded.
+    func travelled_m(at odometer_m: Double) -> Double {
+        odometer_m > self.odometer_m ? odometer_m - strain_m : -.infinity
+    }
 
     /// Whether the surroundings have to be looked at anew; once at one place is enough.
     var isExhausted: Bool { odometer_m >= horizon_m && odometer_m != surveyed_m }
