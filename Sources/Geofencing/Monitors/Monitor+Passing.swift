@@ -21,6 +21,7 @@ extension Monitor {
                 state, place, "the way between is unknown", fix: &fix, in: catalog, into: &sink)
         }
         var start = 0.0
+        var isSuspected = false
         for _ in 0..<Self.passesPerStep {
             guard let entry = search.root(to: .inside, from: start), entry > start,
                 let exit = search.root(to: .outside, from: entry)
@@ -35,7 +36,10 @@ extension Monitor {
                 to: step, length_m: length_m, chord_m: chord_m,
                 leastChord_m: leastChord_m, limit_mps: sink.maxSpeed_mps)
             {
-                suspectPass(state, place, reason, fix: &fix, in: catalog, into: &sink)
+                if !isSuspected {
+                    suspectPass(state, place, reason, fix: &fix, in: catalog, into: &sink)
+                }
+                isSuspected = true
             } else {
                 take(
                     (search.crossing(at: entry), search.crossing(at: exit)), &state, place,
