@@ -109,7 +109,9 @@ extension Monitor {
 
     /// What is to be looked at for a fix.
     func view(from fix: inout JudgedFix) -> View {
-        let reach_m = reach_m + fix.accuracy.tested_m
+        // A poor fix says nothing of a fence from which it is not clear by its radius.
+        let radius_m = lastClass?.isPoor == true ? fix.accuracy.radius_m : nil
+        let reach_m = reach_m + max(fix.accuracy.tested_m, radius_m ?? 0)
         var view = View(
             place: fix.standpoint, moved_m: fix.movement_m, reach_m: reach_m, course: fix.course)
         let step_m = fix.step.lengthBound_m
