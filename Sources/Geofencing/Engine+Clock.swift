@@ -37,9 +37,10 @@ extension Engine {
     }
 
     /// Receiver time began anew: what the clock says has to be looked at again.
-    mutating func forgetClock(of feed: Int) {
-        for index in roster.indices
-        where roster[index].feed == feed && roster[index].clockEdge != .none {
+    mutating func forgetClock(of feed: Int, at time: UTCInstant?) {
+        for index in roster.indices where roster[index].feed == feed {
+            if let time { roster[index].reviveFences(at: time) }
+            guard roster[index].clockEdge != .none else { continue }
             roster[index].clockEdge = .atFirstTime
             feeds[feed].cruise.heed(.atFirstTime)
         }

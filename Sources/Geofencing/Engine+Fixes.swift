@@ -104,7 +104,7 @@ extension Engine {
             return feeds[feed].refusals.add(update, at: sink.now, reason)
         case .accepted: break
         case .timeReset:
-            forgetClock(of: feed)
+            forgetClock(of: feed, at: fix.step.fix.update.time)
             tell(.timeReset, "Receiver time of source \(source) began anew", of: feed)
         }
         prepareSink(for: feed)

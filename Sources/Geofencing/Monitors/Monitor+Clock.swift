@@ -51,6 +51,18 @@ extension Monitor {
         judgeDistantFences(by: fix, in: catalog, into: &sink)
     }
 
+    /// Fences that had expired by a time that proved wrong begin as at a start.
+    ///
+    /// - Parameter time: now, on the new time scale of the feed.
+    mutating func reviveFences(at time: UTCInstant) {
+        for settings in rules.indices
+        where rules[settings].isExpired && rules[settings].expiresAt.map { $0 > time } ?? false {
+            rules[settings].isExpired = false
+            defaults[settings] = DefaultState()
+            clockEdge = .atFirstTime
+        }
+    }
+
     private func tellExpired(
         _ expired: Set<Int>, in catalog: FenceCatalog, into sink: inout Sink
     ) {
