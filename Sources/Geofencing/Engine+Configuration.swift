@@ -8,6 +8,7 @@ extension Engine {
     mutating func configure(_ new: EngineConfiguration) {
         level = new.level
         global = new.global
+        reviewKindSwitches()
         for (kind, enabled) in kindSwitches { applySwitch(kind, enabled) }
         floorFinder = FloorFinder(new.floorMaps)
         sink.isVerifyingSkips = new.isVerifyingSkips
@@ -48,6 +49,17 @@ extension Engine {
             revise(index, to: definition, before: before)
         }
         rebuildTimers()
+    }
+
+    /// A kind that the configuration switches now is no more as it was switched at run time before.
+    private mutating func reviewKindSwitches() {
+        let configured = [FenceKind.level: level.enabled, .global: global.enabled]
+        for (kind, enabled) in configured
+        where kindSwitches[kind] != nil && configuredKinds[kind] == !enabled {
+            kindSwitches[kind] = enabled
+            sink.outbox.save(.kind(kind, enabled))
+        }
+        configuredKinds = configured
     }
 
     private func loaded(

@@ -16,6 +16,8 @@ public struct Engine: Sendable {
     var global = KindDefaults()
     /// Kinds that were switched at run time, over what the configuration says.
     var kindSwitches: [FenceKind: Bool] = [:]
+    /// What the configuration says of kinds.
+    var configuredKinds: [FenceKind: Bool] = [:]
     var floorFinder = FloorFinder()
     var feeds: [Feed] = []
     var catalogs: [FenceCatalog] = []

@@ -13,10 +13,14 @@ struct Scenario {
         case state(fence: String, side: String, reason: String?, monitor: String?)
         /// Saves the state, and starts a new engine that is given it, perhaps with one monitor changed.
         case restart(MonitorDefinition?)
+        /// The same, with a boot clock that begins anew.
+        case reboot
         /// Configures anew.
         case reload
         /// Configures anew with one monitor changed.
         case revise(MonitorDefinition)
+        /// Configures anew with one kind changed.
+        case reviseKind(FenceKind, KindDefaults)
     }
 
     struct Step {
@@ -121,10 +125,13 @@ struct Scenario {
         let verb = try words.word()
         switch verb {
         case "tick": add(.input(.tick), index)
+        case "reboot": add(.reboot, index)
         case "restart":
             add(.restart(words.peek() == nil ? nil : try words.monitor()), index)
         case "reload": add(.reload, index)
         case "revise": add(.revise(try words.monitor()), index)
+        case "level": add(.reviseKind(.level, try words.kind(configuration.level)), index)
+        case "global": add(.reviseKind(.global, try words.kind(configuration.global)), index)
         case "running": add(.input(.feedRunning(true, source: "gps")), index)
         case "silent": add(.input(.feedRunning(false, source: "gps")), index)
         case "start", "stop", "pause", "resume":

@@ -30,12 +30,19 @@ struct ScenarioRun {
         case .revise(let definition):
             revise(definition)
             note(engine.handle(.configure(configuration), at: now), step.line)
+        case .reviseKind(let kind, let defaults):
+            switch kind {
+            case .level: configuration.level = defaults
+            case .global: configuration.global = defaults
+            }
+            note(engine.handle(.configure(configuration), at: now), step.line)
         case .restart(let definition):
             let saved = engine.savedState(at: now)
             if let definition { revise(definition) }
-            engine = Engine()
-            note(engine.handle(.configure(configuration), at: now), step.line)
-            note(engine.handle(.restore(saved), at: now), step.line)
+            begin(with: saved, at: now, step.line)
+        case .reboot:
+            let saved = engine.savedState(at: now)
+            begin(with: saved, at: BootInstant(nanoseconds: 0), step.line)
         case .state(let fence, let side, let reason, let monitor):
             let name = monitor ?? scenario.configuration.monitors[0].name
             let found = engine.fence(fence, of: name)
@@ -45,6 +52,12 @@ struct ScenarioRun {
                 complaints.append("line \(step.line + 1): \(fence) is \(words), not \(wanted)")
             }
         }
+    }
+
+    private mutating func begin(with saved: SavedState, at now: BootInstant, _ line: Int) {
+        engine = Engine()
+        note(engine.handle(.configure(configuration), at: now), line)
+        note(engine.handle(.restore(saved), at: now), line)
     }
 
     private mutating func revise(_ definition: MonitorDefinition) {
