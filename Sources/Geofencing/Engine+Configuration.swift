@@ -119,15 +119,18 @@ extension Monitor {
         let rulesBefore = rules
         applyKinds(level: level, global: global, step: step, in: catalog, into: &sink)
         guard isNews || before != self.definition || rules != rulesBefore else { return }
+        let invalidBefore = invalid
         reviewFences(in: catalog)
         sink.outbox.put(.warnings(warnings.warnings, monitor: name))
+        // What can be judged only now begins as at a start.
+        for number in invalidBefore.subtracting(invalid) { states[number] = FenceState(.unknown) }
         guard let step, status == .started else { return }
         var fix = JudgedFix(step, by: reading)
-        fix.imposedCause = .fenceChanged
         let readsAlike = self.definition.readsFixes(as: before)
         for number in candidates(for: &fix, in: catalog) {
             let settings = catalog.settingsIndex(number)
             if readsAlike, rules[settings].placesFence(as: rulesBefore[settings]) { continue }
+            fix.imposedCause = invalidBefore.contains(number) ? nil : .fenceChanged
             judge(number, by: &fix, in: catalog, into: &sink)
         }
     }

@@ -42,14 +42,14 @@ extension Monitor {
         where catalog.settingsIndex(number) == settings && !near.contains(number)
             && !invalid.contains(number)
         {
-            tellInitiallyOutside(number, settings, fix, in: catalog, into: &sink)
+            tellInitiallyOutside(number, settings, by: fix, in: catalog, into: &sink)
         }
     }
 
-    private mutating func tellInitiallyOutside(
-        _ number: FenceNumber, _ settings: Int, _ fix: borrowing JudgedFix,
-        in catalog: FenceCatalog,
-        into sink: inout Sink
+    /// Tells of a fence out of reach that it is outside, where the first judgement tells that.
+    mutating func tellInitiallyOutside(
+        _ number: FenceNumber, _ settings: Int, by fix: borrowing JudgedFix,
+        in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let before = FenceState(.unknown)
         var state = FenceState(.outside)
