@@ -23,7 +23,7 @@ extension Engine {
         prepareSink(for: roster[index].feed)
         roster[index].start(
             level: level, global: global,
-            feedHasFixes: feed.last != nil && feed.isRunning != false,
+            feedHasFixes: feed.last != nil && !feed.isResumed && feed.isRunning != false,
             in: catalogs[roster[index].catalog], into: &sink)
         guard let step = presentStep(of: roster[index].feed) else { return }
         var fix = JudgedFix(step)

@@ -8,9 +8,10 @@ extension Engine {
         for monitor in roster {
             let catalog = catalogs[monitor.catalog]
             for number in monitor.states.numbers.sorted() {
-                guard let fence = monitor.states[number], fence.reported != .unknown else {
+                guard var fence = monitor.states[number], fence.reported != .unknown else {
                     continue
                 }
+                monitor.pauseDwell(&fence, after: feeds[monitor.feed], at: now)
                 state.fences.append(
                     FenceRecord(
                         FenceMemo(of: number, fence), of: catalog.label(number),
@@ -33,11 +34,12 @@ extension Engine {
         for kind in FenceKind.allCases {
             if let enabled = state.kinds[kind] { setKind(kind, enabled: enabled) }
         }
-        for index in roster.indices {
-            if let status = state.monitors[roster[index].name] { restore(status, of: index) }
-        }
         for index in feeds.indices {
             if let fix = state.lastFixes[feeds[index].name] { restore(fix, of: index) }
+        }
+        // A pause lasts since the last fix of the earlier run.
+        for index in roster.indices {
+            if let status = state.monitors[roster[index].name] { restore(status, of: index) }
         }
         let records = Dictionary(grouping: state.fences, by: \.monitor)
         for index in roster.indices where roster[index].isJudging {
@@ -64,9 +66,11 @@ extension Engine {
             position: Coordinate(latitude: saved.latitude, longitude: saved.longitude),
             time: saved.time_ns.map(UTCInstant.init(nanoseconds:)))
         // After a reboot the saved boot time means nothing: receiver time tells the gap.
-        let boot = min(BootInstant(nanoseconds: saved.boot_ns), sink.now)
+        let boot = BootInstant(nanoseconds: saved.boot_ns)
         feeds[feed].resume(
-            from: AcceptedFix(update: update, boot: boot, feed: FeedInstant(nanoseconds: 0)))
+            from: AcceptedFix(
+                update: update, boot: min(boot, sink.now), feed: FeedInstant(nanoseconds: 0)),
+            isOfThisBoot: boot <= sink.now)
     }
 
     /// The first fix after a restart is there: what was saved is taken up by it, or discarded when
@@ -77,7 +81,8 @@ extension Engine {
         if let time = step.fix.update.time, let lastTime = last.update.time {
             gap_s = time.seconds(since: lastTime)
         } else {
-            gap_s = last.boot < step.fix.boot ? step.fix.boot.seconds(since: last.boot) : nil
+            gap_s =
+                feeds[feed].isResumedInOneBoot ? step.fix.boot.seconds(since: last.boot) : nil
         }
         if let gap_s, gap_s >= 0, gap_s <= feeds[feed].settings.resumeMax_s, step.before != nil {
             return

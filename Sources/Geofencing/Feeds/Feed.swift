@@ -18,6 +18,8 @@ struct Feed: Sendable {
     private(set) var isStale = false
     /// Whether the last fix is one of an earlier run.
     private(set) var isResumed = false
+    /// Whether the boot clock tells how long ago that one came in.
+    private(set) var isResumedInOneBoot = false
     /// The last fix of an earlier run, until the first of this one.
     private var restored: AcceptedFix?
     var health = FeedHealth()
@@ -67,8 +69,12 @@ struct Feed: Sendable {
     var isLive: Bool { last != nil && !isStale }
 
     /// Takes up the last fix of an earlier run, as a feed that has been lost since.
-    mutating func resume(from fix: AcceptedFix) {
+    ///
+    /// - Parameter isOfThisBoot: whether the machine has not been started anew since, as far as its
+    ///   clock tells.
+    mutating func resume(from fix: AcceptedFix, isOfThisBoot: Bool) {
         restored = fix
+        isResumedInOneBoot = isOfThisBoot
         isStale = true
         isResumed = true
     }
@@ -128,7 +134,8 @@ struct Feed: Sendable {
     /// The fix becomes the last one.
     mutating func take(_ fix: AcceptedFix, as manner: FixRing.Manner) {
         health.accepted += 1
-        if let last, !manner.contains(.isReplacement), fix.boot > last.boot {
+        // How long the daemon was away says nothing about the receiver.
+        if let last = ring.newest, !manner.contains(.isReplacement), fix.boot > last.boot {
             _ = staleLimit.add(fix.boot.nanoseconds - last.boot.nanoseconds)
         }
         isStale = false

@@ -35,7 +35,8 @@ struct StaleLimit: Sendable {
         return seconds != before
     }
 
-    /// The middle one, by insertion into an ordered copy.
+    /// The middle one, of an even number the shorter, by insertion into an ordered copy: one gap
+    /// among the first two must not make it believed for ever.
     private var median_ns: Int64 {
         var sorted = intervals_ns
         for end in 1..<max(1, count) {
@@ -47,6 +48,6 @@ struct StaleLimit: Sendable {
             }
             sorted[place] = value
         }
-        return sorted[count / 2]
+        return sorted[max(0, count - 1) / 2]
     }
 }

@@ -56,9 +56,12 @@ struct JudgedFix: ~Copyable {
             let accuracyBefore = AccuracyRadius(of: before.update, by: reading)
             self.accuracyBefore = accuracyBefore
             movement_m += abs(accuracy.tested_m - accuracyBefore.tested_m)
-            if adrift == nil, step.lostFor_s != nil {
-                adrift = Adrift(time: before.update.time, boot: before.boot)
-            }
+        }
+        if adrift == nil, let lostFor_s = step.lostFor_s {
+            // Across a time reset only the boot clock goes on.
+            adrift = Adrift(
+                time: step.before?.update.time,
+                boot: step.before?.boot ?? step.fix.boot.advanced(bySeconds: -lostFor_s))
         }
         let isWayOfInterest =
             step.isInterpolable || step.lengthBound_m <= Monitor.unknownWayLimit_m

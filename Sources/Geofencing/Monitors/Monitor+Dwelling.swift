@@ -13,11 +13,20 @@ extension Monitor {
     /// Lets the clock of a stay stand still over the time without evidence that a fix ends.
     @inline(__always)
     func resumeDwell(_ state: inout FenceState, by fix: borrowing JudgedFix) {
-        guard state.dwell != nil, let before = state.heldSince ?? fix.step.before?.boot
+        guard state.dwell != nil,
+            let before = state.heldSince ?? fix.step.before?.boot ?? fix.adrift?.boot
         else { return }
         let pause = before.advanced(bySeconds: dwellGap_s(fix))
         if pause < fix.step.fix.boot { state.dwell?.pause(at: pause) }
         state.dwell?.resume(at: fix.step.fix.boot)
+    }
+
+    /// Stops the clock of a state that is to be saved where the time without evidence had come to
+    /// pause it: the next run does not know of that.
+    func pauseDwell(_ state: inout FenceState, after feed: Feed, at now: BootInstant) {
+        guard let evidence = state.heldSince ?? feed.last?.boot else { return }
+        let pause = evidence.advanced(bySeconds: definition.dwellMaxGap_s ?? feed.staleLimit_s)
+        if pause < now { state.dwell?.pause(at: pause) }
     }
 
     /// A dwell timer is due.
