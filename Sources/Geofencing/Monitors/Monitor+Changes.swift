@@ -11,7 +11,7 @@ extension Monitor {
         global: KindDefaults, step: Step?, into sink: inout Sink
     ) {
         guard isJudging else { return }
-        let before = Before(
+        let before = CatalogBefore(
             catalog: old, rules: rules, invalid: invalid, defaults: defaults,
             buffer_m: definition.buffer_m, hasJudgedAll: hasJudgedAll)
         tellChanges(from: old, to: new, into: &sink)
@@ -22,50 +22,14 @@ extension Monitor {
         reviewFences(in: new)
         forgetUnjudged(in: new, into: &sink)
         sink.outbox.put(.warnings(warnings.warnings, monitor: name))
-        guard let step, status == .started else {
+        if let step, status == .started {
+            judgeChanges(since: before, by: step, in: new, into: &sink)
+        } else {
             for number in new.numbersByID where states[number] == nil && before.lacks(number, new) {
                 states[number] = FenceState(.unknown)
             }
-            return
         }
-        var fix = JudgedFix(step, by: reading)
-        for number in candidates(for: &fix, in: new) {
-            if before.lacks(number, new) {
-                fix.imposedCause = nil
-                if states[number] == nil { states[number] = FenceState(.unknown) }
-            } else if before.changed(number, new) {
-                fix.imposedCause = .fenceChanged
-            } else {
-                continue
-            }
-            judge(number, by: &fix, in: new, into: &sink)
-        }
-        judgeNewDistantFences(since: before, by: fix, in: new, into: &sink)
-    }
-
-    /// The first judgement of fences that were added out of reach of the fix, where that is more
-    /// than to go by what all others are known to be: outside.
-    private mutating func judgeNewDistantFences(
-        since before: Before, by fix: borrowing JudgedFix, in new: FenceCatalog,
-        into sink: inout Sink
-    ) {
-        let evidence = rules.map { $0.evidence(.outside, for: fix.step.fix.update).0 }
-        guard definition.initial == .both || evidence.contains(where: { $0 != .outside }) else {
-            return
-        }
-        for number in new.numbersByID where states[number] == nil && !invalid.contains(number) {
-            let settings = new.settingsIndex(number)
-            guard rules[settings].isJudged, defaults[settings].isOutside,
-                before.lacks(number, new)
-            else { continue }
-            if case .hold(let reason) = evidence[settings] {
-                var state = FenceState(.unknown)
-                state.hold = reason
-                states[number] = state
-            } else if definition.initial == .both {
-                tellInitiallyOutside(number, settings, by: fix, in: new, into: &sink)
-            }
-        }
+        saveRecords(in: new, into: &sink) { before.changed($0, new) }
     }
 
     /// Gives the states of the fences their numbers in the new catalog, and leaves the fences that
@@ -140,54 +104,5 @@ extension Monitor {
             sink.outbox.save(.forgetFence(monitor: name, fence: catalog.id(number)))
         }
         states[number] = nil
-    }
-}
-
-/// What a monitor judged before its catalog changed.
-private struct Before {
-    let catalog: FenceCatalog
-    let rules: [JudgingRules]
-    let invalid: Set<FenceNumber>
-    let defaults: [DefaultState]
-    /// The buffer in metres of fences that have none of their own.
-    let buffer_m: Double
-    /// Whether every fence without a state of its own was known to be outside.
-    let hasJudgedAll: Bool
-
-    /// What is known of fences with such settings that have no state of their own: an edit of its
-    /// settings does not make a fence that is outside unknown.
-    func defaultState(of settings: FenceSettings) -> DefaultState {
-        if let index = catalog.settings.firstIndex(of: settings) { return defaults[index] }
-        return hasJudgedAll ? defaults.first(where: \.isOutside) ?? .outside : DefaultState()
-    }
-
-    /// Whether a fence of the new catalog was not there, not judged, or somewhere else altogether.
-    func lacks(_ number: FenceNumber, _ new: FenceCatalog) -> Bool {
-        guard let old = catalog.number(of: new.id(number)) else { return true }
-        if invalid.contains(old) || !rules[catalog.settingsIndex(old)].isJudged { return true }
-        return changed(number, new)
-            && !catalog.mayOverlap(old, number, of: new, buffer_m: buffer_m)
-    }
-
-    /// Whether a fence of the new catalog was judged by another shape or other settings.
-    func changed(_ number: FenceNumber, _ new: FenceCatalog) -> Bool {
-        guard let old = catalog.number(of: new.id(number)) else { return false }
-        return catalog.contentHash(old) != new.contentHash(number)
-    }
-}
-
-extension FenceCatalog {
-    /// Whether a fence and one of another catalog lie over each other, by the boxes around them with
-    /// their buffers.
-    ///
-    /// - Parameter buffer_m: the buffer in metres of fences that have none of their own.
-    fileprivate func mayOverlap(
-        _ number: FenceNumber, _ other: FenceNumber, of catalog: FenceCatalog, buffer_m: Double
-    ) -> Bool {
-        func reach(_ number: FenceNumber, _ catalog: FenceCatalog) -> BoundingBox {
-            let own_m = catalog.settings[catalog.settingsIndex(number)].buffer_m
-            return catalog.boundingBox(number).expanded(byMetres: max(0, own_m ?? buffer_m))
-        }
-        return reach(number, self).intersects(reach(other, catalog))
     }
 }

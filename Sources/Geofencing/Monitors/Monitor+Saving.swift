@@ -7,6 +7,19 @@ extension Monitor {
         sink.outbox.save(memo, sink.occasion(of: label, index, in: catalog))
     }
 
+    /// Has what is known saved again under what decides it from now on: a later run discards records
+    /// of anything else.
+    ///
+    /// - Parameter isOutdated: whether the record of a fence is one of before.
+    func saveRecords(
+        in catalog: FenceCatalog, into sink: inout Sink, where isOutdated: (FenceNumber) -> Bool
+    ) {
+        for (number, state) in states where state.reported != .unknown && isOutdated(number) {
+            save(FenceMemo(of: number, state), in: catalog, into: &sink)
+        }
+        if hasJudgedAll { sink.outbox.save(.judged(name, hash: judgedHash(in: catalog))) }
+    }
+
     /// Changes with every fence and every rule of the monitor.
     func judgedHash(in catalog: FenceCatalog) -> UInt64 {
         var hash = label.rulesHash

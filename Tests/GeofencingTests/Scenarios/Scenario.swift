@@ -15,6 +15,8 @@ struct Scenario {
         case restart(MonitorDefinition?)
         /// The same, with a boot clock that begins anew.
         case reboot
+        /// Starts a new engine that is given what the last one had asked to be saved until then.
+        case powerCut
         /// Configures anew.
         case reload
         /// Configures anew with one monitor changed.
@@ -126,6 +128,7 @@ struct Scenario {
         switch verb {
         case "tick": add(.input(.tick), index)
         case "reboot": add(.reboot, index)
+        case "power-cut": add(.powerCut, index)
         case "restart":
             add(.restart(words.peek() == nil ? nil : try words.monitor()), index)
         case "reload": add(.reload, index)

@@ -10,6 +10,10 @@ struct ScenarioRun {
     private(set) var lines: [(line: Int, text: String)] = []
     /// States that were asked for and were otherwise.
     private(set) var complaints: [String] = []
+    /// Changes of fences, which outlive the engine.
+    private var fenceChanges: [Input] = []
+    /// What the engine has asked to be saved.
+    private var durable = SavedState()
     private var visits: [VisitName: String] = [:]
 
     /// - Parameter isVerifyingSkips: whether every fix that costs nothing is judged in full as well.
@@ -25,7 +29,9 @@ struct ScenarioRun {
     private mutating func perform(_ step: Scenario.Step) {
         let now = BootInstant(nanoseconds: 0).advanced(bySeconds: step.seconds)
         switch step.command {
-        case .input(let input): note(engine.handle(input, at: now), step.line)
+        case .input(let input):
+            if case .changeFences = input { fenceChanges.append(input) }
+            note(engine.handle(input, at: now), step.line)
         case .reload: note(engine.handle(.configure(configuration), at: now), step.line)
         case .revise(let definition):
             revise(definition)
@@ -40,6 +46,7 @@ struct ScenarioRun {
             let saved = engine.savedState(at: now)
             if let definition { revise(definition) }
             begin(with: saved, at: now, step.line)
+        case .powerCut: begin(with: durable, at: now, step.line)
         case .reboot:
             let saved = engine.savedState(at: now)
             begin(with: saved, at: BootInstant(nanoseconds: 0), step.line)
@@ -57,6 +64,7 @@ struct ScenarioRun {
     private mutating func begin(with saved: SavedState, at now: BootInstant, _ line: Int) {
         engine = Engine()
         note(engine.handle(.configure(configuration), at: now), line)
+        for change in fenceChanges { note(engine.handle(change, at: now), line) }
         note(engine.handle(.restore(saved), at: now), line)
     }
 
@@ -83,7 +91,7 @@ struct ScenarioRun {
                 guard scenario.shown.contains("warnings") else { continue }
                 let codes = warnings.map(\.code.rawValue).joined(separator: ",")
                 lines.append((line, "warnings \(codes.isEmpty ? "none" : codes) \(monitor)"))
-            case .save: break
+            case .save(let change): durable.apply(change)
             }
         }
     }

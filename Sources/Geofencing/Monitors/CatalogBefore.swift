@@ -1,0 +1,50 @@
+import Geodesy
+
+/// What a monitor judged before its catalog changed.
+struct CatalogBefore {
+    let catalog: FenceCatalog
+    let rules: [JudgingRules]
+    let invalid: Set<FenceNumber>
+    let defaults: [DefaultState]
+    /// The buffer in metres of fences that have none of their own.
+    let buffer_m: Double
+    /// Whether every fence without a state of its own was known to be outside.
+    let hasJudgedAll: Bool
+
+    /// What is known of fences with such settings that have no state of their own: an edit of its
+    /// settings does not make a fence that is outside unknown.
+    func defaultState(of settings: FenceSettings) -> DefaultState {
+        if let index = catalog.settings.firstIndex(of: settings) { return defaults[index] }
+        return hasJudgedAll ? defaults.first(where: \.isOutside) ?? .outside : DefaultState()
+    }
+
+    /// Whether a fence of the new catalog was not there, not judged, or somewhere else altogether.
+    func lacks(_ number: FenceNumber, _ new: FenceCatalog) -> Bool {
+        guard let old = catalog.number(of: new.id(number)) else { return true }
+        if invalid.contains(old) || !rules[catalog.settingsIndex(old)].isJudged { return true }
+        return changed(number, new)
+            && !catalog.mayOverlap(old, number, of: new, buffer_m: buffer_m)
+    }
+
+    /// Whether a fence of the new catalog was judged by another shape or other settings.
+    func changed(_ number: FenceNumber, _ new: FenceCatalog) -> Bool {
+        guard let old = catalog.number(of: new.id(number)) else { return false }
+        return catalog.contentHash(old) != new.contentHash(number)
+    }
+}
+
+extension FenceCatalog {
+    /// Whether a fence and one of another catalog lie over each other, by the boxes around them with
+    /// their buffers.
+    ///
+    /// - Parameter buffer_m: the buffer in metres of fences that have none of their own.
+    func mayOverlap(
+        _ number: FenceNumber, _ other: FenceNumber, of catalog: FenceCatalog, buffer_m: Double
+    ) -> Bool {
+        func reach(_ number: FenceNumber, _ catalog: FenceCatalog) -> BoundingBox {
+            let own_m = catalog.settings[catalog.settingsIndex(number)].buffer_m
+            return catalog.boundingBox(number).expanded(byMetres: max(0, own_m ?? buffer_m))
+        }
+        return reach(number, self).intersects(reach(other, catalog))
+    }
+}

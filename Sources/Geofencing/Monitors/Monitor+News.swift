@@ -1,0 +1,45 @@
+extension Monitor {
+    /// Judges the fences of a changed catalog that are new or different.
+    mutating func judgeChanges(
+        since before: CatalogBefore, by step: Step, in new: FenceCatalog, into sink: inout Sink
+    ) {
+        var fix = JudgedFix(step, by: reading)
+        for number in candidates(for: &fix, in: new) {
+            if before.lacks(number, new) {
+                fix.imposedCause = nil
+                if states[number] == nil { states[number] = FenceState(.unknown) }
+            } else if before.changed(number, new) {
+                fix.imposedCause = .fenceChanged
+            } else {
+                continue
+            }
+            judge(number, by: &fix, in: new, into: &sink)
+        }
+        judgeNewDistantFences(since: before, by: fix, in: new, into: &sink)
+    }
+
+    /// The first judgement of fences that were added out of reach of the fix, where that is more
+    /// than to go by what all others are known to be: outside.
+    private mutating func judgeNewDistantFences(
+        since before: CatalogBefore, by fix: borrowing JudgedFix, in new: FenceCatalog,
+        into sink: inout Sink
+    ) {
+        let evidence = rules.map { $0.evidence(.outside, for: fix.step.fix.update).0 }
+        guard definition.initial == .both || evidence.contains(where: { $0 != .outside }) else {
+            return
+        }
+        for number in new.numbersByID where states[number] == nil && !invalid.contains(number) {
+            let settings = new.settingsIndex(number)
+            guard rules[settings].isJudged, defaults[settings].isOutside,
+                before.lacks(number, new)
+            else { continue }
+            if case .hold(let reason) = evidence[settings] {
+                var state = FenceState(.unknown)
+                state.hold = reason
+                states[number] = state
+            } else if definition.initial == .both {
+                tellInitiallyOutside(number, settings, by: fix, in: new, into: &sink)
+            }
+        }
+    }
+}
