@@ -7,17 +7,19 @@ extension Engine {
         var state = SavedState()
         for monitor in roster {
             let catalog = catalogs[monitor.catalog]
+            let hasJudgedAll = monitor.hasJudgedAll
             for number in monitor.states.numbers.sorted() {
-                guard var fence = monitor.states[number], fence.reported != .unknown else {
-                    continue
-                }
+                // Where the others are known to be outside, that one of them is unknown is, too.
+                guard var fence = monitor.states[number],
+                    fence.reported != .unknown || hasJudgedAll
+                else { continue }
                 monitor.pauseDwell(&fence, after: feeds[monitor.feed], at: now)
                 state.fences.append(
                     FenceRecord(
                         FenceMemo(of: number, fence), of: catalog.label(number),
                         under: monitor.label, at: now))
             }
-            if monitor.hasJudgedAll {
+            if hasJudgedAll {
                 state.judged[monitor.name] = monitor.judgedHash(in: catalog)
             }
             if let status = monitor.statusToSave { state.monitors[monitor.name] = status }

@@ -26,7 +26,10 @@ extension Monitor {
         into sink: inout Sink
     ) {
         if let judged, judged == judgedHash(in: catalog) {
-            for settings in defaults.indices { defaults[settings] = .outside }
+            let time = lastFix?.time_ns.map(UTCInstant.init(nanoseconds:))
+            for settings in defaults.indices where wasOpen(settings, at: time) {
+                defaults[settings] = .outside
+            }
         }
         neighbourhood.forget()
         for record in records {
@@ -44,6 +47,12 @@ extension Monitor {
             states[number] = FenceState(record, lastFix: lastFix, at: sink.now)
             if record.reported == .inside { resumed.insert(number) }
         }
+    }
+
+    /// Whether fences with these settings were judged at that time of an earlier run.
+    private func wasOpen(_ settings: Int, at time: UTCInstant?) -> Bool {
+        guard let time, let hours = hours[settings] else { return true }
+        return hours.isOpen(at: time)
     }
 
     /// Too much time went by: everything begins anew.
