@@ -41,7 +41,7 @@ public enum ListeningSocket {
     /// Clients that may wait to be accepted; more get ECONNREFUSED or wait by their own choice.
     private static let backlog: Int32 = 128
 
-    /// Opens a listening socket that only its owner and its group may connect to.
+    /// Opens a listening socket that only its owner and its group may connect to, or everybody.
     ///
     /// The rights are there from the first instant: the file is made under a closing umask and
     /// never widened afterwards. A socket file whose owner is gone is replaced. Changes the umask
@@ -50,7 +50,10 @@ public enum ListeningSocket {
     /// - Parameters:
     ///   - path: where; its directory must exist.
     ///   - group: who besides the owner may connect; nil for the process's own group.
-    public static func open(path: String, group: String?) throws(Failure) -> OwnedDescriptor {
+    ///   - isForAll: whether everybody may connect, because the owner asks who it is (`Peer`).
+    public static func open(
+        path: String, group: String?, isForAll: Bool = false
+    ) throws(Failure) -> OwnedDescriptor {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8)
@@ -63,7 +66,7 @@ public enum ListeningSocket {
         }
         try clearAway(path, address)
         let socket = try makeSocket(path)
-        let mask = umask(0o117)
+        let mask = umask(isForAll ? 0o111 : 0o117)
         let outcome = unsafe withAddress(address) { unsafe bind(socket.rawValue, $0, $1) }
         let code = errno
         umask(mask)

@@ -447,6 +447,25 @@ def group_decides_who_may_control():
     assert "group" in refused.stderr and "geofenced" in refused.stderr, refused.stderr
 
 
+def members_of_the_read_group_may_look():
+    # Other users' groups are only known in the user namespace that they are of.
+    drop_in("readers", "[Service]\nPrivateUsers=no\n")
+    good = open(CONFIG).read()
+    with open(CONFIG, "w") as file:
+        file.write('[daemon]\nread_group = "adm"\n' + good)
+    run("systemctl", "restart", "geofenced")
+    run("useradd", "-m", "-G", "adm", "carol")
+    run("geofencectl", "status", user="carol")
+    refused = run("geofencectl", "reload", check=False, user="carol")
+    assert refused.returncode == 77 and "Join the group geofenced" in refused.stderr, refused.stderr
+    refused = run("geofencectl", "status", check=False, user="bob")
+    assert refused.returncode == 77, refused.returncode
+    with open(CONFIG, "w") as file:
+        file.write(good)
+    drop_in("readers", None)
+    run("systemctl", "restart", "geofenced")
+
+
 def gpsd_variant_gives_events():
     run("systemctl", "stop", "geofenced")
     drop_in = "/etc/systemd/system/geofenced.service.d/gpsd.conf"
@@ -565,7 +584,7 @@ for function in (
     a_forbidden_system_call_would_be_seen, journal_carries_events_with_fields,
     catalog_explains_events, completion_knows_the_names, state_survives_the_watchdog,
     reload_takes_good_and_refuses_bad, a_change_of_daemon_settings_says_that_it_needs_a_restart,
-    group_decides_who_may_control, gpsd_variant_gives_events, no_system_call_was_forbidden,
+    group_decides_who_may_control, members_of_the_read_group_may_look, gpsd_variant_gives_events, no_system_call_was_forbidden,
     a_crash_leaves_a_readable_report_and_no_hole, killed_for_memory_it_comes_back_with_its_state,
     a_journal_that_is_stopped_disturbs_nobody, the_socket_unit_keeps_clients_through_a_restart,
     doctor_finds_what_is_wrong_and_only_that, waiting_for_a_fix_orders_units,

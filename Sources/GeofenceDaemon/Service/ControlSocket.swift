@@ -14,7 +14,9 @@ extension Daemon {
         let group = Peer.groupID(named: settings.group) == nil ? nil : settings.group
         // Only root and members may give a file to the group; others keep it to themselves.
         let isAllowed = Peer.ownUserID() == 0 || Peer.isMember(ofGroupNamed: settings.group)
-        return try ListeningSocket.open(path: path, group: isAllowed ? group : nil)
+        // Readers are of another group than the socket is.
+        return try ListeningSocket.open(
+            path: path, group: isAllowed ? group : nil, isForAll: settings.readGroup != nil)
     }
 
     /// Removes the socket's file, unless systemd keeps it for the next start.

@@ -206,6 +206,28 @@ def test_strangers_are_refused_before_they_say_anything(place):
     assert "usermod" in error["data"]["hint"]
 
 
+def test_members_of_the_read_group_may_look(place):
+    # Any group that other users can be given here.
+    place.write(daemon.configuration(place, QUIET, extra='read_group = "daemon"'))
+    place.daemon()
+    group = subprocess.run(
+        ["getent", "group", "daemon"], capture_output=True, text=True, check=True).stdout
+    script = (
+        "import socket,sys\ns=socket.socket(socket.AF_UNIX)\ns.connect(sys.argv[1])\n"
+        "lines=s.makefile('rw')\nlines.readline()\n"
+        "for method in ('Monitor.list', 'Config.reload'):\n"
+        " lines.write('{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"%s\"}\\n' % method)\n"
+        " lines.flush()\n print(lines.readline(), end='')\n")
+    done = subprocess.run(
+        ["setpriv", "--reuid=65534", f"--regid={group.split(':')[2]}", "--clear-groups",
+         sys.executable, "-S", "-c", script, place.folder / "control.sock"],
+        capture_output=True, text=True, timeout=15)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(answers) == 2, done
+    assert "result" in answers[0], answers[0]
+    assert answers[1]["error"]["data"]["kind"] == "PermissionDenied", answers[1]
+
+
 def test_a_flood_of_connections_spares_the_processor(place):
     daemon = place.daemon(QUIET, prefix=["prlimit", "--nofile=40:40"])
     healthy = place.client()
