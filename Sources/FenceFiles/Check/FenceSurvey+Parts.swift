@@ -7,10 +7,7 @@ extension FenceSurvey {
         for (part, polygon) in polygons.enumerated() {
             for (hole, ring) in polygon.rings.enumerated().dropFirst()
             where areas[part]?.outline.holds(ring, on: .outside) == true {
-                note(
-                    .warned, "the hole lies outside the outline and has no effect",
-                    hint: "remove it, or make it a part of its own",
-                    at: VertexPlace(part: part, ring: hole))
+                tellOutside(ring, VertexPlace(part: part, ring: hole), outline: polygon.rings[0])
             }
         }
         let order = polygons.indices.filter { areas[$0] != nil }
@@ -24,6 +21,25 @@ extension FenceSurvey {
                 tellNested(other, in: part, polygons, areas)
             }
             active.append(part)
+        }
+    }
+
+    /// A place is in a part when an odd number of its rings hold it, wherever they lie.
+    private mutating func tellOutside(
+        _ hole: [Coordinate], _ place: VertexPlace, outline: [Coordinate]
+    ) {
+        if Area(Polygon(rings: [hole]))?.whole.holds(outline, on: .inside) == true {
+            note(
+                .warned,
+                "the hole encloses the outline, so that the fence is what lies between them",
+                hint: "remove it, or write the outer ring first",
+                at: place)
+        } else {
+            note(
+                .warned,
+                "the hole lies outside the outline, where it counts as a part of the fence",
+                hint: "remove it, or make it a part of its own if it is meant to be one",
+                at: place)
         }
     }
 
