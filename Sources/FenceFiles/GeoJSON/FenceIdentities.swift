@@ -20,20 +20,21 @@ struct FenceIdentities {
                     "the id must be 1 to \(Self.maximumIDBytes) bytes of text without control "
                         + "characters")
             }
-            guard taken.insert(own) else {
-                throw Refusal(
-                    "the id \"\(own)\" is taken by an earlier feature",
-                    hint: "give each feature an id of its own")
-            }
-            return own
+            guard let earlier = taken.insert(own) else { return own }
+            throw Refusal(
+                Array(earlier.utf8) == Array(own.utf8)
+                    ? "the id \"\(own)\" is taken by an earlier feature"
+                    : "the id \"\(own)\" is the same text as that of an earlier feature, in another "
+                        + "Unicode form",
+                hint: "give each feature an id of its own")
         }
         if let name, name.utf8.count <= Self.maximumIDBytes,
-            taken.insert(name)
+            taken.insert(name) == nil
         {
             return name
         }
         let fallback = "feature-\(feature)"
-        guard taken.insert(fallback) else {
+        guard taken.insert(fallback) == nil else {
             throw Refusal(
                 "its fallback id \"\(fallback)\" is taken by an earlier feature",
                 hint: "give the feature an id")

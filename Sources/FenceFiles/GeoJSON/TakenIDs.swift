@@ -1,5 +1,6 @@
 /// The ids of a file so far, in a fraction of the memory of a set of strings: their bytes one after
-/// another, and a table of where they lie.
+/// another, and a table of where they lie. Two that are one text in two Unicode forms are one id, as
+/// they are to everyone who compares strings.
 struct TakenIDs {
     /// For each id its length in two bytes, then the id.
     private var bytes: [UInt8] = []
@@ -7,31 +8,31 @@ struct TakenIDs {
     private var slots: [UInt32] = []
     private var count = 0
 
-    /// Takes an id, if it is not taken.
-    mutating func insert(_ id: String) -> Bool {
+    /// Takes an id, if it is not taken; else gives it as it was taken.
+    mutating func insert(_ id: String) -> String? {
         // Half empty, so that a free slot is near.
         if slots.count <= 2 * count { grow() }
-        var id = id
-        let slot = id.withUTF8 { unsafe free(for: $0) }
-        guard let slot else { return false }
+        let slot = slot(of: id)
+        guard slots[slot] == 0 else { return text(at: slots[slot]) }
         slots[slot] = UInt32(bytes.count) + 1
         bytes.append(UInt8(truncatingIfNeeded: id.utf8.count))
         bytes.append(UInt8(truncatingIfNeeded: id.utf8.count >> 8))
         bytes.append(contentsOf: id.utf8)
         count += 1
-        return true
+        return nil
     }
 
-    /// The slot for an id; nil when the id is in one.
-    private func free(for id: UnsafeBufferPointer<UInt8>) -> Int? {
-        var hasher = Hasher()
-        unsafe hasher.combine(bytes: UnsafeRawBufferPointer(id))
-        var slot = hasher.finalize() & (slots.count - 1)
-        while slots[slot] != 0 {
-            if unsafe bytes[range(at: slots[slot])].elementsEqual(id) { return nil }
+    /// The slot that an id is in, else the one that is free for it.
+    private func slot(of id: String) -> Int {
+        var slot = id.hashValue & (slots.count - 1)
+        while slots[slot] != 0, text(at: slots[slot]) != id {
             slot = (slot + 1) & (slots.count - 1)
         }
         return slot
+    }
+
+    private func text(at place: UInt32) -> String {
+        String(decoding: bytes[range(at: place)], as: UTF8.self)
     }
 
     private func range(at place: UInt32) -> Range<Int> {
@@ -43,11 +44,7 @@ struct TakenIDs {
         let old = slots
         slots = [UInt32](repeating: 0, count: max(16, 2 * old.count))
         for place in old where place != 0 {
-            let range = range(at: place)
-            let slot = unsafe bytes.withUnsafeBufferPointer { all in
-                unsafe free(for: UnsafeBufferPointer(rebasing: all[range]))
-            }
-            if let slot { slots[slot] = place }
+            slots[slot(of: text(at: place))] = place
         }
     }
 }

@@ -56,7 +56,15 @@ extension TableReader {
             return []
         }
         var results: [Value] = []
+        var names: Set<String> = []
         for member in members {
+            // TOML tells keys apart by their bytes, everyone who looks for a name by its text.
+            guard names.insert(member.key).inserted else {
+                refuse(
+                    key, at: member.value.place,
+                    "has the name \"\(member.key)\" twice, in two Unicode forms; names must differ")
+                continue
+            }
             guard case .table(let inside) = member.value.content else {
                 refuse(
                     key, at: member.value.place,
