@@ -56,4 +56,20 @@ import Testing
         let fence = try #require(FenceFile.read(Array(text.utf8)).fences?.first)
         #expect(String(decoding: Wire.line(FenceDetail.feature(fence)), as: UTF8.self) == text)
     }
+
+    /// What the reader of fence files takes, the wire can say: nothing is lost between them.
+    @Test(arguments: [
+        "1e-999", "-0", "1E5", "1e308", "123456789012345678901234567890", "0.1e1",
+        #""\u0000\/\ud83d\ude00""#, #"{"":[],"a":{"a":null},"b":1,"b":2}"#, "1e999",
+        #""\ud83d""#, #"["\ude00"]"#, #"{"\ud83d":1}"#,
+    ])
+    func propertiesAreKeptOrTheFenceIsRefused(value: String) throws {
+        let text =
+            #"{"type":"Feature","id":"a","geometry":{"type":"Point","coordinates":[5,52]},"#
+            + #""properties":{"value":\#(value)}}"#
+        let file = FenceFile.read(Array(text.utf8))
+        let fence = file.fences?.first
+        #expect((fence == nil) == file.problems.contains { $0.severity == .rejected })
+        if let fence { #expect(FenceDetail.feature(fence)["properties"]?["value"] != nil) }
+    }
 }

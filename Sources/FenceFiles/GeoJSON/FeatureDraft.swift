@@ -16,6 +16,10 @@ struct FeatureDraft {
 
     /// Reads a value that should be a feature.
     mutating func read(_ json: inout JSONReader) throws {
+        try attempt("it", &json) { try $0.readFeature(&$1) }
+    }
+
+    private mutating func readFeature(_ json: inout JSONReader) throws {
         guard try json.kind() == .object else {
             refusals.append(Refusal("is not a Feature object"))
             return try json.skipValue()
@@ -26,7 +30,7 @@ struct FeatureDraft {
         while let key = try json.nextKey(&walk) {
             switch key {
             case "type": type = try json.stringOrNil()
-            case "id": try attempt(&json) { try $0.featureID = $1.identity() }
+            case "id": try attempt("\"id\"", &json) { try $0.featureID = $1.identity() }
             case "geometry":
                 hasGeometry = true
                 try readGeometry(&json)
@@ -46,7 +50,7 @@ struct FeatureDraft {
 
     /// Reads the value of `geometry`.
     mutating func readGeometry(_ json: inout JSONReader) throws {
-        try attempt(&json) { draft, json throws in
+        try attempt("\"geometry\"", &json) { draft, json throws in
             var reader = GeometryReader()
             draft.shape = try reader.shape(&json)
             draft.warnings += reader.warnings
@@ -62,9 +66,21 @@ struct FeatureDraft {
         case .object: break
         }
         let start = json.mark
-        let text = try json.compactValue()
-        properties = text == "{}" ? nil : text
+        try attempt("\"properties\"", &json) { draft, json throws in
+            let text = try json.compactValue()
+            draft.properties = text == "{}" ? nil : text
+        }
+        let end = json.mark
         json.go(to: start)
+        do {
+            try readMembers(&json)
+        } catch let fault as JSONFault where fault.isOfValue {
+            // It is among the refusals already; what stands before it may name the feature.
+            json.go(to: end)
+        }
+    }
+
+    private mutating func readMembers(_ json: inout JSONReader) throws {
         var walk = try json.openObject()
         while let key = try json.nextKey(&walk) {
             switch key {
@@ -83,13 +99,18 @@ struct FeatureDraft {
 
     /// Reads a value; when it is refused, goes on behind it.
     private mutating func attempt(
-        _ json: inout JSONReader, _ read: (inout FeatureDraft, inout JSONReader) throws -> Void
+        _ subject: String, _ json: inout JSONReader,
+        _ read: (inout FeatureDraft, inout JSONReader) throws -> Void
     ) throws {
         let start = json.mark
         do {
             try read(&self, &json)
         } catch let refusal as Refusal {
             refusals.append(refusal)
+            json.go(to: start)
+            try json.skipValue()
+        } catch let fault as JSONFault where fault.isOfValue {
+            refusals.append(Refusal("\(subject) holds \(fault.reason)", hint: fault.remedy))
             json.go(to: start)
             try json.skipValue()
         }

@@ -1,17 +1,20 @@
 extension JSONReader {
     /// Passes a value of any kind, checking its form.
-    mutating func skipValue() throws(JSONFault) {
+    ///
+    /// - Parameter isKept: whether its text is to be read again by others; then every string and
+    ///   number in it must be one.
+    mutating func skipValue(isKept: Bool = false) throws(JSONFault) {
         switch try kind() {
-        case .string: try skipString()
-        case .number: _ = try number()
+        case .string: try skipString(isKept: isKept)
+        case .number: try skipNumber(isKept: isKept)
         case .flag: _ = try flag()
         case .null: try null()
         case .array:
             var walk = try openArray()
-            while try hasElement(&walk) { try skipValue() }
+            while try hasElement(&walk) { try skipValue(isKept: isKept) }
         case .object:
             var walk = try openObject()
-            while try nextKey(&walk) != nil { try skipValue() }
+            while try passKey(&walk, isKept: isKept) { try skipValue(isKept: isKept) }
         }
     }
 
@@ -27,11 +30,13 @@ extension JSONReader {
         guard passLetters("null") else { throw fault("expected a value, found \(found)") }
     }
 
-    /// Passes a value and gives its text without the space between its parts.
+    /// Passes a value and gives its text without the space between its parts, for others to read.
+    ///
+    /// - Throws: a fault of a value, too, when something in it cannot be read.
     mutating func compactValue() throws(JSONFault) -> String {
         skipSpace()
         let start = position
-        try skipValue()
+        try skipValue(isKept: true)
         var text: [UInt8] = []
         text.reserveCapacity(position - start)
         var isInString = false
@@ -51,6 +56,16 @@ extension JSONReader {
             throw fault("a string is not valid UTF-8")
         }
         return string
+    }
+
+    private mutating func skipNumber(isKept: Bool) throws(JSONFault) {
+        let start = position
+        guard try number().isInfinite, isKept else { return }
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        position = start
+        throw fault(
+            "the number \(text), which is beyond all that can be kept",
+            remedy: "write a smaller one, or a string")
     }
 
     private mutating func passLetters(_ word: String) -> Bool {

@@ -14,9 +14,12 @@ extension JSONReader {
         return try unescaped(start..<end)
     }
 
-    /// Passes a string without looking at its escapes.
-    mutating func skipString() throws(JSONFault) {
-        _ = try passString()
+    /// Passes a string; looks at its escapes only when it is kept.
+    mutating func skipString(isKept: Bool) throws(JSONFault) {
+        skipSpace()
+        let start = position + 1
+        let (end, isPlain) = try passString()
+        if isKept, !isPlain { _ = try unescaped(start..<end) }
     }
 
     /// Passes a string and gives the index of its closing quote, and whether it has no escapes.
@@ -62,6 +65,7 @@ extension JSONReader {
 
     /// The UTF-8 of the escape whose backslash was passed.
     private mutating func escape() throws(JSONFault) -> [UInt8] {
+        let start = position - 1
         let letter = next
         position += 1
         switch letter {
@@ -72,19 +76,28 @@ extension JSONReader {
         case UInt8(ascii: "r"): return [0x0D]
         case UInt8(ascii: "t"): return [0x09]
         case UInt8(ascii: "u"):
-            var code = try hexadecimal()
-            if (0xD800..<0xDC00).contains(code), next == UInt8(ascii: "\\") {
-                position += 1
-                guard next == UInt8(ascii: "u") else { throw fault("half a surrogate pair") }
-                position += 1
-                let low = try hexadecimal()
-                guard (0xDC00..<0xE000).contains(low) else { throw fault("half a surrogate pair") }
-                code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
+            guard let scalar = try scalar() else {
+                let escape = String(decoding: bytes[start..<start + 6], as: UTF8.self)
+                position = start
+                throw fault(
+                    "half a character, \(escape)",
+                    remedy: "write both halves, or the character itself")
             }
-            guard let scalar = UnicodeScalar(code) else { throw fault("half a surrogate pair") }
             return Array(String(Character(scalar)).utf8)
         default: throw fault("a string has an unknown escape")
         }
+    }
+
+    /// The character whose hexadecimal digits are next, or those of its halves (RFC 8259, 7); nil
+    /// when only one half is there.
+    private mutating func scalar() throws(JSONFault) -> UnicodeScalar? {
+        let upper = try hexadecimal()
+        if let scalar = UnicodeScalar(upper) { return scalar }
+        guard upper < 0xDC00, bytes[position...].starts(with: #"\u"#.utf8) else { return nil }
+        position += 2
+        let lower = try hexadecimal()
+        guard (0xDC00..<0xE000).contains(lower) else { return nil }
+        return UnicodeScalar(0x10000 + (upper - 0xD800) << 10 + (lower - 0xDC00))
     }
 
     private mutating func hexadecimal() throws(JSONFault) -> UInt32 {

@@ -107,6 +107,14 @@ struct JSONReader {
         return key
     }
 
+    /// Goes to the next member's value, or goes past the end of the object.
+    mutating func passKey(_ walk: inout Walk, isKept: Bool) throws(JSONFault) -> Bool {
+        guard try advance(&walk, end: UInt8(ascii: "}")) else { return false }
+        try skipString(isKept: isKept)
+        try demand(UInt8(ascii: ":"))
+        return true
+    }
+
     @inline(__always)
     private mutating func open(_ byte: UInt8) throws(JSONFault) -> Walk {
         try demand(byte)
@@ -145,8 +153,8 @@ struct JSONReader {
     /// This place.
     var mark: Mark { Mark(position: position, depth: depth) }
 
-    func fault(_ reason: String) -> JSONFault {
-        JSONFault(offset: min(position, bytes.count), reason: reason)
+    func fault(_ reason: String, remedy: String? = nil) -> JSONFault {
+        JSONFault(offset: min(position, bytes.count), reason: reason, remedy: remedy)
     }
 
     /// The next byte, for sentences.
