@@ -37,7 +37,8 @@ struct CommandLineTests {
             "monitor stop yard", "monitor pause yard", "monitor resume yard", "monitor",
             "fence list --monitor yard", "fence inspect quarry", "fence add f.json --set yard",
             "fence replace - --set yard", "fence remove quarry --set yard",
-            "fence set f.json --set yard", "fence check a.json b.json", "source list",
+            "fence set f.json --set yard", "fence check a.json b.json",
+            "fence check a.json --buffer 20100000 --accuracy 0", "source list",
             "source status", "source status gps", "source start gps", "source stop gps",
             "source raw gps", "fix", "fix -f --source gps", "events -f -n 3",
             "events --since -10min",
@@ -58,6 +59,9 @@ struct CommandLineTests {
         "wait", "wait --fix --inside a", "events -n -3",
         "kind enable x",
         "status --timeout 0", "replay --input l --speed 0", "replay --input l --speed fast",
+        "fence check a --buffer nan", "fence check a --buffer inf", "fence check a --buffer=-1",
+        "fence check a --buffer 1e300", "fence check a --accuracy nan",
+        "fence check a --accuracy=-1",
     ])
     func contradictionsAreRefused(line: String) {
         let words = line.split(separator: " ").map(String.init)

@@ -16,8 +16,6 @@ struct FenceSettingsReader {
         "tolerance_exit",
     ]
 
-    /// Metres: half the way round the Earth; no place is farther from a fence.
-    private static let longestDistance_m = 20_100_000.0
     /// Ten years: longer is a slip of the unit.
     private static let longestPeriod_s = 315_360_000.0
 
@@ -42,11 +40,11 @@ struct FenceSettingsReader {
     }
 
     private mutating func readMember(_ key: String, _ json: inout JSONReader) throws {
-        let meters = 0...Self.longestDistance_m
+        let meters = FenceUse.distances_m
         let seconds = 0...Self.longestPeriod_s
         switch key {
         case "buffer_m": settings.buffer_m = try json.number(in: meters)
-        case "radius_m": radius_m = try json.number(in: 0.001...Self.longestDistance_m)
+        case "radius_m": radius_m = try json.number(in: 0.001...meters.upperBound)
         case "kind": settings.kind = try json.word(FenceKind.self)
         case "floor": settings.floor = Int(try json.number(in: -1000...1000, isWhole: true))
         case "enabled": settings.enabled = try json.flagOrRefusal()

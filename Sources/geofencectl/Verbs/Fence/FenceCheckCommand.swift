@@ -21,6 +21,14 @@ struct FenceCheckCommand: ParsableCommand {
     var accuracy = FenceUse().accuracy_m
     @OptionGroup var output: OutputOptions
 
+    mutating func validate() throws {
+        let range = FenceUse.distances_m
+        for (option, value) in [("buffer", buffer), ("accuracy", accuracy)]
+        where !range.contains(value) {
+            throw ValidationError("--\(option) must be 0 to \(Int(range.upperBound)) metres.")
+        }
+    }
+
     func run() throws {
         var use = FenceUse()
         use.buffer_m = buffer
