@@ -7,7 +7,15 @@ struct DrawnEdge {
     var end: Coordinate
 
     /// Whether its longitudes jump: then it goes the short way over the antimeridian.
-    var isOverAntimeridian: Bool { (end.longitude - start.longitude).magnitude > 180 }
+    var isOverAntimeridian: Bool { east.magnitude > 180 }
+
+    /// Whether it goes once round the Earth, back to its own longitude.
+    var isWholeTurn: Bool {
+        isOverAntimeridian && east.remainder(dividingBy: 360).magnitude < 1e-9
+    }
+
+    /// Degrees of longitude from its start to its end, as drawn.
+    private var east: Double { end.longitude - start.longitude }
 }
 
 extension Shape {

@@ -12,7 +12,9 @@ extension FenceSurvey {
     mutating func lookAtEdges() {
         var worst: (edge: DrawnEdge, length_m: Double, deviation_m: Double)?
         var crossing: VertexPlace?
+        var isAroundTheEarth = false
         fence.shape.forEachEdge { edge in
+            if edge.isWholeTurn { isAroundTheEarth = true }
             if crossing == nil, edge.isOverAntimeridian || edge.start.longitude.magnitude > 180 {
                 crossing = edge.place
             }
@@ -32,7 +34,8 @@ extension FenceSurvey {
                     + "\(Int(deviation_m.rounded())) m off the shortest way",
                 hint: "add vertices between, one for each 10 km", at: edge.place)
         }
-        if let crossing {
+        // What goes round a pole has no shorter way round.
+        if let crossing, !isAroundTheEarth {
             note(
                 .noted, "it reaches over the antimeridian and is taken the short way round",
                 at: crossing)
