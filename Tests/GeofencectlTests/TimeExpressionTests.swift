@@ -19,6 +19,10 @@ struct TimeExpressionTests {
         ("2026-11-21 07:40:01.25", "2026-11-21T07:40:01.250Z"),
         ("2026-11-21 07:40", "2026-11-21T07:40:00.000Z"),
         ("2026-11-21", "2026-11-21T00:00:00.000Z"),
+        ("07:30", "2026-11-21T07:30:00.000Z"),
+        ("7:39:59", "2026-11-21T07:39:59.000Z"),
+        ("07:40", "2026-11-21T07:40:00.000Z"),
+        ("19:40", "2026-11-20T19:40:00.000Z"),
     ])
     func times(text: String, time: String) {
         guard case .time(let instant)? = TimeExpression(text, now: now) else {
@@ -37,7 +41,7 @@ struct TimeExpressionTests {
 
     @Test(arguments: [
         "", "-", "yesterday", "-10", "-10lightyears", "-h", "-1h2", "5f3a:", ":4", "2026-13-01",
-        "-99999999999999d", "10min",
+        "-99999999999999d", "10min", "24:00", "19:60", "7:40:61",
     ])
     func refuses(text: String) {
         #expect(TimeExpression(text, now: now) == nil)

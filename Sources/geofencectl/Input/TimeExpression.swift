@@ -14,8 +14,8 @@ enum TimeExpression: Equatable {
     case time(UTCInstant)
 
     /// Reads `begin`, `now`, a cursor, a sequence number, RFC 3339, `2026-11-21 07:40` (UTC, date
-    /// alone or with time), or a span before now such as `-10min`, `-1h30min`, `-2d`. Nil when it
-    /// is none of these.
+    /// alone or with time), `07:40` (the last time that it was so late, in UTC), or a span before
+    /// now such as `-10min`, `-1h30min`, `-2d`. Nil when it is none of these.
     init?(_ text: String, now: UTCInstant) {
         if text == "begin" {
             self = .begin
@@ -26,6 +26,9 @@ enum TimeExpression: Equatable {
             self = .time(now.advanced(bySeconds: -seconds))
         } else if let seq = Int64(text), seq >= 0 {
             self = .seq(seq)
+        } else if Self.isTimeOfDay(text) {
+            guard let time = Self.timeOfDay(text, before: now) else { return nil }
+            self = .time(time)
         } else if let time = Self.time(text) {
             self = .time(time)
         } else if Self.isCursor(text) {
@@ -62,6 +65,23 @@ enum TimeExpression: Equatable {
     static func time(_ text: String) -> UTCInstant? {
         UTCInstant(rfc3339: text) ?? UTCInstant(rfc3339: text + "Z")
             ?? UTCInstant(rfc3339: text + ":00Z") ?? UTCInstant(rfc3339: text + "T00:00:00Z")
+    }
+
+    /// Whether a text has the form of a time of day, `7:40` or `07:40:15`. No cursor has: its first
+    /// part is far longer.
+    private static func isTimeOfDay(_ text: String) -> Bool {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        return (2...3).contains(parts.count) && (1...2).contains(parts[0].count)
+            && parts.dropFirst().allSatisfy { $0.count == 2 }
+            && parts.joined().allSatisfy { $0.isASCII && $0.isNumber }
+    }
+
+    /// The last time up to now that it was so late; nil when it never is.
+    private static func timeOfDay(_ text: String, before now: UTCInstant) -> UTCInstant? {
+        let padded =
+            text.firstIndex(of: ":") == text.index(after: text.startIndex) ? "0" + text : text
+        guard let today = time(now.rfc3339.prefix(10) + " " + padded) else { return nil }
+        return today <= now ? today : today.advanced(bySeconds: -86_400)
     }
 
     private static func isCursor(_ text: String) -> Bool {

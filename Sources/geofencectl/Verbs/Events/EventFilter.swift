@@ -41,9 +41,8 @@ struct EventFilter: ParsableArguments {
         case nil:
             throw CommandFailure(
                 .usage, "--since \"\(printable(since))\" is neither a cursor nor a time.",
-                hint:
-                    "Write 5f3a:42, 2026-11-21T07:40:00Z, \"2026-11-21 07:40\", -10min, begin or now."
-            )
+                hint: "Write 5f3a:42, 2026-11-21T07:40:00Z, \"2026-11-21 07:40\", 07:40, -10min, "
+                    + "begin or now.")
         }
         return request
     }

@@ -10,8 +10,8 @@ struct EventsCommand: ParsableCommand {
             -o json and -o jsonl print one event a line.
 
             --since takes an event's cursor (its event_id), a sequence number, a time \
-            (2026-11-21T07:40:00Z, or 2026-11-21 07:40 in UTC), a span (-10min), begin or now. \
-            With -n: the newest so many of the events after that.
+            (2026-11-21T07:40:00Z, or 2026-11-21 07:40 or 07:40 in UTC), a span (-10min), begin \
+            or now. With -n: the newest so many of the events after that.
 
             EXAMPLES
               geofencectl events -n 20
