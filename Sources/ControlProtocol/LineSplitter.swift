@@ -13,20 +13,24 @@ public struct LineSplitter: Sendable {
 
     /// The most bytes a line may have.
     public let limit: Int
+    private let keepsEmptyLines: Bool
     private var unfinished: [UInt8] = []
     private var isSkipping = false
 
     /// A splitter for lines of at most `limit` bytes.
-    public init(limit: Int = Limits.line_bytes) {
+    ///
+    /// - Parameter keepsEmptyLines: whether empty lines are given too, for who counts lines.
+    public init(limit: Int = Limits.line_bytes, keepsEmptyLines: Bool = false) {
         precondition(limit > 0, "a line must be allowed at least one byte")
         self.limit = limit
+        self.keepsEmptyLines = keepsEmptyLines
     }
 
     /// Whether bytes of a line wait for its end.
     public var isWithinLine: Bool { isSkipping || !unfinished.isEmpty }
 
     /// The lines that end within `bytes`. A carriage return before the line feed is dropped, and
-    /// so are empty lines.
+    /// so are empty lines that nobody counts.
     public mutating func push(_ bytes: some Collection<UInt8>) -> [Item] {
         push(Array(bytes).span)
     }
@@ -66,7 +70,7 @@ public struct LineSplitter: Sendable {
         if unfinished.last == UInt8(ascii: "\r") { unfinished.removeLast() }
         if unfinished.count > limit {
             items.append(.tooLong)
-        } else if !unfinished.isEmpty {
+        } else if keepsEmptyLines || !unfinished.isEmpty {
             items.append(.line(unfinished))
         }
     }

@@ -18,6 +18,12 @@ struct LineSplitterTests {
         #expect(items(["\n\r\na\r\n"]) == [line("a")])
     }
 
+    @Test func whoCountsLinesIsGivenEmptyOnes() {
+        var splitter = LineSplitter(keepsEmptyLines: true)
+        let items = ["\n\r\na", "\n", "\n\r", "\n"].flatMap { splitter.push(Array($0.utf8)) }
+        #expect(items == [line(""), line(""), line("a"), line(""), line("")])
+    }
+
     @Test func theLimitIsALineOfThatLength() {
         #expect(
             items(["0123456789\r\n", "01234567890\nx\n"])

@@ -53,7 +53,7 @@ final class Client {
             throw CommandFailure(
                 .badData,
                 "The request is longer than the \(hello.max_line) bytes the daemon reads.",
-                hint: "Simplify the geometry, or put it into a fence file and reload.")
+                hint: method.remedyForLength)
         }
         try connection.send(request, deadline)
         while let line = try connection.nextLine(deadline) {

@@ -4,8 +4,8 @@ internal import Geodesy
 
 /// The lines of `fence probe`, read and written by hand: there may be millions of them.
 enum PointLine {
-    /// The place of `{"lat":…,"lon":…}`, or nil when the line has none.
-    static func place(_ line: [UInt8]) -> Coordinate? {
+    /// The place of `{"lat":…,"lon":…}`. Throws why the line has none.
+    static func place(_ line: [UInt8]) throws(UnreadableLine) -> Coordinate {
         var scan = FlatObjectScan(line)
         var latitude: Double?
         var longitude: Double?
@@ -14,9 +14,9 @@ enum PointLine {
             case .lat: latitude = value
             case .lon: longitude = value
             }
-            if let latitude, let longitude { return valid(latitude, longitude) }
+            if let latitude, let longitude { return try valid(latitude, longitude) }
         }
-        return slowPlace(line)
+        return try slowPlace(line)
     }
 
     /// Writes `{"lat","lon","fences":[{"id","s"}]}`.
@@ -33,16 +33,25 @@ enum PointLine {
         buffer.add(line + "]}\n")
     }
 
-    private static func valid(_ latitude: Double, _ longitude: Double) -> Coordinate? {
-        guard abs(latitude) <= 90, abs(longitude) <= ShapeProblem.longitudeLimit else { return nil }
+    private static func valid(
+        _ latitude: Double, _ longitude: Double
+    ) throws(UnreadableLine) -> Coordinate {
+        let limit = ShapeProblem.longitudeLimit
+        guard abs(latitude) <= 90 else {
+            throw UnreadableLine(reason: "has the lat \(latitude); it must be from -90 to 90")
+        }
+        guard abs(longitude) <= limit else {
+            throw UnreadableLine(
+                reason: "has the lon \(longitude); it must be from -\(limit) to \(limit)")
+        }
         return Coordinate(latitude: latitude, longitude: longitude)
     }
 
-    private static func slowPlace(_ line: [UInt8]) -> Coordinate? {
+    private static func slowPlace(_ line: [UInt8]) throws(UnreadableLine) -> Coordinate {
         guard let value = try? Wire.value(JSONValue.self, from: line),
             let latitude = value["lat"]?.double, let longitude = value["lon"]?.double
-        else { return nil }
-        return valid(latitude, longitude)
+        else { throw UnreadableLine(reason: "has no lat and lon") }
+        return try valid(latitude, longitude)
     }
 
     private static func quoted(_ text: String) -> String {

@@ -2,10 +2,16 @@ internal import ControlProtocol
 
 extension FileText {
     /// Gives the lines of a file in their order, those that one piece of it ends at a time; the last
-    /// line may lack its end. Throws `noInput` with what is wrong.
-    static func lines(of path: String, _ take: ([LineSplitter.Item]) throws -> Void) throws {
-        var splitter = LineSplitter()
-        try pieces(of: path) { try take(splitter.push($0)) }
-        if splitter.isWithinLine { try take(splitter.push([UInt8(ascii: "\n")])) }
+    /// line may lack its end, and empty ones are left out. Throws `noInput` with what is wrong.
+    static func lines(of path: String, _ take: ([NumberedLine]) throws -> Void) throws {
+        var splitter = LineSplitter(keepsEmptyLines: true)
+        var count = 0
+        func numbered(_ items: [LineSplitter.Item]) -> [NumberedLine] {
+            defer { count += items.count }
+            return items.enumerated().filter { $0.element != .line([]) }
+                .map { NumberedLine(number: count + $0.offset + 1, item: $0.element) }
+        }
+        try pieces(of: path) { try take(numbered(splitter.push($0))) }
+        if splitter.isWithinLine { try take(numbered(splitter.push([UInt8(ascii: "\n")]))) }
     }
 }

@@ -22,26 +22,36 @@ struct PushCommand: ParsableCommand {
     func run() throws {
         let client = try connection.connect()
         var total = SourcePushed(accepted: 0)
-        var number = 0
-        func push(_ items: [LineSplitter.Item]) throws {
-            var fixes: [FixRecord] = []
-            for item in items {
-                number += 1
-                do {
-                    fixes.append(try fix(of: item))
-                } catch {
-                    total.problems.append("Line \(number) \(Self.reason(error)).")
-                }
-            }
-            guard !fixes.isEmpty else { return }
-            let parameters = SourcePush(source: source, fixes: fixes)
+        var problems: [LineProblem] = []
+        func push(_ batch: FixBatch) throws {
+            guard !batch.fixes.isEmpty else { return }
+            let parameters = SourcePush(source: source, fixes: batch.fixes)
             let pushed = try client.suggesting(.sources, for: source) {
                 try client.call(.sourcePush, parameters, as: SourcePushed.self)
             }
             total.accepted += pushed.accepted
-            total.problems += pushed.problems
+            problems += pushed.problems.map(batch.problem)
         }
-        try FileText.lines(of: file, push)
+        // Whoever writes line by line waits for no other line: what has come goes on at once.
+        try FileText.lines(of: file) { lines in
+            var batch = FixBatch()
+            for line in lines {
+                do {
+                    let (fix, byteCount) = try fix(of: line.item)
+                    if batch.isFull(before: byteCount) {
+                        try push(batch)
+                        batch = FixBatch()
+                    }
+                    batch.add(fix, line: line.number, of: byteCount)
+                } catch let error as UnreadableLine {
+                    problems.append(
+                        LineProblem(
+                            line: line.number, sentence: "Line \(line.number) \(error.reason)."))
+                }
+            }
+            try push(batch)
+        }
+        total.problems = problems.sorted { $0.line < $1.line }.map(\.sentence)
         output.print(total) {
             $0.accepted == 1 ? "1 fix was taken.\n" : "\($0.accepted) fixes were taken.\n"
         }
@@ -53,17 +63,21 @@ struct PushCommand: ParsableCommand {
         }
     }
 
-    private func fix(of item: LineSplitter.Item) throws -> FixRecord {
+    private func fix(
+        of item: LineSplitter.Item
+    ) throws(UnreadableLine) -> (fix: FixRecord, byteCount: Int) {
         switch item {
-        case .line(let line): try Wire.value(FixRecord.self, from: line)
-        case .tooLong:
-            throw CommandFailure(.badData, "is longer than \(Limits.line_bytes) bytes")
+        case .line(let line):
+            do {
+                return (try Wire.value(FixRecord.self, from: line), line.count)
+            } catch {
+                throw UnreadableLine(reason: Self.reason(error))
+            }
+        case .tooLong: throw UnreadableLine(reason: "is longer than \(Limits.line_bytes) bytes")
         }
     }
 
-    /// Why a line is no fix, as the end of a sentence.
     private static func reason(_ error: any Error) -> String {
-        if let failure = error as? CommandFailure { return failure.message }
         switch error as? DecodingError {
         case .keyNotFound(let key, _): return "has no \(key.stringValue)"
         case .typeMismatch(_, let context) where !context.codingPath.isEmpty,

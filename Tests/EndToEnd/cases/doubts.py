@@ -1,4 +1,7 @@
 """What geofencectl says of words and lines that cannot have been meant."""
+import json
+
+from bench import daemon
 from cases.client import equal, fake, run
 
 
@@ -22,3 +25,31 @@ def test_every_line_that_is_no_fix_is_told_with_its_reason(place):
     for words in ["Line 1 is no JSON object.", "Line 2 has no lon.", "Line 3 has a lat that",
                   "Line 4 is longer than 1048576 bytes."]:
         assert words in done.stderr, done.stderr
+
+
+def test_lines_are_counted_as_editors_do(place):
+    fake(place)
+    points = '\n\n\n{"lat":1}\n{"lat":91,"lon":0}\n\r\n{"lon":540.5,"lat":0}\n{"lat":nan,"lon":0}'
+    pushed = run(place, "push indoor", stdin=points, status=65).stderr
+    assert "Line 4 has no lon." in pushed and "Line 8 is no JSON object." in pushed, pushed
+    probed = run(place, f"fence probe {daemon.FENCES} --points -", stdin=points, status=65).stderr
+    for words in ["Line 4 of the points has no lat and lon.",
+                  "Line 5 of the points has the lat 91.0; it must be from -90 to 90.",
+                  "Line 7 of the points has the lon 540.5; it must be from -540.0 to 540.0."]:
+        assert words in probed, probed
+
+
+def test_many_fixes_go_in_requests_that_fit(place):
+    server = fake(place)
+    server.results["Source.push"] = {"accepted": 1, "problems": []}
+    short = ['{"lat":1,"lon":2}'] * 13_000
+    long = [json.dumps({"lat": 1, "lon": 2, "time": "x" * 100_000})] * 12
+    run(place, "push indoor", stdin="\n".join(short + long))
+    sizes = [len(request["params"]["fixes"]) for request in server.requests]
+    equal((sum(sizes), max(sizes)), (13_012, 500))
+
+
+def test_a_request_that_cannot_fit_is_refused_with_what_to_do_about_it(place):
+    fake(place)
+    line = json.dumps({"lat": 1, "lon": 2, "time": "x" * 1_048_500})
+    assert "geometry" not in run(place, "push indoor", stdin=line, status=65).stderr

@@ -35,14 +35,15 @@ struct FenceProbeCommand: ParsableCommand {
     func run() throws {
         let probe = try load()
         let buffer = OutputBuffer()
-        var number = 0
         var problems: [String] = []
-        func measure(_ items: [LineSplitter.Item]) {
-            for item in items {
-                number += 1
-                guard case .line(let line) = item, let place = PointLine.place(line) else {
+        func measure(_ lines: [NumberedLine]) {
+            for line in lines {
+                let place: Coordinate
+                do throws(UnreadableLine) {
+                    place = try self.place(line.item)
+                } catch {
                     if problems.count < FenceProbeCommand.shownProblems {
-                        problems.append("Line \(number) of the points has no lat and lon.")
+                        problems.append("Line \(line.number) of the points \(error.reason).")
                     }
                     continue
                 }
@@ -59,6 +60,14 @@ struct FenceProbeCommand: ParsableCommand {
             failure.problems = problems
             Console.complain(failure.text)
             throw ExitCode(failure.status)
+        }
+    }
+
+    private func place(_ item: LineSplitter.Item) throws(UnreadableLine) -> Coordinate {
+        switch item {
+        case .line(let line): return try PointLine.place(line)
+        case .tooLong:
+            throw UnreadableLine(reason: "is longer than \(Limits.line_bytes) bytes")
         }
     }
 

@@ -1,0 +1,19 @@
+internal import ControlProtocol
+
+extension Method {
+    /// What to do about a request that is longer than the daemon reads.
+    var remedyForLength: String {
+        switch self {
+        case .fenceAdd, .fenceReplace:
+            "Simplify the geometry, or put it into a fence file and reload."
+        case .fenceSet: "Put the fences into a fence file and reload."
+        case .sourcePush: "Leave out of each line what is no part of the fix."
+        case .daemonStatus, .monitorList, .monitorInspect, .monitorStart, .monitorStop,
+            .monitorPause, .monitorResume, .fenceList, .fenceInspect, .fenceRemove, .fenceExplain,
+            .sourceList, .sourceStatus, .sourceStart, .sourceStop, .sourceRaw, .fixLast,
+            .eventsSubscribe, .eventsUnsubscribe, .eventsList, .visitList, .kindEnable,
+            .kindDisable, .configReload, .configShow, .discover:
+            "Ask for less at once: fewer and shorter names."
+        }
+    }
+}
