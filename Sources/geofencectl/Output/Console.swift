@@ -28,6 +28,15 @@ enum Console {
         write(Array(text.utf8), to: STDERR_FILENO)
     }
 
+    /// Ends the command whose output cannot be delivered. Whoever closes a pipe knows it.
+    private static func end(_ error: SystemError, _ descriptor: Int32) -> Never {
+        let failure = CommandFailure(
+            .checkFailed, "Standard output cannot be written: \(error.words).",
+            hint: "Make room there, or write it elsewhere.")
+        if descriptor == STDOUT_FILENO, error.number != EPIPE { complain(failure.text) }
+        exit(failure.status.rawValue)
+    }
+
     private static func write(_ bytes: [UInt8], to descriptor: Int32) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -37,8 +46,7 @@ enum Console {
             if count > 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {
-                // A full disk or a closed pipe: the result cannot be delivered.
-                exit(ExitReason.checkFailed.rawValue)
+                end(SystemError(errno), descriptor)
             }
         }
     }

@@ -1,5 +1,7 @@
 """What geofencectl says of words and lines that cannot have been meant."""
 import json
+import os
+import subprocess
 
 from bench import daemon
 from cases.client import equal, fake, run
@@ -53,3 +55,18 @@ def test_a_request_that_cannot_fit_is_refused_with_what_to_do_about_it(place):
     fake(place)
     line = json.dumps({"lat": 1, "lon": 2, "time": "x" * 1_048_500})
     assert "geometry" not in run(place, "push indoor", stdin=line, status=65).stderr
+
+
+def test_output_that_cannot_be_written_is_told(place):
+    fake(place)
+    socket = {**os.environ, "GEOFENCED_SOCKET": str(place.folder / "control.sock")}
+    command = [daemon.BIN / "geofencectl", "events"]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=30, env=socket)
+    equal(done.returncode, 1)
+    assert "Standard output cannot be written: No space left on device." in done.stderr, done.stderr
+    with subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=socket) as reader:
+        reader.stdout.close()
+        equal(reader.stderr.read(), "", "who closes a pipe knows it")
