@@ -141,7 +141,8 @@ def test_whatever_listens_there_the_client_ends_with_a_reason(place):
 
 def test_a_fence_goes_to_the_daemon_as_it_is(place):
     server = fake(place)
-    feature = {"type": "Feature", "id": "a", "geometry": None, "properties": {"n": 1.5}}
+    point = {"type": "Point", "coordinates": [4.5, 52]}
+    feature = {"type": "Feature", "id": "a", "geometry": point, "properties": {"n": 1.5}}
     run(place, "fence add - --set sites", stdin=json.dumps(feature))
     equal(server.requests[-1]["params"], {"set": "sites", "feature": feature})
 

@@ -14,15 +14,34 @@ struct FenceChangeOptions: ParsableArguments {
     /// Performs the method and shows what changed.
     func perform(_ method: Method, _ parameters: some Encodable) throws {
         let client = try connection.connect()
-        let change = try client.call(method, parameters, as: FenceChange.self)
-        output.print(change) { FenceTable.text($0) }
+        show(try client.call(method, parameters, as: FenceChange.self))
     }
 
-    /// Performs the method with each feature of a file, and shows what each changed.
+    /// Performs the method with each feature of a file, and shows what all of them changed.
     func perform(_ method: Method, featuresOf file: String) throws {
-        for feature in try FeatureFile.features(file) {
-            try perform(method, FenceFeature(set: set, feature: feature))
+        let features = try FeatureFile.features(file)
+        let client = try connection.connect()
+        var whole: FenceChange?
+        for (place, feature) in features.enumerated() {
+            let parameters = FenceFeature(set: set, feature: feature.value)
+            do {
+                let change = try client.call(method, parameters, as: FenceChange.self)
+                whole?.join(change)
+                whole = whole ?? change
+            } catch var failure as CommandFailure {
+                failure.message =
+                    "\(file): feature \(feature.number) (\(printable(feature.id))): \(failure.message)"
+                if place > 0 {
+                    failure.problems.append("\(counted(place, "feature")) before it took effect.")
+                }
+                throw failure
+            }
         }
+        if let whole { show(whole) }
+    }
+
+    private func show(_ change: FenceChange) {
+        output.print(change) { FenceTable.text($0) }
     }
 }
 

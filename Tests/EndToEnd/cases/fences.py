@@ -1,0 +1,79 @@
+"""Changing and checking fences with geofencectl."""
+import json
+
+from bench import daemon
+from cases.client import equal, failure, run
+
+QUIET = 'type = "socket"'
+
+
+def feature(longitude, **members):
+    geometry = {"type": "Polygon", "coordinates": [[
+        [longitude, 52], [longitude + 0.001, 52], [longitude, 52.001], [longitude, 52]]]}
+    return {"type": "Feature", "properties": None, "geometry": geometry, **members}
+
+
+def file(place, name, *features):
+    path = place.folder / name
+    path.write_text(json.dumps({"type": "FeatureCollection", "features": features}))
+    return path
+
+
+def yard(place, *features):
+    """A running daemon whose only monitor watches these fences."""
+    monitor = daemon.monitor("yard", file(place, "yard.geojson", *features))
+    place.write(daemon.configuration(place, QUIET, monitor))
+    place.daemon()
+
+
+def ids(place):
+    return [fence["id"] for fence in json.loads(run(place, "fence list -o json").stdout)["fences"]]
+
+
+def test_a_collection_is_added_whole_and_told_once(place):
+    yard(place, feature(4, id="a"))
+    more = file(place, "more.geojson", feature(5, id="c"), feature(6), feature(7, id="b"))
+    added = json.loads(run(place, f"fence add --set yard {more} -o json").stdout)
+    equal((added["added"], added["fences"]), (["b", "c", "feature-1"], 4))
+    changed = json.loads(run(place, f"fence replace --set yard {more} -o json").stdout)
+    equal((changed["changed"], changed["fences"]), (["b", "c", "feature-1"], 4))
+
+
+def test_a_collection_with_a_fault_changes_nothing(place):
+    yard(place, feature(4, id="a"))
+    broken = feature(6, id="c")
+    broken["geometry"]["coordinates"][0][1] = [6, 95]
+    more = file(place, "more.geojson", feature(5, id="b"), broken)
+    for words in [f"fence add --set yard {more}", f"fence set --set yard {more}"]:
+        error = failure(place, words, 65)
+        assert str(more) in error["message"] and error["kind"] == "FenceInvalid", error
+        assert error["problems"][0].startswith("feature 1 (c): part 0, ring 0, vertex 1: "), error
+    equal(ids(place), ["a"])
+
+
+def test_a_refusal_names_the_feature_and_what_went_before(place):
+    yard(place, feature(4, id="a"))
+    more = file(place, "more.geojson", feature(5, id="b"), feature(6, id="a"), feature(7, id="c"))
+    error = failure(place, f"fence add --set yard {more}", 1)
+    assert error["message"].startswith(f"{more}: feature 1 (a): The set"), error
+    equal(error["problems"], ["1 feature before it took effect."])
+    equal(ids(place), ["a", "b"])
+
+
+def test_what_cannot_be_kept_is_told_by_its_true_name(place):
+    yard(place, feature(4, id="a"))
+    text = json.dumps(feature(5, id="b", properties={"width": 7}))
+    for number, words in [("1e999", "the number 1e999"), (r'"\ud800"', r"half a character, \ud800")]:
+        path = place.folder / "odd.geojson"
+        path.write_text(text.replace("7", number))
+        error = failure(place, f"fence add --set yard {path}", 65)
+        assert words in error["problems"][0], error
+        path.write_text(text.replace("{", '{"style": ' + number + ", ", 1))
+        error = failure(place, f"fence add --set yard {path}", 65)
+        assert "beside its fences" in error["message"], error
+
+
+def test_an_empty_collection_is_told(place):
+    yard(place, feature(4, id="a"))
+    error = failure(place, f"fence add --set yard {file(place, 'none.geojson')}", 65)
+    assert "holds no features, so nothing was changed" in error["message"], error
