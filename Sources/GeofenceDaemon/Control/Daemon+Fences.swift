@@ -23,8 +23,11 @@ extension Daemon {
                     feature: FenceDetail.feature(fence), set: set.text, states: states)
             }
         }
+        let near = Set(sets).sorted().map { ids(near: choice.fence, in: $0) }
         throw .notFound(
-            "fence", choice.fence, among: sets.flatMap { ids(near: choice.fence, in: $0) })
+            "fence", choice.fence,
+            among: Candidates(
+                names: near.flatMap(\.names), count: near.reduce(0) { $0 + $1.count }))
     }
 
     /// Why a fence is as it is.
@@ -45,12 +48,14 @@ extension Daemon {
     }
 
     /// The ids of a set that may be meant by one it lacks: all of a small set, and of a great one
-    /// those that come after the first two thirds of the word, since comparing it with all would
-    /// take too long.
-    func ids(near id: String, in set: FenceSetName) -> [String] {
-        let isSmall = fenceCount(of: set) <= Limits.listedFences
-        let beginning = isSmall ? nil : String(id.dropLast(id.count / 3))
-        return fenceIDs(of: set, after: beginning, limit: Limits.listedFences)
+    /// those that come after the first two thirds of the word, else its first ones, since comparing
+    /// it with all would take too long.
+    func ids(near id: String, in set: FenceSetName) -> Candidates {
+        let count = fenceCount(of: set)
+        let beginning = count <= Limits.listedFences ? nil : String(id.dropLast(id.count / 3))
+        var names = fenceIDs(of: set, after: beginning, limit: Limits.listedFences)
+        if names.isEmpty { names = fenceIDs(of: set, limit: Limits.listedFences) }
+        return Candidates(names: names, count: count)
     }
 
     /// A fence of a set as it is now, if there is one of that id.

@@ -77,3 +77,12 @@ def test_an_empty_collection_is_told(place):
     yard(place, feature(4, id="a"))
     error = failure(place, f"fence add --set yard {file(place, 'none.geojson')}", 65)
     assert "holds no features, so nothing was changed" in error["message"], error
+
+
+def test_a_misspelt_fence_among_many_is_answered_with_others(place):
+    yard(place, *[feature(4, id=f"f{number:04}") for number in range(3501)])
+    for words, listed in [("zebra", "f0000, "), ("f3499x", "f3")]:
+        for command in [f"fence inspect {words}", f"fence remove {words} --set yard"]:
+            hint = failure(place, command, 66)["hint"]
+            assert hint.startswith(f"There are: {listed}"), hint
+            assert hint.endswith(" and 3491 more."), hint
