@@ -25,6 +25,13 @@ public enum Directory {
         return unsafe String(cString: text)
     }
 
+    /// The path of the directory that relative paths begin at; the root when it is gone.
+    public static var current: String {
+        guard let text = unsafe getcwd(nil, 0) else { return "/" }
+        defer { unsafe free(text) }
+        return unsafe String(cString: text)
+    }
+
     /// The size of `d_name`.
     private static let nameMaximum = 256
 }

@@ -2,6 +2,7 @@ import Chronology
 import Composition
 import ControlProtocol
 import Geofencing
+import SystemServices
 
 extension Daemon {
     /// One fence with its geometry and its state under each monitor.
@@ -68,12 +69,17 @@ extension Daemon {
         fences.count(of: set, over: reading.composition.engine.fenceSets[set])
     }
 
-    /// The set that is meant: by its name, by the end of its path, or by a monitor that judges it.
+    /// The set that is meant: by its name, by its path or the end of it, or by a monitor that judges
+    /// it.
     func fenceSet(_ text: String) throws(Failure) -> FenceSetName {
         let sets = reading.composition.engine.fenceSets
         if sets[FenceSetName(text)] != nil { return FenceSetName(text) }
-        let matching = sets.keys.filter { $0.text.hasSuffix("/" + text) }
-        if matching.count == 1 { return matching[0] }
+        let directory = Directory.current
+        let paths = sets.keys.map { ($0, AbsolutePath($0.text, from: directory)) }
+        let path = AbsolutePath(text, from: directory)
+        if let (set, _) = paths.first(where: { $0.1 == path }) { return set }
+        let matching = paths.filter { $0.1.text.hasSuffix("/" + text) }
+        if matching.count == 1 { return matching[0].0 }
         let monitors = reading.composition.engine.monitors
         if let monitor = monitors.first(where: { $0.name == text }) { return monitor.fences }
         throw .notFound("fence set", text, among: sets.keys.map(\.text))

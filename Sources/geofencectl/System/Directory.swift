@@ -18,6 +18,13 @@ enum Directory {
         return names.sorted()
     }
 
+    /// The path of the directory that relative paths begin at; the root when it is gone.
+    static var current: String {
+        guard let text = unsafe getcwd(nil, 0) else { return "/" }
+        defer { unsafe free(text) }
+        return unsafe String(cString: text)
+    }
+
     /// Whether something is there.
     static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 

@@ -26,12 +26,12 @@ def fake(place, manner=None):
     return place.keep(FakeDaemon(str(path), manner))
 
 
-def run(place, words, stdin=None, status=0, **variables):
+def run(place, words, stdin=None, status=0, directory=None, **variables):
     socket = str(place.folder / "control.sock")
     environment = {**os.environ, "GEOFENCED_SOCKET": socket, **variables}
     done = subprocess.run(
         [daemon.BIN / "geofencectl", *words.split()], input=stdin, capture_output=True, text=True,
-        timeout=30, env=environment)
+        timeout=30, env=environment, cwd=directory)
     assert done.returncode == status, f"{words}: {done.returncode}\n{done.stdout}\n{done.stderr}"
     return done
 

@@ -1,5 +1,6 @@
 """Changing and checking fences with geofencectl."""
 import json
+import os
 
 from bench import daemon
 from cases.client import equal, failure, run
@@ -77,6 +78,28 @@ def test_an_empty_collection_is_told(place):
     yard(place, feature(4, id="a"))
     error = failure(place, f"fence add --set yard {file(place, 'none.geojson')}", 65)
     assert "holds no features, so nothing was changed" in error["message"], error
+
+
+def test_a_set_is_named_by_the_path_of_its_file_from_anywhere(place):
+    file(place, "yard.geojson", feature(4, id="a"))
+    elsewhere = place.folder / "elsewhere"
+    elsewhere.mkdir()
+    # The set has the path of the configuration, which begins where the daemon was started.
+    place.write(daemon.configuration(
+        place, QUIET, daemon.monitor("yard", "yard.geojson")))
+    place.config = os.path.relpath(place.config)
+    place.daemon()
+    for directory, words in [
+        (elsewhere, f"{place.folder}/yard.geojson"), (elsewhere, "../yard.geojson"),
+        (place.folder, "./yard.geojson"), (elsewhere, "yard.geojson"), (elsewhere, "yard"),
+        (elsewhere, f"{elsewhere}/..//yard.geojson"),
+    ]:
+        # The new fence of one round goes in the next.
+        for verb in ["add - --set", "remove b --set"]:
+            run(place, f"fence {verb} {words}", stdin=json.dumps(feature(5, id="b")),
+                directory=directory)
+        equal(len(run(place, f"fence list --set {words} -o jsonl", directory=directory)
+                  .stdout.splitlines()), 1)
 
 
 def test_a_misspelt_fence_among_many_is_answered_with_others(place):

@@ -7,9 +7,12 @@ struct FenceChangeOptions: ParsableArguments {
         help: ArgumentHelp(
             "The fence set: the path of its file, or the name of a monitor that watches it.",
             valueName: "set"))
-    var set: String
+    private var set: String
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
+
+    /// The set as the daemon calls it.
+    var chosenSet: String { FenceSetChoice.asSeenByTheDaemon(set) }
 
     /// Performs the method and shows what changed.
     func perform(_ method: Method, _ parameters: some Encodable) throws {
@@ -23,7 +26,7 @@ struct FenceChangeOptions: ParsableArguments {
         let client = try connection.connect()
         var whole: FenceChange?
         for (place, feature) in features.enumerated() {
-            let parameters = FenceFeature(set: set, feature: feature.value)
+            let parameters = FenceFeature(set: chosenSet, feature: feature.value)
             do {
                 let change = try client.call(method, parameters, as: FenceChange.self)
                 whole?.join(change)
@@ -89,7 +92,7 @@ struct FenceRemoveCommand: ParsableCommand {
     @OptionGroup var change: FenceChangeOptions
 
     func run() throws {
-        try change.perform(.fenceRemove, FenceRemoval(set: change.set, fence: fence))
+        try change.perform(.fenceRemove, FenceRemoval(set: change.chosenSet, fence: fence))
     }
 }
 
@@ -104,6 +107,7 @@ struct FenceSetCommand: ParsableCommand {
 
     func run() throws {
         let collection = try FeatureFile.value(file)
-        try change.perform(.fenceSet, FenceCollection(set: change.set, collection: collection))
+        try change.perform(
+            .fenceSet, FenceCollection(set: change.chosenSet, collection: collection))
     }
 }

@@ -27,6 +27,7 @@ struct FenceListCommand: ParsableCommand {
     func run() throws {
         let client = try connection.connect()
         var listing = FenceListing(output)
+        let set = set.map(FenceSetChoice.asSeenByTheDaemon)
         try client.suggesting(.monitors, for: monitor ?? "") {
             try client.fencePages(of: FenceQuery(monitor: monitor, set: set)) { listing.add($0) }
         }
