@@ -10,6 +10,8 @@ public struct DecoderCounts: Sendable {
     public internal(set) var fixes = 0
     /// Epochs in which the receiver said that it has no position.
     public internal(set) var noFixes = 0
+    /// Way points of a GPX file: places, not a journey, and passed over.
+    public internal(set) var wayPoints = 0
     /// How often the receiver's clock began to tell times that cannot be true.
     public internal(set) var untrustedTimes = 0
     /// How often the receiver's clock stepped back.

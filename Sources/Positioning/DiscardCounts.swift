@@ -43,6 +43,7 @@ extension DiscardReason {
         case .repeatedEpoch: 10
         case .badJSON: 11
         case .otherDevice: 12
+        case .badXML: 13
         }
     }
 }

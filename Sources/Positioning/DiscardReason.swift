@@ -24,6 +24,8 @@ public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
     case repeatedEpoch = "repeated-epoch"
     /// A line that is not JSON or nested too deeply.
     case badJSON = "bad-json"
+    /// The rest of a document that is no GPX, declares entities or ends too early.
+    case badXML = "bad-xml"
     /// A report of another device than the one asked for.
     case otherDevice = "other-device"
 
@@ -54,6 +56,8 @@ public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
             "The receiver repeats one moment over and over; restart it if that persists."
         case .badJSON:
             "A line is not valid JSON; check the program that sends it."
+        case .badXML:
+            "The file is no whole GPX, or declares entities; what comes before is used. Export it again."
         case .otherDevice:
             "Several receivers share this gpsd; the others are ignored as configured."
         }

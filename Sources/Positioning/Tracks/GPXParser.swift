@@ -15,6 +15,8 @@ final class GPXParser {
     private var element = ""
     private var text: [UInt8] = []
     private var points: [GPXPoint] = []
+    /// Way points that were passed over.
+    private(set) var wayPoints = 0
 
     init() {
         unsafe parser = XML_ParserCreateNS(nil, 0x7C)
@@ -63,6 +65,7 @@ final class GPXParser {
         }
         text.removeAll(keepingCapacity: true)
         element = name
+        if name == "wpt" { wayPoints += 1 }
         guard pointDepth == nil, name == "trkpt" || name == "rtept" else { return }
         pointDepth = depth
         point = GPXPoint(latitude: attribute("lat") ?? "", longitude: attribute("lon") ?? "")

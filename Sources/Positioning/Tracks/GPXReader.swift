@@ -44,10 +44,11 @@ struct GPXReader {
             counts.fixes += 1
             report(.fix(fix))
         }
+        counts.wayPoints = parser.wayPoints
         if !isGood {
             isBroken = true
-            counts.discards.count(.malformed)
-            report(.discard(.malformed))
+            counts.discards.count(.badXML)
+            report(.discard(.badXML))
         }
     }
 }

@@ -1,4 +1,5 @@
 """What geofencectl says of words and lines that cannot have been meant."""
+import gzip
 import json
 import os
 import subprocess
@@ -70,3 +71,19 @@ def test_output_that_cannot_be_written_is_told(place):
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=socket) as reader:
         reader.stdout.close()
         equal(reader.stderr.read(), "", "who closes a pipe knows it")
+
+
+def test_a_recording_without_fixes_is_explained(place):
+    packed = place.folder / "tour.nmea.gz"
+    packed.write_bytes(gzip.compress(daemon.TOUR.read_bytes()))
+    for words in [f"decode {packed}", f"replay --config {place.config} --input {packed}"]:
+        place.write(daemon.configuration(place, 'type = "socket"'))
+        assert "is packed with gzip.\nUnpack it first, for example with: gzip -dc " in run(
+            place, words, status=65).stderr, words
+    point = '<wpt lat="52" lon="5"><name>gate</name></wpt>'
+    for gpx, words in [
+        (f"<gpx>{point}{point}</gpx>", "way points: 2. They are places"),
+        ('<gpx><trk><trkseg><trkpt lat="52" lon="5"><ti', "bad-xml: 1. The file is no whole GPX, or"),
+    ]:
+        told = run(place, "decode -", stdin=gpx).stderr
+        assert words in told and "firmware" not in told, told

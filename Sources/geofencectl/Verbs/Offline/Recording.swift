@@ -37,6 +37,11 @@ enum Recording {
             "\(counts.fixes) fixes, \(counts.noFixes) epochs without position,"
             + " \(counts.sentences) sentences (\(counts.ignored) say nothing about position),"
             + " \(counts.discards.total) discards\n"
+        if counts.wayPoints > 0 {
+            text +=
+                "  way points: \(counts.wayPoints). They are places, not a journey; only tracks and"
+                + " routes are read.\n"
+        }
         for (reason, count) in counts.discards.nonZero {
             text += "  \(reason.rawValue): \(count). \(reason.remedy)\n"
         }
@@ -56,6 +61,11 @@ enum Recording {
     private static let sniffed_bytes = 65_536
 
     private static func detect(_ head: [UInt8], _ path: String) throws -> TrackFormat {
+        if let packing = Packing.detect(head) {
+            throw CommandFailure(
+                .badData, "\(path) is packed with \(packing.rawValue).",
+                hint: "Unpack it first, for example with: \(packing.remedy) \(path)")
+        }
         if let format = TrackFormat.detect(head.span) { return format }
         throw CommandFailure(
             .badData, "\(path) is no recording of a known format.",

@@ -1,0 +1,31 @@
+/// How files are made smaller, told by their first bytes.
+enum Packing: String, CaseIterable {
+    case gzip, bzip2, xz, zstd, zip
+
+    /// The packing of a file that begins so, nil when it has none.
+    static func detect(_ head: [UInt8]) -> Packing? {
+        allCases.first { head.starts(with: $0.signature) }
+    }
+
+    /// What writes the file's own bytes to standard output.
+    var remedy: String {
+        switch self {
+        case .gzip: "gzip -dc"
+        case .bzip2: "bzip2 -dc"
+        case .xz: "xz -dc"
+        case .zstd: "zstd -dc"
+        case .zip: "unzip -p"
+        }
+    }
+
+    /// The bytes that every such file begins with (RFC 1952, 2.3; the formats' own documents).
+    private var signature: [UInt8] {
+        switch self {
+        case .gzip: [0x1F, 0x8B, 0x08]
+        case .bzip2: Array("BZh".utf8)
+        case .xz: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]
+        case .zstd: [0x28, 0xB5, 0x2F, 0xFD]
+        case .zip: [0x50, 0x4B, 0x03, 0x04]
+        }
+    }
+}
