@@ -30,9 +30,7 @@ enum ConfigurationFile {
             guard let failure = error as? CommandFailure else {
                 preconditionFailure("reading a file throws nothing else, but threw \(error)")
             }
-            // The path stands before the reason, and the sentence may go on behind it.
-            let reason = failure.message.dropFirst(path.count + 1).dropLast()
-            throw UnreadableFile(reason: String(reason))
+            throw UnreadableFile(reason: FileText.reason(of: failure, for: path))
         }
     }
 

@@ -58,6 +58,12 @@ enum FileText {
         return Int64(status.st_size)
     }
 
+    /// Why a file gave no bytes, as the end of a sentence that begins with its path.
+    static func reason(of failure: CommandFailure, for path: String) -> String {
+        // The path stands before the reason, and the sentence may go on behind it.
+        String(failure.message.dropFirst(path.count + 1).dropLast())
+    }
+
     /// Bytes read at once: large enough that system calls do not count.
     private static let piece_bytes = 262_144
 

@@ -109,3 +109,16 @@ def test_a_misspelt_fence_among_many_is_answered_with_others(place):
             hint = failure(place, command, 66)["hint"]
             assert hint.startswith(f"There are: {listed}"), hint
             assert hint.endswith(" and 3491 more."), hint
+
+
+def test_every_file_is_checked_whatever_is_wrong_with_another(place):
+    good = file(place, "good.geojson", feature(4, id="a"))
+    bad = file(place, "bad.geojson", {"type": "Feature", "id": "b", "geometry": None})
+    words = f"fence check {good} {place.folder}/none {bad}"
+    done = run(place, words, status=66)
+    for told in [f"{good}: 1 usable", "none: cannot be read: No such file", f"{bad}: 0 usable"]:
+        assert told in done.stdout, done.stdout
+    assert "none cannot be read: No such file or directory.\nCheck the path." in done.stderr
+    report = json.loads(run(place, words + " -o json", status=66).stdout)
+    equal([len(checked["features"]) for checked in report["files"]], [1, 0, 1])
+    equal((report["ok"], report["files"][1]["problems"][0]["severity"]), (False, "rejected"))

@@ -37,13 +37,20 @@ struct FenceCheckCommand: ParsableCommand {
         let sizes = files.compactMap(FileText.size)
         let progress = ProgressLine(total: sizes.count == files.count ? sizes.reduce(0, +) : nil)
         defer { progress.clear() }
+        var unreadable: [CommandFailure] = []
         for path in files {
-            let bytes = try FileText.read(path, limit: FenceFile.maximumBytes)
-            let file = FenceFile.check(bytes, for: use, looked: progress.add)
-            report.files.append(FenceReport.File(path: path, file))
+            do {
+                let bytes = try FileText.read(path, limit: FenceFile.maximumBytes)
+                let file = FenceFile.check(bytes, for: use, looked: progress.add)
+                report.files.append(FenceReport.File(path: path, file))
+            } catch let failure as CommandFailure {
+                report.files.append(FenceReport.File(path: path, unreadable: failure))
+                unreadable.append(failure)
+            }
         }
         progress.clear()
         output.print(report, records: { $0.files.flatMap(\.features) }, table: { $0.text })
-        guard report.ok else { throw ExitCode(.badData) }
+        for failure in unreadable { Console.complain(failure.text) }
+        guard report.ok else { throw ExitCode(unreadable.first?.status ?? .badData) }
     }
 }

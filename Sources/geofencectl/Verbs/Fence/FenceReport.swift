@@ -88,6 +88,12 @@ struct FenceReport: Encodable {
             }
         }
 
+        /// A file of which nothing could be read.
+        init(path: String, unreadable failure: CommandFailure) {
+            self.path = path
+            problems = [Problem(FenceProblem(.rejected, FileText.reason(of: failure, for: path)))]
+        }
+
         /// Whether nothing is rejected.
         var ok: Bool { rejected == 0 && !problems.contains { $0.severity == "rejected" } }
     }
