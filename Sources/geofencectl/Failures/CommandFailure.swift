@@ -14,6 +14,8 @@ struct CommandFailure: Error {
     var code: Int?
     /// The name that was probably meant.
     var suggestion: String?
+    /// The oldest event that is still kept, when older ones were asked for.
+    var firstKept: Int64?
     /// Every problem, when there are several.
     var problems: [String] = []
 
@@ -33,6 +35,7 @@ struct CommandFailure: Error {
         hint = failure.data?.hint
         code = failure.code
         suggestion = failure.data?.suggestion
+        firstKept = failure.data?.first
         problems = failure.data?.problems ?? []
     }
 

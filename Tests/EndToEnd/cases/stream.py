@@ -199,6 +199,29 @@ def test_a_subscriber_that_slept_too_long_is_told_what_it_missed(place):
     assert gaps, "never told of a gap"
 
 
+def test_a_rare_event_is_waited_for_beyond_what_is_kept(place):
+    configure(place, "keep_events = 1000")
+    daemon = place.daemon()
+    client = place.client()
+    command = [daemons.BIN / "geofencectl", "--socket", place.folder / "control.sock", "events", "-f",
+               "--reconnect", "--type", "dwelled"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as waiting:
+        try:
+            until(lambda: client.call("Daemon.status")["clients"] == 2, 5, "the client")
+            walker = Walker(client)
+            walker.events(2500)
+            head = walker.head()
+            until(lambda: client.call("Daemon.status")["store"]["first_seq"] > head - 1000, 10)
+            daemon.kill()
+            place.daemon()
+            told = [waiting.stderr.readline(), waiting.stderr.readline()]
+            assert "went away" in told[0] and "no longer kept" in told[1], told
+            client = place.client()
+            until(lambda: client.call("Daemon.status")["clients"] == 2, 5, "the client again")
+        finally:
+            waiting.kill()
+
+
 def test_a_cursor_of_an_older_copy_or_another_log_is_refused(place):
     configure(place)
     daemon = place.daemon()

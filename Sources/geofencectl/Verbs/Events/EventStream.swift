@@ -15,6 +15,7 @@ struct EventStream {
     /// stream that does not follow is complete. Throws when the daemon refuses or closes.
     mutating func run(_ take: ([UInt8], EventRecord) throws -> Bool) throws {
         var client = try connection.connect()
+        var isAgain = false
         while true {
             do {
                 return try read(client, take)
@@ -24,6 +25,12 @@ struct EventStream {
                 Console.complain("geofencectl: the daemon went away; waiting for it.\n")
                 guard let next = try again() else { return }
                 client = next
+                isAgain = true
+            } catch let failure as CommandFailure {
+                // Where only few events are wanted, the last of them may be of long ago.
+                guard isAgain, let first = failure.firstKept else { throw failure }
+                Console.complain("geofencectl: \(failure.message) Going on from there.\n")
+                goOn(behind: first - 1)
             }
         }
     }
@@ -60,6 +67,11 @@ struct EventStream {
         request.since_seq = nil
         request.since_time = nil
         request.last = nil
+    }
+
+    private mutating func goOn(behind seq: Int64) {
+        request.cursor = nil
+        request.since_seq = seq
     }
 
     /// A new connection, tried until the deadline; nil when it came first.
