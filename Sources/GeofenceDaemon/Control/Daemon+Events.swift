@@ -87,7 +87,9 @@ extension Daemon {
         _ query: EventQuery, otherwise usual: Int64, _ filter: LogFilter,
         _ go: @escaping @Loop (Result<Int64, Failure>) -> Void
     ) throws(Failure) {
-        guard let last = query.last else { return try begin(since: query, otherwise: usual, go) }
+        guard let last = try Int.given(query.last, as: "last") else {
+            return try begin(since: query, otherwise: usual, go)
+        }
         try begin(since: query, otherwise: log.bounds.first) { [self] start in
             switch start {
             case .failure: go(start)
@@ -120,7 +122,7 @@ extension Daemon {
             }
             return go(.success(try checked(cursor.seq, bounds)))
         }
-        if let seq = query.since_seq {
+        if let seq = try Int64.given(query.since_seq, as: "since_seq") {
             return go(.success(seq == 0 ? bounds.first : try checked(seq, bounds)))
         }
         if let time = try UTCInstant.given(query.since_time, as: "since_time") {

@@ -10,11 +10,12 @@ extension Daemon {
         _ query: VisitQuery, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
         let since = try UTCInstant.given(query.since_time, as: "since_time")
+        let last = try Int.given(query.last, as: "last")
         let filter = LogFilter(
             types: nil, monitors: query.monitor.map { [$0] }, fences: query.fence.map { [$0] })
         log.store.visits(filter: filter, since: since) { outcome in
             let answer = outcome.map { visits in
-                visits.suffix(query.last ?? visits.count).map(VisitRecord.init)
+                visits.suffix(last ?? visits.count).map(VisitRecord.init)
             }
             Loop.eventLoop.execute {
                 Loop.assume {

@@ -14,12 +14,12 @@ extension EventLog {
         }
     }
 
-    /// Finds where the newest `last` events that pass the filter begin. The closure runs on the
-    /// loop.
+    /// Finds where the newest `last` events that pass the filter begin, 0 or more. The closure runs
+    /// on the loop.
     func seek(
         last: Int, _ filter: LogFilter, _ take: @escaping @Loop (Result<Int64, Failure>) -> Void
     ) {
-        seek(last: max(0, last), filter, from: bounds.first, found: [], take)
+        seek(last: last, filter, from: bounds.first, found: [], take)
     }
 
     private func seek(
