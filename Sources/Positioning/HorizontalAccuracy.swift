@@ -5,7 +5,7 @@
 /// and east, so the radius that covers a share p is sigma x sqrt(-2 ln(1 - p)):
 /// 1.5096 sigma for 68 %, 2.4477 sigma for 95 %; the 2D rms value is sqrt(2) sigma.
 public struct HorizontalAccuracy: Hashable, Sendable {
-    /// The stated value in metres, above 0 and finite.
+    /// The stated value in metres, above 0; at most ``mostMetres``.
     public let metres: Double
     /// What share of positions `metres` covers.
     public let level: Level
@@ -36,10 +36,14 @@ public struct HorizontalAccuracy: Hashable, Sendable {
         case hdop
     }
 
-    /// The accuracy, or nil when the value says nothing: 0, negative, infinite or not a number.
+    /// Half the way around the Earth: no position is farther off, whatever is stated.
+    public static let mostMetres = 20_037_508.0
+
+    /// The accuracy, or nil when the value says nothing: 0, negative or not a number. More than
+    /// ``mostMetres`` is taken for that: so poor a position must not pass for one of unknown accuracy.
     public init?(metres: Double, level: Level, basis: Basis) {
-        guard metres > 0, metres.isFinite else { return nil }
-        self.metres = metres
+        guard metres > 0 else { return nil }
+        self.metres = min(metres, Self.mostMetres)
         self.level = level
         self.basis = basis
     }
