@@ -80,6 +80,24 @@ struct TrackTests {
         #expect(seconds == [0, 5, 5, 5, 7, 8, 9])
     }
 
+    /// The times go through all years there are, a week at a time, and begin anew, again and again.
+    @Test func replayTakesNoLongerThanThereIsTime() {
+        var reader = TrackReader(.pushed)
+        var last = BootInstant(nanoseconds: 0)
+        for _ in 0..<2 {
+            var time = UTCInstant(rfc3339: "1900-01-01T00:00:00Z") ?? UTCInstant(nanoseconds: 0)
+            while time.rfc3339 < "2149" {
+                let line = "{\"lat\":48,\"lon\":11,\"time\":\"\(time.rfc3339)\"}\n"
+                reader.receive(Array(line.utf8).span) {
+                    #expect($0.at >= last)
+                    last = $0.at
+                }
+                time = time.advanced(bySeconds: 7 * 86_400)
+            }
+        }
+        #expect(last.seconds(since: BootInstant(nanoseconds: 0)) == 100 * 365 * 86_400)
+    }
+
     @Test func replayBeginsAnewWhereTheTimesDo() {
         let times = ["12:00:00", "11:00:00", "11:00:01", "11:00:02", "11:00:04"]
         let text = times.map { "{\"lat\":48,\"lon\":11,\"time\":\"2026-11-21T\($0)Z\"}\n" }.joined()

@@ -43,7 +43,7 @@ extension Feed {
         _ step: inout Step, after last: AcceptedFix, seconds: Double
     ) -> Acceptance {
         step.before = last
-        step.fix.feed.nanoseconds = last.feed.nanoseconds + Int64((seconds * 1e9).rounded())
+        step.fix.feed = last.feed.advanced(by_ns: Int64((seconds * 1e9).rounded()))
         step.lengthBound_m = distanceUpperBound(
             from: last.update.position, to: step.fix.update.position)
         step.interval_s = seconds
@@ -105,7 +105,7 @@ extension Feed {
         timeBreak = nil
         health.timeResets += 1
         let elapsed = max(0, step.fix.boot.nanoseconds - last.boot.nanoseconds)
-        step.fix.feed.nanoseconds = last.feed.nanoseconds + elapsed
+        step.fix.feed = last.feed.advanced(by_ns: elapsed)
         take(&step)
         return .timeReset
     }

@@ -9,6 +9,9 @@ struct VirtualClock {
     static let nominalStep: Int64 = 1_000_000_000
     /// A longer step forward is a receiver that has found out the date, not a journey.
     static let longestStep: Int64 = 7 * 86_400 * 1_000_000_000
+    /// No recording goes on for longer than a hundred years. One that claims to, because its times
+    /// begin anew again and again, takes no more time then.
+    static let longest: Int64 = 100 * 365 * 86_400 * 1_000_000_000
     /// So many fixes behind, each after the one before, are a new time base and not disorder.
     static let newBase = 3
 
@@ -21,7 +24,7 @@ struct VirtualClock {
     /// The instant at which a fix with this time arrives.
     mutating func arrive(_ time: UTCInstant?) -> BootInstant {
         let step = step(to: time)
-        if hasBegun { now = BootInstant(nanoseconds: now.nanoseconds + step) }
+        if hasBegun { now = BootInstant(nanoseconds: min(Self.longest, now.nanoseconds + step)) }
         hasBegun = true
         return now
     }

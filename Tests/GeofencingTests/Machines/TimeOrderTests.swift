@@ -28,6 +28,28 @@ struct TimeOrderTests {
         }
     }
 
+    /// A receiver whose dates leap ahead and begin anew, over and over.
+    @Test func intervalsStayRightWhenTheClockOfAFeedHasRunOut() {
+        let place = Coordinate(latitude: 52, longitude: 4)
+        var feed = Feed(name: "gps", settings: FeedSettings())
+        for sweep in 0..<3 {
+            for day in 0..<91_000 {
+                let time = UTCInstant(nanoseconds: Int64(day - 25_500) * 86_400_000_000_000)
+                let before = feed.last
+                var step = Step(
+                    fix: AcceptedFix(
+                        update: LocationUpdate(position: place, time: time),
+                        boot: BootInstant(nanoseconds: 0), feed: FeedInstant(nanoseconds: 0)))
+                guard feed.accept(&step) == .accepted, let before else { continue }
+                let seconds = step.fix.feed.seconds(since: before.feed)
+                guard seconds != 86_400 else { continue }
+                Issue.record("\(seconds) s on day \(day) of sweep \(sweep)")
+                return
+            }
+        }
+        #expect(feed.health.timeResets == 2)
+    }
+
     @Test(arguments: [
         ([50.0, 51], false), ([50.0, 51, 52], true), ([50.0, 49, 50, 51], true),
         ([50.0, 50, 50, 50], false), ([52.0, 51, 50], false),
