@@ -139,7 +139,7 @@ let package = Package(
             "GeofenceDaemonTests",
             [
                 "Chronology", "ControlProtocol", "EventStore", "GeofenceDaemon", "Positioning",
-                "SystemServices", "TestSupport", nioCore,
+                "SystemServices", "TestSupport", nioCore, nioPosix,
             ]),
         tests(
             "GeofencectlTests",

@@ -101,7 +101,7 @@ final class ControlClient {
     func isGone() {
         requestDeadline?.cancel()
         patience?.cancel()
-        stream.end()
+        stream.close()
     }
 
     /// The channel takes more, or takes no more for now.

@@ -12,6 +12,7 @@ final class EventStream {
     private let out: LineWriter
     private var serial = 0
     private var heartbeat: RepeatedTask?
+    private var isClosed = false
 
     /// A stream that has not begun.
     init(of log: EventLog, to out: LineWriter) {
@@ -25,8 +26,10 @@ final class EventStream {
         return serial
     }
 
-    /// Begins to send what was asked for.
+    /// Begins to send what was asked for, unless the client has gone: where it begins may have had
+    /// to be looked for in the log.
     func begin(_ subscription: Subscription) {
+        guard !isClosed else { return }
         self.subscription = subscription
         guard subscription.follows else { return pump() }
         let stream = LoopBound(self)
@@ -42,6 +45,12 @@ final class EventStream {
         subscription = nil
         heartbeat?.cancel()
         heartbeat = nil
+    }
+
+    /// Ends for good.
+    func close() {
+        isClosed = true
+        end()
     }
 
     /// Whether the client has every event it wants, or does not take any more for now.
