@@ -23,6 +23,14 @@ final class ClientHandler: ChannelInboundHandler {
         context.fireChannelWritabilityChanged()
     }
 
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        let client = client
+        if case .inputClosed? = event as? ChannelEvent {
+            Loop.assume { client.value.inputEnded() }
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         // A client that resets its connection is its own affair.
         context.close(promise: nil)

@@ -18,11 +18,27 @@ final class ControlClient {
     /// Its stream of events.
     let stream: EventStream
 
-    private let channel: any Channel
+    let channel: any Channel
+    /// Performs a request and answers it.
+    let answer: @Loop (Request, ControlClient) -> Void
+    /// What it has asked for.
+    var requests = RequestQueue()
+    /// Whether a request is performed now.
+    var isWorking = false
+    /// When the next request is performed, when others have their turn.
+    var nextTurn: Scheduled<Void>?
+    /// Whether more is read from it.
+    var isReading = true
+    /// Whether it sends nothing more.
+    var hasInputEnded = false
+    /// What closes a client that began a request and does not end it.
+    var requestDeadline: Scheduled<Void>?
+    /// Whether nothing more is done for it.
+    private(set) var isFinished = false
+    /// Whether its channel is closed.
+    private(set) var hasLeft = false
+
     private let out: LineWriter
-    private let answer: @Loop (Request, ControlClient) -> Void
-    private var lines = LineSplitter()
-    private var requestDeadline: Scheduled<Void>?
     private var patience: Scheduled<Void>?
 
     /// A client on an open channel.
@@ -35,35 +51,22 @@ final class ControlClient {
         out = LineWriter(channel: channel)
         stream = EventStream(of: log, to: out)
         self.answer = answer
-    }
-
-    /// Takes bytes of requests.
-    func received(_ buffer: ByteBuffer) {
-        for item in lines.push(buffer.readableBytesView) {
-            switch item {
-            case .line(let line): perform(line)
-            case .tooLong:
-                fail(
-                    Failure(
-                        .lineTooLong, "The line is longer than \(Limits.line_bytes) bytes.",
-                        hint: "Send less at a time; this connection is closed."), id: .null)
-                _ = finish()
-                return
-            }
-        }
-        watchRequestDeadline()
+        stream.hasEnded = { [weak self] in self?.work() }
     }
 
     /// Writes the answer to a request; a notification gets none.
     func reply(_ result: some Encodable & Sendable, to request: Request) {
         guard let id = request.id else { return }
         send(Response.result(result, id: id))
+        hasAnswered()
     }
 
     /// Writes why a request was not performed.
     func fail(_ failure: Failure, id: RequestID?) {
         guard let id else { return }
         send(Response<Nothing>.failure(failure, id: id))
+        // What has no id was no request.
+        if id != .null { hasAnswered() }
     }
 
     /// Writes one line.
@@ -89,6 +92,9 @@ final class ControlClient {
 
     /// Lets what was written go out, then closes.
     func finish() -> EventLoopFuture<Void> {
+        isFinished = true
+        requests.clear()
+        stopWaiting()
         let closed = channel.eventLoop.makePromise(of: Void.self)
         let channel = channel
         channel.writeAndFlush(ByteBuffer()).whenComplete { _ in
@@ -99,50 +105,35 @@ final class ControlClient {
 
     /// Stops all that runs for a channel that is closed.
     func isGone() {
-        requestDeadline?.cancel()
+        hasLeft = true
+        stopWaiting()
         patience?.cancel()
         stream.close()
+        // It may have asked for something and not waited for the answer.
+        work()
     }
 
     /// The channel takes more, or takes no more for now.
     func writabilityChanged(_ isWritable: Bool) {
-        // Who does not read its answers is not asked for more requests.
-        channel.setOption(.autoRead, value: isWritable).whenFailure { _ in }
         patience?.cancel()
         patience = nil
+        work()
         if isWritable { stream.pump() } else { waitForProgress(left: nil) }
     }
 
-    private func perform(_ line: [UInt8]) {
-        do {
-            answer(try Request(line: line), self)
-        } catch {
-            fail(error, id: .null)
-        }
+    private func hasAnswered() {
+        requests.unanswered -= 1
+        work()
+    }
+
+    private func stopWaiting() {
+        requestDeadline?.cancel()
+        nextTurn?.cancel()
+        nextTurn = nil
     }
 }
 
 extension ControlClient {
-    /// Closes a client that began a request and does not end it.
-    private func watchRequestDeadline() {
-        guard lines.isWithinLine else {
-            requestDeadline?.cancel()
-            requestDeadline = nil
-            return
-        }
-        guard requestDeadline == nil else { return }
-        let client = LoopBound(self)
-        let seconds = Int64(Limits.requestDeadline_s)
-        requestDeadline = channel.eventLoop.scheduleTask(in: .seconds(seconds)) {
-            Loop.assume {
-                client.value.fail(
-                    Failure(.timeout, "The request was not complete after \(seconds) s."), id: .null
-                )
-                _ = client.value.finish()
-            }
-        }
-    }
-
     /// Closes a client that has taken no byte for too long; `left` bytes waited for it before, nil
     /// at the beginning.
     private func waitForProgress(left: Int?) {

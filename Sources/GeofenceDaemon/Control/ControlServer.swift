@@ -38,6 +38,7 @@ final class ControlServer {
         let server = LoopBound(self)
         return ServerBootstrap(group: Loop.eventLoop)
             .childChannelOption(.writeBufferWaterMark, value: ControlClient.writeMarks)
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelInitializer { channel in
                 Loop.assume { server.value.admit(channel) }
             }

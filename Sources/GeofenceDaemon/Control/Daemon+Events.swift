@@ -56,6 +56,8 @@ extension Daemon {
     func listEvents(
         _ query: EventQuery, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
+        // Nobody waits for the answer.
+        guard request.id != nil else { return }
         let filter = LogFilter(types: query.types, monitors: query.monitors, fences: query.fences)
         try begin(query, otherwise: log.bounds.first, filter) { [self] outcome in
             switch outcome {

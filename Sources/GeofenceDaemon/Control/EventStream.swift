@@ -8,6 +8,9 @@ final class EventStream {
     /// What the client asked for; nil while it gets no events.
     private(set) var subscription: Subscription?
 
+    /// Told when a stream that does not follow is complete.
+    var hasEnded: @Loop () -> Void = {}
+
     private let log: EventLog
     private let out: LineWriter
     private var serial = 0
@@ -128,6 +131,7 @@ final class EventStream {
             out.send(
                 Notification(.end, StreamEnd(cursor: cursor.description, events: current.sent)))
             end()
+            hasEnded()
         }
     }
 

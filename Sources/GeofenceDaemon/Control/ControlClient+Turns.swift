@@ -1,0 +1,117 @@
+import ControlProtocol
+import NIOCore
+
+extension ControlClient {
+    /// Work for one client before everybody else has a turn: longer than most requests take, and
+    /// short beside the second of a receiver.
+    private static let turn = TimeAmount.milliseconds(2)
+    /// Until the loop has looked at its connections again; what is due at once comes before them.
+    private static let rest = TimeAmount.milliseconds(1)
+
+    /// Takes bytes of requests.
+    func received(_ buffer: ByteBuffer) {
+        guard !isFinished else { return }
+        // What is left belongs to a request that began with these bytes.
+        if requests.push(buffer.readableBytesView) { stopRequestDeadline() }
+        work()
+    }
+
+    /// The peer sends nothing more but may still read, as `printf … | socat - UNIX-CONNECT:…` does:
+    /// it gets its answers, and what it follows goes on until it has gone.
+    func inputEnded() {
+        hasInputEnded = true
+        work()
+    }
+
+    /// Performs what waits, in turns with everybody else and no faster than the client takes its
+    /// answers. Meanwhile nothing more is read from it: one that asks for much and reads nothing
+    /// costs what it has sent, and no time of others.
+    func work() {
+        guard !isWorking, nextTurn == nil, !isFinished else { return }
+        isWorking = true
+        let end = NIODeadline.now() + Self.turn
+        while takesAnswers, NIODeadline.now() < end, let item = requests.next() { perform(item) }
+        isWorking = false
+        guard !isFinished else { return }
+        if takesAnswers, !requests.isHeldUp, !requests.isEmpty { rest() }
+        watchReading()
+        if isSettled { settleDown() }
+    }
+
+    /// Who has gone takes none, and what it has asked for is done all the same.
+    private var takesAnswers: Bool { channel.isWritable || hasLeft }
+
+    private func rest() {
+        let client = LoopBound(self)
+        nextTurn = channel.eventLoop.scheduleTask(in: Self.rest) {
+            Loop.assume {
+                client.value.nextTurn = nil
+                client.value.work()
+            }
+        }
+    }
+
+    private func perform(_ item: LineSplitter.Item) {
+        switch item {
+        case .line(let line):
+            do throws(Failure) {
+                let request = try Request(line: line)
+                if request.id != nil { requests.unanswered += 1 }
+                answer(request, self)
+            } catch {
+                fail(error, id: .null)
+            }
+        case .tooLong:
+            fail(
+                Failure(
+                    .lineTooLong, "The line is longer than \(Limits.line_bytes) bytes.",
+                    hint: "Send less at a time; this connection is closed."), id: .null)
+            _ = finish()
+        }
+    }
+}
+
+extension ControlClient {
+    /// Whether the peer sends nothing more, has every answer and follows nothing.
+    private var isSettled: Bool {
+        hasInputEnded && !hasLeft && requests.isEmpty && requests.unanswered == 0
+            && stream.subscription == nil && rawSource == nil && followedFixes == nil
+    }
+
+    /// Closes a settled client, once that which has just been answered has begun as well.
+    private func settleDown() {
+        let client = LoopBound(self)
+        channel.eventLoop.execute {
+            Loop.assume {
+                if client.value.isSettled, !client.value.isFinished { _ = client.value.finish() }
+            }
+        }
+    }
+
+    /// Reads on when nothing waits. A request that is read must be complete in time.
+    private func watchReading() {
+        guard !hasLeft else { return }
+        let reads = requests.isEmpty && channel.isWritable && !requests.isHeldUp
+        if reads != isReading {
+            isReading = reads
+            channel.setOption(.autoRead, value: reads).whenFailure { _ in }
+        }
+        guard reads, requests.isWithinLine, !hasInputEnded else { return stopRequestDeadline() }
+        guard requestDeadline == nil else { return }
+        let client = LoopBound(self)
+        let seconds = Int64(Limits.requestDeadline_s)
+        requestDeadline = channel.eventLoop.scheduleTask(in: .seconds(seconds)) {
+            Loop.assume {
+                client.value.fail(
+                    Failure(.timeout, "The request was not complete after \(seconds) s."), id: .null
+                )
+                _ = client.value.finish()
+            }
+        }
+    }
+
+    private func stopRequestDeadline() {
+        requestDeadline?.cancel()
+        requestDeadline = nil
+    }
+}

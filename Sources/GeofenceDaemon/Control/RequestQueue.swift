@@ -1,0 +1,33 @@
+import ControlProtocol
+import NIOCore
+
+/// What one client has asked for and was not performed yet, in the order in which it came.
+struct RequestQueue {
+    /// Requests whose answers are still made: each may become a whole page, and all are in memory.
+    static let unansweredMaximum = 8
+
+    /// Whether bytes of a request wait for its end.
+    var isWithinLine: Bool { lines.isWithinLine }
+    /// Whether everything that came was performed.
+    var isEmpty: Bool { waiting.isEmpty }
+    /// How many of those that were performed have no answer yet.
+    var unanswered = 0
+    /// Whether the next one must wait for answers to those before.
+    var isHeldUp: Bool { unanswered >= Self.unansweredMaximum }
+
+    private var lines = LineSplitter()
+    private var waiting = CircularBuffer<LineSplitter.Item>()
+
+    /// Takes bytes; gives whether a line has ended within them.
+    mutating func push(_ bytes: some Collection<UInt8>) -> Bool {
+        let items = lines.push(bytes)
+        waiting.append(contentsOf: items)
+        return !items.isEmpty
+    }
+
+    /// The next line to perform; nil when there is none, or none yet.
+    mutating func next() -> LineSplitter.Item? { isHeldUp ? nil : waiting.popFirst() }
+
+    /// Forgets what was not performed.
+    mutating func clear() { waiting.removeAll() }
+}

@@ -1,0 +1,131 @@
+"""Clients that ask for much at once, stop sending, or leave: what they get, and what others notice."""
+import json
+import socket
+import time
+
+from bench import daemon as daemons
+from bench.waiting import pause, until
+from cases.control import FIX, QUIET, raw
+
+SQUARE = [[4, 52], [4.001, 52], [4, 52.001], [4, 52]]
+
+
+def many_fences(place):
+    """A configuration whose list of fences fills a page."""
+    path = place.folder / "many.geojson"
+    path.write_text(json.dumps({"type": "FeatureCollection", "features": [
+        {"type": "Feature", "id": f"f{number:04}", "properties": {"note": "x" * 300},
+         "geometry": {"type": "Polygon", "coordinates": [SQUARE]}} for number in range(1000)]}))
+    place.write(daemons.configuration(place, QUIET, daemons.monitor("many", path)))
+
+
+def asked(method, number, **params):
+    return (json.dumps({"id": number, "method": method, "params": params}) + "\n").encode()
+
+
+def test_who_asks_for_much_and_reads_nothing_takes_no_time_of_others(place):
+    many_fences(place)
+    daemon = place.daemon()
+    other = place.client()
+    before = daemon.resident_bytes()
+    for method in ("Fence.list", "Events.list", "Visit.list"):
+        greedy = raw(place)
+        greedy.setblocking(False)
+        sent = greedy.send(b"".join(
+            asked(method, number if number % 2 else None) for number in range(1300)))
+        assert sent > 40_000, sent
+        for _ in range(20):
+            begun = time.monotonic()
+            other.call("Monitor.list")
+            assert time.monotonic() - begun < 1, f"held up by {method}"
+    assert daemon.resident_bytes() - before < 32 << 20, daemon.resident_bytes() - before
+
+
+def test_requests_in_one_piece_are_answered_in_their_order(place):
+    many_fences(place)
+    place.daemon()
+    client = place.client()
+    lines = [asked("Fence.list", number, limit=100) if number % 5 == 0 else
+             asked("Monitor.lst", number) for number in range(400)]
+    client.send(b"".join(lines) + b"\n\r\n" + lines[0][:20])
+    # Long enough for a request to be late if it had begun while nobody read it.
+    pause(2)
+    answers = [client.line() for _ in lines]
+    assert [answer["id"] for answer in answers] == list(range(400))
+    assert all(("result" in a) == (a["id"] % 5 == 0) for a in answers)
+    client.send(lines[0][20:])
+    assert client.line()["id"] == 0
+
+
+def test_one_line_too_long_among_others_ends_what_comes_after_it(place):
+    place.daemon(QUIET)
+    client = place.client()
+    client.send(asked("Monitor.list", 1) + b"x" * (1 << 20) + b"xx\n" + asked("Monitor.list", 2))
+    assert client.line()["id"] == 1
+    assert client.line()["error"]["data"]["kind"] == "line_too_long"
+    assert client.line() is None
+
+
+def test_who_is_always_within_a_request_has_ten_seconds_for_each(place):
+    place.daemon(QUIET)
+    client = place.client()
+    line = asked("Monitor.list", 1)
+    client.send(line[:10])
+    for _ in range(12):
+        pause(1)
+        client.send(line[10:] + line[:10])
+        assert client.line()["id"] == 1
+
+
+def half_closed(place, *lines):
+    """A client that has sent that and sends nothing more."""
+    client = place.client()
+    client.send(b"".join(lines))
+    client.socket.shutdown(socket.SHUT_WR)
+    return client
+
+
+def test_who_stops_sending_gets_every_answer(place):
+    place.daemon(QUIET)
+    push = {"source": "gps", "fixes": [{**FIX, "time": "2026-05-02T12:00:00Z"}]}
+    client = half_closed(
+        place, asked("Events.list", 1), asked("Source.push", 2, **push), asked("Visit.list", 3),
+        asked("Config.reload", 4), asked("Daemon.status", 5), b'{"id":6')
+    answers = {answer["id"]: answer for answer in iter(client.line, None)}
+    assert sorted(answers) == [1, 2, 3, 4, 5], answers
+    assert all("result" in answer for answer in answers.values()), answers
+    client = half_closed(place, asked("Events.subscribe", 1, since_seq=0, follow=False))
+    lines = list(iter(client.line, None))
+    assert lines[-1]["method"] == "end" and lines[-1]["params"]["events"] == len(lines) - 2, lines
+
+
+def test_who_stops_sending_follows_until_it_leaves(place):
+    place.daemon(QUIET)
+    operator = place.client()
+    followers = [
+        half_closed(place, asked("Events.subscribe", 1, types=["monitor-stopped"])),
+        half_closed(place, asked("Fix.last", 1, follow=True)),
+        half_closed(place, asked("Source.raw", 1, source="gps"))]
+    assert all(client.line()["id"] == 1 for client in followers)
+    pause(0.5)
+    operator.call("Monitor.stop", monitor="sections")
+    assert followers[0].line()["params"]["monitor"] == "sections"
+    operator.call("Source.push", source="gps", fixes=[{**FIX, "time": "2026-05-02T12:00:00Z"}])
+    assert followers[1].line()["method"] == "fix"
+    assert operator.call("Daemon.status")["clients"] == 4
+    for client in followers:
+        client.close()
+    until(lambda: operator.call("Daemon.status")["clients"] == 1, 5, "the followers gone")
+
+
+def test_what_was_asked_for_is_done_though_nobody_waits_for_it(place):
+    place.daemon(QUIET)
+    connection = raw(place)
+    for minute in range(10):
+        connection.sendall(b"".join(json.dumps({"method": "Source.push", "params": {
+            "source": "gps", "fixes": [{**FIX, "time": f"2026-05-02T12:{minute:02}:{second:02}Z"}],
+        }}).encode() + b"\n" for second in range(60)))
+    connection.close()
+    client = place.client()
+    until(lambda: client.call("Fix.last")["fixes"][0]["time"] == "2026-05-02T12:09:59.000Z"
+          if client.call("Fix.last")["fixes"] else False, 10, "the last fix")
