@@ -4,11 +4,9 @@ import Glibc
 public final class FileReader: Sendable {
     private let file: OwnedDescriptor
 
-    /// Opens a file for reading.
+    /// Opens a file for reading. What is no file is `SystemError.noFile`.
     public init(_ path: String) throws(SystemError) {
-        let raw = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-        guard raw >= 0 else { throw SystemError("read \(path)", code: errno) }
-        file = OwnedDescriptor(owning: raw)
+        file = try OwnedDescriptor(reading: path)
     }
 
     /// The next bytes, at most `count`; none at the end.

@@ -14,9 +14,7 @@ public final class MappedFile: Sendable {
 
     /// Maps a file. An empty one is `ENODATA`.
     public init(_ path: String) throws(SystemError) {
-        let raw = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-        guard raw >= 0 else { throw SystemError("read \(path)", code: errno) }
-        let file = OwnedDescriptor(owning: raw)
+        let file = try OwnedDescriptor(reading: path)
         var status = stat()
         guard unsafe fstat(file.rawValue, &status) == 0 else {
             throw SystemError("read \(path)", code: errno)

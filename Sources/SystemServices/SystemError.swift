@@ -16,8 +16,13 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The attempt and the reason, as a sentence without its full stop.
     public var description: String { "cannot \(attempt): \(Self.reason(code))" }
 
-    /// The C library's words for an error number.
+    /// The number where a file is wanted and there is a pipe, a socket or a device: such a thing
+    /// has no beginning and no end to be read from and to.
+    public static let noFile = ESPIPE
+
+    /// The C library's words for an error number, or plainer ones.
     public static func reason(_ code: Int32) -> String {
+        if code == noFile { return "it is no ordinary file" }
         guard let text = unsafe strerror(code) else { return "error \(code)" }
         return unsafe String(cString: text)
     }

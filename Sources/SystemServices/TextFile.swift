@@ -4,11 +4,10 @@ import Glibc
 public enum TextFile {
     /// The bytes of a file.
     ///
-    /// - Throws: `SystemError`; a file of more than `limit` bytes is `EFBIG`.
+    /// - Throws: `SystemError`; a file of more than `limit` bytes is `EFBIG`, and what is no
+    ///   file `SystemError.noFile`.
     public static func bytes(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
-        let raw = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-        guard raw >= 0 else { throw SystemError("read \(path)", code: errno) }
-        let file = OwnedDescriptor(owning: raw)
+        let file = try OwnedDescriptor(reading: path)
         var content: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         while true {

@@ -39,7 +39,7 @@ struct ConfigurationReader: Sendable {
         } catch {
             let remedy =
                 switch error.code {
-                case ENOENT, EISDIR: "name the file of the configuration"
+                case ENOENT, EISDIR, SystemError.noFile: "name the file of the configuration"
                 default: "let the daemon's user read it"
                 }
             return .failure(

@@ -6,6 +6,7 @@ import signal
 import socket
 
 from bench import nmea
+from bench.client import Refused
 from bench.daemon import configuration, monitor
 from bench.gpsd import free_port
 from bench.waiting import pause, until
@@ -113,6 +114,21 @@ def test_a_missing_recording_is_said(place):
     client = place.client()
     source = until(lambda: (s := client.source())["state"] == "absent" and s, 5)
     assert "/no/such/file" in source["message"], source
+
+
+def test_a_pipe_is_neither_a_recording_nor_fences(place):
+    pipe = place.folder / "pipe"
+    os.mkfifo(pipe)
+    place.daemon(f'type = "nmea-file"\npath = "{pipe}"')
+    client = place.client()
+    source = until(lambda: (s := client.source())["state"] == "absent" and s, 5)
+    assert source["code"] == "unreadable" and "no ordinary file" in source["message"], source
+    place.write(configuration(place, 'type = "socket"', monitor("pipe", pipe)))
+    try:
+        client.call("Config.reload")
+        raise AssertionError("accepted")
+    except Refused as refusal:
+        assert "no ordinary file" in str(refusal), refusal.error
 
 
 def test_fixes_are_followed(place):

@@ -1,0 +1,20 @@
+import Glibc
+
+extension OwnedDescriptor {
+    /// Opens a file to be read to its end. What is no file is refused at once, with
+    /// `SystemError.noFile`: a pipe would make the reader wait for whoever may write into it.
+    init(reading path: String) throws(SystemError) {
+        let raw = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+        guard raw >= 0 else { throw SystemError("read \(path)", code: errno) }
+        let file = OwnedDescriptor(owning: raw)
+        var status = stat()
+        guard unsafe fstat(raw, &status) == 0 else {
+            throw SystemError("read \(path)", code: errno)
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: self = file
+        case S_IFDIR: throw SystemError("read \(path)", code: EISDIR)
+        default: throw SystemError("read \(path)", code: SystemError.noFile)
+        }
+    }
+}
