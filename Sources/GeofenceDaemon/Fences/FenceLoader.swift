@@ -44,7 +44,7 @@ struct FenceLoader: Sendable {
             let place = CompiledPlace(of: path, in: directory)
             if let file = try compiled(at: place, identity) { return file }
             let (file, key) = try read(path)
-            return keep(file, key, at: place) ?? file
+            return keep(file, key, of: identity, at: place) ?? file
         } catch {
             throw UnreadableFile(
                 reason: error.code == ENOENT
@@ -143,8 +143,12 @@ struct FenceLoader: Sendable {
 
     /// Writes the compiled form and gives what is mapped of it, whose memory the kernel can take
     /// back; nil when the file gave no fences or cannot be kept.
+    ///
+    /// - Parameter source: the file before it was read. Another one that came meanwhile is not what
+    ///   was read, and the next start has to find that out.
     private func keep(
-        _ file: LoadedFile, _ key: CompiledFile.Key, at place: CompiledPlace
+        _ file: LoadedFile, _ key: CompiledFile.Key, of source: FileIdentity,
+        at place: CompiledPlace
     ) -> LoadedFile? {
         guard file.set != nil else { return nil }
         ServiceNotification.extendTimeout(microseconds: Self.patience_us).send()
@@ -155,8 +159,7 @@ struct FenceLoader: Sendable {
             }
             let mapping = try MappedFile(place.file)
             let kept = unsafe mapping.withBytes { unsafe CompiledFile(bytes: $0, owner: mapping) }
-            let source = try FileIdentity(place.source)
-            if source.size == key.sourceBytes {
+            if try FileIdentity(place.source) == source {
                 place.seal(source: source, compiled: mapping.identity)
             }
             return kept?.loaded

@@ -188,3 +188,33 @@ def test_a_reload_takes_a_changed_source_and_keeps_the_states(place):
         push(number, moved=(number - 5) * 0.0005)
     expect("entered shed", "exited barn", "exited home")
     assert next(e["visit"] for e in told if e["type"] == "exited" and e["fence"] == "home") == visit
+
+
+def test_a_source_that_is_replaced_while_it_is_read_is_read_again(place):
+    lat, lon = HERE
+    paths = []
+    for name in ("barn", "cart"):
+        features = write_squares(place, [square(name, lat, lon)])
+        paths.append(features.rename(place.folder / name))
+    fences = place.folder / "fences.geojson"
+    texts = [path.read_text().ljust(2 << 20) for path in paths]
+    fences.write_text(texts[0])
+    paths[1].write_text(texts[1])
+    for path in (fences, paths[1]):
+        os.utime(path, (1_700_000_000, 1_700_000_000))
+    place.write(bench.configuration(place, 'type = "socket"', bench.monitor("own", fences)))
+    # Longer than file systems give two changes the same time.
+    slow = ["strace", "-D", "-f", "-qq", "-o", "/dev/null", "-P", str(fences),
+            "-e", "trace=read", "-e", "inject=read:delay_exit=500000"]
+    daemon = place.daemon(prefix=slow, start=False)
+    until(lambda: daemon.has_open(fences), 10, "the fences are read")
+    os.rename(paths[1], fences)
+    daemon.until_ready(30)
+
+    def names():
+        listed = place.client().call("Fence.list")["fences"]
+        return [f["id"] for f in listed if not f["id"].startswith("far-")]
+    assert names() == ["barn"], names()
+    daemon.terminate()
+    place.daemon()
+    assert names() == ["cart"], names()
