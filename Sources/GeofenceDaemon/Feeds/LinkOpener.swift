@@ -48,7 +48,7 @@ enum LinkOpeners {
             return ClientBootstrap(group: Loop.eventLoop)
                 .connectTimeout(.seconds(connectTimeout_s))
                 .channelOption(.autoRead, value: false)
-                .channelOption(.socketOption(.so_keepalive), value: 1)
+                .keepingAlive()
                 .channelInitializer { channel in
                     Loop.assume { add(bound.value, to: channel) }
                 }

@@ -1,5 +1,7 @@
 """gpsd as a source: real and fake, killed, silent, strange."""
 import json
+import os
+import pathlib
 
 from bench import nmea
 from bench.gpsd import FakeGPSD, RealGPSD
@@ -134,3 +136,22 @@ def test_jamming_is_shown(place):
     client = place.client()
     talk(fake, client, jam=203)
     assert client.source()["last_fix"]["jamming"] == 203
+
+
+def keep_alive_s(port):
+    """Seconds until the kernel asks the server on that port whether it is there; None when never."""
+    for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
+        fields = line.split()
+        timer, due = (int(part, 16) for part in fields[5].split(":"))
+        # The second kind of timer is that of an idle connection.
+        if int(fields[2].split(":")[1], 16) == port and timer == 2:
+            return due / os.sysconf("SC_CLK_TCK")
+    return None
+
+
+def test_a_gpsd_that_vanishes_without_a_word_is_noticed_soon(place):
+    fake = place.keep(FakeGPSD(VERSION))
+    place.daemon(gpsd(fake.port))
+    talk(fake, place.client())
+    due = until(lambda: keep_alive_s(fake.port), 5, "a question to the server")
+    assert due <= 11, due
