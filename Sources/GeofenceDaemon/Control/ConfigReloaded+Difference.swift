@@ -4,10 +4,11 @@ import Geofencing
 import Settings
 
 extension ConfigReloaded {
-    /// What differs between two configurations.
+    /// What differs between two configurations, and whether the new one differs from the section
+    /// `[daemon]` that the daemon was `started` with.
     init(
         path: String, from before: ConfigurationReader.Reading,
-        to after: ConfigurationReader.Reading
+        to after: ConfigurationReader.Reading, started: DaemonSettings
     ) {
         self.init(path: path)
         let (old, new) = (before.composition, after.composition)
@@ -16,7 +17,7 @@ extension ConfigReloaded {
         sources = Difference(old.configuration.sources, new.configuration.sources, by: \.name)
         fences = Self.fences(from: old.engine.fenceSets, to: new.engine.fenceSets)
         warnings = new.fileProblems.map(\.description)
-        if old.configuration.daemon != new.configuration.daemon {
+        if started != new.configuration.daemon {
             warnings.append(
                 "[daemon] has changed, which takes effect at the next start: "
                     + "systemctl restart geofenced")

@@ -17,11 +17,10 @@ extension Daemon {
             return client.fail(failure, id: request.id)
         }
         guard method.access == .read || client.access == .operate else {
-            let group = reading.composition.configuration.daemon.group
             return client.fail(
                 Failure(
                     .permissionDenied, "You may look, but not change anything.",
-                    hint: "Join the group \(group) to operate the daemon."),
+                    hint: "Join the group \(settings.group) to operate the daemon."),
                 id: request.id)
         }
         do throws(Failure) {

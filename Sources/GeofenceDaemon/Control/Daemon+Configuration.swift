@@ -96,7 +96,8 @@ extension Daemon {
 
     /// Puts a new configuration in force: one input to the engine, then the sources.
     private func take(_ next: ConfigurationReader.Reading) -> ConfigReloaded {
-        let changes = ConfigReloaded(path: reader.path, from: reading, to: next)
+        let changes = ConfigReloaded(
+            path: reader.path, from: reading, to: next, started: settings)
         let before = reading.composition.configuration
         let after = next.composition.configuration
         reading = next

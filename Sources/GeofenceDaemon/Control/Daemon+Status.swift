@@ -70,7 +70,7 @@ extension Daemon {
         var record = ControlProtocol.StoreRecord(
             epoch: bounds.epoch, first_seq: bounds.first, next_seq: bounds.head + 1)
         record.pending = pending
-        record.path = Surroundings(reading.composition.configuration.daemon).stateDirectory
+        record.path = Surroundings(settings).stateDirectory
         switch log.store.condition {
         case .healthy, .reset: break
         case .unreserved(let failure): record.message = "\(failure)"

@@ -16,6 +16,23 @@ struct ConfigurationReader: Sendable {
     /// `KEY=VALUE` settings over those of the file.
     var overrides: [String]
 
+    /// Where the log of the running daemon is; nil before it runs.
+    private var stateDirectory: String?
+
+    /// Reads that file, with those settings over it.
+    init(path: String, overrides: [String]) {
+        self.path = path
+        self.overrides = overrides
+    }
+
+    /// The same for a daemon that runs: compiled fences stay beside its log, whatever a later
+    /// configuration says.
+    func keeping(in stateDirectory: String) -> ConfigurationReader {
+        var reader = self
+        reader.stateDirectory = stateDirectory
+        return reader
+    }
+
     /// What was read.
     struct Reading: Sendable {
         /// The configuration with what it refers to.
@@ -53,7 +70,7 @@ struct ConfigurationReader: Sendable {
             text, path: path, overrides: overrides, readFile: Self.bytes
         ) { file, configuration throws(UnreadableFile) in
             if keepsCompiled, loader.directory == nil {
-                let state = Surroundings(configuration.daemon).stateDirectory
+                let state = stateDirectory ?? Surroundings(configuration.daemon).stateDirectory
                 loader.directory = state + "/compiled"
             }
             return try loader.load(file)

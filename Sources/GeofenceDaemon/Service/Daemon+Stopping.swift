@@ -29,7 +29,7 @@ extension Daemon {
             log.store.close(saving: state) { _ in done.succeed() }
         }
         await within(Self.farewell) { [server] done in server?.close().cascade(to: done) }
-        removeSocket(reading.composition.configuration.daemon)
+        removeSocket(settings)
     }
 
     /// Writes the last event and waits until everybody who keeps up has it.

@@ -14,6 +14,9 @@ import SystemServices
 final class Daemon {
     /// How the configuration is read, now and at a reload.
     let reader: ConfigurationReader
+    /// The section `[daemon]` as it was at the start: socket, log and rights stay those while the
+    /// daemon runs.
+    let settings: DaemonSettings
     /// The configuration in force.
     var reading: ConfigurationReader.Reading
     /// When it was read.
@@ -65,15 +68,16 @@ final class Daemon {
 
     /// A daemon with an open log that does not do anything yet.
     init(_ reader: ConfigurationReader, _ reading: ConfigurationReader.Reading) throws {
-        self.reader = reader
-        self.reading = reading
         let configuration = reading.composition.configuration
+        let place = Surroundings(configuration.daemon)
+        self.reader = reader.keeping(in: place.stateDirectory)
+        self.reading = reading
+        settings = configuration.daemon
         kinds = [.level: configuration.level.enabled, .global: configuration.global.enabled]
         bootID = BootIdentity.current() ?? "unknown"
-        let place = Surroundings(configuration.daemon)
         (log, restored) = try EventLog.open(
             directory: place.stateDirectory, bootID: bootID,
-            limits: StoreLimits(configuration.daemon))
+            limits: StoreLimits(settings))
         delivery = JournalDelivery(log, to: journal, delivered: restored?.journalSeq ?? 0)
         end = Loop.eventLoop.makePromise()
         fences.restore(restored?.fences ?? [])
@@ -83,7 +87,6 @@ final class Daemon {
 
     /// Takes up its work and tells systemd that it has.
     func start() async throws {
-        let settings = reading.composition.configuration.daemon
         let socket = try Self.controlSocket(settings)
         let server = ControlServer(rules: AccessRules(settings), log: log) { [unowned self] in
             hello($0)

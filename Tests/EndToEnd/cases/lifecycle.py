@@ -5,6 +5,7 @@ import subprocess
 from bench import daemon as bench
 from bench.client import Refused
 from bench.waiting import pause, until
+from cases.compiled import square, write_squares
 
 QUIET = 'type = "socket"'
 
@@ -122,6 +123,26 @@ def test_a_bad_fence_file_at_reload_changes_nothing(place):
     except Refused as refusal:
         assert "own.geojson" in refusal.error["data"]["problems"][0], refusal.error
     assert client.call("Fence.list") == before
+
+
+def test_what_the_daemon_began_with_stays_until_it_ends(place):
+    fences = write_squares(place, [])
+    place.write(bench.configuration(place, QUIET, bench.monitor("own", fences)))
+    daemon = place.daemon()
+    client = place.client()
+    other = place.folder / "other"
+    other.mkdir()
+    (other / "control.sock").touch()
+    text = place.config.read_text()
+    place.write(text.replace("/control.sock", "/other/control.sock").replace("/state", "/other"))
+    write_squares(place, [square("new", 1, 50)])
+    for _ in range(2):
+        assert "restart" in client.call("Config.reload")["warnings"][0]
+    assert client.call("Daemon.status")["store"]["path"] == str(place.folder / "state")
+    assert list((place.folder / "state" / "compiled").glob("*.compiled"))
+    assert [file.name for file in other.iterdir()] == ["control.sock"]
+    assert daemon.terminate() == 0
+    assert (other / "control.sock").exists() and not (place.folder / "control.sock").exists()
 
 
 def test_hangup_reloads_and_tells_systemd(place):
