@@ -93,6 +93,14 @@ extension Daemon {
         }
     }
 
+    /// Makes a change when those before it are done.
+    func inTurn(
+        _ request: Request, _ client: ControlClient,
+        _ change: @escaping @Loop () throws(Failure) -> Void
+    ) {
+        fenceChanges.add(change) { client.fail($0, id: request.id) }
+    }
+
     /// Makes a change durable, then makes it and answers.
     private func keep(
         _ changes: [RuntimeFenceChange], _ result: FenceChange, _ request: Request,
@@ -101,6 +109,7 @@ extension Daemon {
         log.store.change(changes) { outcome in
             Loop.eventLoop.execute {
                 Loop.assume {
+                    defer { self.fenceChanges.goOn() }
                     switch outcome {
                     case .success:
                         apply()

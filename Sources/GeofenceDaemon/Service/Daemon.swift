@@ -25,6 +25,8 @@ final class Daemon {
     var reloadRefusal: String?
     /// Fences that were changed at run time, over those of the files.
     var fences = RuntimeFences()
+    /// Such changes on their way.
+    let fenceChanges = FenceChangeQueue()
     /// Which kinds of fence are judged.
     var kinds: [FenceKind: Bool]
 

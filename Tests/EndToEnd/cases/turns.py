@@ -129,3 +129,22 @@ def test_what_was_asked_for_is_done_though_nobody_waits_for_it(place):
     client = place.client()
     until(lambda: client.call("Fix.last")["fixes"][0]["time"] == "2026-05-02T12:09:59.000Z"
           if client.call("Fix.last")["fixes"] else False, 10, "the last fix")
+
+
+def test_each_change_of_a_fence_is_judged_by_those_before(place):
+    place.daemon(QUIET)
+    client = place.client()
+    count = len(client.call("Fence.list", monitor="points")["fences"])
+    feature = {"type": "Feature", "id": "new", "properties": {},
+               "geometry": {"type": "Polygon", "coordinates": [SQUARE]}}
+    params = {"add": {"feature": feature}, "replace": {"feature": feature},
+              "remove": {"fence": "new"}}
+    wanted = [("add", count + 1), ("add", "AlreadyExists"), ("replace", count + 1),
+              ("remove", count), ("remove", "NotFound"), ("replace", "NotFound"),
+              ("add", count + 1)]
+    client.send(b"".join(
+        asked(f"Fence.{verb}", number, set="points", **params[verb])
+        for number, (verb, _) in enumerate(wanted)))
+    answers = [client.line() for _ in wanted]
+    found = [a["result"]["fences"] if "result" in a else a["error"]["data"]["kind"] for a in answers]
+    assert found == [outcome for _, outcome in wanted], answers
