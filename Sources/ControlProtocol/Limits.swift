@@ -15,6 +15,9 @@ public enum Limits {
     public static let subscriberPatience_s = 300.0
     /// Events that one `Events.list` answers; more are read with a subscription.
     public static let listedEvents = 1000
+    /// Bytes of events after which `Events.list` ends, however few they are: three quarters of a line,
+    /// so that what is around them fits as well. A thousand ordinary ones take about as much.
+    public static let eventPage_bytes = line_bytes / 4 * 3
     /// Fences that one `Fence.list` or snapshot holds; more come page by page. With few properties they
     /// take a third of a line.
     public static let listedFences = 1000

@@ -24,7 +24,7 @@ public struct EventQuery: Sendable, Hashable, Codable {
 
 /// The result of `Events.list`.
 public struct EventList: Sendable, Hashable, Codable {
-    /// The events, oldest first, at most `Limits.listedEvents`.
+    /// The events, oldest first, at most `Limits.listedEvents` and as many as fit a line.
     public var events: [EventRecord]
     /// The cursor after the last event looked at: go on from here.
     public var cursor: String

@@ -62,25 +62,40 @@ extension Daemon {
         try begin(query, otherwise: log.bounds.first, filter) { [self] outcome in
             switch outcome {
             case .failure(let failure): client.fail(failure, id: request.id)
-            case .success(let from):
-                log.read(from: from, filter, limit: Limits.listedEvents) { [self] page in
-                    answer(page, request, client)
-                }
+            case .success(let from): list(EventListing(from: from), filter, request, client)
             }
         }
     }
 
-    private func answer(_ page: EventLog.Page, _ request: Request, _ client: ControlClient) {
-        switch page {
-        case .events(let entries, let next):
-            let events = entries.compactMap { try? Wire.value(EventRecord.self, from: $0.record) }
-            let cursor = Cursor(epoch: log.bounds.epoch, seq: next - 1).description
-            let isMore = entries.count == Limits.listedEvents && next <= log.bounds.head
-            client.reply(EventList(events: events, cursor: cursor, more: isMore), to: request)
-        case .expired(let first): client.fail(.expired(first: first, from: first), id: request.id)
-        case .unreadable(let reason):
-            client.fail(Failure(.storageUnavailable, reason), id: request.id)
+    /// Reads on until the answer is full or the log at its end.
+    private func list(
+        _ listing: EventListing, _ filter: LogFilter, _ request: Request, _ client: ControlClient
+    ) {
+        let asked = listing.asked
+        log.read(from: listing.next, filter, limit: asked) { [self] page in
+            switch page {
+            case .events(let entries, let next):
+                var listing = listing
+                listing.add(entries, next: next)
+                guard listing.isFull || entries.count < asked else {
+                    return list(listing, filter, request, client)
+                }
+                answer(listing, request, client)
+            case .expired(let first):
+                client.fail(.expired(first: first, from: first), id: request.id)
+            case .unreadable(let reason):
+                client.fail(Failure(.storageUnavailable, reason), id: request.id)
+            }
         }
+    }
+
+    private func answer(_ listing: EventListing, _ request: Request, _ client: ControlClient) {
+        let events = listing.entries.compactMap {
+            try? Wire.value(EventRecord.self, from: $0.record)
+        }
+        let cursor = Cursor(epoch: log.bounds.epoch, seq: listing.next - 1).description
+        let isMore = listing.isFull && listing.next <= log.bounds.head
+        client.reply(EventList(events: events, cursor: cursor, more: isMore), to: request)
     }
 
     /// Finds the number of the first event that a query asks for: with a start and `last`, the newest

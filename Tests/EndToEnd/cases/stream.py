@@ -275,6 +275,23 @@ def test_an_event_too_large_for_the_log_leaves_a_trace(place):
     assert not any(e["type"] == "entered" for e in events), [e["type"] for e in events]
 
 
+def test_long_events_are_listed_in_lines_that_fit(place):
+    configure(place, properties={"manual": "x" * (60 << 10)})
+    place.daemon()
+    client = place.client()
+    walker = Walker(client)
+    walker.events(100)
+    head = walker.head()
+    seen, lists = [], []
+    while not lists or lists[-1]["more"]:
+        cursor = {"cursor": lists[-1]["cursor"]} if lists else {"since_seq": 0}
+        lists.append(client.call("Events.list", types=["entered"], **cursor))
+        seen += [event["seq"] for event in lists[-1]["events"]]
+        assert len(json.dumps(lists[-1])) < client.hello["params"]["max_line"]
+    assert len(seen) == 50 and seen == sorted(set(seen)), seen
+    assert len(lists) > 3 and lists[-1]["cursor"].endswith(f":{head}"), lists[-1]["cursor"]
+
+
 def test_a_log_that_hangs_for_long_says_how_many_events_it_lost(place):
     configure(place)
     daemon = place.daemon()
