@@ -33,10 +33,10 @@ final class ControlServer {
     /// How many clients there are.
     var clientCount: Int { census.total }
 
-    /// Accepts clients from now on. When descriptors run out NIO itself pauses and tries again.
+    /// Accepts clients from now on.
     func listen(on socket: consuming OwnedDescriptor) -> EventLoopFuture<Void> {
         let server = LoopBound(self)
-        return ServerBootstrap(group: Loop.eventLoop)
+        return ServerBootstrap.onLoop
             .childChannelOption(.writeBufferWaterMark, value: ControlClient.writeMarks)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelInitializer { channel in

@@ -49,7 +49,7 @@ final class PushFeeder: Feeder {
 
     private func listen(_ socket: Int32, _ path: String) {
         let feeder = LoopBound(self)
-        ServerBootstrap(group: Loop.eventLoop)
+        ServerBootstrap.onLoop
             .childChannelInitializer { channel in Loop.assume { feeder.value.admit(channel) } }
             .withBoundSocket(socket)
             .whenComplete { outcome in

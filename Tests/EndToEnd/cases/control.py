@@ -1,6 +1,7 @@
 """The control socket: rights, limits, garbage and clients that misbehave."""
 import json
 import os
+import resource
 import socket
 import struct
 import subprocess
@@ -247,6 +248,27 @@ def test_a_flood_of_connections_spares_the_processor(place):
     for connection in flood:
         connection.close()
     until(lambda: connects(place), 10, "a client after the flood")
+
+
+def test_a_lack_of_descriptors_spares_the_processor(place):
+    daemon = place.daemon(f'type = "socket"\npath = "{place.folder}/push.sock"')
+    healthy = place.client()
+    few = daemon.descriptors() + 5
+    resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, (few, few))
+    for path in ("control.sock", "push.sock"):
+        waiting = []
+        for _ in range(20):
+            waiting.append(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM))
+            waiting[-1].connect(str(place.folder / path))
+        until(lambda: daemon.descriptors() >= few, 5, "no descriptors left")
+        before = daemon.cpu_seconds()
+        pause(2)
+        assert healthy.call("Monitor.list")
+        assert daemon.cpu_seconds() - before < 0.4, f"spins for {path}"
+        for connection in waiting:
+            connection.close()
+        until(lambda: daemon.descriptors() < few - 2, 5, "descriptors again")
+        until(lambda: connects(place), 10, "a client after that")
 
 
 def test_a_subscriber_that_never_reads_costs_nobody_anything(place):

@@ -1,0 +1,36 @@
+import Glibc
+import NIOCore
+import NIOPosix
+
+/// Lets a listening socket rest while there are no descriptors for those who want to connect.
+///
+/// NIO's own handler delays the next read, but a read that failed counts as still wanted, and the
+/// socket is readable all the time: the loop would try again without end.
+final class AcceptPause: ChannelInboundHandler {
+    typealias InboundIn = any Channel
+
+    /// Until it is tried again: nobody who connects notices, and the processor neither.
+    private static let rest = TimeAmount.milliseconds(100)
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard let error = error as? IOError,
+            [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.errnoCode)
+        else { return context.fireErrorCaught(error) }
+        let channel = context.channel
+        channel.setOption(.autoRead, value: false).whenFailure { _ in }
+        channel.eventLoop.scheduleTask(in: Self.rest) {
+            channel.setOption(.autoRead, value: true).whenFailure { _ in }
+        }
+    }
+}
+
+extension ServerBootstrap {
+    /// A bootstrap on the loop whose socket rests while there are no descriptors.
+    static var onLoop: ServerBootstrap {
+        ServerBootstrap(group: Loop.eventLoop).serverChannelInitializer { channel in
+            channel.eventLoop.makeCompletedFuture {
+                try channel.pipeline.syncOperations.addHandler(AcceptPause())
+            }
+        }
+    }
+}
