@@ -14,6 +14,8 @@ final class PushFeeder: Feeder {
     private let group: String?
     private var listener: (any Channel)?
     private var writers: [ObjectIdentifier: any Channel] = [:]
+    private var backoff = Backoff.device
+    private var retry: Scheduled<Void>?
     private var isStopped = false
 
     /// Programs that push at once: an indoor system has one or two.
@@ -38,13 +40,21 @@ final class PushFeeder: Feeder {
 
     func stop() {
         isStopped = true
+        retry?.cancel()
         listener?.close(promise: nil)
         for writer in writers.values { writer.close(promise: nil) }
         if let path, listener != nil { ListeningSocket.remove(path) }
     }
 
+    /// Says why nobody can push, and tries again: the directory may be made later, as on a medium
+    /// that is mounted after the start.
     private func unavailable(_ sentence: String) {
+        guard !isStopped else { return }
         source.unavailable(SourceTrouble(code: "socket-unavailable", sentence: sentence))
+        let feeder = LoopBound(self)
+        retry = Loop.eventLoop.scheduleTask(in: backoff.take()) {
+            Loop.assume { feeder.value.start() }
+        }
     }
 
     private func listen(_ socket: Int32, _ path: String) {

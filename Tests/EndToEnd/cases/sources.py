@@ -205,6 +205,21 @@ def check_walk(fixes):
 NORTH = PLACE[0] + 100 / 110_930
 
 
+def test_a_socket_whose_directory_comes_later_is_opened_then(place):
+    folder = place.folder / "mounted-later"
+    place.daemon(f'type = "socket"\npath = "{folder}/push.sock"')
+    client = place.client()
+    until(lambda: client.source()["state"] == "absent", 5)
+    assert client.source()["code"] == "socket-unavailable"
+    folder.mkdir()
+    until((folder / "push.sock").exists, 7, "the socket")
+    until(lambda: client.source()["state"] != "absent", 5)
+    with socket.socket(socket.AF_UNIX) as writer:
+        writer.connect(str(folder / "push.sock"))
+        writer.sendall(b'{"lat":34.4581,"lon":-119.7098}\n')
+        until(lambda: client.source()["state"] == "fix", 5)
+
+
 def test_a_walk_along_an_arcgis_polyline_is_simulated(place):
     check_walk(simulated(place, "way.json", {
         "paths": [[[PLACE[1], PLACE[0]], [PLACE[1], NORTH]]], "spatialReference": {"wkid": 4326}}))
