@@ -42,6 +42,7 @@ public struct GeofenceDaemon: Sendable {
     /// - Returns: the exit status: 0 after an orderly end.
     public func run() -> Int32 {
         signal(SIGPIPE, SIG_IGN)
+        Self.holdHangup()
         let reading: ConfigurationReader.Reading
         switch reader.read() {
         case .success(let read): reading = read
@@ -60,6 +61,15 @@ public struct GeofenceDaemon: Sendable {
         } catch {
             return refuse(["geofenced ended: \(error)"], Self.failed)
         }
+    }
+
+    /// Lets a SIGHUP wait until the one who takes it is there: while fences are read at the start it
+    /// would end the process. Threads that are made later inherit that.
+    private static func holdHangup() {
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        unsafe sigaddset(&signals, SIGHUP)
+        unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
     private static func serve(_ daemon: Daemon) async throws {

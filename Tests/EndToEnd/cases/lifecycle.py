@@ -155,6 +155,18 @@ def test_hangup_reloads_and_tells_systemd(place):
     until(lambda: sum("READY=1" in m for m in daemon.read_notifications()) == 2, 5)
 
 
+def test_a_hangup_while_fences_are_read_waits_for_the_start(place):
+    fences = write_squares(place, [])
+    place.write(bench.configuration(place, QUIET, bench.monitor("own", fences)))
+    slow = ["strace", "-D", "-f", "-qq", "-o", "/dev/null", "-P", str(fences),
+            "-e", "trace=read", "-e", "inject=read:delay_exit=500000"]
+    daemon = place.daemon(prefix=slow, start=False)
+    until(lambda: daemon.has_open(fences), 10, "the fences are read")
+    daemon.signal(signal.SIGHUP)
+    daemon.until_ready()
+    until(lambda: daemon.notified("RELOADING=1"), 5, "the reload")
+
+
 def test_the_watchdog_is_fed_at_a_third_of_its_time(place):
     daemon = place.daemon(
         QUIET, environment={"WATCHDOG_USEC": "300000"}, start=False)
