@@ -62,32 +62,4 @@ extension EventStore {
             completion(.failure(failure))
         }
     }
-
-    /// Gives the stays at fences that the filter passes (its types are not looked at), the oldest
-    /// first, at most the newest `StoreLimits.visitsPerRequest`.
-    ///
-    /// - Parameter since: leaves out stays that had ended before.
-    public func visits(
-        filter: EventFilter = EventFilter(), since: UTCInstant? = nil,
-        completion: @escaping StoreCompletion<[Visit]>
-    ) {
-        ask(visits(VisitList(filter: filter), since, after: 0, completion))
-    }
-
-    private func visits(
-        _ list: VisitList, _ since: UTCInstant?, after seq: Seq,
-        _ completion: @escaping StoreCompletion<[Visit]>
-    ) -> Query {
-        Query { ledger throws(SQLiteError) in
-            var list = list
-            let start = max(seq, ledger.first - 1)
-            if let next = try ledger.gatherVisits(after: start, into: &list) {
-                return self.visits(list, since, after: next, completion)
-            }
-            completion(.success(list.newest(since_ns: since?.nanoseconds)))
-            return nil
-        } fail: { failure in
-            completion(.failure(failure))
-        }
-    }
 }

@@ -50,7 +50,7 @@ extension EventStore {
         _ filter: EventFilter = EventFilter(), since: UTCInstant? = nil
     ) async throws -> [Visit] {
         try await withCheckedContinuation { continuation in
-            visits(filter: filter, since: since) { continuation.resume(returning: $0) }
+            visits(filter: filter, since: since, as: \.self) { continuation.resume(returning: $0) }
         }.get()
     }
 }

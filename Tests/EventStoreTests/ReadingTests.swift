@@ -1,5 +1,6 @@
 import Chronology
 import EventStore
+import Synchronization
 import Testing
 
 @Suite struct ReadingTests {
@@ -111,6 +112,31 @@ import Testing
         #expect(try await store.visits(EventFilter(fences: ["y"])).map(\.id) == ["v2"])
         let since = UTCInstant(nanoseconds: 205_000_000_000)
         #expect(try await store.visits(since: since).map(\.id) == ["v2", "v3"])
+        try await store.close()
+    }
+
+    @Test func whoListsManyStaysLetsCommitsPass() async throws {
+        let scratch = try Scratch()
+        let store = try scratch.open().store
+        let entries = (0..<200).map { event(visit: "v\($0)", time_s: 100, size: 1) }
+        _ = try await store.append(EventBatch(events: entries))
+        let order = Mutex<[String]>([])
+        let listed = try await withCheckedContinuation { done in
+            store.visits(
+                last: 150,
+                as: { visit in
+                    if order.withLock(\.isEmpty) {
+                        store.append(EventBatch(events: [event()])) { _ in
+                            order.withLock { $0.append("commit") }
+                        }
+                    }
+                    order.withLock { $0.append(visit.id) }
+                    return visit.id
+                }, completion: { done.resume(returning: $0) })
+        }.get()
+        #expect(listed == (50..<200).map { "v\($0)" })
+        let told = order.withLock(\.self)
+        #expect(told.contains("commit") && told.last != "commit", "the commit came after the list")
         try await store.close()
     }
 }

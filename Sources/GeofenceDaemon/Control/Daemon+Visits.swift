@@ -15,10 +15,7 @@ extension Daemon {
         let last = try Int.given(query.last, as: "last")
         let filter = LogFilter(
             types: nil, monitors: query.monitor.map { [$0] }, fences: query.fence.map { [$0] })
-        log.store.visits(filter: filter, since: since) { outcome in
-            let answer = outcome.map { visits in
-                visits.suffix(last ?? visits.count).map(VisitRecord.init)
-            }
+        log.store.visits(filter: filter, since: since, last: last, as: VisitRecord.init) { answer in
             Loop.eventLoop.execute {
                 Loop.assume {
                     switch answer {
