@@ -55,8 +55,8 @@ extension Monitor {
     ///
     /// - Parameter time: now, on the new time scale of the feed.
     mutating func reviveFences(at time: UTCInstant) {
-        for settings in rules.indices
-        where rules[settings].isExpired && rules[settings].expiresAt.map { $0 > time } ?? false {
+        for settings in rules.indices where rules[settings].isExpired {
+            guard let end = rules[settings].expiresAt, end > time else { continue }
             rules[settings].isExpired = false
             defaults[settings] = DefaultState()
             clockEdge = .atFirstTime
