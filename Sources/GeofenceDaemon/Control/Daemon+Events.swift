@@ -1,6 +1,7 @@
 import Chronology
 import Composition
 import ControlProtocol
+import EventStore
 import Geofencing
 
 extension Daemon {
@@ -125,6 +126,8 @@ extension Daemon {
             throw Failure(
                 .invalidParams, "Only one of since_seq, cursor and since_time can be given.")
         }
+        // What a number or cursor says is not known before the log is open.
+        guard !given.contains(true) || !bounds.epoch.isEmpty else { throw .logNotOpen(log.failure) }
         if let text = query.cursor {
             guard let cursor = Cursor(text) else {
                 throw Failure(
@@ -170,6 +173,14 @@ extension Failure {
     fileprivate static let subscribedAlready = Failure(
         .invalidState, "This connection has a subscription already.",
         hint: "End it with Events.unsubscribe, or open another connection.")
+
+    /// The log has not been opened since the start.
+    fileprivate static func logNotOpen(_ reason: StorageFailure?) -> Failure {
+        Failure(
+            .storageUnavailable,
+            "The event log is not open yet" + (reason.map { ": \($0)." } ?? "."),
+            hint: "Events are read again when it is; it is tried all the time.")
+    }
 
     /// Events that a reader asks for are no longer kept.
     fileprivate static func expired(first: Int64, from: Int64) -> Failure {

@@ -39,6 +39,11 @@ struct CommandFailure: Error {
         problems = failure.data?.problems ?? []
     }
 
+    /// Whether the same may be done later: the daemon starts, or its disk works again.
+    var mayPass: Bool {
+        status == .unreachable || kind == FailureKind.storageUnavailable.rawValue
+    }
+
     /// What people read on standard error.
     var text: String {
         var lines = ["geofencectl: \(message)"]

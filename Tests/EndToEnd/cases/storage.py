@@ -4,8 +4,10 @@ import fcntl
 import os
 import subprocess
 
+from bench import daemon as daemons
 from bench.client import Refused
 from bench.waiting import pause, until
+from cases.stream import refusal
 
 QUIET = 'type = "socket"'
 POND = {
@@ -49,6 +51,33 @@ def dying_disk(place):
         for daemon in place.daemons:
             daemon.kill()
         subprocess.run(["umount", state], check=True)
+
+
+def test_a_place_in_a_log_that_is_not_open_yet_is_waited_for(place):
+    with medium(place) as remount:
+        daemon = place.daemon(QUIET)
+        client = place.client()
+        cursor = f"{client.hello['params']['epoch']}:{store(client)['next_seq'] - 1}"
+        assert daemon.terminate() == 0
+        remount("ro")
+        place.daemon()
+        client = place.client()
+        for query in ({"cursor": cursor}, {"since_seq": 1}, {"since_seq": 0}):
+            for method in ("Events.list", "Events.subscribe"):
+                refused = refusal(client, method, **query)
+                assert refused.error["data"]["kind"] == "StorageUnavailable", refused.error
+                assert "read-only" in refused.error["message"], refused.error
+        command = [daemons.BIN / "geofencectl", "--socket", place.folder / "control.sock", "events",
+                   "-f", "--reconnect", "--since", cursor]
+        with subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as follower:
+            try:
+                assert "Waiting for it" in follower.stderr.readline()
+                remount("rw")
+                # The end of the run before came after that cursor.
+                assert "daemon-stopped" in follower.stdout.readline()
+            finally:
+                follower.kill()
 
 
 def store(client):

@@ -16,13 +16,19 @@ struct EventStream {
     mutating func run(_ take: ([UInt8], EventRecord) throws -> Bool) throws {
         var client = try connection.connect()
         var isAgain = false
+        var told: String?
         while true {
             do {
                 return try read(client, take)
             } catch let failure as CommandFailure
-                where failure.status == .unreachable && reconnects && !deadline.isOver
+                where failure.mayPass && reconnects && !deadline.isOver
             {
-                Console.complain("geofencectl: the daemon went away; waiting for it.\n")
+                let words =
+                    failure.status == .unreachable
+                    ? "the daemon went away; waiting for it." : "\(failure.message) Waiting for it."
+                if words != told { Console.complain("geofencectl: \(words)\n") }
+                if told != nil { Clock.pause(seconds: EventStream.retry_s) }
+                told = words
                 guard let next = try again() else { return }
                 client = next
                 isAgain = true
