@@ -66,9 +66,10 @@ struct Epoch {
         if !observation.hdop.isNaN { hdop = observation.hdop }
         switch observation.kind {
         case .rmc:
-            speed = observation.speed
-            course = observation.course
-            hasVelocityOfRMC = !speed.isNaN
+            // Some receivers leave these empty, and say them in VTG.
+            if !observation.speed.isNaN { speed = observation.speed }
+            if !observation.course.isNaN { course = observation.course }
+            hasVelocityOfRMC = hasVelocityOfRMC || !observation.speed.isNaN
         case .gga, .gns:
             satellitesUsed = max(satellitesUsed, observation.satellitesUsed)
         case .gsa:
@@ -76,8 +77,8 @@ struct Epoch {
             dimensions = max(dimensions, observation.dimensions)
         case .vtg:
             if !hasVelocityOfRMC {
-                speed = observation.speed
-                course = observation.course
+                if !observation.speed.isNaN { speed = observation.speed }
+                if !observation.course.isNaN { course = observation.course }
             }
         case .gst:
             sigmaLatitude = observation.sigmaLatitude
