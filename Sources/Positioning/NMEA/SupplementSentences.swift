@@ -23,12 +23,19 @@ extension Observation {
     }
 
     /// `GST,time,rms,major,minor,orientation,sigma latitude,sigma longitude,sigma altitude`.
+    ///
+    /// The axes of the ellipse (1 sigma) stand in for missing deviations: the sum of the squares,
+    /// which is all that is used, does not depend on the direction of the axes.
     @inline(__always)
     mutating func readGST(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {
         guard fields.count >= 8 else { return .malformed }
         guard readTime(body, fields[1]) else { return .outOfRange }
         sigmaLatitude = Self.number(body, fields[6])
         sigmaLongitude = Self.number(body, fields[7])
+        if sigmaLatitude.isNaN || sigmaLongitude.isNaN {
+            sigmaLatitude = Self.number(body, fields[3])
+            sigmaLongitude = Self.number(body, fields[4])
+        }
         sigmaAltitude = Self.number(body, fields[8])
         return nil
     }
