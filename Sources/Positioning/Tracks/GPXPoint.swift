@@ -8,9 +8,13 @@ struct GPXPoint: Sendable {
     /// The texts of its elements by local name.
     var texts: [String: String] = [:]
 
+    /// Whether the receiver had no fix there: whatever the coordinates are, they are not measured.
+    var isWithoutFix: Bool { texts["fix"] == "none" }
+
     /// The fix, or nil when the point has no proper coordinates.
     ///
-    /// `ele` is metres above sea level; `speed` (GPX 1.0) metres per second.
+    /// `ele` is metres above sea level; `speed` (GPX 1.0) metres per second. Times are of UTC by the
+    /// definition of the format, and some writers leave out the `Z`.
     var fix: Fix? {
         guard let latitude = Double(latitude), let longitude = Double(longitude),
             abs(latitude) <= 90, abs(longitude) <= 180
@@ -19,7 +23,9 @@ struct GPXPoint: Sendable {
         let isFlat = texts["fix"] == "2d" || altitude == nil
         var fix = Fix(
             position: Coordinate(latitude: latitude, longitude: longitude),
-            time: texts["time"].flatMap { UTCInstant(rfc3339: $0) },
+            time: texts["time"].flatMap {
+                UTCInstant(rfc3339: $0) ?? UTCInstant(rfc3339: $0 + "Z")
+            },
             mode: isFlat ? .twoDimensional : .threeDimensional)
         fix.altitudeMetres = altitude
         fix.speedMetresPerSecond = number("speed").flatMap { $0 >= 0 ? $0 : nil }

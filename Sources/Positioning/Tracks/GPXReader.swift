@@ -36,6 +36,11 @@ struct GPXReader {
         let isGood = parser.parse(bytes, isFinal: isFinal)
         for point in parser.takePoints() {
             counts.sentences += 1
+            if point.isWithoutFix {
+                counts.noFixes += 1
+                report(.noFix(.void))
+                continue
+            }
             guard let fix = point.fix else {
                 counts.discards.count(.malformed)
                 report(.discard(.malformed))
