@@ -30,10 +30,12 @@ extension Epoch {
     private func isOfUntimed(_ observation: Observation) -> Bool {
         if hasEnded { return false }
         if observation.timeOfDay >= 0,
-            isDelivered || (isReportedVoid && observation.verdict == .valid)
+            isDelivered || (isVoid && observation.verdict == .valid)
         {
             return false
         }
         return !roll.contains(observation.kind)
     }
+
+    private var isVoid: Bool { isReportedVoid || verdict.overall == .void }
 }

@@ -25,7 +25,7 @@ extension Epoch {
             fix.altitudeMetres = altitude
             if !geoidSeparation.isNaN { fix.ellipsoidalHeightMetres = altitude + geoidSeparation }
         }
-        fix.isDeadReckoned = verdict == .deadReckoned
+        fix.isDeadReckoned = verdict.overall == .deadReckoned
         fix.speedMetresPerSecond = known(speed)
         fix.courseDegrees = known(course)
         fix.headingDegrees = known(heading)

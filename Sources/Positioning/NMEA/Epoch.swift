@@ -18,7 +18,7 @@ struct Epoch {
 
     var timeOfDay: Int64 = -1
     var packedDate: Int32 = -1
-    var verdict = Observation.Verdict.silent
+    var verdict = EpochVerdict()
 
     var hasPosition = false
     var latitude = 0.0
@@ -59,7 +59,7 @@ struct Epoch {
     mutating func merge(_ observation: Observation) {
         if timeOfDay < 0 { timeOfDay = observation.timeOfDay }
         if observation.packedDate >= 0 { packedDate = observation.packedDate }
-        if observation.verdict.rawValue > verdict.rawValue { verdict = observation.verdict }
+        verdict.note(observation)
         if observation.hasPosition { mergePosition(observation) }
         if !observation.altitude.isNaN { altitude = observation.altitude }
         if !observation.geoidSeparation.isNaN { geoidSeparation = observation.geoidSeparation }

@@ -69,7 +69,11 @@ struct EpochAssembler {
     /// Takes the epoch as complete: the next one begins, or the line ended.
     mutating func close(at now: BootInstant, _ report: (Report) -> Void) {
         guard epoch.isOpen, !epoch.hasEnded else { return }
-        if !epoch.isDelivered { deliver(at: now, report) }
+        if !epoch.isDelivered {
+            deliver(at: now, report)
+        } else if epoch.verdict.overall.rawValue > Observation.Verdict.deadReckoned.rawValue {
+            reportVoid(report)
+        }
         cycleEnd.learn(from: epoch.roll)
     }
 
@@ -90,8 +94,8 @@ struct EpochAssembler {
         }
         epoch.roll.note(key)
         if epoch.isDelivered {
-            if observation.verdict.rawValue > Observation.Verdict.deadReckoned.rawValue {
-                epoch.verdict = observation.verdict
+            epoch.verdict.note(observation)
+            if epoch.verdict.settled.rawValue > Observation.Verdict.deadReckoned.rawValue {
                 reportVoid(report)
             } else if observation.kind == .rmc {
                 // An RMC that comes less often than the sentence that ends the cycle is too late
@@ -138,19 +142,26 @@ struct EpochAssembler {
         settle(key, at: now, report)
     }
 
-    /// Delivers the epoch if it is complete, reports it at once if it is void.
+    /// Delivers the epoch if it is complete, reports it at once if it is void whatever comes.
     @inline(__always)
     private mutating func settle(
         _ key: SentenceRoll.Key, at now: BootInstant, _ report: (Report) -> Void
     ) {
-        if epoch.verdict == .void || epoch.verdict == .notMeasured
-            || (epoch.verdict == .deadReckoned && !settings.acceptsDeadReckoning)
-        {
+        if isNoFix(epoch.verdict.settled) {
             reportVoid(report)
-        } else if cycleEnd.key == key, epoch.hasPosition, epoch.verdict != .silent,
-            epoch.dimensions != Self.noSolution
+        } else if cycleEnd.key == key, epoch.hasPosition, epoch.verdict.overall != .silent,
+            !isNoFix(epoch.verdict.overall), epoch.dimensions != Self.noSolution
         {
             deliver(at: now, report)
+        }
+    }
+
+    @inline(__always)
+    private func isNoFix(_ verdict: Observation.Verdict) -> Bool {
+        switch verdict {
+        case .void, .notMeasured: true
+        case .deadReckoned: !settings.acceptsDeadReckoning
+        case .silent, .valid: false
         }
     }
 
@@ -159,7 +170,7 @@ struct EpochAssembler {
         guard !epoch.isReportedVoid else { return }
         epoch.isReportedVoid = true
         counts.noFixes += 1
-        switch epoch.verdict {
+        switch epoch.verdict.overall {
         case .notMeasured: report(.noFix(.notMeasured))
         case .deadReckoned: report(.noFix(.deadReckoning))
         case .void, .silent, .valid: report(.noFix(.void))
@@ -176,7 +187,8 @@ struct EpochAssembler {
             report(.timeFault(fault))
         }
         guard !epoch.isReportedVoid else { return }
-        guard epoch.verdict != .silent, epoch.dimensions != Self.noSolution else {
+        let verdict = epoch.verdict.overall
+        guard verdict != .silent, !isNoFix(verdict), epoch.dimensions != Self.noSolution else {
             return reportVoid(report)
         }
         guard epoch.hasPosition else {
