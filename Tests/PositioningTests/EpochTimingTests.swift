@@ -72,6 +72,32 @@ struct EpochTimingTests {
         }
     }
 
+    @Test func aGSAThatBeginsItsBurstIsOfTheFixThatFollows() {
+        var decoder = NMEADecoder()
+        let gsa = sentence("GPGSA,A,3,01,02,03,04,,,,,,,,,1.5,0.9,1.2")
+        for second in 0..<5 {
+            let fixes = feed(&decoder, gsa + sentences(second: second).rmc, Double(second))
+            if second == 0 {
+                #expect(advance(&decoder, to: 0.25).count == 1)
+            } else {
+                #expect(fixes.first?.hdop == 0.9, "second \(second)")
+                #expect(fixes.first?.satellitesUsed == 4, "second \(second)")
+            }
+        }
+    }
+
+    @Test func aGSAIsNotKeptBeyondASilence() {
+        var decoder = NMEADecoder()
+        let gsa = sentence("GPGSA,A,3,01,02,03,04,,,,,,,,,1.5,0.9,1.2")
+        _ = feed(&decoder, sentences(second: 0).rmc, 0)
+        #expect(advance(&decoder, to: 0.25).count == 1)
+        for second in 1..<9 { _ = feed(&decoder, gsa, Double(second)) }
+        let fixes = feed(&decoder, gsa + sentences(second: 9).rmc, 9)
+        #expect(fixes.first?.satellitesUsed == 4)
+        #expect(feed(&decoder, gsa, 9.3).isEmpty)
+        #expect(feed(&decoder, sentences(second: 10).rmc, 10).first?.hdop == nil)
+    }
+
     @Test func aLostLastSentenceCostsAShortWaitOnly() {
         var decoder = NMEADecoder()
         for second in 0..<3 {

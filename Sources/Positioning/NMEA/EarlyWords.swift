@@ -1,5 +1,6 @@
 /// What was said after the fix of its epoch: by VTG, GST, HDT and THS of a cycle that ends before
-/// them, and by an RMC that comes less often. It belongs to the next epoch.
+/// them, by a GSA that begins a burst, and by an RMC that comes less often. It belongs to the next
+/// epoch.
 struct EarlyWords {
     private var epoch = Epoch()
     private var isEmpty = true
@@ -24,6 +25,13 @@ struct EarlyWords {
         epoch.speed = observation.speed
         epoch.course = observation.course
         isEmpty = false
+    }
+
+    /// Drops what GSA said: it is about a position of its own burst, and none came.
+    mutating func forgetGSA() {
+        epoch.hdop = .nan
+        epoch.satellitesListed = -1
+        epoch.dimensions = 0
     }
 
     /// A new epoch, open, with what was said early. A GST tells the time that it is about: of

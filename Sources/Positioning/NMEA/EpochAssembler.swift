@@ -64,6 +64,7 @@ struct EpochAssembler {
     mutating func fallSilent(at now: BootInstant, _ report: (Report) -> Void) {
         close(at: now, report)
         epoch.hasEnded = true
+        early.forgetGSA()
     }
 
     /// Takes the epoch as complete: the next one begins, or the line ended.
@@ -132,7 +133,8 @@ struct EpochAssembler {
                 (observation.kind == .gsa && !epoch.hasEnded)
                 || (observation.kind == .gst && observation.timeOfDay == epoch.timeOfDay)
             if isOfThisCycle { epoch.roll.note(key) }
-            if observation.kind != .gsa { early.take(observation) }
+            // Behind the fix GSA is of the same burst; after a silence it begins the next one.
+            if observation.kind != .gsa || epoch.hasEnded { early.take(observation) }
             return
         }
         epoch.roll.note(key)
