@@ -47,8 +47,13 @@ struct ReceiverCalendar {
 
     /// The instant of a time of day: on the date that puts it nearest to the last full time plus
     /// what has passed since, else to the system clock; nil when neither is known.
+    ///
+    /// In a recording nothing passes: there each time becomes the last full one. A time that is
+    /// behind what was expected does not, so that one that is wrong costs no date for good.
     @inline(__always)
-    func instant(timeOfDay: Int64, at now: BootInstant) -> (time: UTCInstant, isFromSystem: Bool)? {
+    mutating func instant(
+        timeOfDay: Int64, at now: BootInstant
+    ) -> (time: UTCInstant, isFromSystem: Bool)? {
         let expected: Int64
         if let anchor {
             expected = anchor.nanoseconds &+ now.nanoseconds &- anchorAt.nanoseconds
@@ -62,6 +67,12 @@ struct ReceiverCalendar {
         // Rounds to the nearest day: floor((expected - timeOfDay) / day + 1/2).
         let shifted = day / 2 - difference
         let days = shifted >= 0 ? shifted / day : (shifted - day + 1) / day
-        return (UTCInstant(nanoseconds: timeOfDay + days * day), anchor == nil)
+        let instant = UTCInstant(nanoseconds: timeOfDay + days * day)
+        guard anchor != nil else { return (instant, true) }
+        if instant.nanoseconds > expected {
+            anchor = instant
+            anchorAt = now
+        }
+        return (instant, false)
     }
 }
