@@ -64,11 +64,22 @@ enum DatabaseFile {
         return path + ".aside-1"
     }
 
+    /// Deletes a database that cannot be used and is not worth keeping.
+    static func remove(_ path: String) throws(LedgerError) {
+        for suffix in suffixes { try unlink(path + suffix) }
+        try syncDirectory(of: path)
+    }
+
     /// Renames a file over another; where there is none, the other goes too.
     private static func move(_ from: String, to: String) throws(LedgerError) {
         if unsafe rename(from, to) == 0 { return }
         guard errno == ENOENT else { throw LedgerError(systemError: errno, call: "rename") }
-        guard unsafe unlink(to) == 0 || errno == ENOENT else {
+        try unlink(to)
+    }
+
+    /// Deletes a file if it is there.
+    private static func unlink(_ path: String) throws(LedgerError) {
+        guard unsafe Glibc.unlink(path) == 0 || errno == ENOENT else {
             throw LedgerError(systemError: errno, call: "unlink")
         }
     }

@@ -2,6 +2,9 @@ extension Ledger {
     /// Pages beyond what retention allows: one slice of deletions and of new events comes before
     /// the old pages are free again.
     static let spare = 1 << 20
+    /// Bytes of one row of the reserve: SQLite takes no value of 1,000,000,000 bytes or more, and
+    /// the log may be larger (https://www.sqlite.org/limits.html#max_length).
+    private static let reservedRow = 256 << 20
 
     /// Makes database and write-ahead log as large as they will ever get, so that a disk filled by
     /// somebody else does not stop the log.
@@ -18,8 +21,11 @@ extension Ledger {
         let missing = max(wanted - (try usedBytes()), Self.spare)
         try commit { () throws(SQLiteError) in
             try connection.run("CREATE TABLE reserve (zeros)")
-            try connection.run(
-                "INSERT INTO reserve VALUES (zeroblob(?))", .integer(Int64(missing)))
+            for start in stride(from: 0, to: missing, by: Self.reservedRow) {
+                let zeros = min(missing - start, Self.reservedRow)
+                try connection.run(
+                    "INSERT INTO reserve VALUES (zeroblob(?))", .integer(Int64(zeros)))
+            }
         }
         try connection.run("DROP TABLE reserve")
         try connection.checkpoint()

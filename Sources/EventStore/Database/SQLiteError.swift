@@ -39,6 +39,7 @@ struct SQLiteError: Error, Hashable {
         case SQLITE_READONLY: .readOnly
         case SQLITE_BUSY, SQLITE_LOCKED: .alreadyRunning
         case SQLITE_PERM, SQLITE_AUTH: .notPermitted
+        case SQLITE_TOOBIG: .tooLarge
         case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_NOMEM, SQLITE_NOLFS, SQLITE_PROTOCOL:
             Self.kind(ofSystemError: systemError)
         default: .corrupt

@@ -35,7 +35,9 @@ extension Writer {
         do throws(SQLiteError) {
             try ledger.reserve()
         } catch {
-            guard error.kind == .full, !error.isLostSync else { throw LedgerError(error) }
+            guard error.kind == .full || error.kind == .tooLarge, !error.isLostSync else {
+                throw LedgerError(error)
+            }
             announce(.unreserved(error.failure(path: path)))
         }
         return ledger
@@ -112,7 +114,14 @@ extension Writer {
     private func moveAside(_ error: LedgerError) {
         let failure = failure(error.kind, error.detail)
         do throws(LedgerError) {
-            aside = (failure, try DatabaseFile.moveAside(path))
+            if displaced == nil {
+                displaced = (failure, try DatabaseFile.moveAside(path))
+            } else {
+                // A successor of this run that never worked: kept, it would push out the copies
+                // of databases that did.
+                try DatabaseFile.remove(path)
+            }
+            aside = displaced
             retry_ns = 0
             openSuccessor()
         } catch {
@@ -135,6 +144,7 @@ extension Writer {
     /// Everything works again.
     func recovered() {
         hasWorked = true
+        displaced = nil
         deviceFailures = 0
         delay_s = 1
         retry_ns = 0

@@ -12,6 +12,8 @@ final class Writer {
     var group: Group?
     /// The database that was moved aside, until its successor holds the record of that.
     var aside: (failure: StorageFailure, path: String)?
+    /// The database that was moved aside, until its successor has made anything durable.
+    var displaced: (failure: StorageFailure, path: String)?
     /// Whether nobody has been given yet what the database held.
     var owesState = false
     /// The last time that a new log was begun in this run.
