@@ -51,15 +51,26 @@ public final class EventStore: Sendable {
     /// Makes the events and their state durable, all or nothing, and then gives their numbers
     /// (nil for a batch without events).
     ///
-    /// Fails only with `.discarded` (too much waits in memory), `.tooLarge` or `.closed`; while
-    /// the disk fails the completion comes later.
+    /// Fails only with `.discarded` (too much waits in memory), `.tooLarge` (see
+    /// ``EventBatch/removeOversized()``) or `.closed`; while the disk fails the completion comes
+    /// later.
     public func append(
         _ batch: EventBatch, completion: @escaping StoreCompletion<ClosedRange<Seq>?>
     ) {
-        if let event = batch.events.first(where: { $0.payload.count > StoreLimits.valueBytes }) {
-            return completion(.failure(tooLarge(event.payload.count)))
+        if let event = batch.events.first(where: \.isOversized) {
+            return completion(.failure(refusal(of: event)))
         }
         if !board.add(.batch(batch, completion)) { completion(.failure(closed)) }
+    }
+
+    /// What is said of an event that is too large for the log: which one it is.
+    public func refusal(of event: NewEvent) -> StorageFailure {
+        let names = [event.monitor.map { " of \($0)" }, event.fence.map { " for \($0)" }]
+        return StorageFailure(
+            kind: .tooLarge, path: path,
+            detail:
+                "\(event.type)\(names.compactMap { $0 }.joined()): \(event.payload.count) are more "
+                + "than \(StoreLimits.valueBytes) bytes")
     }
 
     /// Makes changes of fences durable, all or nothing, and gives their common revision.

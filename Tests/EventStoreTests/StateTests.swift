@@ -88,6 +88,13 @@ import Testing
             try await store.append(event(size: StoreLimits.valueBytes + 1))
         }
         #expect(failure?.kind == .tooLarge)
+        #expect(failure?.detail.hasPrefix("entered of m for f: ") == true)
+        var batch = EventBatch(
+            events: [event("exited"), event(size: StoreLimits.valueBytes + 1), event(fence: "c")],
+            changes: [.monitor("m", .stopped)])
+        #expect(batch.removeOversized().map(\.type) == ["entered"])
+        #expect(batch.events == [event("exited"), event(fence: "c")])
+        #expect(batch.changes.count == 1)
         #expect(try await store.append(event(size: StoreLimits.valueBytes)) == 1...1)
         try await store.close()
     }

@@ -31,6 +31,9 @@ public struct NewEvent: Sendable, Hashable {
         self.boot_ns = boot_ns
         self.payload = payload
     }
+
+    /// Whether the log does not take it for its size.
+    var isOversized: Bool { payload.count > StoreLimits.valueBytes }
 }
 
 /// Everything that one input of the engine asks to be kept: it becomes durable as a whole.
@@ -44,5 +47,13 @@ public struct EventBatch: Sendable, Hashable {
     public init(events: [NewEvent], changes: [StateChange] = []) {
         self.events = events
         self.changes = changes
+    }
+
+    /// Takes out the events that the log does not take for their size (`StoreLimits.valueBytes`),
+    /// and gives them. All changes of state stay: what came after the events rests on them.
+    public mutating func removeOversized() -> [NewEvent] {
+        let oversized = events.filter(\.isOversized)
+        if !oversized.isEmpty { events.removeAll(where: \.isOversized) }
+        return oversized
     }
 }

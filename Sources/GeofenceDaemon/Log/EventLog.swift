@@ -107,12 +107,16 @@ final class EventLog {
         return (log, restored)
     }
 
-    /// Hands over what one input of the engine asks to be kept.
+    /// Hands over what one input of the engine asks to be kept. An event too large for the log is
+    /// refused and left out: those beside it have nothing to do with its size.
     func append(_ batch: EventBatch) {
+        var batch = batch
+        let oversized = batch.removeOversized()
         let number = open.add()
         store.append(batch) { outcome in
             Loop.eventLoop.execute { Loop.assume { self.settle(number, outcome) } }
         }
+        for event in oversized { refused(store.refusal(of: event)) }
     }
 
     /// Calls when everything handed over so far is durable or given up, at once when it is; at

@@ -41,8 +41,6 @@ extension Daemon {
         case .tooLarge:
             tell(.error, "an event was lost: \(failure)", failure)
             record(.gap, "an event was lost: \(failure)")
-            // The state that belongs to the event was not kept either.
-            saveState()
         case .discarded:
             // The store itself puts the number of those lost into the log.
             guard !hasToldLoss else { break }

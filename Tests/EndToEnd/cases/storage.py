@@ -1,6 +1,7 @@
 """A disk that refuses: the daemon works on, says so, promises nothing, and makes good later."""
 import contextlib
 import fcntl
+import json
 import os
 import subprocess
 
@@ -90,6 +91,31 @@ def fence_set(client):
 
 def monitors(client):
     return {m["name"]: m["status"] for m in client.call("Monitor.list")["monitors"]}
+
+
+def test_an_event_too_large_takes_no_other_with_it(place):
+    def square(name, west, properties):
+        ring = [[west, 52], [west + .001, 52], [west + .001, 52.001], [west, 52.001], [west, 52]]
+        return {"type": "Feature", "id": name, "properties": properties,
+                "geometry": {"type": "Polygon", "coordinates": [ring]}}
+    fences = place.folder / "squares.geojson"
+    fences.write_text(json.dumps({"type": "FeatureCollection", "features": [
+        square("left", 4, {}), square("great", 4.01, {"manual": "x" * (300 << 10)}),
+        square("small", 4.01, {})]}))
+    place.write(daemons.configuration(place, QUIET, daemons.monitor("squares", fences)))
+    place.daemon()
+    client = place.client()
+    for minute, east in enumerate([3.9, 4.0005, 4.0005, 4.0105, 4.0105, 4.0105]):
+        client.call("Source.push", source="gps", fixes=[
+            {"lat": 52.0005, "lon": east, "accuracy_m": 3, "time": f"2026-05-02T12:{minute:02d}:00Z"}])
+    until(lambda: store(client)["pending"] == 0, 5)
+    events = client.call("Events.list", since_seq=0)["events"]
+    told = [(event["type"], event.get("fence")) for event in events]
+    for wanted in [("entered", "left"), ("exited", "left"), ("entered", "small")]:
+        assert told.count(wanted) == 1, told
+    assert ("entered", "great") not in told, told
+    gaps = [event["message"] for event in events if event["type"] == "gap"]
+    assert len(gaps) == 1 and "entered of squares for great" in gaps[0], gaps
 
 
 def test_a_start_on_a_read_only_medium_is_made_good_when_it_can_be_written(place):
