@@ -5,7 +5,8 @@ public struct Gap: Sendable, Hashable, Codable {
     public var from_seq: Int64
     /// The last number not sent.
     public var to_seq: Int64
-    /// Why: `slow` or `expired`.
+    /// Why: `slow`, `expired`, or `reset`: a new log was begun, whose first event comes next; how
+    /// many of the old one are missing is not known.
     public var reason: String
 
     /// A gap between two numbers, both included.

@@ -34,6 +34,7 @@ final class EventStream {
     func begin(_ subscription: Subscription) {
         guard !isClosed else { return }
         self.subscription = subscription
+        self.subscription?.epoch = log.bounds.epoch
         guard subscription.follows else { return pump() }
         let stream = LoopBound(self)
         let period = TimeAmount.seconds(Int64(Limits.heartbeat_s))
@@ -59,7 +60,7 @@ final class EventStream {
     /// Whether the client has every event it wants, or does not take any more for now.
     var isDelivered: Bool {
         guard let subscription, out.takesMore else { return true }
-        return subscription.next > log.bounds.head
+        return subscription.epoch == log.bounds.epoch && subscription.next > log.bounds.head
     }
 
     /// Writes as many events as the client takes now. Each page is read only when the one before
@@ -67,6 +68,8 @@ final class EventStream {
     func pump() {
         guard var current = subscription, !current.isReading, out.takesMore else { return }
         if let place = current.shown { return show(after: place) }
+        takeUpLog(&current)
+        subscription = current
         guard current.next <= log.bounds.head || !current.follows else { return }
         current.isReading = true
         subscription = current
@@ -74,6 +77,20 @@ final class EventStream {
         log.read(from: current.next, current.filter, limit: Subscription.page) { [weak self] page in
             self?.take(page, serial: serial)
         }
+    }
+
+    /// Goes over to the first event of a log that was begun while running. How many events of the
+    /// log before it are missing, nobody knows any more.
+    private func takeUpLog(_ subscription: inout Subscription) {
+        guard subscription.epoch != log.bounds.epoch else { return }
+        if !subscription.epoch.isEmpty {
+            out.send(
+                Notification(
+                    .gap,
+                    Gap(from_seq: subscription.next, to_seq: subscription.next, reason: "reset")))
+            subscription.next = 1
+        }
+        subscription.epoch = log.bounds.epoch
     }
 
     /// Sends what of the snapshot comes behind a place, once what it shows is durable.
@@ -123,6 +140,7 @@ final class EventStream {
             current.next = next
         }
         subscription = current
+        if current.epoch != log.bounds.epoch { return pump() }
         if current.next <= log.bounds.head {
             if case .unreadable = page { return }
             pump()

@@ -9,6 +9,8 @@ struct Subscription {
     var serial: Int
     /// The next number to look at.
     var next: Int64
+    /// The log that `next` belongs to; empty until it could be opened.
+    var epoch = ""
     /// Which events are sent.
     var filter: LogFilter
     /// Whether the stream goes on with new events.

@@ -1,3 +1,5 @@
+import Composition
+import ControlProtocol
 import EventStore
 import FenceFiles
 import Geofencing
@@ -17,6 +19,17 @@ struct RuntimeFences {
             }
             if let fence = FenceFile.read(Array(text.utf8)).fences?.first {
                 put(fence, id: change.id, in: change.set)
+            }
+        }
+    }
+
+    /// All of it, to be kept anew.
+    var kept: [RuntimeFence] {
+        changes.flatMap { set, changes in
+            changes.map { id, fence in
+                let text = fence.map { Wire.line(FenceDetail.feature($0)) }
+                return RuntimeFence(
+                    set: set, id: id, geoJSON: text.map { String(decoding: $0, as: UTF8.self) })
             }
         }
     }

@@ -175,7 +175,10 @@ final class EventLog {
     }
 
     private func take(_ bounds: EventBounds?) {
-        if let bounds { self.bounds = Bounds(bounds) }
+        guard let bounds else { return }
+        // Numbers of another log say nothing about this one.
+        if bounds.epoch.description != self.bounds.epoch { settledSeq = 0 }
+        self.bounds = Bounds(bounds)
     }
 }
 

@@ -13,6 +13,8 @@ final class JournalDelivery {
     private let log: EventLog
     private let journal: JournalWriter
     private var next: Int64
+    /// The log that `next` belongs to; empty until it could be opened.
+    private var epoch: String
     private var isBusy = false
 
     /// A delivery that has come to the event `delivered`.
@@ -20,6 +22,7 @@ final class JournalDelivery {
         self.log = log
         self.journal = journal
         next = delivered + 1
+        epoch = log.bounds.epoch
     }
 
     /// Goes on after the event `delivered` of an earlier run.
@@ -28,15 +31,21 @@ final class JournalDelivery {
     }
 
     /// Whether the journal has everything.
-    var isComplete: Bool { !isBusy && next > log.bounds.head }
+    var isComplete: Bool { !isBusy && epoch == log.bounds.epoch && next > log.bounds.head }
 
     /// Delivers what is new.
     func pump() {
-        guard !isBusy, next <= log.bounds.head else { return }
+        guard !isBusy else { return }
+        // A log begun while running is told from its first event on.
+        if epoch != log.bounds.epoch, !epoch.isEmpty { next = 1 }
+        epoch = log.bounds.epoch
+        guard next <= log.bounds.head else { return }
         isBusy = true
         log.read(from: next, .everything, limit: Self.page) { [self] page in
             switch page {
-            case .unreadable: isBusy = false
+            case .unreadable:
+                isBusy = false
+                if epoch != log.bounds.epoch { pump() }
             case .expired(let first):
                 isBusy = false
                 next = first
@@ -52,7 +61,7 @@ final class JournalDelivery {
     private func delivered(upTo next: Int64) {
         self.next = next
         isBusy = false
-        log.advance(Self.name, to: next - 1)
+        if epoch == log.bounds.epoch { log.advance(Self.name, to: next - 1) }
         pump()
     }
 }

@@ -31,7 +31,26 @@ extension Daemon {
             // Durable when the log works again: it shows from when on events came late.
             record(.storageFailed, "\(failure)")
         case .broken(let failure): end.fail(failure)
-        case .reset: saveState()
+        case .reset:
+            saveState()
+            keepFences()
+        }
+    }
+
+    /// Keeps the fences of run time in a log that was begun while they are in force.
+    private func keepFences() {
+        for fence in fences.kept {
+            log.store.change([.put(fence)]) { outcome in
+                guard case .failure(let failure) = outcome else { return }
+                Loop.eventLoop.execute {
+                    Loop.assume {
+                        self.tell(
+                            .error,
+                            "fence \(fence.id) will be as in its file after a restart: "
+                                + "\(failure)", failure)
+                    }
+                }
+            }
         }
     }
 

@@ -184,3 +184,42 @@ def test_a_device_that_fails_for_good_ends_one_run_and_no_more(place):
         assert not daemon.has_ended(), daemon.errors()
         assert "input/output error" in daemon.status().lower(), daemon.status()
         assert len(daemon.errors().splitlines()) <= 5, daemon.errors()
+
+
+def test_a_log_begun_while_running_is_told_from_its_first_event(place):
+    pool = place.folder / "pool.geojson"
+    pool.write_text(json.dumps({**POND, "id": "pool"}))
+    place.write(daemons.configuration(
+        place, QUIET, daemons.monitor("pools", pool), extra="keep_mib = 4"))
+    daemon = place.daemon()
+    client = place.client()
+    fences = fence_set(client)
+    client.call("Fence.add", set=fences, feature=POND)
+    for part in range(40):
+        times = [divmod(3 * (100 * part + number), 3600) for number in range(100)]
+        client.call("Source.push", source="gps", fixes=[
+            {"lat": 50.05, "lon": 9.9995 if number % 2 else 10.0005, "accuracy_m": 3,
+             "time": f"2026-05-02T{hour:02d}:{rest // 60:02d}:{rest % 60:02d}Z"}
+            for number, (hour, rest) in enumerate(times)])
+    until(lambda: store(client)["pending"] == 0, 20)
+    old = store(client)
+    follower = place.client()
+    follower.call("Events.subscribe")
+    until(lambda: f"GEOFENCE_SEQ={old['next_seq'] - 1} " in daemon.errors(), 20)
+    told = len(daemon.errors())
+    for name, start in [("events.db", 20 * 4096), ("events.db-wal", 100 * 4120)]:
+        with open(place.folder / "state" / name, "r+b") as file:
+            size = os.fstat(file.fileno()).st_size
+            file.seek(start)
+            file.write(b"\xff" * (size - start))
+    with contextlib.suppress(Refused):
+        client.call("Events.list", since_seq=old["first_seq"])
+    until(lambda: store(client)["epoch"] != old["epoch"], 10, "a new log")
+    gap = follower.next_news("gap")
+    assert gap["reason"] == "reset", gap
+    assert follower.next_news("event")["type"] == "storage-reset"
+    until(lambda: "GEOFENCE_SEQ=1 " in daemon.errors()[told:], 5, "the reset in the journal")
+    until(lambda: store(client)["pending"] == 0, 5)
+    assert daemon.terminate() == 0
+    place.daemon()
+    assert place.client().call("Fence.inspect", fence="pond")
