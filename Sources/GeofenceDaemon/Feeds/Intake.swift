@@ -37,6 +37,11 @@ final class Intake {
         decoder.noteSystemTime(systemTime, at: now)
     }
 
+    /// The network has set the system clock since the link was opened.
+    func noteSystemTime(_ systemTime: UTCInstant, at now: BootInstant) {
+        decoder.noteSystemTime(systemTime, at: now)
+    }
+
     /// What bytes amount to, and how many checked sentences ended in them.
     func receive(
         _ buffer: ByteBuffer, at now: BootInstant

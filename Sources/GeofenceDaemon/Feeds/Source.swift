@@ -39,6 +39,9 @@ final class Source {
     private let listener: Listener
     private var feeder: (any Feeder)?
     private var isRunning = false
+    private var clockInquiry = ClockInquiry {
+        Surroundings.isClockSynchronized() == true ? WallClock.now() : nil
+    }
     private lazy var alarm = Alarm { [weak self] in self?.isDue() }
 
     /// A source that is not started.
@@ -76,8 +79,8 @@ final class Source {
     func opened(_ link: LinkDescription) {
         self.link = link
         isResting = false
-        let isTrusted = Surroundings.isClockSynchronized() == true
-        intake.begin(link, systemTime: isTrusted ? WallClock.now() : nil, at: BootClock.now())
+        let now = BootClock.now()
+        intake.begin(link, systemTime: clockInquiry.begin(at: now), at: now)
         note(.opened)
         run(true)
     }
@@ -141,6 +144,9 @@ final class Source {
     private func take(_ report: Report, at now: BootInstant) {
         judge { $0.handle(report, at: now) }
         guard case .fix(let fix) = report, isStarted else { return }
+        if let systemTime = clockInquiry.renew(fixTime: fix.time, at: now) {
+            intake.noteSystemTime(systemTime, at: now)
+        }
         lastFixReceived = WallClock.now()
         listener.fix(fix, self)
     }

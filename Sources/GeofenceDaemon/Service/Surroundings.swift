@@ -29,6 +29,9 @@ struct Surroundings {
     }
 
     /// Whether the system clock is set by the network; nil when nothing tells.
+    ///
+    /// The kernel knows of every time service (`adjtimex`), but a service that may not set the clock
+    /// may not make that call at all: `ProtectClock=` and `@system-service` leave it out.
     static func isClockSynchronized() -> Bool? {
         guard unsafe access("/run/systemd/timesync", F_OK) == 0 else { return nil }
         return unsafe access("/run/systemd/timesync/synchronized", F_OK) == 0

@@ -1,0 +1,32 @@
+import Chronology
+
+/// Asks for the system time, which only a clock that the network sets can tell: at boot a receiver
+/// is often opened before that.
+struct ClockInquiry {
+    /// Often enough for whoever waits for dates; the question is one to the file system.
+    private static let period_s = 10.0
+
+    private let ask: () -> UTCInstant?
+    private var hasAnswer = false
+    private var next = BootInstant(nanoseconds: 0)
+
+    /// An inquiry that has not been made. `ask` gives nil while the clock cannot be trusted.
+    init(_ ask: @escaping () -> UTCInstant?) {
+        self.ask = ask
+    }
+
+    /// The answer now.
+    mutating func begin(at now: BootInstant) -> UTCInstant? {
+        next = now.advanced(bySeconds: Self.period_s)
+        let answer = ask()
+        hasAnswer = answer != nil
+        return answer
+    }
+
+    /// The answer for a fix that has come, when there was none before and the fix lacks it; nil when
+    /// nothing is new.
+    mutating func renew(fixTime: UTCInstant?, at now: BootInstant) -> UTCInstant? {
+        guard !hasAnswer, fixTime == nil, now >= next else { return nil }
+        return begin(at: now)
+    }
+}
