@@ -37,11 +37,12 @@ extension PushedSettings {
 }
 
 extension TrackSettings {
-    /// What the configuration says about a recording.
-    public init(_ decoding: DecodingSettings) {
+    /// What the configuration says about a recording of a source.
+    public init(_ source: SourceSettings) {
         self.init()
-        nmea = NMEASettings(decoding, buildDate: nil)
-        pushed = PushedSettings(decoding)
-        gpsd.allowsNullIsland = decoding.allowNullIsland
+        nmea = NMEASettings(source.decoding, buildDate: nil)
+        pushed = PushedSettings(source.decoding)
+        gpsd.allowsNullIsland = source.decoding.allowNullIsland
+        if case .gpsd(_, _, let device) = source.kind { gpsd.device = device }
     }
 }

@@ -69,7 +69,7 @@ enum Recordings {
         init(_ file: FileReader, _ format: TrackFormat, _ source: Source) {
             self.file = file
             self.source = source
-            reader = TrackReader(format, TrackSettings(source.settings.decoding))
+            reader = TrackReader(format, TrackSettings(source.settings))
         }
 
         func next() -> (at: BootInstant, report: Report)? {

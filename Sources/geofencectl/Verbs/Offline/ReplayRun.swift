@@ -29,7 +29,7 @@ struct ReplayRun {
             failure.suggestion = Suggestion.nearest(to: self.source, among: sources.map(\.name))
             throw failure
         }
-        settings = TrackSettings(found.decoding)
+        settings = TrackSettings(found)
     }
 
     /// Gives every event of a recording to `take`. Throws when the recording cannot be read.
