@@ -1,21 +1,16 @@
-import EventStore
 import FoundationEssentials
 import Synchronization
 import Testing
 
-@Suite struct ReserveTests {
-    @Test func aLogLargerThanOneValueMayBeIsReserved() async throws {
-        let scratch = try Scratch()
-        let small = try scratch.open()
-        _ = try await small.store.append(event(), event())
-        try await small.store.close()
+@testable import EventStore
 
-        let large = try scratch.open(limits: StoreLimits(rows: 1_000, bytes: 1_000_000_001))
-        try #require(large.restored?.bounds == small.store.bounds)
-        #expect(scratch.announced == [])
-        #expect(try await large.store.append(event()) == 3...3)
-        try await large.store.close()
-        #expect(try scratch.files() == ["events.db", "events.db-wal"])
+@Suite struct ReserveTests {
+    /// SQLite takes no value of 1,000,000,000 bytes, which the largest logs exceed four times.
+    @Test(arguments: [1, 1 << 20, 954 << 20, 4096 << 20]) func rowsOfTheReserveAreTaken(bytes: Int)
+    {
+        let rows = Ledger.reservedRows(of: bytes)
+        #expect(rows.allSatisfy { (1..<1_000_000_000).contains($0) })
+        #expect(rows.reduce(0, +) == bytes)
     }
 
     /// A disk that returns nonsense must not push out the copy of the log that once worked.

@@ -6,6 +6,11 @@ extension Ledger {
     /// the log may be larger (https://www.sqlite.org/limits.html#max_length).
     private static let reservedRow = 256 << 20
 
+    /// The bytes of each row that together reserve so many.
+    static func reservedRows(of bytes: Int) -> [Int] {
+        stride(from: 0, to: bytes, by: reservedRow).map { min(bytes - $0, reservedRow) }
+    }
+
     /// Makes database and write-ahead log as large as they will ever get, so that a disk filled by
     /// somebody else does not stop the log.
     ///
@@ -21,8 +26,7 @@ extension Ledger {
         let missing = max(wanted - (try usedBytes()), Self.spare)
         try commit { () throws(SQLiteError) in
             try connection.run("CREATE TABLE reserve (zeros)")
-            for start in stride(from: 0, to: missing, by: Self.reservedRow) {
-                let zeros = min(missing - start, Self.reservedRow)
+            for zeros in Self.reservedRows(of: missing) {
                 try connection.run(
                     "INSERT INTO reserve VALUES (zeroblob(?))", .integer(Int64(zeros)))
             }
