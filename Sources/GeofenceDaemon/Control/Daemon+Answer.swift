@@ -75,22 +75,10 @@ extension Daemon {
         case .fenceList: client.reply(try fenceList(request.parameters()), to: request)
         case .fenceInspect: client.reply(try fenceDetail(request.parameters()), to: request)
         case .fenceExplain: client.reply(try explanations(request.parameters()), to: request)
-        case .fenceAdd:
-            inTurn(request, client) { [self] () throws(Failure) in
-                try addFence(request.parameters(), request, client)
-            }
-        case .fenceReplace:
-            inTurn(request, client) { [self] () throws(Failure) in
-                try replaceFence(request.parameters(), request, client)
-            }
-        case .fenceRemove:
-            inTurn(request, client) { [self] () throws(Failure) in
-                try removeFence(request.parameters(), request, client)
-            }
-        case .fenceSet:
-            inTurn(request, client) { [self] () throws(Failure) in
-                try setFences(request.parameters(), request, client)
-            }
+        case .fenceAdd: inTurn(request, client, addFence)
+        case .fenceReplace: inTurn(request, client, replaceFence)
+        case .fenceRemove: inTurn(request, client, removeFence)
+        case .fenceSet: inTurn(request, client, setFences)
         case .sourceList: client.reply(SourceList(sources: sourceRecords()), to: request)
         case .sourceStatus:
             client.reply(sourceRecord(try source(request.parameters())), to: request)

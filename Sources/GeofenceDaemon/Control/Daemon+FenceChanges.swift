@@ -94,11 +94,15 @@ extension Daemon {
     }
 
     /// Makes a change when those before it are done.
-    func inTurn(
+    func inTurn<Parameters: Decodable>(
         _ request: Request, _ client: ControlClient,
-        _ change: @escaping @Loop () throws(Failure) -> Void
+        _ change: @escaping @Loop (Parameters, Request, ControlClient) throws(Failure) -> Void
     ) {
-        fenceChanges.add(change) { client.fail($0, id: request.id) }
+        fenceChanges.add { () throws(Failure) in
+            try change(request.parameters(Parameters.self), request, client)
+        } refuse: {
+            client.fail($0, id: request.id)
+        }
     }
 
     /// Makes a change durable, then makes it and answers.
