@@ -16,7 +16,7 @@ extension Monitor {
         guard state.dwell != nil,
             let before = state.heldSince ?? fix.step.before?.boot ?? fix.adrift?.boot
         else { return }
-        let pause = before.advanced(bySeconds: dwellGap_s(fix))
+        let pause = before.advanced(bySeconds: dwellGap_s(fix.step.staleLimit_s))
         if pause < fix.step.fix.boot { state.dwell?.pause(at: pause) }
         state.dwell?.resume(at: fix.step.fix.boot)
     }
@@ -25,7 +25,7 @@ extension Monitor {
     /// pause it: the next run does not know of that.
     func pauseDwell(_ state: inout FenceState, after feed: Feed, at now: BootInstant) {
         guard let evidence = state.heldSince ?? feed.last?.boot else { return }
-        let pause = evidence.advanced(bySeconds: definition.dwellMaxGap_s ?? feed.staleLimit_s)
+        let pause = evidence.advanced(bySeconds: dwellGap_s(feed.staleLimit_s))
         if pause < now { state.dwell?.pause(at: pause) }
     }
 
@@ -40,8 +40,7 @@ extension Monitor {
             clock.deadline(dwell_s: dwell_s, repeat_s: definition.dwellRepeat_s) == timer.deadline
         else { return }
         let evidence = state.heldSince ?? sink.lastFix?.boot ?? sink.now
-        let pause = evidence.advanced(
-            bySeconds: definition.dwellMaxGap_s ?? sink.staleLimit_s)
+        let pause = evidence.advanced(bySeconds: dwellGap_s(sink.staleLimit_s))
         guard sink.now <= pause else {
             clock.pause(at: pause)
             state.dwell = clock
@@ -74,15 +73,14 @@ extension Monitor {
             Timer(deadline: deadline, kind: .dwell, monitor: index, fence: number))
     }
 
-    /// Seconds between two fixes beyond which the time does not count as stayed.
+    /// Seconds between two fixes beyond which the time does not count as stayed, for a feed that is
+    /// believed for so many.
     @inline(__always)
-    private func dwellGap_s(_ fix: borrowing JudgedFix) -> Double {
-        definition.dwellMaxGap_s ?? fix.step.staleLimit_s
-    }
+    func dwellGap_s(_ staleLimit_s: Double) -> Double { definition.dwellMaxGap_s ?? staleLimit_s }
 
     /// Whether the time since the fix before counts as stayed.
     @inline(__always)
     func isUnbroken(_ fix: borrowing JudgedFix) -> Bool {
-        fix.step.bootInterval_s <= dwellGap_s(fix)
+        fix.step.bootInterval_s <= dwellGap_s(fix.step.staleLimit_s)
     }
 }

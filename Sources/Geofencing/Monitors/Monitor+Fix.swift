@@ -85,7 +85,7 @@ extension Monitor {
             needsAltitude: needsAltitude)
         let isOrdinary =
             kind == lastClass && step.before != nil && step.lostFor_s == nil
-            && !step.isJump && step.bootInterval_s <= definition.dwellMaxGap_s ?? step.staleLimit_s
+            && !step.isJump && step.bootInterval_s <= dwellGap_s(step.staleLimit_s)
         if !isOrdinary { neighbourhood.forget() }
         lastClass = kind
         defer { lastAccuracy = accuracy }
