@@ -101,36 +101,44 @@ struct SentenceFramer {
         let start = markOffset &+ 1
         let limit = markOffset &+ maximumLength
         let end = min(bytes.count, limit)
-        var checksum: UInt8 = 0
+        var sums: UInt64 = 0
         var offset = start
         fields.reset()
         while offset < end {
-            // `end` is within the bytes: the one loop that sees every byte need not check again.
-            let byte = unsafe bytes[unchecked: offset]
-            if byte == comma {
-                fields.endField(at: offset &- start)
-            } else if byte == star {
-                break
-            } else if byte == dollar {
-                return .failed(at: offset, .truncated)
-            } else if byte < 0x20 || byte > 0x7E {
-                let isLineEnd = byte == carriageReturn || byte == lineFeed
-                return .failed(at: offset, isLineEnd ? .noChecksum : .binary)
+            let eight = EightBytes(bytes, at: offset)
+            sums ^= eight.bytesBefore
+            var commas = eight.commasBefore
+            while commas != 0 {
+                fields.endField(at: offset &- start &+ commas.trailingZeroBitCount / 8)
+                commas &= commas &- 1
             }
-            checksum ^= byte
-            offset &+= 1
+            offset &+= eight.countBefore
+            if eight.countBefore < EightBytes.count { break }
         }
+        if offset < end, bytes[offset] != star {
+            return .failed(at: offset, Self.reason(toEndAt: bytes[offset]))
+        }
+        offset = min(offset, end)
         guard offset &+ 2 < end else {
             return unfinishedChecksum(bytes, at: offset, end: end, limit: limit)
         }
         guard let high = hexDigit(bytes[offset &+ 1]), let low = hexDigit(bytes[offset &+ 2]) else {
             return unfinishedChecksum(bytes, at: offset, end: offset &+ 3, limit: limit)
         }
-        guard checksum == high << 4 | low else {
+        guard EightBytes.xor(of: sums) == high << 4 | low else {
             return .failed(at: offset &+ 3, .badChecksum)
         }
         fields.endField(at: offset &- start)
         return .sentence(bodyEnd: offset)
+    }
+
+    /// Why a byte that is no part of a sentence ends one before its checksum.
+    private static func reason(toEndAt byte: UInt8) -> DiscardReason {
+        switch byte {
+        case dollar: .truncated
+        case carriageReturn, lineFeed: .noChecksum
+        default: .binary
+        }
     }
 
     /// Decides about a sentence whose two checksum digits are not all there. `end` is as far as may
@@ -152,7 +160,6 @@ struct SentenceFramer {
 private let dollar = UInt8(ascii: "$")
 private let exclamation = UInt8(ascii: "!")
 private let star = UInt8(ascii: "*")
-private let comma = UInt8(ascii: ",")
 private let carriageReturn = UInt8(ascii: "\r")
 private let lineFeed = UInt8(ascii: "\n")
 
