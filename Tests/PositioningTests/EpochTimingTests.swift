@@ -98,6 +98,67 @@ struct EpochTimingTests {
         #expect(feed(&decoder, sentences(second: 10).rmc, 10).first?.hdop == nil)
     }
 
+    /// Feeds a second of a line that never falls silent, a sentence at a time, and gives the
+    /// sentences with which fixes came, from 0, and the fixes.
+    private func feed(
+        _ decoder: inout NMEADecoder, second: Int, _ sentences: [String]
+    ) -> (places: [Int], fixes: [Fix]) {
+        var places: [Int] = []
+        var all: [Fix] = []
+        for (place, text) in sentences.enumerated() {
+            let end = Double(second) + Double(place + 1) / Double(sentences.count)
+            let fixes = feed(&decoder, text, end)
+            places += fixes.map { _ in place }
+            all += fixes
+        }
+        return (places, all)
+    }
+
+    private func gsa(hdop: Double) -> String {
+        sentence("GPGSA,A,3,01,02,03,04,,,,,,,,,1.5,\(hdop),1.2")
+    }
+
+    @Test func aGSAThatBeginsTheCycleOfALineWithoutPausesDelaysNoFix() {
+        var decoder = NMEADecoder()
+        for second in 0..<6 {
+            let burst = sentences(second: second)
+            let (places, fixes) = feed(
+                &decoder, second: second,
+                [burst.gsv, burst.gsv, burst.gsv, gsa(hdop: 1), burst.rmc, burst.gga])
+            // The first cycle has nothing learned: its fix comes with the second one.
+            #expect(places == (second == 0 ? [] : second == 1 ? [4, 5] : [5]), "second \(second)")
+            #expect(fixes.last?.satellitesUsed == (second == 0 ? nil : 8), "second \(second)")
+        }
+    }
+
+    @Test func aGSAThatBeginsTheCycleOfALineWithoutPausesIsOfTheFixThatFollows() {
+        var decoder = NMEADecoder()
+        for second in 0..<6 {
+            let burst = sentences(second: second)
+            let (places, fixes) = feed(
+                &decoder, second: second,
+                [burst.gsv, burst.gsv, burst.gsv, gsa(hdop: Double(second + 1)), burst.rmc])
+            if second > 1 {
+                #expect(places == [4], "second \(second)")
+                #expect(fixes.first?.hdop == Double(second + 1), "second \(second)")
+            }
+        }
+    }
+
+    @Test func aGSAThatEndsTheCycleOfALineWithoutPausesIsOfTheFixBeforeIt() {
+        var decoder = NMEADecoder()
+        for second in 0..<6 {
+            let burst = sentences(second: second)
+            let (places, fixes) = feed(
+                &decoder, second: second,
+                [burst.rmc, gsa(hdop: Double(second + 1)), burst.gsv, burst.gsv, burst.gsv])
+            if second > 0 {
+                #expect(places == (second == 1 ? [0, 1] : [1]), "second \(second)")
+                #expect(fixes.last?.hdop == Double(second + 1), "second \(second)")
+            }
+        }
+    }
+
     @Test func aLostLastSentenceCostsAShortWaitOnly() {
         var decoder = NMEADecoder()
         for second in 0..<3 {

@@ -27,7 +27,7 @@ struct EarlyWords {
         isEmpty = false
     }
 
-    /// Drops what GSA said: it is about a position of its own burst, and none came.
+    /// Drops what GSA said: it is about a position of the cycle that is over.
     mutating func forgetGSA() {
         epoch.hdop = .nan
         epoch.satellitesListed = -1

@@ -90,10 +90,11 @@ struct EpochAssembler {
             }
         } else {
             if observation.verdict == .void { epoch.leaveTrailingGSA() }
+            if !epoch.hasEnded { partCycles(at: now) }
             close(at: now, report)
             epoch = early.take(for: observation.timeOfDay)
         }
-        epoch.roll.note(key)
+        epoch.roll.note(key, isCertain: true, at: now)
         if epoch.isDelivered {
             epoch.verdict.note(observation)
             if epoch.verdict.settled.rawValue > Observation.Verdict.deadReckoned.rawValue {
@@ -108,6 +109,13 @@ struct EpochAssembler {
         }
         epoch.merge(observation)
         settle(key, at: now, report)
+    }
+
+    /// Tells what still is of this cycle from what began the one whose first position comes `now`.
+    @inline(__always)
+    private mutating func partCycles(at now: BootInstant) {
+        epoch.roll.leaveOutNextCycle(at: now)
+        if epoch.roll.contains(.gsa) { early.forgetGSA() }
     }
 
     /// Dates the times of day that follow.
@@ -132,12 +140,13 @@ struct EpochAssembler {
             let isOfThisCycle =
                 (observation.kind == .gsa && !epoch.hasEnded)
                 || (observation.kind == .gst && observation.timeOfDay == epoch.timeOfDay)
-            if isOfThisCycle { epoch.roll.note(key) }
-            // Behind the fix GSA is of the same burst; after a silence it begins the next one.
-            if observation.kind != .gsa || epoch.hasEnded { early.take(observation) }
+            if isOfThisCycle {
+                epoch.roll.note(key, isCertain: observation.timeOfDay >= 0, at: now)
+            }
+            early.take(observation)
             return
         }
-        epoch.roll.note(key)
+        epoch.roll.note(key, isCertain: observation.timeOfDay >= 0, at: now)
         let time = epoch.timeOfDay
         epoch.merge(observation)
         epoch.timeOfDay = time
