@@ -1,3 +1,4 @@
+import ControlProtocol
 import Testing
 
 @testable import geofencectl
@@ -43,6 +44,18 @@ struct TextTests {
         #expect(TimeText.ago(now, now: now) == "just now")
         #expect(TimeText.ago(nil, now: now) == "never")
         #expect(TimeText.ago("soon", now: now) == "soon")
+    }
+
+    @Test(arguments: [
+        ("expired", "events 40 to 42 were not sent (expired)."),
+        (
+            "reset",
+            "the events from 40 on were not sent: a new log was begun, which counts from 1 again;"
+                + " how many are missing is not known."
+        ),
+    ])
+    func gaps(reason: String, sentence: String) {
+        #expect(Gap(from_seq: 40, to_seq: 42, reason: reason).sentence == sentence)
     }
 
     @Test func columnsAreAsWideAsTheirWidestCell() {

@@ -58,9 +58,7 @@ struct EventStream {
                 guard try take(Wire.line(value), event) else { return }
             case .gap:
                 let gap = try client.params(Gap.self, of: news.line)
-                Console.complain(
-                    "geofencectl: events \(gap.from_seq) to \(gap.to_seq) were not sent"
-                        + " (\(gap.reason)).\n")
+                Console.complain("geofencectl: \(gap.sentence)\n")
             case .end: return
             case .hello, .snapshot, .heartbeat, .fix, .raw: continue
             }
