@@ -9,6 +9,9 @@
 /// **1.1** `Fence.list` answers a page: `limit` and `after` ask for one, `next` leads to the one
 /// after it. `Monitor.inspect` has the first page and its `next`.
 ///
+/// **1.2** `Fence.add` and `Fence.replace` take a `collection` instead of a `feature`: all of it takes
+/// effect or nothing.
+///
 /// A minor version only adds methods, keys and words; readers ignore keys and words they do not
 /// know. Anything else is a new major version.
 public struct ProtocolVersion: Sendable, Hashable, Codable {
@@ -18,7 +21,7 @@ public struct ProtocolVersion: Sendable, Hashable, Codable {
     public var minor: Int
 
     /// What this package speaks.
-    public static let current = ProtocolVersion(major: 1, minor: 1)
+    public static let current = ProtocolVersion(major: 1, minor: 2)
 
     /// A version of the protocol.
     public init(major: Int, minor: Int) {

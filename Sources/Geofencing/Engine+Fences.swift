@@ -2,10 +2,9 @@ import Chronology
 
 extension Engine {
     /// Fences changed at run time. A set that no monitor watches is not known and not changed.
-    mutating func changeFences(_ name: FenceSetName, _ change: FenceSetChange) {
+    mutating func changeFences(_ name: FenceSetName, _ changes: [FenceSetChange]) {
         guard let index = catalogs.firstIndex(where: { $0.name == name }) else { return }
-        let catalog = catalogs[index].applying([change])
-        adopt(catalog, at: index)
+        adopt(catalogs[index].applying(changes), at: index)
     }
 
     /// Puts a catalog in the place of another and tells every monitor that watches it.

@@ -77,7 +77,7 @@ public struct Engine: Sendable {
         case .feedRunning(let isRunning, let source): setRunning(isRunning, source)
         case .tick: break
         case .configure(let configuration): configure(configuration)
-        case .changeFences(let name, let change): changeFences(name, change)
+        case .changeFences(let name, let changes): changeFences(name, changes)
         case .setKind(let kind, let enabled): setKind(kind, enabled: enabled)
         case .monitor(let name, let command): perform(command, on: name)
         case .restore(let state): restore(state)

@@ -30,7 +30,7 @@ struct GoldenRequestTests {
             return try again(MonitorChoice.self)
         case .fenceList: return try again(FenceQuery.self)
         case .fenceInspect: return try again(FenceChoice.self)
-        case .fenceAdd, .fenceReplace: return try again(FenceFeature.self)
+        case .fenceAdd, .fenceReplace: return try again(FenceFeatures.self)
         case .fenceRemove: return try again(FenceRemoval.self)
         case .fenceSet: return try again(FenceCollection.self)
         case .fenceExplain: return try again(FenceQuestion.self)

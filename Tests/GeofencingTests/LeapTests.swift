@@ -53,7 +53,7 @@ struct LeapTests {
     func addedFencesAreFound() {
         let there = Self.square(south: -60, 100, 101)
         let added = Self.square(south: 10, 3, 5, id: "added")
-        let news = [Input.changeFences(FenceSetName("m"), .add(added))]
+        let news = [Input.changeFences(FenceSetName("m"), [.add(added)])]
         #expect(told(Self.far + [Self.within], of: there, news: news) == ["m entered"])
     }
 

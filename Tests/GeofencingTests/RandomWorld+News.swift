@@ -19,10 +19,10 @@ extension RandomWorld {
         case ..<0.5: return .monitor(monitor, .resume)
         case ..<0.55: return .monitor(monitor, .stop)
         case ..<0.7: return .monitor(monitor, .start)
-        case ..<0.75: return .changeFences(set, .remove(id: fences[fence].id))
+        case ..<0.75: return .changeFences(set, [.remove(id: fences[fence].id)])
         case ..<0.9:
             let place = updates[number].update.position
-            return .changeFences(set, .replace(self.fence(fence, around: place, within: 200)))
+            return .changeFences(set, [.replace(self.fence(fence, around: place, within: 200))])
         case ..<0.95: return .setKind(.global, enabled: random.number(0...1) < 0.7)
         default: return .feedRunning(random.number(0...1) < 0.7, source: "gps")
         }

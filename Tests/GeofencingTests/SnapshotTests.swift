@@ -19,7 +19,7 @@ struct SnapshotTests {
         var engine = Engine()
         let now = BootInstant(nanoseconds: 1_000_000_000)
         _ = engine.handle(.configure(configuration), at: now)
-        _ = engine.handle(.changeFences(FenceSetName("f"), .remove(id: "f3")), at: now)
+        _ = engine.handle(.changeFences(FenceSetName("f"), [.remove(id: "f3")]), at: now)
         _ = engine.handle(
             .fix(LocationUpdate(position: place, time: nil), source: "gps"), at: now)
         for number in 0..<20 where number != 3 {
@@ -49,11 +49,10 @@ struct SnapshotTests {
         var engine = Engine()
         let now = BootInstant(nanoseconds: 1_000_000_000)
         _ = engine.handle(.configure(configuration), at: now)
-        for change in [
+        let changes: [FenceSetChange] = [
             .remove(id: "d"), .add(fence("c")), .add(fence("a")), .replace(fence("f")),
-        ] as [FenceSetChange] {
-            _ = engine.handle(.changeFences(set, change), at: now)
-        }
+        ]
+        _ = engine.handle(.changeFences(set, changes), at: now)
         var (ids, last): ([String], String?) = ([], nil)
         repeat {
             let page = engine.fenceIDs(of: "m", after: last, limit: limit)

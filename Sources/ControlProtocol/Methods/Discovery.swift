@@ -47,8 +47,13 @@ extension Method {
                 ["[monitor]", "[set]", "[limit]", "[after]"]
             )
         case .fenceInspect: return ("One fence with its geometry.", ["fence", "[monitor]"])
-        case .fenceAdd: return ("One fence more.", ["set", "feature"])
-        case .fenceReplace: return ("A fence becomes another of the same id.", ["set", "feature"])
+        case .fenceAdd:
+            return ("Fences more, all or none.", ["set", "[feature]", "[collection]"])
+        case .fenceReplace:
+            return (
+                "Fences become others of the same ids, all or none.",
+                ["set", "[feature]", "[collection]"]
+            )
         case .fenceRemove: return ("A fence goes.", ["set", "fence"])
         case .fenceSet: return ("A fence set becomes exactly this.", ["set", "collection"])
         case .fenceExplain:

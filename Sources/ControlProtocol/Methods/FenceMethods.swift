@@ -29,24 +29,33 @@ public struct FenceDetail: Sendable, Hashable, Codable {
     }
 }
 
-/// The parameters of `Fence.add` and `Fence.replace`.
-public struct FenceFeature: Sendable, Hashable, Codable {
+/// The parameters of `Fence.add` and `Fence.replace`: one fence, or several of which all change or
+/// none.
+public struct FenceFeatures: Sendable, Hashable, Codable {
     /// The fence set: the path of its file or the word the configuration gives it. A monitor's
     /// name stands for the set it watches.
     public var set: String
     /// A GeoJSON feature whose `id` is the fence's id.
-    public var feature: JSONValue
+    public var feature: JSONValue?
+    /// Instead of `feature`, a GeoJSON feature collection.
+    public var collection: JSONValue?
 
-    /// A fence for a set.
-    public init(set: String, feature: JSONValue) {
+    /// Fences for a set: one as a feature, several as a collection.
+    public init(set: String, features: [JSONValue]) {
         self.set = set
-        self.feature = feature
+        if features.count == 1 {
+            feature = features[0]
+        } else {
+            collection = .object([
+                "type": .string("FeatureCollection"), "features": .array(features),
+            ])
+        }
     }
 }
 
 /// The parameters of `Fence.remove`.
 public struct FenceRemoval: Sendable, Hashable, Codable {
-    /// The fence set, as in `FenceFeature`.
+    /// The fence set, as in `FenceFeatures`.
     public var set: String
     /// The fence's id.
     public var fence: String
@@ -60,7 +69,7 @@ public struct FenceRemoval: Sendable, Hashable, Codable {
 
 /// The parameters of `Fence.set`.
 public struct FenceCollection: Sendable, Hashable, Codable {
-    /// The fence set, as in `FenceFeature`.
+    /// The fence set, as in `FenceFeatures`.
     public var set: String
     /// A GeoJSON feature collection.
     public var collection: JSONValue

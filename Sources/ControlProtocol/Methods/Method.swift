@@ -18,9 +18,9 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
     case fenceList = "Fence.list"
     /// `FenceChoice` → `FenceDetail`.
     case fenceInspect = "Fence.inspect"
-    /// `FenceFeature` → `FenceChange`.
+    /// `FenceFeatures` → `FenceChange`.
     case fenceAdd = "Fence.add"
-    /// `FenceFeature` → `FenceChange`.
+    /// `FenceFeatures` → `FenceChange`.
     case fenceReplace = "Fence.replace"
     /// `FenceRemoval` → `FenceChange`.
     case fenceRemove = "Fence.remove"

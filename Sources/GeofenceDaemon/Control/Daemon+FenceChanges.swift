@@ -1,46 +1,59 @@
 import Composition
 import ControlProtocol
 import EventStore
-import FenceFiles
 import Geofencing
 import NIOCore
 
 extension Daemon {
-    /// One fence more.
-    func addFence(
-        _ addition: FenceFeature, _ request: Request, _ client: ControlClient
+    /// Fences more: all of them, or none when the set has one of them already.
+    func addFences(
+        _ addition: FenceFeatures, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
         let set = try fenceSet(addition.set)
-        let fence = try readFence(addition.feature)
-        guard self.fence(fence.id, of: set) == nil else {
-            throw Failure(
-                .alreadyExists, "The set \(set.text) already has a fence \(fence.id).",
-                hint: "Use Fence.replace to change it.")
+        let fences = try addition.fences()
+        let known = fences.map(\.id).filter { fence($0, of: set) != nil }
+        if let first = known.first {
+            var failure = Failure(
+                .alreadyExists, "The set \(set.text) already has a fence \(first).",
+                hint: "Nothing was changed. Use Fence.replace to change what is there.")
+            failure.name(known.dropFirst()) { "It already has a fence \($0)." }
+            throw failure
         }
-        var result = FenceChange(set: set.text, fences: fenceCount(of: set) + 1)
-        result.added = [fence.id]
-        let kept = RuntimeFence(set: set, id: fence.id, geoJSON: text(addition.feature))
-        keep([.put(kept)], result, request, client) { [self] in
-            fences.put(fence, id: fence.id, in: set)
-            desk.take(.changeFences(set, .add(fence)))
-        }
+        var result = FenceChange(set: set.text, fences: fenceCount(of: set) + fences.count)
+        result.added = fences.map(\.id)
+        put(fences, of: set, result, request, client, as: FenceSetChange.add)
     }
 
-    /// A fence becomes another of the same id.
-    func replaceFence(
-        _ change: FenceFeature, _ request: Request, _ client: ControlClient
+    /// Fences become others of the same ids: all of them, or none when the set lacks one.
+    func replaceFences(
+        _ change: FenceFeatures, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
         let set = try fenceSet(change.set)
-        let fence = try readFence(change.feature)
-        guard self.fence(fence.id, of: set) != nil else {
-            throw .notFound("fence", fence.id, among: ids(near: fence.id, in: set))
+        let fences = try change.fences()
+        let missing = fences.map(\.id).filter { fence($0, of: set) == nil }
+        if let first = missing.first {
+            var failure = Failure.notFound("fence", first, among: ids(near: first, in: set))
+            failure.name(missing.dropFirst()) { "There is no fence \($0)." }
+            throw failure
         }
         var result = FenceChange(set: set.text, fences: fenceCount(of: set))
-        result.changed = [fence.id]
-        let kept = RuntimeFence(set: set, id: fence.id, geoJSON: text(change.feature))
-        keep([.put(kept)], result, request, client) { [self] in
-            fences.put(fence, id: fence.id, in: set)
-            desk.take(.changeFences(set, .replace(fence)))
+        result.changed = fences.map(\.id)
+        put(fences, of: set, result, request, client, as: FenceSetChange.replace)
+    }
+
+    /// Makes fences part of a set, in one step.
+    private func put(
+        _ fences: [Fence], of set: FenceSetName, _ result: FenceChange, _ request: Request,
+        _ client: ControlClient, as change: (Fence) -> FenceSetChange
+    ) {
+        let kept = fences.map {
+            RuntimeFenceChange.put(
+                RuntimeFence(set: set, id: $0.id, geoJSON: text(FenceDetail.feature($0))))
+        }
+        let changes = fences.map(change)
+        keep(kept, result, request, client) { [self] in
+            for fence in fences { self.fences.put(fence, id: fence.id, in: set) }
+            desk.take(.changeFences(set, changes))
         }
     }
 
@@ -57,7 +70,7 @@ extension Daemon {
         let kept = RuntimeFence(set: set, id: removal.fence, geoJSON: nil)
         keep([.put(kept)], result, request, client) { [self] in
             fences.put(nil, id: removal.fence, in: set)
-            desk.take(.changeFences(set, .remove(id: removal.fence)))
+            desk.take(.changeFences(set, [.remove(id: removal.fence)]))
         }
     }
 
@@ -66,13 +79,7 @@ extension Daemon {
         _ collection: FenceCollection, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
         let set = try fenceSet(collection.set)
-        let line = Wire.line(collection.collection)
-        let loaded = FenceFile.load(line, from: "collection").loaded
-        guard let made = loaded.set, loaded.problems.isEmpty else {
-            var failure = Failure(.fenceInvalid, "The collection cannot be used.")
-            failure.data?.problems = loaded.problems
-            throw failure
-        }
+        let made = try collection.collection.fenceSet(called: "collection")
         let before = Set(fenceIDs(of: set))
         let after = made.fences
         var result = FenceChange(set: set.text, fences: after.count)
@@ -89,7 +96,7 @@ extension Daemon {
             fences.forget(set)
             for fence in after { fences.put(fence, id: fence.id, in: set) }
             for id in gone { fences.put(nil, id: id, in: set) }
-            desk.take(.changeFences(set, .set(made)))
+            desk.take(.changeFences(set, [.set(made)]))
         }
     }
 
@@ -129,18 +136,16 @@ extension Daemon {
         }
     }
 
-    private func readFence(_ feature: JSONValue) throws(Failure) -> Fence {
-        let loaded = FenceFile.load(Wire.line(feature), from: "feature").loaded
-        guard loaded.problems.isEmpty, let fence = loaded.set?.fences.first else {
-            var failure = Failure(
-                .fenceInvalid, loaded.problems.first ?? "The feature holds no fence.")
-            failure.data?.problems = loaded.problems
-            throw failure
-        }
-        return fence
-    }
-
     private func text(_ feature: JSONValue) -> String {
         String(decoding: Wire.line(feature), as: UTF8.self)
+    }
+}
+
+extension Failure {
+    /// Names what else is as the message says of one thing.
+    fileprivate mutating func name(
+        _ others: some Collection<String>, _ sentence: (String) -> String
+    ) {
+        if !others.isEmpty { data?.problems = others.map(sentence) }
     }
 }

@@ -12,8 +12,8 @@ public enum Input: Sendable {
     /// A new configuration as a whole: what differs from the present one is changed, and nothing
     /// else.
     indirect case configure(EngineConfiguration)
-    /// Fences changed at run time.
-    indirect case changeFences(FenceSetName, FenceSetChange)
+    /// Fences of a set changed at run time, in one step.
+    indirect case changeFences(FenceSetName, [FenceSetChange])
     /// A kind of fence is switched on or off.
     case setKind(FenceKind, enabled: Bool)
     /// A command to one monitor.

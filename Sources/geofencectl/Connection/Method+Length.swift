@@ -5,7 +5,7 @@ extension Method {
     var remedyForLength: String {
         switch self {
         case .fenceAdd, .fenceReplace:
-            "Simplify the geometry, or put it into a fence file and reload."
+            "Give fewer or simpler fences at once, or put them into a fence file and reload."
         case .fenceSet: "Put the fences into a fence file and reload."
         case .sourcePush: "Leave out of each line what is no part of the fix."
         case .daemonStatus, .monitorList, .monitorInspect, .monitorStart, .monitorStop,

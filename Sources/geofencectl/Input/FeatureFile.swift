@@ -5,20 +5,9 @@ internal import Geofencing
 /// Reads GeoJSON to send it. All of a file is checked before any of it goes to the daemon, so that
 /// what is wrong with one feature leaves nothing half done.
 enum FeatureFile {
-    /// A feature of a file.
-    struct Feature {
-        /// Its position in the file, from 0.
-        let number: Int
-        /// Its fence's id.
-        let id: String
-        /// The feature as it stands in the file, always with an id: alone it has no number to be
-        /// called by.
-        let value: JSONValue
-    }
-
-    /// The features of a file: one, or those of a collection. Throws `badData` with all that is
-    /// wrong with any of them.
-    static func features(_ path: String) throws -> [Feature] {
+    /// The features of a file as they stand there: one, or those of a collection. Each has an id: one
+    /// alone has no number to be called by. Throws `badData` with all that is wrong with any of them.
+    static func features(_ path: String) throws -> [JSONValue] {
         let (value, file) = try read(path)
         let values: [JSONValue]
         if case .array(let features)? = value["features"] {
@@ -36,7 +25,7 @@ enum FeatureFile {
                 hint: "To empty a set use: geofencectl fence set.")
         }
         return zip(file.features, file.fences ?? []).map { number, fence in
-            Feature(number: number, id: fence.id, value: values[number].identified(fence.id))
+            values[number].identified(fence.id)
         }
     }
 

@@ -3,6 +3,7 @@ import json
 import os
 
 from bench import daemon
+from bench.client import Refused
 from cases.client import equal, failure, run
 
 QUIET = 'type = "socket"'
@@ -52,13 +53,29 @@ def test_a_collection_with_a_fault_changes_nothing(place):
     equal(ids(place), ["a"])
 
 
-def test_a_refusal_names_the_feature_and_what_went_before(place):
-    yard(place, feature(4, id="a"))
-    more = file(place, "more.geojson", feature(5, id="b"), feature(6, id="a"), feature(7, id="c"))
+def test_a_collection_of_which_one_is_refused_changes_nothing(place):
+    yard(place, feature(4, id="a"), feature(4.5, id="d"))
+    more = file(place, "more.geojson", feature(5, id="b"), feature(6, id="a"), feature(7, id="d"))
     error = failure(place, f"fence add --set yard {more}", 1)
-    assert error["message"].startswith(f"{more}: feature 1 (a): The set"), error
-    equal(error["problems"], ["1 feature before it took effect."])
-    equal(ids(place), ["a", "b"])
+    assert error["message"].endswith("already has a fence a."), error
+    equal(error["problems"], ["It already has a fence d."])
+    error = failure(place, f"fence replace --set yard {more}", 66)
+    equal(error["message"], "There is no fence b.")
+    equal(ids(place), ["a", "d"])
+
+
+def test_what_is_to_be_added_is_given_once(place):
+    yard(place)
+    client = place.client()
+    one = feature(5, id="b")
+    many = {"type": "FeatureCollection", "features": [one]}
+    for given in [{}, {"feature": one, "collection": many}]:
+        try:
+            client.call("Fence.add", set="yard", **given)
+            raise AssertionError(f"accepted {given}")
+        except Refused as refusal:
+            equal(refusal.kind, "InvalidParams")
+    equal(client.call("Fence.add", set="yard", collection=many)["added"], ["b"])
 
 
 def test_what_cannot_be_kept_is_told_by_its_true_name(place):

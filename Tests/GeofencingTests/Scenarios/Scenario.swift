@@ -148,16 +148,16 @@ struct Scenario {
         case "add", "replace":
             let (set, fence) = try words.fence(from: origin)
             let change: FenceSetChange = verb == "add" ? .add(fence) : .replace(fence)
-            add(.input(.changeFences(FenceSetName(set), change)), index)
+            add(.input(.changeFences(FenceSetName(set), [change])), index)
         case "set":
             let fences = try words.rest().split(separator: "|").map { fence in
                 var words = Words(fence.joined(separator: " "))
                 return try words.fence(from: origin).1
             }
             guard let set = FenceSet.make(fences).set else { return }
-            add(.input(.changeFences(FenceSetName("f"), .set(set))), index)
+            add(.input(.changeFences(FenceSetName("f"), [.set(set)])), index)
         case "remove":
-            add(.input(.changeFences(FenceSetName("f"), .remove(id: try words.word()))), index)
+            add(.input(.changeFences(FenceSetName("f"), [.remove(id: try words.word())])), index)
         case "fix":
             let place = Coordinate(latitude: try words.number(), longitude: try words.number())
             try addFix(at: place, &words, index)

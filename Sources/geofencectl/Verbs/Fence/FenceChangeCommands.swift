@@ -17,34 +17,14 @@ struct FenceChangeOptions: ParsableArguments {
     /// Performs the method and shows what changed.
     func perform(_ method: Method, _ parameters: some Encodable) throws {
         let client = try connection.connect()
-        show(try client.call(method, parameters, as: FenceChange.self))
+        let change = try client.call(method, parameters, as: FenceChange.self)
+        output.print(change) { FenceTable.text($0) }
     }
 
-    /// Performs the method with each feature of a file, and shows what all of them changed.
+    /// Performs the method with the features of a file, all or none of them.
     func perform(_ method: Method, featuresOf file: String) throws {
         let features = try FeatureFile.features(file)
-        let client = try connection.connect()
-        var whole: FenceChange?
-        for (place, feature) in features.enumerated() {
-            let parameters = FenceFeature(set: chosenSet, feature: feature.value)
-            do {
-                let change = try client.call(method, parameters, as: FenceChange.self)
-                whole?.join(change)
-                whole = whole ?? change
-            } catch var failure as CommandFailure {
-                failure.message =
-                    "\(file): feature \(feature.number) (\(printable(feature.id))): \(failure.message)"
-                if place > 0 {
-                    failure.problems.append("\(counted(place, "feature")) before it took effect.")
-                }
-                throw failure
-            }
-        }
-        if let whole { show(whole) }
-    }
-
-    private func show(_ change: FenceChange) {
-        output.print(change) { FenceTable.text($0) }
+        try perform(method, FenceFeatures(set: chosenSet, features: features))
     }
 }
 
@@ -53,6 +33,8 @@ struct FenceAddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add the fences of a GeoJSON file to a running fence set.",
         discussion: """
+            All of them are added, or none when the set has one of them already.
+
             EXAMPLE
               echo '{"type":"Feature","id":"spill","geometry":{"type":"Point",
                 "coordinates":[4.89,52.37]},"properties":{"geofence":{"buffer_m":25}}}' |
@@ -71,7 +53,8 @@ struct FenceAddCommand: ParsableCommand {
 /// `geofencectl fence replace`
 struct FenceReplaceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "replace", abstract: "Change or move fences, matched by id.")
+        commandName: "replace", abstract: "Change or move fences, matched by id.",
+        discussion: "All of them are changed, or none when the set lacks one of them.")
 
     @Argument(help: "A GeoJSON feature or feature collection; - is standard input.")
     var file: String
