@@ -18,6 +18,12 @@ public enum Limits {
     /// Bytes of events after which `Events.list` ends, however few they are: three quarters of a line,
     /// so that what is around them fits as well. A thousand ordinary ones take about as much.
     public static let eventPage_bytes = line_bytes / 4 * 3
+    /// Stays that one `Visit.list` answers; more come page by page. With usual names they take a third of
+    /// a line.
+    public static let listedVisits = 1000
+    /// Bytes of stays after which a page ends, however few they are: half a line, so that what is
+    /// around them fits as well.
+    public static let visitPage_bytes = line_bytes / 2
     /// Fences that one `Fence.list` or snapshot holds; more come page by page. With few properties they
     /// take a third of a line.
     public static let listedFences = 1000

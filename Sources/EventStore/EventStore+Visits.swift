@@ -7,18 +7,20 @@ extension EventStore {
     /// - Parameters:
     ///   - since: leaves out stays that had ended before.
     ///   - last: gives only the newest so many, 0 or more.
+    ///   - seq: gives only those whose ``Visit/first`` comes behind it.
+    ///   - limit: gives only the oldest so many of what is left, 0 or more.
     ///   - record: what is given of a stay. Called on the store's thread, for a few stays at a time,
     ///     so that no commit waits for many to be read.
     public func visits<Record: Sendable>(
         filter: EventFilter = EventFilter(), since: UTCInstant? = nil, last: Int? = nil,
-        as record: @escaping @Sendable (Visit) -> Record,
+        after seq: Seq = 0, limit: Int = .max, as record: @escaping @Sendable (Visit) -> Record,
         completion: @escaping StoreCompletion<[Record]>
     ) {
         ask(
             visits(VisitList(filter: filter), after: 0, completion) { list in
-                let newest = list.newest(since_ns: since?.nanoseconds)
-                let wanted = newest.suffix(last ?? newest.count)
-                return self.records(of: wanted[...], after: [], record, completion)
+                let wanted = list.page(
+                    since_ns: since?.nanoseconds, last: last ?? .max, after: seq, limit: limit)
+                return self.records(of: wanted, after: [], record, completion)
             })
     }
 

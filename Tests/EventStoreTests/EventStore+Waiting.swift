@@ -47,10 +47,13 @@ extension EventStore {
     }
 
     func visits(
-        _ filter: EventFilter = EventFilter(), since: UTCInstant? = nil
+        _ filter: EventFilter = EventFilter(), since: UTCInstant? = nil, last: Int? = nil,
+        after seq: Seq = 0, limit: Int = .max
     ) async throws -> [Visit] {
         try await withCheckedContinuation { continuation in
-            visits(filter: filter, since: since, as: \.self) { continuation.resume(returning: $0) }
+            visits(
+                filter: filter, since: since, last: last, after: seq, limit: limit, as: \.self
+            ) { continuation.resume(returning: $0) }
         }.get()
     }
 }

@@ -115,6 +115,24 @@ import Testing
         try await store.close()
     }
 
+    @Test func staysComePageByPage() async throws {
+        let scratch = try Scratch()
+        let store = try scratch.open().store
+        _ = try await store.append(
+            event("entered", visit: "v1"), event("entered", visit: "v2"),
+            event("exited", visit: "v1"), event("exited", visit: "v2"),
+            event("entered", visit: "v3"), event("entered", visit: "v4"))
+        let first = try await store.visits(limit: 2)
+        #expect(first.map(\.id) == ["v1", "v2"])
+        #expect(first.map(\.first) == [1, 2])
+        // Its end lies behind the place, but it began before.
+        #expect(try await store.visits(after: 2, limit: 2).map(\.id) == ["v3", "v4"])
+        #expect(try await store.visits(last: 3, limit: 1).map(\.id) == ["v2"])
+        #expect(try await store.visits(last: 3, after: 2, limit: 1).map(\.id) == ["v3"])
+        #expect(try await store.visits(after: 6).isEmpty)
+        try await store.close()
+    }
+
     @Test func whoListsManyStaysLetsCommitsPass() async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store

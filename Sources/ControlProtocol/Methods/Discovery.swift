@@ -84,7 +84,8 @@ extension Method {
             )
         case .visitList:
             return (
-                "Stays with their durations.", ["[monitor]", "[fence]", "[since_time]", "[last]"]
+                "Stays with their durations, page by page.",
+                ["[monitor]", "[fence]", "[since_time]", "[last]", "[after]"]
             )
         case .kindEnable: return ("Judge fences of a kind.", ["kind"])
         case .kindDisable: return ("Judge no fences of a kind.", ["kind"])

@@ -6,27 +6,35 @@ public struct VisitQuery: Sendable, Hashable, Codable {
     public var fence: String?
     /// Only visits that were open at this RFC 3339 time or began later.
     public var since_time: String?
-    /// Only the newest so many.
+    /// Only the newest so many; nil, and any greater number, for the newest 10,000.
     public var last: Int?
+    /// Only those of them that come after this place: the `next` of the page before.
+    public var after: String?
 
-    /// A query; nil asks for all.
+    /// A query; nil asks for all, from the beginning.
     public init(
-        monitor: String? = nil, fence: String? = nil, since_time: String? = nil, last: Int? = nil
+        monitor: String? = nil, fence: String? = nil, since_time: String? = nil, last: Int? = nil,
+        after: String? = nil
     ) {
         self.monitor = monitor
         self.fence = fence
         self.since_time = since_time
         self.last = last
+        self.after = after
     }
 }
 
 /// The result of `Visit.list`.
 public struct VisitList: Sendable, Hashable, Codable {
-    /// The visits, oldest first.
+    /// The visits, oldest first, at most `Limits.listedVisits` and as many as fit a line.
     public var visits: [VisitRecord]
+    /// The place of the last of them, when more come after it. A visit whose first event is deleted
+    /// before the next page is asked for may come again there.
+    public var next: String?
 
-    /// Those visits.
-    public init(visits: [VisitRecord]) {
+    /// A page of visits.
+    public init(visits: [VisitRecord], next: String? = nil) {
         self.visits = visits
+        self.next = next
     }
 }

@@ -2,6 +2,8 @@
 public struct Visit: Sendable, Hashable {
     /// Its name, the same in all its events.
     public var id: String
+    /// The number of its first event that is kept: its place in the list of stays.
+    public var first: Seq
     /// The monitor.
     public var monitor: String?
     /// The fence.

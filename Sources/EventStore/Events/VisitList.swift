@@ -17,7 +17,7 @@ struct VisitList: Sendable {
         guard let id = event.visit,
             filter.passes(type: event.type, monitor: event.monitor, fence: event.fence)
         else { return }
-        let place = places[id] ?? append(id, event)
+        let place = places[id] ?? append(id, stored)
         switch event.type {
         case "entered": visits[place].entered = stored
         case "exited": visits[place].exited = stored
@@ -27,9 +27,11 @@ struct VisitList: Sendable {
         }
     }
 
-    private mutating func append(_ id: String, _ event: NewEvent) -> Int {
+    private mutating func append(_ id: String, _ stored: StoredEvent) -> Int {
         places[id] = visits.count
-        visits.append(Visit(id: id, monitor: event.monitor, fence: event.fence))
+        let event = stored.event
+        visits.append(
+            Visit(id: id, first: stored.seq, monitor: event.monitor, fence: event.fence))
         if visits.count > 2 * StoreLimits.visitsPerRequest { keepNewest() }
         return visits.count - 1
     }
@@ -41,13 +43,16 @@ struct VisitList: Sendable {
             uniqueKeysWithValues: visits.enumerated().map { ($0.element.id, $0.offset) })
     }
 
-    /// The stays with anything in them, at most as many as one request may have, the newest kept.
-    func newest(since_ns: Int64?) -> [Visit] {
-        visits.filter { visit in
+    /// The newest `last` stays that had not ended before a time, at most as many as one request puts
+    /// together; of these the first `limit` behind `seq`.
+    func page(since_ns: Int64?, last: Int, after seq: Seq, limit: Int) -> ArraySlice<Visit> {
+        let wanted = visits.filter { visit in
             guard let since_ns else { return true }
             let last = visit.exited ?? visit.closed ?? visit.entered
             return visit.exited == nil && visit.closed == nil
                 || (last.map { $0.event.time_ns ?? $0.committed_ns } ?? .min) >= since_ns
-        }.suffix(StoreLimits.visitsPerRequest)
+        }
+        return wanted.suffix(min(last, StoreLimits.visitsPerRequest))
+            .drop { $0.first <= seq }.prefix(limit)
     }
 }

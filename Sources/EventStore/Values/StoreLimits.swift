@@ -46,6 +46,6 @@ public struct StoreLimits: Sendable, Hashable {
     static let heartbeat_s = 5.0
     /// Visits whose records are read before other work gets its turn: about 2 ms.
     static let visitsPerSlice = 16
-    /// Visits listed by one request.
+    /// Visits that one request puts together, the newest ones: so much memory is there for them.
     public static let visitsPerRequest = 10_000
 }

@@ -126,21 +126,10 @@ extension Daemon {
             throw Failure(
                 .invalidParams, "Only one of since_seq, cursor and since_time can be given.")
         }
-        // What a number or cursor says is not known before the log is open.
+        // What a number or time says is not known before the log is open.
         guard !given.contains(true) || !bounds.epoch.isEmpty else { throw .logNotOpen(log.failure) }
         if let text = query.cursor {
-            guard let cursor = Cursor(text) else {
-                throw Failure(
-                    .invalidParams, "\"cursor\" is \"\(text)\", which is no cursor.",
-                    hint: "Write it as EPOCH:SEQ, as events show it.")
-            }
-            guard cursor.epoch == bounds.epoch else {
-                throw Failure(
-                    .cursorEpochChanged,
-                    "The cursor belongs to the log \(cursor.epoch); this one is \(bounds.epoch).",
-                    hint: "Read from the beginning and take over the new epoch.")
-            }
-            return go(.success(try checked(cursor.seq, bounds)))
+            return go(.success(try checked(seq(of: text, as: "cursor"), bounds)))
         }
         if let seq = try Int64.given(query.since_seq, as: "since_seq") {
             return go(.success(seq == 0 ? bounds.first : try checked(seq, bounds)))
@@ -149,6 +138,23 @@ extension Daemon {
             return log.seek(time) { go($0) }
         }
         go(.success(usual))
+    }
+
+    /// The number in a cursor that was given under that key, if it is one of this log.
+    func seq(of text: String, as key: String) throws(Failure) -> Int64 {
+        guard let cursor = Cursor(text) else {
+            throw Failure(
+                .invalidParams, "\"\(key)\" is \"\(text)\", which is no cursor.",
+                hint: "Write it as EPOCH:SEQ, as answers show it.")
+        }
+        guard !log.bounds.epoch.isEmpty else { throw .logNotOpen(log.failure) }
+        guard cursor.epoch == log.bounds.epoch else {
+            throw Failure(
+                .cursorEpochChanged,
+                "The cursor belongs to the log \(cursor.epoch); this one is \(log.bounds.epoch).",
+                hint: "Read from the beginning and take over the new epoch.")
+        }
+        return cursor.seq
     }
 
     private func checked(_ seq: Int64, _ bounds: EventLog.Bounds) throws(Failure) -> Int64 {

@@ -5,7 +5,7 @@ import Geofencing
 import NIOCore
 
 extension Daemon {
-    /// Answers with stays and their durations.
+    /// Answers with a page of stays and their durations.
     func listVisits(
         _ query: VisitQuery, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
@@ -13,14 +13,21 @@ extension Daemon {
         guard request.id != nil else { return }
         let since = try UTCInstant.given(query.since_time, as: "since_time")
         let last = try Int.given(query.last, as: "last")
+        let after = try query.after.map { text throws(Failure) in try seq(of: text, as: "after") }
         let filter = LogFilter(
             types: nil, monitors: query.monitor.map { [$0] }, fences: query.fence.map { [$0] })
-        log.store.visits(filter: filter, since: since, last: last, as: VisitRecord.init) { answer in
+        log.store.visits(
+            filter: filter, since: since, last: last, after: after ?? 0, limit: VisitPage.asked,
+            as: { VisitPage.Entry(place: $0.first, visit: VisitRecord($0)) }
+        ) { answer in
             Loop.eventLoop.execute {
                 Loop.assume {
                     switch answer {
-                    case .success(let visits):
-                        client.reply(VisitList(visits: visits), to: request)
+                    case .success(let entries):
+                        let page = VisitPage(of: entries)
+                        let next = page.next.map { Cursor(epoch: self.log.bounds.epoch, seq: $0) }
+                        client.reply(
+                            VisitList(visits: page.visits, next: next?.description), to: request)
                     case .failure(let failure):
                         client.fail(Failure(.storageUnavailable, "\(failure)"), id: request.id)
                     }

@@ -26,9 +26,15 @@ struct VisitsCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let query = VisitQuery(
+        var query = VisitQuery(
             monitor: monitor, fence: fence, since_time: try sinceTime(), last: count)
-        let list = try connection.connect().call(.visitList, query, as: VisitList.self)
+        let client = try connection.connect()
+        var list = VisitList(visits: [])
+        repeat {
+            let page = try client.call(.visitList, query, as: VisitList.self)
+            list.visits += page.visits
+            query.after = page.next
+        } while query.after != nil
         output.print(list, records: { $0.visits }, table: { VisitTable.text($0.visits) })
     }
 

@@ -1,0 +1,39 @@
+import ControlProtocol
+import EventStore
+import Testing
+
+@testable import GeofenceDaemon
+
+/// A page ends where it is full, and leads on only when another stay follows.
+struct VisitPageTests {
+    private func entries(_ numbers: ClosedRange<Seq>, name: String = "f") -> [VisitPage.Entry] {
+        numbers.map {
+            VisitPage.Entry(
+                place: $0,
+                visit: VisitRecord(visit: "m-\($0)", monitor: "m", fence: "f", fence_name: name))
+        }
+    }
+
+    @Test func endsAfterSoManyStays() {
+        let most = Seq(Limits.listedVisits)
+        #expect(VisitPage(of: entries(1...most)).next == nil)
+        let page = VisitPage(of: entries(1...most + 1))
+        #expect(page.visits.count == Limits.listedVisits)
+        #expect(page.next == most)
+    }
+
+    @Test func endsBeforeTheLineIsTooLong() {
+        let name = String(repeating: "x", count: 10_000)
+        let page = VisitPage(of: entries(1...200, name: name))
+        #expect(page.visits.count > 40)
+        let list = VisitList(visits: page.visits, next: "5f3a:\(page.next ?? 0)")
+        #expect(Wire.line(Response.result(list, id: .number(1))).count < Limits.line_bytes)
+    }
+
+    @Test func takesOneStayOfAnySize() {
+        let name = String(repeating: "x", count: Limits.visitPage_bytes)
+        let page = VisitPage(of: entries(7...8, name: name))
+        #expect(page.visits.map(\.visit) == ["m-7"])
+        #expect(page.next == 7)
+    }
+}
