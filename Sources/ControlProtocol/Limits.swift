@@ -24,6 +24,9 @@ public enum Limits {
     /// Bytes of stays after which a page ends, however few they are: half a line, so that what is
     /// around them fits as well.
     public static let visitPage_bytes = line_bytes / 2
+    /// Ids that a monitor names of the fences that are inside: with usual ones a few kilobytes, so that
+    /// the records of many monitors fit a line together.
+    public static let listedInside = 100
     /// Fences that one `Fence.list` or snapshot holds; more come page by page. With few properties they
     /// take a third of a line.
     public static let listedFences = 1000

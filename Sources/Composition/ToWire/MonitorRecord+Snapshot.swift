@@ -12,6 +12,8 @@ extension MonitorRecord {
         warnings = snapshot.warnings.map {
             Warning(code: $0.code.rawValue, message: $0.message)
         }
-        inside = snapshot.inside
+        inside = Array(snapshot.inside.prefix(Limits.listedInside))
+        let others = snapshot.inside.count - inside.count
+        if others > 0 { inside_more = others }
     }
 }

@@ -26,8 +26,11 @@ public struct MonitorRecord: Sendable, Hashable, Codable {
     public var fence_set: String
     /// How many fences it judges.
     public var fences: Int
-    /// Ids of the fences that are inside, in order; none while the source is stale.
+    /// Ids of the fences that are inside, in order, at most `Limits.listedInside`; none while the source
+    /// is stale.
     public var inside: [String]
+    /// How many more are inside, when not all are named: `Fence.list` tells the state of each.
+    public var inside_more: Int?
     /// `enter`, `exit` or `enterOrExit`.
     public var rule: String
     /// Whether it starts with the daemon.

@@ -16,10 +16,15 @@ enum MonitorTable {
         for monitor in monitors {
             table.add([
                 monitor.name, monitor.status, monitor.source, monitor.rule, "\(monitor.fences)",
-                monitor.inside.isEmpty ? "-" : monitor.inside.joined(separator: ", "),
+                inside(monitor),
             ])
         }
         return table.text(otherwise: "No monitors are configured.")
+    }
+
+    private static func inside(_ monitor: MonitorRecord) -> String {
+        let names = monitor.inside.isEmpty ? "-" : monitor.inside.joined(separator: ", ")
+        return names + (monitor.inside_more.map { " and \($0) more" } ?? "")
     }
 
     /// One monitor with its settings and fences.
