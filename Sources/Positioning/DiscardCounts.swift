@@ -44,6 +44,7 @@ extension DiscardReason {
         case .badJSON: 11
         case .otherDevice: 12
         case .badXML: 13
+        case .badPoint: 14
         }
     }
 }

@@ -26,6 +26,8 @@ public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
     case badJSON = "bad-json"
     /// The rest of a document that is no GPX, declares entities or ends too early.
     case badXML = "bad-xml"
+    /// A point of a GPX track without proper coordinates.
+    case badPoint = "bad-point"
     /// A report of another device than the one asked for.
     case otherDevice = "other-device"
 
@@ -43,7 +45,8 @@ public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
         case .binary:
             "The receiver mixes binary data into its text; that is skipped and needs no action."
         case .malformed:
-            "The receiver sends fields that make no sense; check its firmware and output settings."
+            "Fields make no sense; check the receiver's firmware and output settings, or the program "
+                + "that sends them."
         case .outOfRange:
             "The receiver sends impossible values; check its firmware and the line."
         case .badDate:
@@ -58,6 +61,8 @@ public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
             "A line is not valid JSON; check the program that sends it."
         case .badXML:
             "The file is no whole GPX, or declares entities; what comes before is used. Export it again."
+        case .badPoint:
+            "The file has a point whose latitude or longitude is none; the others are used."
         case .otherDevice:
             "Several receivers share this gpsd; the others are ignored as configured."
         }

@@ -42,8 +42,8 @@ struct GPXReader {
                 continue
             }
             guard let fix = point.fix else {
-                counts.discards.count(.malformed)
-                report(.discard(.malformed))
+                counts.discards.count(.badPoint)
+                report(.discard(.badPoint))
                 continue
             }
             counts.fixes += 1

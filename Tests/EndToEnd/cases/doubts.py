@@ -84,6 +84,8 @@ def test_a_recording_without_fixes_is_explained(place):
     for gpx, words in [
         (f"<gpx>{point}{point}</gpx>", "way points: 2. They are places"),
         ('<gpx><trk><trkseg><trkpt lat="52" lon="5"><ti', "bad-xml: 1. The file is no whole GPX, or"),
+        ('<gpx><trk><trkseg><trkpt lat="95" lon="5"/></trkseg></trk></gpx>',
+         "bad-point: 1. The file has a point whose"),
     ]:
         told = run(place, "decode -", stdin=gpx).stderr
         assert words in told and "firmware" not in told, told
