@@ -5,6 +5,9 @@ extension FenceSurvey {
     /// Metres: up to here an edge that is straight in longitude and latitude stays within metres
     /// of the geodesic that people may have meant.
     static let longestEdge_m = 10_000.0
+    /// Metres: less is nothing beside what a receiver errs, and edges along a meridian or the equator
+    /// are as straight as can be.
+    private static let leastDeviation_m = 1.0
     /// Degrees: an edge within this box cannot be that long, so most need no geodesic.
     private static let shortEdge_deg = 0.05
 
@@ -24,8 +27,10 @@ extension FenceSurvey {
             else { return }
             let length_m = edge.start.distance(to: edge.end)
             guard length_m > Self.longestEdge_m else { return }
-            let deviation_m = edge.deviation_m(length_m: length_m)
-            if deviation_m > worst?.deviation_m ?? -1 { worst = (edge, length_m, deviation_m) }
+            let deviation_m = edge.deviation_m
+            if deviation_m > worst?.deviation_m ?? Self.leastDeviation_m {
+                worst = (edge, length_m, deviation_m)
+            }
         }
         if let (edge, length_m, deviation_m) = worst {
             note(
@@ -48,12 +53,13 @@ extension FenceSurvey {
 }
 
 extension DrawnEdge {
-    /// Metres between the middle of the edge and the middle of the geodesic of its ends.
-    fileprivate func deviation_m(length_m: Double) -> Double {
+    /// Metres that the middle of the edge lies beside the geodesic of its ends.
+    fileprivate var deviation_m: Double {
         let run = (end.longitude - start.longitude).remainder(dividingBy: 360)
         let middle = Coordinate(
             latitude: (start.latitude + end.latitude) / 2, longitude: start.longitude + run / 2)
-        let geodesic = start.destination(azimuth: start.azimuth(to: end), distance: length_m / 2)
+        let geodesic = start.destination(
+            azimuth: start.azimuth(to: end), distance: start.distance(to: middle))
         return middle.distance(to: geodesic)
     }
 }
