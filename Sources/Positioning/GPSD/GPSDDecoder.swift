@@ -124,7 +124,7 @@ extension GPSDDecoder {
     private mutating func take(
         _ tpv: GPSDMessage.TPV, at now: BootInstant, _ report: (Report) -> Void
     ) {
-        guard isOfChosenDevice(tpv.device, at: now) else { return discard(.otherDevice, report) }
+        guard isOfChosenDevice(tpv, at: now) else { return discard(.otherDevice, report) }
         guard let mode = FixMode(rawValue: tpv.mode ?? 0) else { return noFix(.void, report) }
         guard var fix = tpv.fix(mode: mode) else { return noFix(.noCoordinates, report) }
         guard abs(fix.position.latitude) <= 90, abs(fix.position.longitude) <= 180 else {
@@ -160,9 +160,18 @@ extension GPSDDecoder {
         report(.noFix(reason))
     }
 
-    private func isOfChosenDevice(_ device: String?, at now: BootInstant) -> Bool {
-        if let wanted = settings.device { return device == wanted }
-        guard let chosenDevice, let device, chosenDevice != device else { return true }
-        return now.seconds(since: chosenAt) > Self.deviceSilenceSeconds
+    private func isOfChosenDevice(_ tpv: GPSDMessage.TPV, at now: BootInstant) -> Bool {
+        if let wanted = settings.device { return tpv.device == wanted }
+        guard let chosenDevice, let device = tpv.device, chosenDevice != device else { return true }
+        return silenceSeconds(before: tpv, at: now) > Self.deviceSilenceSeconds
+    }
+
+    /// For how long no fix came before a report; 0 when a recording does not tell.
+    private func silenceSeconds(before tpv: GPSDMessage.TPV, at now: BootInstant) -> Double {
+        guard settings.isRecorded else { return now.seconds(since: chosenAt) }
+        guard let lastTime, let time = tpv.time.flatMap({ UTCInstant(rfc3339: $0) }) else {
+            return 0
+        }
+        return time.seconds(since: lastTime)
     }
 }

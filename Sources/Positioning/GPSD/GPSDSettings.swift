@@ -9,6 +9,9 @@ public struct GPSDSettings: Hashable, Sendable {
     public var acceptsDeadReckoning = false
     /// Whether several reports of one moment count once. False gives every report of a recording.
     public var groupsEpochs = true
+    /// Whether the reports are a recording's, read all at once: for how long a receiver was silent
+    /// is then told by their own times.
+    public var isRecorded = false
     /// Whether positions that gpsd marks as simulated are fixes.
     public var acceptsSimulated = false
 

@@ -19,7 +19,10 @@ public struct TrackReader: ~Copyable {
         self.format = format
         switch format {
         case .nmea: lines = NMEADecoder(settings.nmea)
-        case .gpsd: lines = GPSDDecoder(settings.gpsd)
+        case .gpsd:
+            var settings = settings.gpsd
+            settings.isRecorded = true
+            lines = GPSDDecoder(settings)
         case .pushed: lines = PushedFixDecoder(settings.pushed)
         case .gpx: gpx = GPXReader()
         }
