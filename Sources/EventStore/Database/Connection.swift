@@ -63,10 +63,15 @@ import CSQLite
         try check(unsafe sqlite3_file_control(handle, nil, SQLITE_FCNTL_PERSIST_WAL, &on))
     }
 
-    /// Copies what the write-ahead log holds into the database, so that the log starts over.
-    func checkpoint() throws(SQLiteError) {
+    /// Copies what the write-ahead log holds into the database, so that the log starts over; says
+    /// whether that was all of it.
+    @discardableResult
+    func checkpoint() throws(SQLiteError) -> Bool {
+        var (logged, copied): (Int32, Int32) = (0, 0)
         try check(
-            unsafe sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil))
+            unsafe sqlite3_wal_checkpoint_v2(
+                handle, nil, SQLITE_CHECKPOINT_PASSIVE, &logged, &copied))
+        return logged == copied
     }
 
     /// Whether a transaction is open.

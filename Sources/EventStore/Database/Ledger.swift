@@ -129,7 +129,8 @@ final class Ledger {
             try connection.setMeta("clean", .integer(1))
             try connection.setMeta("stopped_ns", .integer(Clock.system_ns()))
         }
-        try connection.checkpoint()
+        // While the lock is still held: afterwards the log may be that of another process.
+        if try connection.checkpoint() { try LogSeal.write(beside: connection.path) }
         connection.close()
     }
 }

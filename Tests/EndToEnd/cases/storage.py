@@ -3,6 +3,7 @@ import contextlib
 import fcntl
 import json
 import os
+import shutil
 import subprocess
 
 from bench import daemon as daemons
@@ -186,22 +187,58 @@ def test_a_device_that_fails_for_good_ends_one_run_and_no_more(place):
         assert len(daemon.errors().splitlines()) <= 5, daemon.errors()
 
 
-def test_a_log_begun_while_running_is_told_from_its_first_event(place):
+def go_to_and_fro(client, times, day):
+    """So many stays in the pool, on a day of their own."""
+    for start in range(0, times, 50):
+        moments = [divmod(3 * number, 3600) for number in range(2 * start, 2 * start + 100)]
+        client.call("Source.push", source="gps", fixes=[
+            {"lat": 50.05, "lon": 10.0005 if number % 2 else 9.9995, "accuracy_m": 3,
+             "time": f"2026-05-{day:02d}T{hour:02d}:{rest // 60:02d}:{rest % 60:02d}Z"}
+            for number, (hour, rest) in enumerate(moments)])
+    until(lambda: store(client)["pending"] == 0, 20)
+
+
+def watch_the_pool(place, extra=""):
     pool = place.folder / "pool.geojson"
     pool.write_text(json.dumps({**POND, "id": "pool"}))
-    place.write(daemons.configuration(
-        place, QUIET, daemons.monitor("pools", pool), extra="keep_mib = 4"))
+    place.write(daemons.configuration(place, QUIET, daemons.monitor("pools", pool), extra=extra))
+
+
+def test_a_copy_put_back_is_not_continued_by_what_came_after_it(place):
+    watch_the_pool(place)
+    database, copy = place.folder / "state/events.db", place.folder / "events.db"
+    daemon = place.daemon()
+    go_to_and_fro(place.client(), 100, day=2)
+    assert daemon.terminate() == 0
+    shutil.copyfile(database, copy)
+    daemon = place.daemon()
+    client = place.client()
+    kept = store(client)["first_seq"], store(client)["next_seq"]
+    go_to_and_fro(client, 50, day=3)
+    assert daemon.terminate() == 0
+    shutil.copyfile(copy, database)
+    daemon = place.daemon()
+    client = place.client()
+    until(lambda: store(client)["pending"] == 0, 5)
+    assert store(client)["next_seq"] < kept[1] + 50, (kept, store(client))
+    numbers, since = [], 0
+    while True:
+        page = client.call("Events.list", since_seq=since)
+        numbers += [event["seq"] for event in page["events"]]
+        if not page["more"]:
+            break
+        since = numbers[-1]
+    assert numbers == list(range(kept[0], store(client)["next_seq"])), (kept, numbers[-5:])
+    assert "damaged" not in daemon.errors(), daemon.errors()
+
+
+def test_a_log_begun_while_running_is_told_from_its_first_event(place):
+    watch_the_pool(place, extra="keep_mib = 4")
     daemon = place.daemon()
     client = place.client()
     fences = fence_set(client)
     client.call("Fence.add", set=fences, feature=POND)
-    for part in range(40):
-        times = [divmod(3 * (100 * part + number), 3600) for number in range(100)]
-        client.call("Source.push", source="gps", fixes=[
-            {"lat": 50.05, "lon": 9.9995 if number % 2 else 10.0005, "accuracy_m": 3,
-             "time": f"2026-05-02T{hour:02d}:{rest // 60:02d}:{rest % 60:02d}Z"}
-            for number, (hour, rest) in enumerate(times)])
-    until(lambda: store(client)["pending"] == 0, 20)
+    go_to_and_fro(client, 2000, day=2)
     old = store(client)
     follower = place.client()
     follower.call("Events.subscribe")
