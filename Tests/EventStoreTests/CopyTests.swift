@@ -1,6 +1,7 @@
-import EventStore
 import FoundationEssentials
 import Testing
+
+@testable import EventStore
 
 /// Copies of a database that are put back.
 @Suite struct CopyTests {
@@ -32,7 +33,48 @@ import Testing
         #expect(restored?.wasClean == true)
         #expect(restored?.reset == nil)
         #expect(restored?.bounds.head == then.head)
+        // The numbers after the copy have had other events.
+        #expect(restored?.isCopy == true)
+        #expect(restored?.bounds.epoch != then.epoch)
         #expect(try await store.append(event()) == 11...11)
+        try await store.close()
+        let (again, found) = try scratch.open()
+        #expect(found?.isCopy == false)
+        #expect(found?.bounds.epoch == restored?.bounds.epoch)
+        try await again.close()
+    }
+
+    /// Even when the log was put back with it.
+    @Test func aCopyIsKnownByItsFile() async throws {
+        let scratch = try Scratch()
+        let files = FileManager.default
+        let database = scratch.directory + "/events.db"
+        let then = try await run(10, in: scratch)
+        let generation = DatabaseFile.generation(of: database)
+        try files.moveItem(atPath: database, toPath: database + ".moved")
+        try files.moveItem(atPath: database + ".moved", toPath: database)
+        let moved = try await run(0, in: scratch)
+        #expect(moved == then)
+        let copy = try Data(contentsOf: file("events.db", in: scratch))
+        try files.removeItem(atPath: database)
+        try copy.write(to: file("events.db", in: scratch))
+        let isKnown = generation != DatabaseFile.generation(of: database)
+        let (store, restored) = try scratch.open()
+        #expect(restored?.isCopy == isKnown)
+        #expect((restored?.bounds.epoch != then.epoch) == isKnown)
+        #expect(restored?.bounds.head == then.head)
+        try await store.close()
+    }
+
+    /// The seal of a database that was deleted says nothing about the next one.
+    @Test func aNewDatabaseIsNoCopy() async throws {
+        let scratch = try Scratch()
+        let then = try await run(10, in: scratch)
+        try FileManager.default.removeItem(at: file("events.db", in: scratch))
+        let (store, restored) = try scratch.open()
+        #expect(restored?.isCopy == false)
+        #expect(restored?.bounds.head == 0)
+        #expect(restored?.bounds.epoch != then.epoch)
         try await store.close()
     }
 

@@ -31,6 +31,20 @@ enum DatabaseFile {
         return Int64(status.st_size)
     }
 
+    /// The number that the file system gave to a file when it was created: a copy has another one,
+    /// a file that was moved keeps it. Nil where the file system has no such number.
+    ///
+    /// Unlike the number of the inode it is not that of a file deleted before, and lies on the disk.
+    static func generation(of path: String) -> Int64? {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        // FS_IOC_GETVERSION of <linux/fs.h>: in it is the size of a long.
+        let question = UInt(0x8000_7601 | MemoryLayout<Int>.size << 16)
+        var number: Int64 = 0
+        return unsafe ioctl(descriptor, question, &number) == 0 ? number : nil
+    }
+
     /// Makes sure that so many bytes are free: a reserve must not be what fills the disk.
     static func requireFree(_ bytes: Int, at path: String) throws(SQLiteError) {
         var system = statvfs()

@@ -24,10 +24,18 @@ final class Ledger {
     let previousBootID: String?
     /// When the last run wrote last, nanoseconds since 1970.
     let previousCommit_ns: Int64?
+    /// Whether the database was put back from a copy.
+    ///
+    /// The numbers after the copy have had other events then, so it goes on under a new epoch. A
+    /// copy shows by its file, or by the seal of the write-ahead log beside it; one that was written
+    /// over both files in place shows by nothing.
+    let isCopy: Bool
+    private let generation: Int64?
 
     /// Opens the database, creates it, or brings it up to date.
     ///
-    /// A database that is created gets the epoch and the first event of `creation`.
+    /// A database that is created gets the epoch and the first event of `creation`; one that was put
+    /// back from a copy gets the epoch.
     ///
     /// - Throws: `SQLiteError` whose kind says what to do; after `.corrupt`, `.foreign` and
     ///   `.newer` the file is to be moved aside.
@@ -36,6 +44,7 @@ final class Ledger {
         creation: (epoch: Epoch, first: NewEvent?)
     ) throws(LedgerError) {
         let isNew = try DatabaseFile.prepare(path)
+        generation = DatabaseFile.generation(of: path)
         do throws(SQLiteError) {
             connection = try Connection(path: path)
             self.limits = limits
@@ -51,8 +60,11 @@ final class Ledger {
             if version < Schema.version {
                 try connection.bringUpToDate(from: version, creation: creation)
             }
-            epoch = try connection.epoch()
             head = try connection.integer("SELECT max(seq) FROM event") ?? 0
+            let end = Cursor(epoch: try connection.epoch(), seq: head)
+            isCopy =
+                past.wroteOther(than: generation) || LogSeal.contradicts(end, beside: path)
+            epoch = isCopy ? creation.epoch : end.epoch
             first = try connection.integer("SELECT min(seq) FROM event") ?? 1
             revision = try connection.meta("revision") ?? 0
             let last = try connection.integer(
@@ -72,21 +84,6 @@ final class Ledger {
     /// The greatest number that can be honest: a thousand a second for nine million years.
     private static let greatest: Int64 = 1 << 58
 
-    /// What the last run noted about itself; of a new database, nothing.
-    private struct Past {
-        var wasClean = true
-        var bootID: String?
-        var stopped_ns: Int64?
-
-        init() {}
-
-        init(_ connection: Connection) throws(SQLiteError) {
-            wasClean = try connection.meta("clean") == 1
-            bootID = try connection.metaText("boot")
-            stopped_ns = try connection.meta("stopped_ns")
-        }
-    }
-
     /// The extent of the log.
     var bounds: EventBounds { EventBounds(epoch: epoch, first: first, head: head) }
 
@@ -102,6 +99,8 @@ final class Ledger {
             if !isMarked {
                 try connection.setMeta("clean", .integer(0))
                 try connection.setMeta("boot", .text(bootID))
+                try connection.setMeta("epoch", .text(epoch.description))
+                try connection.setMeta("generation", .optional(generation))
             }
             try body()
             try connection.run("COMMIT")
@@ -130,7 +129,9 @@ final class Ledger {
             try connection.setMeta("stopped_ns", .integer(Clock.system_ns()))
         }
         // While the lock is still held: afterwards the log may be that of another process.
-        if try connection.checkpoint() { try LogSeal.write(beside: connection.path) }
+        if try connection.checkpoint() {
+            try LogSeal.write(bounds.end, beside: connection.path)
+        }
         connection.close()
     }
 }

@@ -1,29 +1,48 @@
 import CSQLite
 import Glibc
 
-/// What stands in the place of the header of the write-ahead log after an orderly end.
+/// What stands in the place of the header of the write-ahead log after an orderly end: how far the
+/// database reached.
 ///
 /// The log is kept for its length, and with its header it would be applied to whatever database lies
 /// beside it: to an older copy that was put back, too, which then were a mixture of both. SQLite
 /// takes a log that does not begin with its own number for an empty one, and begins it anew with
-/// the first commit (https://www.sqlite.org/fileformat2.html#the_write_ahead_log).
+/// the first commit (https://www.sqlite.org/fileformat2.html#the_write_ahead_log). That such a copy
+/// was put back shows by what the seal says.
 enum LogSeal {
-    /// As long as the header.
-    private static let bytes = [UInt8](repeating: 0, count: 32)
+    /// With the two numbers that follow it as long as the header.
+    private static let mark = Array("geofenced sealed".utf8)
+    private static let byteCount = 32
 
-    /// Seals the write-ahead log of that database, which must hold nothing that the database lacks,
-    /// and makes the seal durable.
+    /// Seals the write-ahead log of a database that has come to `end` and lacks nothing that the log
+    /// holds, and makes the seal durable.
     ///
     /// A power cut on the way leaves the old header, the seal or a header whose checksum is wrong:
     /// each is right beside this database.
-    static func write(beside database: String) throws(SQLiteError) {
+    static func write(_ end: Cursor, beside database: String) throws(SQLiteError) {
         let descriptor = unsafe open(database + "-wal", O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(of: "open") }
         defer { close(descriptor) }
-        guard unsafe pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else {
+        guard unsafe pwrite(descriptor, bytes(of: end), byteCount, 0) == byteCount else {
             throw failure(of: "pwrite")
         }
         guard fdatasync(descriptor) == 0 else { throw failure(of: "fdatasync") }
+    }
+
+    /// Whether the write-ahead log was sealed beside a database that had come to another end. A log
+    /// without a seal says nothing.
+    static func contradicts(_ end: Cursor, beside database: String) -> Bool {
+        let descriptor = unsafe open(database + "-wal", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var found = [UInt8](repeating: 0, count: byteCount)
+        guard unsafe pread(descriptor, &found, byteCount, 0) == byteCount else { return false }
+        return found.starts(with: mark) && found != bytes(of: end)
+    }
+
+    private static func bytes(of end: Cursor) -> [UInt8] {
+        let numbers = [end.epoch.bits, UInt64(bitPattern: end.seq)]
+        return mark + numbers.flatMap { number in (0..<8).map { UInt8(number >> (8 * $0) & 255) } }
     }
 
     private static func failure(of call: String) -> SQLiteError {

@@ -39,6 +39,7 @@ extension Ledger {
         return Restored(
             bounds: bounds, state: saved.state, fences: try runtimeFences(),
             deliveries: try deliveries(), wasClean: wasClean, previousBootID: previousBootID,
-            previousCommit_ns: previousCommit_ns, reset: reset, unreadable: saved.unreadable)
+            previousCommit_ns: previousCommit_ns, isCopy: isCopy, reset: reset,
+            unreadable: saved.unreadable)
     }
 }

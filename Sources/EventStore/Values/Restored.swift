@@ -16,6 +16,9 @@ public struct Restored: Sendable, Hashable {
     public var previousBootID: String?
     /// When something was last committed by the last run, nanoseconds since 1970.
     public var previousCommit_ns: Int64?
+    /// Whether the database was put back from a copy: it goes on under a new epoch, because the
+    /// numbers after the copy have had other events.
+    public var isCopy: Bool
     /// What happened to a database that could not be used; everything else is empty then.
     public var reset: StorageReset?
     /// Saved records that this version cannot read; they are left out.

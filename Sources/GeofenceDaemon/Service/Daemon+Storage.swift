@@ -86,6 +86,7 @@ extension Daemon {
     /// Takes up what an earlier run saved, now that the log could be opened after all. What this
     /// run has found out itself is newer and stays.
     func takeUp(_ restored: Restored) {
+        tellCopy(restored)
         delivery.resume(after: restored.journalSeq)
         let now = BootClock.now()
         let found = desk.read { $0.savedState(at: now) }
@@ -94,6 +95,14 @@ extension Daemon {
         takeConfiguration()
         desk.take(.restore(restored.state.without(found)))
         saveState()
+    }
+
+    /// Says why readers find their cursors refused, when the log was put back from a copy.
+    func tellCopy(_ restored: Restored) {
+        guard restored.isCopy else { return }
+        record(
+            .storageReset,
+            "the event log was put back from a copy and goes on from there under a new epoch")
     }
 
     private func tell(_ level: JournalEntry.Priority, _ text: String, _ failure: StorageFailure) {

@@ -106,6 +106,7 @@ final class Daemon {
         log.refused = { [unowned self] in lost($0) }
         desk.perform = { [unowned self] in perform($0, at: $1) }
         record(.daemonStarted, "geofenced \(Version.text) has started")
+        if let restored { tellCopy(restored) }
         takeConfiguration()
         if let state = restored?.state { desk.take(.restore(state)) }
         // What became of the log while it was opened was said before anyone listened.

@@ -215,10 +215,12 @@ def test_a_copy_put_back_is_not_continued_by_what_came_after_it(place):
     client = place.client()
     kept = store(client)["first_seq"], store(client)["next_seq"]
     go_to_and_fro(client, 50, day=3)
+    cursor = f"{store(client)['epoch']}:{kept[1] + 50}"
     assert daemon.terminate() == 0
     shutil.copyfile(copy, database)
     daemon = place.daemon()
     client = place.client()
+    assert refusal(client, "Events.list", cursor=cursor).kind == "cursor_epoch_changed"
     until(lambda: store(client)["pending"] == 0, 5)
     assert store(client)["next_seq"] < kept[1] + 50, (kept, store(client))
     numbers, since = [], 0
@@ -229,7 +231,30 @@ def test_a_copy_put_back_is_not_continued_by_what_came_after_it(place):
             break
         since = numbers[-1]
     assert numbers == list(range(kept[0], store(client)["next_seq"])), (kept, numbers[-5:])
-    assert "damaged" not in daemon.errors(), daemon.errors()
+    assert "damaged" not in daemon.errors() and "put back from a copy" in daemon.errors()
+
+
+def test_a_directory_put_back_goes_on_under_a_new_epoch(place):
+    with dying_disk(place):
+        watch_the_pool(place)
+        epochs = []
+
+        def run(day):
+            daemon = place.daemon()
+            client = place.client()
+            go_to_and_fro(client, 50, day)
+            epochs.append(store(client)["epoch"])
+            assert daemon.terminate() == 0
+        run(2)
+        state, copy = place.folder / "state", place.folder / "copy"
+        shutil.copytree(state, copy)
+        run(3)
+        for name in ["events.db", "events.db-wal"]:
+            (state / name).unlink()
+            shutil.copy2(copy / name, state / name)
+        run(4)
+        run(5)
+        assert epochs[0] == epochs[1] != epochs[2] == epochs[3], epochs
 
 
 def test_a_log_begun_while_running_is_told_from_its_first_event(place):
