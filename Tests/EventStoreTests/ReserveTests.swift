@@ -13,6 +13,27 @@ import Testing
         #expect(rows.reduce(0, +) == bytes)
     }
 
+    /// Of a full database that was put back without its write-ahead log, too.
+    @Test func aMissingWriteAheadLogIsReservedAnew() async throws {
+        let scratch = try Scratch()
+        let store = try scratch.open().store
+        let path = scratch.directory + "/events.db"
+        let reserve = try #require(DatabaseFile.size(path + "-wal"))
+        for _ in 0..<20 {
+            _ = try await store.append(
+                EventBatch(events: (0..<10).map { _ in event(size: 10_000) }))
+        }
+        try await store.close()
+        let size = DatabaseFile.size(path)
+        try FileManager.default.removeItem(atPath: path + "-wal")
+        let again = try scratch.open().store
+        #expect(try #require(DatabaseFile.size(path + "-wal")) > reserve * 9 / 10)
+        #expect(try await again.append(event()) == 201...201)
+        try await again.close()
+        #expect(DatabaseFile.size(path) == size)
+        #expect(scratch.announced == [])
+    }
+
     /// A disk that returns nonsense must not push out the copy of the log that once worked.
     @Test func aSuccessorThatNeverWorkedTakesNoCopysPlace() async throws {
         let scratch = try Scratch()

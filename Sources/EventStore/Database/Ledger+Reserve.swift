@@ -14,19 +14,28 @@ extension Ledger {
     /// Makes database and write-ahead log as large as they will ever get, so that a disk filled by
     /// somebody else does not stop the log.
     ///
-    /// One transaction as large as the log is written and taken back: its pages stay with the file
-    /// as free ones, and the write-ahead log keeps the length it grew to.
+    /// One transaction as large as what the database lacks is written and taken back: its pages stay
+    /// with the file as free ones, and the write-ahead log keeps the length it grew to. Of a new
+    /// database that is the whole log.
     func reserve() throws(SQLiteError) {
         let wanted = limits.bytes + Self.spare
+        let log = connection.path + "-wal"
         let pages = try connection.integer("PRAGMA page_count") ?? 0
-        let logged = DatabaseFile.size(connection.path + "-wal") ?? 0
+        let missing = (
+            pages: max(0, wanted - Int(pages) * Self.pageSize),
+            log: max(0, wanted - Int(DatabaseFile.size(log) ?? 0))
+        )
         try connection.run("DROP TABLE IF EXISTS reserve")
-        guard Int(pages) * Self.pageSize < wanted || logged < wanted else { return }
-        try DatabaseFile.requireFree(2 * wanted, at: connection.path)
-        let missing = max(wanted - (try usedBytes()), Self.spare)
+        guard missing.pages + missing.log > 0 else { return }
+        try DatabaseFile.requireFree(missing.pages + missing.log, at: connection.path)
+        if missing.pages > 0 { try reservePages(wanted - usedBytes()) }
+        try DatabaseFile.lengthen(log, to: wanted)
+    }
+
+    private func reservePages(_ bytes: Int) throws(SQLiteError) {
         try commit { () throws(SQLiteError) in
             try connection.run("CREATE TABLE reserve (zeros)")
-            for zeros in Self.reservedRows(of: missing) {
+            for zeros in Self.reservedRows(of: bytes) {
                 try connection.run(
                     "INSERT INTO reserve VALUES (zeroblob(?))", .integer(Int64(zeros)))
             }
