@@ -1,5 +1,6 @@
 import Chronology
 import EventStore
+import Geofencing
 import Synchronization
 import Testing
 
@@ -80,9 +81,15 @@ import Testing
         }
     }
 
-    @Test func theOldestGoWhenTheLogIsHeavy() async throws {
+    /// Fences that were added at run time lie in the same file, and take no room from events.
+    @Test(arguments: [0, 16]) func theOldestGoWhenTheLogIsHeavy(fences: Int) async throws {
         let scratch = try Scratch()
         let store = try scratch.open(limits: StoreLimits(rows: 100_000, bytes: 1 << 20)).store
+        for number in 0..<fences {
+            let text = String(repeating: " ", count: 100_000)
+            let fence = RuntimeFence(set: FenceSetName("f"), id: "\(number)", geoJSON: text)
+            _ = try await store.change(.put(fence))
+        }
         for _ in 0..<40 {
             _ = try await store.append(
                 EventBatch(events: (0..<10).map { _ in event(size: 10_000) }))

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Geofencing
 import Synchronization
 import Testing
 
@@ -31,6 +32,24 @@ import Testing
         #expect(try await again.append(event()) == 201...201)
         try await again.close()
         #expect(DatabaseFile.size(path) == size)
+        #expect(scratch.announced == [])
+    }
+
+    /// What fences of run time take is set aside at the next start, so that events keep their room.
+    @Test func roomForFencesOfRunTimeIsReservedToo() async throws {
+        let scratch = try Scratch()
+        let store = try scratch.open().store
+        let path = scratch.directory + "/events.db"
+        let logged = DatabaseFile.size(path + "-wal")
+        for number in 0..<16 {
+            let text = String(repeating: " ", count: 100_000)
+            let fence = RuntimeFence(set: FenceSetName("f"), id: "\(number)", geoJSON: text)
+            _ = try await store.change(.put(fence))
+        }
+        try await store.close()
+        try await scratch.open().store.close()
+        #expect(try #require(DatabaseFile.size(path)) > 2 << 20 + 1_600_000)
+        #expect(try #require(DatabaseFile.size(path + "-wal")) >= #require(logged))
         #expect(scratch.announced == [])
     }
 

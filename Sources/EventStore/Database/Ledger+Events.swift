@@ -63,8 +63,9 @@ extension Ledger {
     func trim() throws(SQLiteError) -> Bool {
         let rows = head - first + 1
         let surplus = rows - Int64(limits.rows)
-        let isTooLarge = try usedBytes() > limits.bytes
-        guard surplus > 0 || isTooLarge else { return false }
+        let used = try usedBytes()
+        let usedByEvents = try used > limits.bytes ? used - fenceBytes() : used
+        guard surplus > 0 || usedByEvents > limits.bytes else { return false }
         // By slices, so that an event at the limit does not each time cost the page of another.
         let slice = min(
             rows / Int64(StoreLimits.shareOfDeletion), Int64(StoreLimits.rowsPerDeletion))

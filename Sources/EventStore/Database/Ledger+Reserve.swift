@@ -11,25 +11,27 @@ extension Ledger {
         stride(from: 0, to: bytes, by: reservedRow).map { min(bytes - $0, reservedRow) }
     }
 
-    /// Makes database and write-ahead log as large as they will ever get, so that a disk filled by
-    /// somebody else does not stop the log.
+    /// Makes database and write-ahead log as large as they will ever get with the fences of run time
+    /// that there are, so that a disk filled by somebody else does not stop the log.
     ///
     /// One transaction as large as what the database lacks is written and taken back: its pages stay
     /// with the file as free ones, and the write-ahead log keeps the length it grew to. Of a new
     /// database that is the whole log.
     func reserve() throws(SQLiteError) {
-        let wanted = limits.bytes + Self.spare
+        let logged = limits.bytes + Self.spare
+        // By whole spares, so that not every further fence leads to a new reserve.
+        let kept = logged + (try fenceBytes() + Self.spare - 1) / Self.spare * Self.spare
         let log = connection.path + "-wal"
         let pages = try connection.integer("PRAGMA page_count") ?? 0
         let missing = (
-            pages: max(0, wanted - Int(pages) * Self.pageSize),
-            log: max(0, wanted - Int(DatabaseFile.size(log) ?? 0))
+            pages: max(0, kept - Int(pages) * Self.pageSize),
+            log: max(0, logged - Int(DatabaseFile.size(log) ?? 0))
         )
         try connection.run("DROP TABLE IF EXISTS reserve")
         guard missing.pages + missing.log > 0 else { return }
         try DatabaseFile.requireFree(missing.pages + missing.log, at: connection.path)
-        if missing.pages > 0 { try reservePages(wanted - usedBytes()) }
-        try DatabaseFile.lengthen(log, to: wanted)
+        if missing.pages > 0 { try reservePages(kept - usedBytes()) }
+        try DatabaseFile.lengthen(log, to: logged)
     }
 
     private func reservePages(_ bytes: Int) throws(SQLiteError) {

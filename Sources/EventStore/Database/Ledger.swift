@@ -15,6 +15,8 @@ final class Ledger {
     var head: Seq
     /// The greatest revision of a fence of run time.
     var revision: Int64
+    /// Bytes that fences of run time take; nil when it has to be looked up.
+    var knownFenceBytes: Int?
     private let bootID: String
     /// Whether the database shows that this run has begun.
     private var isMarked = false

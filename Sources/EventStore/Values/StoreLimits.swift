@@ -2,8 +2,8 @@
 public struct StoreLimits: Sendable, Hashable {
     /// Events kept at most: 100,000 are three months of 1,000 a day.
     public var rows: Int
-    /// Bytes the database may use, all in all: 32 MiB hold 100,000 events, whose rows and usual
-    /// records take 280 bytes.
+    /// Bytes the database may use beside the fences of run time: 32 MiB hold 100,000 events, whose
+    /// rows and usual records take 280 bytes.
     public var bytes: Int
 
     /// The given values; at least 1,000 events and 1 MiB, because less cannot hold a day.

@@ -2,6 +2,7 @@
 import contextlib
 import fcntl
 import json
+import math
 import os
 import shutil
 import subprocess
@@ -255,6 +256,23 @@ def test_a_directory_put_back_goes_on_under_a_new_epoch(place):
         run(4)
         run(5)
         assert epochs[0] == epochs[1] != epochs[2] == epochs[3], epochs
+
+
+def test_fences_of_run_time_take_no_room_from_events(place):
+    watch_the_pool(place, extra="keep_mib = 1")
+    place.daemon()
+    client = place.client()
+    go_to_and_fro(client, 50, day=2)
+    before, fences = store(client), fence_set(client)
+    for number in range(12):
+        turn = [math.tau * corner / 3000 for corner in range(3000)]
+        ring = [[20 + number + .1 * math.cos(angle), .1 * math.sin(angle)] for angle in turn]
+        client.call("Fence.add", set=fences, feature={
+            "type": "Feature", "id": f"bay {number}", "properties": {},
+            "geometry": {"type": "Polygon", "coordinates": [ring + ring[:1]]}})
+    go_to_and_fro(client, 50, day=3)
+    assert store(client)["first_seq"] == before["first_seq"] == 1, (before, store(client))
+    assert store(client)["next_seq"] > before["next_seq"] + 100, (before, store(client))
 
 
 def test_a_log_begun_while_running_is_told_from_its_first_event(place):
