@@ -18,8 +18,9 @@ public final class EventStore: Sendable {
     /// orderly end, and the time to read the whole file after a crash.
     ///
     /// A damaged or foreign database is moved aside and a new one begun. When the disk is full,
-    /// read-only or faulty, the store comes without `Restored`, opens as soon as it can and then hands it
-    /// to ``StoreOptions/restored``; what is appended meanwhile waits in memory.
+    /// read-only or faulty, the store opens as soon as it can; what is appended meanwhile waits in
+    /// memory. Where the database cannot even be read, the store comes without `Restored`, and hands
+    /// it to ``StoreOptions/restored`` when it is open.
     ///
     /// - Throws: `.alreadyRunning`, `.missing` or `.notPermitted`, where a person has to act.
     public static func open(

@@ -37,14 +37,17 @@ def prove(long):
 
 
 def refused(disk, home):
-    """A start on a read-only file system waits instead of failing."""
+    """A start on a read-only file system waits instead of failing, and knows what was saved."""
+    proof.run(home, count=5)
     disk.remount("ro")
     process = subprocess.Popen(proof.exerciser(home, count=5), stdout=subprocess.PIPE, text=True)
     until(process, "condition failing storage.read-only", 1)
-    until(process, "waiting", 1)
+    until(process, "open", 1)
     disk.remount("rw")
     lines = process.communicate(timeout=60)[0].splitlines()
     proof.expect(len(proof.acks(lines)) == 5, f"not resumed: {lines}")
+    # The keys go on from the saved one.
+    proof.expect_exact(proof.log(home), proof.acks(lines))
 
 
 def until(process, start, times):

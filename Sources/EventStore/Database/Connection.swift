@@ -8,11 +8,14 @@ import CSQLite
     private var compiled: [String: Statement] = [:]
     private let log: UnsafeMutablePointer<Int32>
 
-    /// Opens an existing file for reading and writing.
-    init(path: String) throws(SQLiteError) {
+    /// Opens an existing file for reading and writing, or only for reading.
+    init(path: String, isReadOnly: Bool = false) throws(SQLiteError) {
         var opened: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let result = unsafe sqlite3_open_v2(path, &opened, flags, nil)
+        let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+        let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        // The lock that keeps others from writing is granted for writing only, so who just reads
+        // does without (https://www.sqlite.org/vfs.html#standard_unix_vfses).
+        let result = unsafe sqlite3_open_v2(path, &opened, flags, isReadOnly ? "unix-none" : nil)
         guard let opened = unsafe opened else {
             throw SQLiteError(code: result, systemError: 0, message: "out of memory")
         }

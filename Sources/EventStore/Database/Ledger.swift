@@ -39,16 +39,17 @@ final class Ledger {
     /// A database that is created gets the epoch and the first event of `creation`; one that was put
     /// back from a copy gets the epoch.
     ///
+    /// - Parameter isReadOnly: whether the medium can only be read, and nothing be brought up to date.
     /// - Throws: `SQLiteError` whose kind says what to do; after `.corrupt`, `.foreign` and
     ///   `.newer` the file is to be moved aside.
     init(
         path: String, bootID: String, limits: StoreLimits,
-        creation: (epoch: Epoch, first: NewEvent?)
+        creation: (epoch: Epoch, first: NewEvent?), isReadOnly: Bool = false
     ) throws(LedgerError) {
-        let isNew = try DatabaseFile.prepare(path)
+        let isNew = try isReadOnly ? false : DatabaseFile.prepare(path)
         generation = DatabaseFile.generation(of: path)
         do throws(SQLiteError) {
-            connection = try Connection(path: path)
+            connection = try Connection(path: path, isReadOnly: isReadOnly)
             self.limits = limits
             try connection.lock()
             let version = try connection.knownVersion()

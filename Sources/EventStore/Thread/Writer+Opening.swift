@@ -9,7 +9,11 @@ extension Writer {
             let failure = currentFailure
             switch failure.kind {
             case .alreadyRunning, .missing, .notPermitted: return .failure(failure)
-            case .full, .readOnly, .device, .corrupt, .foreign, .newer, .tooLarge, .discarded,
+            case .readOnly:
+                let restored = peek()
+                owesState = restored == nil
+                return .success(restored)
+            case .full, .device, .corrupt, .foreign, .newer, .tooLarge, .discarded,
                 .closed:
                 owesState = true
                 return .success(nil)
@@ -23,6 +27,17 @@ extension Writer {
             recover(from: error)
             return .success(try? self.ledger?.restored(reset: lastReset))
         }
+    }
+
+    /// What the database on a read-only medium holds, nil when it cannot be read: without it, a stay
+    /// would begin a second time, and what was commanded at run time not hold.
+    private func peek() -> Restored? {
+        let creation = (epoch: Epoch.random(), first: NewEvent?.none)
+        let ledger = try? Ledger(
+            path: path, bootID: options.bootID, limits: options.limits, creation: creation,
+            isReadOnly: true)
+        defer { ledger?.connection.close() }
+        return try? ledger?.restored()
     }
 
     private var isFailingDevice: Bool {

@@ -21,7 +21,7 @@ extension Writer {
     }
 
     private func openLedger() throws(LedgerError) -> Ledger {
-        let epoch = Epoch(bits: .random(in: 1 ... .max))
+        let epoch = Epoch.random()
         let reset = aside.map { StorageReset(failure: $0.failure, movedTo: $0.path, epoch: epoch) }
         let first = reset.map { options.record(.reset($0)) }
         let ledger = try Ledger(

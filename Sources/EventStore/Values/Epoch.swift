@@ -11,6 +11,9 @@ public struct Epoch: Sendable, Hashable {
         self.bits = bits
     }
 
+    /// A new epoch.
+    static func random() -> Epoch { Epoch(bits: .random(in: 1 ... .max)) }
+
     /// Reads 16 hexadecimal digits; nil for anything else.
     public init?(parsing text: String) {
         guard text.utf8.count == 16, text.allSatisfy(\.isHexDigit),

@@ -134,6 +134,9 @@ def test_a_start_on_a_read_only_medium_is_made_good_when_it_can_be_written(place
         client = place.client()
         assert store(client)["state"] == "readonly", store(client)
         assert "read-only" in daemon.status()
+        # What was saved holds at once: it can be read.
+        assert monitors(client)["points"] == kept["status"]
+        assert client.call("Fence.inspect", fence="pond")
         pushed = client.call(
             "Source.push", source="gps",
             fixes=[{"lat": 34.4581, "lon": -119.7098, "time": "2026-05-02T12:00:01Z"}])
@@ -150,7 +153,7 @@ def test_a_start_on_a_read_only_medium_is_made_good_when_it_can_be_written(place
             assert refusal.kind == "StorageUnavailable", refusal.error
         remount("rw")
         until(lambda: store(client)["state"] == "ok", 40, "the log written again")
-        until(lambda: monitors(client)["points"] == kept["status"], 5, "the monitor stopped as it was")
+        assert monitors(client)["points"] == kept["status"]
         assert client.call("Fence.inspect", fence="pond")
         assert daemon.errors().count("GEOFENCE_SEQ=1 ") == 0, "the journal told everything again"
         page = client.call("Events.list", since_seq=before["next_seq"] - 1)["events"]
@@ -159,6 +162,40 @@ def test_a_start_on_a_read_only_medium_is_made_good_when_it_can_be_written(place
         assert "daemon-started" in types, types
         assert [e["seq"] for e in page] == list(
             range(before["next_seq"], before["next_seq"] + len(page)))
+
+
+def test_a_stay_goes_on_over_a_start_on_a_read_only_medium(place):
+    def walk(client, minute, *easts):
+        pushed = client.call("Source.push", source="gps", fixes=[
+            {"lat": 50.05, "lon": east, "accuracy_m": 3, "time": f"2026-05-02T{minute}:{3 * number:02d}Z"}
+            for number, east in enumerate(easts)])
+        assert pushed["accepted"] == len(easts), pushed
+
+    with medium(place) as remount:
+        watch_the_pool(place)
+        # An end in order, and a crash: the newest events are in the write-ahead log then.
+        for hour, end in [(12, "terminate"), (13, "kill")]:
+            daemon = place.daemon()
+            client = place.client()
+            begin = store(client)["next_seq"]
+            walk(client, f"{hour}:00", 9.9995, 10.0005, 10.0005)
+            until(lambda: store(client)["pending"] == 0, 5)
+            getattr(daemon, end)()
+            remount("ro")
+            daemon = place.daemon()
+            client = place.client()
+            assert store(client)["state"] == "readonly", store(client)
+            walk(client, f"{hour}:01", 10.0005, 10.0005)
+            remount("rw")
+            until(lambda: store(client)["state"] == "ok", 40, "the log written again")
+            walk(client, f"{hour}:02", 10.0005, 9.9995)
+            until(lambda: store(client)["pending"] == 0, 5)
+            told = [(event["type"], event["visit"])
+                    for event in client.call("Events.list", since_seq=begin - 1)["events"]
+                    if event.get("visit")]
+            assert [kind for kind, _ in told] == ["entered", "resumed", "exited"], told
+            assert len({visit for _, visit in told}) == 1, told
+            assert daemon.terminate() == 0
 
 
 def test_a_device_that_fails_for_good_ends_one_run_and_no_more(place):
