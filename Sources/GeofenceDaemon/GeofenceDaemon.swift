@@ -17,6 +17,9 @@ public struct GeofenceDaemon: Sendable {
     public static let failed: Int32 = 1
 
     private let reader: ConfigurationReader
+    /// The daemon of this process, never let go: the loop runs until the process ends, and what was
+    /// left to it before the stop may still come to the daemon.
+    @Loop private static var daemon: Daemon?
 
     /// A daemon of that configuration file, with `KEY=VALUE` settings over it.
     public init(configuration path: String, overrides: [String] = []) {
@@ -50,8 +53,7 @@ public struct GeofenceDaemon: Sendable {
         }
         do {
             try LoopTaskExecutor.run {
-                let daemon = try await Daemon(reader, reading)
-                try await Self.serve(daemon)
+                try await Self.serve(try await Self.begin(reader, reading))
             }
             return 0
         } catch let failure as StorageFailure {
@@ -70,6 +72,15 @@ public struct GeofenceDaemon: Sendable {
         unsafe sigemptyset(&signals)
         unsafe sigaddset(&signals, SIGHUP)
         unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    }
+
+    @Loop
+    private static func begin(
+        _ reader: ConfigurationReader, _ reading: ConfigurationReader.Reading
+    ) throws -> Daemon {
+        let begun = try Daemon(reader, reading)
+        daemon = begun
+        return begun
     }
 
     private static func serve(_ daemon: Daemon) async throws {
