@@ -47,4 +47,46 @@ struct SavedStateTests {
         let now = BootInstant(nanoseconds: 600 * 120_000_000_000)
         #expect(engine.savedState(at: now).fences.count == records.count)
     }
+
+    /// What is restored only after fixes were judged is older than what these told, and its stays
+    /// must not stay open for ever.
+    @Test func staysRestoredTooLateAreClosed() throws {
+        let set = FenceSetName("f")
+        let home = Coordinate(latitude: 52, longitude: 4)
+        var configuration = EngineConfiguration()
+        configuration.monitors = [MonitorDefinition(name: "m", source: "gps", fences: set)]
+        configuration.fenceSets[set] = FenceSet.make([
+            Fence(id: "home", shape: .circle(center: home, radius: 50))
+        ])
+        func begin() -> (engine: Engine, told: [Event]) {
+            var engine = Engine()
+            let start = BootInstant(nanoseconds: 0)
+            var effects = engine.handle(.configure(configuration), at: start)
+            let time = UTCInstant(nanoseconds: 1_800_000_000_000_000_000)
+            let update = LocationUpdate(position: home, time: time)
+            effects += engine.handle(.fix(update, source: "gps"), at: start)
+            return (engine, events(effects))
+        }
+        let now = BootInstant(nanoseconds: 1_000_000_000)
+        var state = begin().engine.savedState(at: now)
+        let old = VisitName(number: 7)
+        state.fences[0].visit = old
+        state.lastFixes = [:]
+        var (engine, told) = begin()
+        #expect(told.contains { if case .transition = $0 { true } else { false } })
+        let before = engine.savedState(at: now)
+        told = events(engine.handle(.restore(state), at: now))
+        guard case .diagnostic(let closed)? = told.first else {
+            Issue.record("nothing was told of the stay: \(told)")
+            return
+        }
+        #expect(told.count == 1)
+        #expect(closed.kind == .visitClosed)
+        #expect(closed.visit == old)
+        #expect(engine.savedState(at: now) == before)
+    }
+
+    private func events(_ effects: [Effect]) -> [Event] {
+        effects.compactMap { if case .event(let event) = $0 { event } else { nil } }
+    }
 }

@@ -122,12 +122,9 @@ extension Restored {
 }
 
 extension SavedState {
-    /// What is left where `newer` says nothing.
+    /// What is left where `newer` says nothing, with all fences: the engine closes their stays.
     fileprivate func without(_ newer: SavedState) -> SavedState {
-        let judged = Set(newer.judged.keys).union(newer.fences.map(\.monitor))
-        var rest = SavedState()
-        rest.fences = fences.filter { !judged.contains($0.monitor) }
-        rest.judged = self.judged.filter { !judged.contains($0.key) }
+        var rest = self
         rest.monitors = monitors.filter { newer.monitors[$0.key] == nil }
         rest.lastFixes = lastFixes.filter { newer.lastFixes[$0.key] == nil }
         rest.kinds = kinds.filter { newer.kinds[$0.key] == nil }

@@ -17,6 +17,7 @@ extension Monitor {
     }
 
     /// Takes up the records of an earlier run. A fence that is judged otherwise now begins anew.
+    /// When they come only after something was judged, that is newer, and their stays are closed.
     ///
     /// - Parameters:
     ///   - judged: the hash of all fences and rules, if all of them had been judged.
@@ -25,6 +26,10 @@ extension Monitor {
         _ records: [FenceRecord], judged: UInt64?, lastFix: LastFix?, in catalog: FenceCatalog,
         into sink: inout Sink
     ) {
+        guard !hasJudged else {
+            for record in records { closeVisit(record.visit, of: record.fence, into: &sink) }
+            return
+        }
         if let judged, judged == judgedHash(in: catalog) {
             let time = lastFix?.time_ns.map(UTCInstant.init(nanoseconds:))
             for settings in defaults.indices where wasOpen(settings, at: time) {
@@ -47,6 +52,11 @@ extension Monitor {
             states[number] = FenceState(record, lastFix: lastFix, at: sink.now)
             if record.reported == .inside { resumed.insert(number) }
         }
+    }
+
+    /// Whether it has found out itself where any of its fences is.
+    private var hasJudged: Bool {
+        defaults.contains(where: \.isOutside) || states.values.contains { $0.reported != .unknown }
     }
 
     /// Whether fences with these settings were judged at that time of an earlier run.

@@ -164,13 +164,19 @@ def test_a_start_on_a_read_only_medium_is_made_good_when_it_can_be_written(place
             range(before["next_seq"], before["next_seq"] + len(page)))
 
 
-def test_a_stay_goes_on_over_a_start_on_a_read_only_medium(place):
-    def walk(client, minute, *easts):
-        pushed = client.call("Source.push", source="gps", fixes=[
-            {"lat": 50.05, "lon": east, "accuracy_m": 3, "time": f"2026-05-02T{minute}:{3 * number:02d}Z"}
-            for number, east in enumerate(easts)])
-        assert pushed["accepted"] == len(easts), pushed
+def walk(client, minute, *easts):
+    pushed = client.call("Source.push", source="gps", fixes=[
+        {"lat": 50.05, "lon": east, "accuracy_m": 3, "time": f"2026-05-02T{minute}:{3 * number:02d}Z"}
+        for number, east in enumerate(easts)])
+    assert pushed["accepted"] == len(easts), pushed
 
+
+def told_of_stays(client, since):
+    return [(event["type"], event["visit"])
+            for event in client.call("Events.list", since_seq=since)["events"] if event.get("visit")]
+
+
+def test_a_stay_goes_on_over_a_start_on_a_read_only_medium(place):
     with medium(place) as remount:
         watch_the_pool(place)
         # An end in order, and a crash: the newest events are in the write-ahead log then.
@@ -190,12 +196,30 @@ def test_a_stay_goes_on_over_a_start_on_a_read_only_medium(place):
             until(lambda: store(client)["state"] == "ok", 40, "the log written again")
             walk(client, f"{hour}:02", 10.0005, 9.9995)
             until(lambda: store(client)["pending"] == 0, 5)
-            told = [(event["type"], event["visit"])
-                    for event in client.call("Events.list", since_seq=begin - 1)["events"]
-                    if event.get("visit")]
+            told = told_of_stays(client, begin - 1)
             assert [kind for kind, _ in told] == ["entered", "resumed", "exited"], told
             assert len({visit for _, visit in told}) == 1, told
             assert daemon.terminate() == 0
+
+
+def test_a_stay_that_could_not_be_known_is_closed_when_it_can(place):
+    with medium(place) as remount:
+        watch_the_pool(place)
+        daemon = place.daemon()
+        walk(place.client(), "12:00", 9.9995, 10.0005, 10.0005)
+        assert daemon.terminate() == 0
+        # Without it SQLite cannot read the database where nothing can be written.
+        (place.folder / "state/events.db-wal").unlink()
+        remount("ro")
+        place.daemon()
+        client = place.client()
+        walk(client, "12:01", 10.0005, 10.0005)
+        remount("rw")
+        until(lambda: store(client)["state"] == "ok", 40, "the log written again")
+        until(lambda: len(told_of_stays(client, 0)) == 3, 5, "the end of the first stay")
+        (_, old), (_, new), closed = told = told_of_stays(client, 0)
+        assert [kind for kind, _ in told] == ["entered", "entered", "visit-closed"], told
+        assert closed[1] == old != new, told
 
 
 def test_a_device_that_fails_for_good_ends_one_run_and_no_more(place):
