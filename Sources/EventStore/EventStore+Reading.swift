@@ -37,8 +37,11 @@ extension EventStore {
         }
     }
 
-    /// Gives the place before the first event at or after a time, by the event's own time, else by
-    /// the time of its commit; the head when there is none.
+    /// Gives the place before the first event committed at or after a time; the head when there is
+    /// none.
+    ///
+    /// By the system clock, which the asker reads as well: the events' own times are those of
+    /// receivers, and one that is off by weeks would hide everything or show too much.
     public func seek(
         since time: UTCInstant, completion: @escaping StoreCompletion<Cursor>
     ) {

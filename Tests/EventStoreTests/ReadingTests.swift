@@ -52,16 +52,31 @@ import Testing
             _ = try await store.append(
                 EventBatch(events: (0..<500).map { _ in event(size: 20) }))
         }
-        _ = try await store.append(event("rare", time_s: 4_000_000_000))
+        _ = try await store.append(event("rare"))
         let begin = try #require(store.bounds).beginning
         let page = try await store.page(
             after: begin, limit: 1, filter: EventFilter(types: ["rare"]))
         #expect(page.events.map(\.seq) == [10_001])
-        #expect(
-            try await store.place(since: UTCInstant(nanoseconds: 3_900_000_000_000_000_000)).seq
-                == 10_000)
+        let committed = UTCInstant(nanoseconds: try #require(page.events.first).committed_ns)
+        #expect(try await store.place(since: committed).seq == 10_000)
         #expect(try await store.place(since: UTCInstant(nanoseconds: .max)).seq == 10_001)
         #expect(try await store.place(since: UTCInstant(nanoseconds: 0)).seq == 0)
+        try await store.close()
+    }
+
+    /// A receiver that is years off must neither hide what came after a time nor show what came
+    /// before.
+    @Test func aPlaceInTimeIsThatOfTheCommit() async throws {
+        let scratch = try Scratch()
+        let store = try scratch.open().store
+        for time_s: Int64 in [4_000_000_000, 4_000_000_001, 1, 2] {
+            _ = try await store.append(event(time_s: time_s))
+        }
+        let begin = try #require(store.bounds).beginning
+        for stored in try await store.page(after: begin).events {
+            let committed = UTCInstant(nanoseconds: stored.committed_ns)
+            #expect(try await store.place(since: committed).seq == stored.seq - 1)
+        }
         try await store.close()
     }
 

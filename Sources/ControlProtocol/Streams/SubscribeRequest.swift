@@ -5,7 +5,7 @@ public struct SubscribeRequest: Sendable, Hashable, Codable {
     public var since_seq: Int64?
     /// As `since_seq`, but `epoch:seq`.
     public var cursor: String?
-    /// Only events emitted at this RFC 3339 time or later.
+    /// Only from the first event on that was emitted (`emitted_at`) at this RFC 3339 time or later.
     public var since_time: String?
     /// Only the newest so many of the stored events after the start.
     public var last: Int?

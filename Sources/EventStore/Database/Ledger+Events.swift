@@ -48,13 +48,14 @@ extension Ledger {
         return last < head ? last : nil
     }
 
-    /// The number of the first event at or after a time, by the event's time, else by the time of
-    /// its commit; looks at one slice after `seq`.
+    /// The number of the first event committed at or after a time; looks at one slice after `seq`.
+    ///
+    /// Every event in turn, because a clock that was set back leaves no order to search by.
     func seek(after seq: Seq, since_ns: Int64) throws(SQLiteError) -> Seq? {
         try connection.integer(
             """
             SELECT seq FROM event WHERE seq > ?1 AND seq <= ?1 + ?2
-            AND coalesce(time_ns, committed_ns) >= ?3 ORDER BY seq LIMIT 1
+            AND committed_ns >= ?3 ORDER BY seq LIMIT 1
             """, .integer(seq), .integer(Int64(StoreLimits.rowsPerSlice)), .integer(since_ns))
     }
 

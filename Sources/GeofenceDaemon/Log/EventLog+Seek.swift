@@ -4,7 +4,7 @@ import EventStore
 import NIOCore
 
 extension EventLog {
-    /// Finds the first event at or after a time. The closure runs on the loop.
+    /// Finds the first event emitted at or after a time. The closure runs on the loop.
     func seek(_ time: UTCInstant, _ take: @escaping @Loop (Result<Int64, Failure>) -> Void) {
         store.seek(since: time) { outcome in
             let number = outcome.map { $0.seq + 1 }.mapError {

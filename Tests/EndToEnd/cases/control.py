@@ -382,6 +382,23 @@ def test_cursors_are_checked(place):
     assert page["events"][0]["event_id"] == f"{epoch}:1"
 
 
+def test_since_a_time_means_since_it_was_told(place):
+    """Whatever the receiver takes the time for: here it is years behind, then years ahead."""
+    place.daemon(QUIET)
+    client = place.client()
+    for year in [2026, 2045]:
+        for second in range(4):
+            client.call("Source.push", source="gps", fixes=[
+                {"lat": 34.4581, "lon": -119.7098 + second % 2, "accuracy_m": 3,
+                 "time": f"{year}-05-02T12:00:{10 * second:02d}Z"}])
+    until(lambda: client.call("Daemon.status")["store"]["pending"] == 0, 5)
+    every = client.call("Events.list")["events"]
+    assert any(event.get("crossed_at") or event.get("decided_at") for event in every), every
+    for time in [event["emitted_at"] for event in every]:
+        found = client.call("Events.list", since_time=time)["events"]
+        assert found == [event for event in every if event["emitted_at"] >= time], (time, found)
+
+
 def test_the_newest_of_those_after_a_start(place):
     place.daemon(QUIET)
     client = place.client()

@@ -11,7 +11,8 @@ struct EventsCommand: ParsableCommand {
 
             --since takes an event's cursor (its event_id), a sequence number, a time \
             (2026-11-21T07:40:00Z, or 2026-11-21 07:40 or 07:40 in UTC), a span (-10min), begin \
-            or now. With -n: the newest so many of the events after that.
+            or now. Times are those of the system clock when events were stored (emitted_at). With \
+            -n: the newest so many of the events after that.
 
             EXAMPLES
               geofencectl events -n 20
