@@ -64,13 +64,13 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
             return
         step.stale = step.stale or fix.t >= self._stale_from()
         self.quarantine = None
-        if step.stale and any(s.dwell_left is not None for s in self.states.values()) and self._is_deferred_somewhere():
-            raise Borderline("dwelling through a stale spell with a report held back")
         events = []
         for key, state in self.states.items():
             if step.stale and step.before is not None:
                 self._go_adrift(state, step)
             events += self._judge(key, step)
+            if not (state.reported or state.raw or (state.pending is not None and state.pending.inside)):
+                state.dwell_left = None
         self.last, self.now = step, fix.t
         self._publish(events)
         self.advance(fix.t)
@@ -80,9 +80,6 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
             state.adrift = step.before.t
         if state.window is not None and state.window <= step.fix.t and state.raw != state.reported:
             state.window, state.overdue = None, True
-
-    def _is_deferred_somewhere(self):
-        return any(s.window is not None and s.raw != s.reported for s in self.states.values())
 
     def _judge(self, key, step):
         state, fix = self.states[key], step.fix
@@ -105,6 +102,8 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
         if state.pending is None or state.pending.inside != inside or is_caused:
             crossing = self._crossing(key, step, inside, adrift, by_floor or floor_was_out)
             crossing.since = fix.t if crossing.at is None else crossing.at
+            if inside and not state.reported:
+                self._begin_stay(key, crossing)
             if crossing.cause is not None:
                 state.pending = None
                 return self._raw_change(key, fix.t, inside, crossing)

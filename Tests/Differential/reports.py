@@ -21,7 +21,7 @@ class Reports:
             if silent:
                 state.reported = inside
                 if inside:
-                    self._open_visit(key, now)
+                    self._open_visit(key)
                 return []
         elif state.window is not None and (crossing.cause is None or inside == state.reported):
             # Back to what was reported is no report, whatever the cause.
@@ -37,7 +37,7 @@ class Reports:
         state.window = now + period if period > 0 else None
         kind = "entered" if state.raw else "exited"
         if state.raw:
-            self._open_visit(key, crossing.since, crossing.slack)
+            self._open_visit(key)
         elif state.visit == 0:
             self.visits += 1
             state.visit = self.visits
@@ -47,12 +47,16 @@ class Reports:
             state.dwell_left = None
         return [event]
 
-    def _open_visit(self, key, start, slack=0.0):
+    def _begin_stay(self, key, crossing):
+        """Counts from the crossing on, although it may be told much later."""
+        state = self.states[key]
+        state.dwell_left = self._monitor(key).get("dwell_s")
+        state.dwell_from, state.dwell_slack = crossing.since, crossing.slack
+
+    def _open_visit(self, key):
         state = self.states[key]
         self.visits += 1
         state.visit = self.visits
-        state.dwell_left = self._monitor(key).get("dwell_s")
-        state.dwell_from, state.dwell_slack = start, slack
 
     def _event(self, kind, key, now, crossing, inferred=False, deferred=False):
         state = self.states[key]

@@ -72,6 +72,7 @@ class State:
     adrift: Optional[float] = None
     # A report that fell due in a stale spell waits for a fix that confirms it.
     overdue: bool = False
+    # Seconds of the stay until it is told; there are some as soon as a fix speaks of being inside.
     dwell_left: Optional[float] = None
     dwell_from: float = 0.0
     # The last fix that said anything about this fence.

@@ -95,6 +95,12 @@ class Dwell(unittest.TestCase):
         events, _ = run(beats, {"dwell_s": 60.0}, {"stale_s": 10.0}, until=195)
         self.assertEqual(events, [("entered", 0), ("dwelled", 130)])
 
+    def test_a_lost_feed_pauses_what_is_held_back(self):
+        beats = [(0.0, OUT), (5.0, IN)] + [(float(t), IN) for t in range(100, 200, 5)]
+        for monitor in {"initial": "both", "ignore_period_s": 30.0}, {"confirm_enter": (2, 0.0)}:
+            events, _ = run(beats, {"dwell_s": 60.0, **monitor}, {"stale_s": 10.0}, until=195)
+            self.assertEqual(events[-2:], [("entered", 100), ("dwelled", 147.5)])
+
 
 class Initial(unittest.TestCase):
     rows = [

@@ -46,7 +46,7 @@ class Timers:
         times = []
         if state.window is not None and (state.window < self._stale_from() or state.raw == state.reported):
             times.append(state.window)
-        if state.dwell_left is not None:
+        if state.dwell_left is not None and state.reported:
             at = state.dwell_from + state.dwell_left
             if at <= state.dwell_evidence + self._dwell_gap(key):
                 times.append(at)
@@ -65,7 +65,7 @@ class Timers:
 
     def _fire_dwell(self, key, at):
         state = self.states[key]
-        if state.dwell_left is None or state.dwell_from + state.dwell_left > at:
+        if state.dwell_left is None or not state.reported or state.dwell_from + state.dwell_left > at:
             return []
         if at > state.dwell_evidence + self._dwell_gap(key):
             return []

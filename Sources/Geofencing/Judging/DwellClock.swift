@@ -1,7 +1,7 @@
 import Chronology
 
-/// How long the receiver has stayed: runs while the reported state is inside, stands still while
-/// there is no evidence.
+/// How long the receiver has stayed: runs from the crossing on, stands still while there is no
+/// evidence.
 struct DwellClock: BitwiseCopyable, Sendable, Hashable {
     /// Seconds of finished runs.
     private(set) var dwelt_s: Double

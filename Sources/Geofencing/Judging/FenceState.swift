@@ -20,6 +20,8 @@ struct FenceState: Sendable, Hashable {
     var changedAt: UTCInstant?
     /// The open stay; there is one exactly while `reported` is inside.
     var visit: Visit?
+    /// How long it has lasted; there is one as soon as a fix speaks of being inside, since what lies
+    /// between the crossing and the report is part of the stay.
     var dwell: DwellClock?
 
     /// A change that has yet to be confirmed.
@@ -52,6 +54,11 @@ struct FenceState: Sendable, Hashable {
 
     /// Whether there is a raw change that is held back.
     var isHoldingBack: Bool { raw != reported }
+
+    /// Whether a stay is reported, held back or about to be confirmed.
+    private var mayBeStay: Bool {
+        reported == .inside || raw == .inside || pending?.side == .inside
+    }
 
     /// Whether the state says no more than that the fence is outside, as others are whose last
     /// decisive fix was at `adrift`.
@@ -105,6 +112,7 @@ struct FenceState: Sendable, Hashable {
         hold = nil
         heldSince = nil
         adrift = nil
+        defer { if !mayBeStay { dwell = nil } }
         if side == raw {
             endPending()
             return takeOverdue(rules: rules, at: moment)
@@ -162,15 +170,23 @@ struct FenceState: Sendable, Hashable {
         cause: Transition.Cause?, _ crossing: () -> Crossing
     ) -> Crossing? {
         if cause != nil || (pending?.side != side && rule.isMet(byOne: moment)) {
-            return crossing()
+            return begun(side, by: crossing())
         }
         if pending?.side != side {
             pending = PendingChange(to: side, at: moment)
-            pendingCrossing = crossing()
+            pendingCrossing = begun(side, by: crossing())
         }
         pending?.count(moment.feed)
         let isConfirmed = pending?.isConfirmed(by: rule, at: moment.feed) ?? false
         return isConfirmed ? pendingCrossing : nil
+    }
+
+    /// Begins to count a stay with the crossing that may turn out to be its enter.
+    private mutating func begun(_ side: FenceRecord.Side, by crossing: Crossing) -> Crossing {
+        if side == .inside && reported != .inside {
+            dwell = DwellClock(runningSince: crossing.boot)
+        }
+        return crossing
     }
 
     private mutating func endPending() {

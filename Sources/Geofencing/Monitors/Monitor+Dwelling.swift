@@ -1,15 +1,6 @@
 import Chronology
 
 extension Monitor {
-    /// Begins to count a stay.
-    func startDwell(
-        _ state: inout FenceState, _ number: FenceNumber, since instant: BootInstant,
-        in catalog: FenceCatalog, into sink: inout Sink
-    ) {
-        state.dwell = DwellClock(runningSince: instant)
-        schedule(state.dwell, number, in: catalog, into: &sink)
-    }
-
     /// Lets the clock of a stay stand still over the time without evidence that a fix ends.
     @inline(__always)
     func resumeDwell(_ state: inout FenceState, by fix: borrowing JudgedFix) {

@@ -155,6 +155,6 @@ extension FenceState {
     func isWorthSaving(over before: FenceState) -> Bool {
         reported != before.reported || raw != before.raw || window != before.window
             || visit != before.visit || suppressedToggles != before.suppressedToggles
-            || dwell?.sent != before.dwell?.sent
+            || (dwell?.sent ?? 0) != (before.dwell?.sent ?? 0)
     }
 }

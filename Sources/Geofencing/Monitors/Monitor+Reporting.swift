@@ -78,14 +78,13 @@ extension Monitor {
             sink.occasion(of: label, index, in: catalog))
     }
 
-    /// Begins a visit and its dwell clock.
-    private mutating func open(
+    /// Begins a visit: from now on its dwell clock tells what it has counted.
+    private func open(
         _ state: inout FenceState, _ number: FenceNumber, since crossing: Crossing?,
         at now: BootInstant, in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        let instant = crossing?.boot ?? now
-        state.visit = Visit(begunAt: instant, enteredAt: crossing?.time)
-        startDwell(&state, number, since: instant, in: catalog, into: &sink)
+        state.visit = Visit(begunAt: crossing?.boot ?? now, enteredAt: crossing?.time)
+        schedule(state.dwell, number, in: catalog, into: &sink)
     }
 
     private func flapping(

@@ -133,7 +133,7 @@ extension FenceState {
                 window = .overdue
             }
         }
-        guard record.reported == .inside else { return }
+        guard record.reported == .inside || record.raw == .inside else { return }
         visit = record.visit.map {
             Visit(named: $0, enteredAt: record.enteredAt_ns.map(UTCInstant.init(nanoseconds:)))
         }
