@@ -20,7 +20,7 @@ extension Engine {
                         under: monitor.label, at: now))
             }
             if hasJudgedAll {
-                state.judged[monitor.name] = monitor.judgedHash(in: catalog)
+                state.judged[monitor.name] = monitor.judged(in: catalog)
             }
             if let status = monitor.statusToSave { state.monitors[monitor.name] = status }
         }

@@ -61,7 +61,7 @@ import Testing
         var carried = CarriedState()
         carried.add(
             EventBatch(
-                events: [], changes: [record(1), .judged("m", hash: 1), .forgetMonitor("m")]))
+                events: [], changes: [record(1), .judged("m", judged(1)), .forgetMonitor("m")]))
         #expect(carried.changes == [.forgetMonitor("m")])
         carried.add(EventBatch(events: [], changes: [record(2)]))
         #expect(carried.changes == [.forgetMonitor("m"), record(2)])

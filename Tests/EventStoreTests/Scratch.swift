@@ -1,5 +1,6 @@
 import EventStore
 import FoundationEssentials
+import Geofencing
 import Synchronization
 import Testing
 
@@ -51,4 +52,11 @@ func event(
         type: type, monitor: monitor, fence: fence, visit: visit,
         time_ns: time_s.map { $0 * 1_000_000_000 }, boot_ns: 1,
         payload: Array(repeating: UInt8(ascii: "x"), count: size))
+}
+
+/// What a monitor has judged, told apart by a number.
+func judged(_ number: UInt32) -> JudgedFences {
+    let sums = (0..<FenceDigest.groupCount).map { UInt32($0) &* number }
+    guard let fences = FenceDigest(sums: sums) else { preconditionFailure("no digest") }
+    return JudgedFences(rules: UInt64(number) << 32, fences: fences)
 }

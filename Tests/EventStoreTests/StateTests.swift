@@ -17,8 +17,8 @@ import Testing
         let fix = LastFix(latitude: 52.1, longitude: -4.9, time_ns: 7, boot_ns: 9)
         let changes: [StateChange] = [
             .fence(record("x")), .fence(record("y")), .fence(record("z", of: "gone")),
-            .forgetFence(monitor: "m", fence: "y"), .judged("gone", hash: 1),
-            .judged("m", hash: .max), .forgetMonitor("gone"), .monitor("n", .stopped),
+            .forgetFence(monitor: "m", fence: "y"), .judged("gone", judged(1)),
+            .judged("m", judged(.max)), .forgetMonitor("gone"), .monitor("n", .stopped),
             .lastFix(fix, source: "gps"), .kind(.level, false),
             .fence(record("x", reported: .outside)),
         ]
@@ -29,7 +29,7 @@ import Testing
         let (again, restored) = try scratch.open()
         let state = try #require(restored).state
         #expect(state.fences == [record("x", reported: .outside)])
-        #expect(state.judged == ["m": .max])
+        #expect(state.judged == ["m": judged(.max)])
         #expect(state.monitors == ["n": .stopped])
         #expect(state.lastFixes == ["gps": fix])
         #expect(state.kinds == [.level: false])
@@ -42,7 +42,7 @@ import Testing
         let scratch = try Scratch()
         let store = try scratch.open().store
         let changes: [StateChange] = [
-            .fence(record("x")), .monitor("n", .stopped), .judged("m", hash: 1),
+            .fence(record("x")), .monitor("n", .stopped), .judged("m", judged(1)),
         ]
         _ = try await store.append(EventBatch(events: [], changes: changes))
         var state = SavedState()

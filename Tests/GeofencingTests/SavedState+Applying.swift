@@ -13,7 +13,7 @@ extension SavedState {
             fences.removeAll { $0.monitor == monitor }
             judged[monitor] = nil
         case .monitor(let name, let status): monitors[name] = status
-        case .judged(let monitor, let hash): judged[monitor] = hash
+        case .judged(let monitor, let fences): judged[monitor] = fences
         case .lastFix(let fix, let source): lastFixes[source] = fix
         case .kind(let kind, let isEnabled): kinds[kind] = isEnabled
         }

@@ -89,4 +89,39 @@ struct SavedStateTests {
     private func events(_ effects: [Effect]) -> [Event] {
         effects.compactMap { if case .event(let event) = $0 { event } else { nil } }
     }
+
+    /// Where a few fences were edited meanwhile those are unknown; where nearly all were, no fence
+    /// has a state of its own.
+    @Test func edits() {
+        let count = 12_000
+        for (edited, unknown) in [(0, 0...0), (9, 9...300), (count, 0...0)] {
+            var engine = Engine()
+            let start = BootInstant(nanoseconds: 0)
+            _ = engine.handle(.configure(configuration(count, edited: 0)), at: start)
+            let away = LocationUpdate(position: Coordinate(latitude: -9, longitude: 0), time: nil)
+            _ = engine.handle(.fix(away, source: "gps"), at: start)
+            let saved = engine.savedState(at: start)
+            #expect(saved.fences.isEmpty && saved.judged["m"] != nil)
+            engine = Engine()
+            _ = engine.handle(.configure(configuration(count, edited: edited)), at: start)
+            _ = engine.handle(.restore(saved), at: start)
+            let again = engine.savedState(at: start)
+            #expect(unknown.contains(again.fences.count), "\(edited) edited")
+            #expect(again.fences.allSatisfy { $0.reported == .unknown })
+            #expect((again.judged["m"] != nil) == (edited < count))
+        }
+    }
+
+    private func configuration(_ count: Int, edited: Int) -> EngineConfiguration {
+        let set = FenceSetName("f")
+        var configuration = EngineConfiguration()
+        configuration.monitors = [MonitorDefinition(name: "m", source: "gps", fences: set)]
+        configuration.fenceSets[set] = FenceSet.make(
+            (0..<count).map { number in
+                let place = Coordinate(latitude: 52, longitude: Double(number) / 100)
+                let radius = number < edited ? 51.0 : 50
+                return Fence(id: "f\(number)", shape: .circle(center: place, radius: radius))
+            })
+        return configuration
+    }
 }

@@ -2,7 +2,7 @@
 enum MetaGroup: String {
     /// The status of a monitor.
     case status
-    /// The hash a monitor has judged.
+    /// What a monitor has judged.
     case judged
     /// The last fix of a source.
     case fix

@@ -20,8 +20,8 @@ extension Ledger {
             try connection.dropMeta(.judged, monitor)
         case .monitor(let monitor, let status):
             try connection.setMeta(.status, monitor, .text(status.rawValue))
-        case .judged(let monitor, let hash):
-            try connection.setMeta(.judged, monitor, .integer(Int64(bitPattern: hash)))
+        case .judged(let monitor, let judged):
+            try connection.setMeta(.judged, monitor, .blob(judged.bytes))
         case .lastFix(let fix, let source):
             try connection.setMeta(.fix, source, .blob(Self.encode(fix)))
         case .kind(let kind, let isEnabled):
@@ -37,7 +37,7 @@ extension Ledger {
         }
         for record in state.fences { try apply(.fence(record)) }
         try replace(.status, state.monitors.mapValues { .text($0.rawValue) })
-        try replace(.judged, state.judged.mapValues { .integer(Int64(bitPattern: $0)) })
+        try replace(.judged, state.judged.mapValues { .blob($0.bytes) })
         try replace(.fix, state.lastFixes.mapValues { .blob(Self.encode($0)) })
         for (kind, isEnabled) in state.kinds { try apply(.kind(kind, isEnabled)) }
     }
@@ -59,7 +59,8 @@ extension Ledger {
             if state.monitors[monitor] == nil { unreadable.append("status of \(monitor)") }
         }
         try connection.eachMeta(.judged) { monitor, row in
-            state.judged[monitor] = UInt64(bitPattern: row.integer(1))
+            state.judged[monitor] = JudgedFences(bytes: row.bytes(1))
+            if state.judged[monitor] == nil { unreadable.append("fences judged by \(monitor)") }
         }
         try connection.eachMeta(.fix) { source, row in
             state.lastFixes[source] = Self.decode(LastFix.self, row.bytes(1))

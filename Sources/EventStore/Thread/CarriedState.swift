@@ -6,7 +6,7 @@ struct CarriedState: Sendable {
     private var fences: [FenceKey: StateChange] = [:]
     private var forgotten: Set<String> = []
     private var monitors: [String: MonitorStatus] = [:]
-    private var judged: [String: UInt64] = [:]
+    private var judged: [String: JudgedFences] = [:]
     private var lastFixes: [String: LastFix] = [:]
     private var kinds: [FenceKind: Bool] = [:]
 
@@ -27,8 +27,8 @@ struct CarriedState: Sendable {
             forgotten.insert(monitor)
         case .monitor(let monitor, let status):
             monitors[monitor] = status
-        case .judged(let monitor, let hash):
-            judged[monitor] = hash
+        case .judged(let monitor, let fences):
+            judged[monitor] = fences
         case .lastFix(let fix, let source):
             lastFixes[source] = fix
         case .kind(let kind, let isEnabled):
@@ -40,7 +40,7 @@ struct CarriedState: Sendable {
     var changes: [StateChange] {
         forgotten.map(StateChange.forgetMonitor) + fences.values
             + monitors.map(StateChange.monitor)
-            + judged.map { StateChange.judged($0.key, hash: $0.value) }
+            + judged.map(StateChange.judged)
             + lastFixes.map { StateChange.lastFix($0.value, source: $0.key) }
             + kinds.map(StateChange.kind)
     }

@@ -7,9 +7,9 @@ public struct SavedState: Sendable, Hashable, Codable {
     public var fences: [FenceRecord] = []
     /// Monitors whose status differs from what their `autostart` says.
     public var monitors: [String: MonitorStatus] = [:]
-    /// Monitors that have judged their fences since they were started, each with the hash of what
-    /// it judged: their fences without a record are outside, those of other monitors unknown.
-    public var judged: [String: UInt64] = [:]
+    /// Monitors that have judged their fences since they were started, each with what it judged:
+    /// their fences without a record are outside, those of other monitors unknown.
+    public var judged: [String: JudgedFences] = [:]
     /// The last accepted fix of each source.
     public var lastFixes: [String: LastFix] = [:]
     /// Kinds that were switched at run time.
@@ -29,8 +29,8 @@ public enum StateChange: Sendable, Hashable {
     case forgetMonitor(String)
     /// The monitor's status to restore.
     case monitor(String, MonitorStatus)
-    /// The monitor has judged every fence of that hash; see `SavedState.judged`.
-    case judged(String, hash: UInt64)
+    /// The monitor has judged all these fences; see `SavedState.judged`.
+    case judged(String, JudgedFences)
     /// The last accepted fix of a source; sent with the events of that fix, not with every fix.
     case lastFix(LastFix, source: String)
     /// A kind was switched.

@@ -75,16 +75,9 @@ extension FenceCatalog {
         addition(number)?.hash ?? table.hashes[Int(number)]
     }
 
-    /// Changes with the content of any fence; the order does not matter.
-    var contentHash: UInt64 {
-        var sum = table.contentSum
-        for number in overlay.hidden {
-            sum &-= FenceTable.share(ofHash: table.hashes[Int(number)])
-        }
-        for case let addition? in overlay.added {
-            sum &+= FenceTable.share(ofHash: addition.hash)
-        }
-        return sum
+    /// What a fence adds to the digest of all.
+    func share(_ number: FenceNumber) -> FenceDigest.Share {
+        addition(number)?.share ?? table.share(number)
     }
 
     /// Metres from a place to the boundary as drawn: negative inside. Beyond `limit` metres either

@@ -6,7 +6,7 @@ extension FenceCatalog {
     func isSame(as other: FenceCatalog) -> Bool {
         isAvailable == other.isAvailable && problems == other.problems
             && invalid == other.invalid && count == other.count
-            && contentHash == other.contentHash
+            && digest == other.digest
             && hasSameFences(as: other)
     }
 

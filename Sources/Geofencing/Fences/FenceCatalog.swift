@@ -18,19 +18,23 @@ final class FenceCatalog: Sendable {
     /// Every different setting that occurs; from one catalog to the next it only grows.
     let settings: [FenceSettings]
     let overlay: FenceOverlay
+    /// What tells all of them together from others.
+    let digest: FenceDigest
 
     /// The fences of a file as loaded, with what was changed of them since.
     static func make(_ name: FenceSetName, _ loaded: LoadedFences) -> FenceCatalog {
         let table = (loaded.set ?? .empty).table
         let catalog = FenceCatalog(
             name: name, table: table, problems: loaded.problems, invalid: loaded.invalid,
-            isAvailable: loaded.set != nil, settings: table.settings, overlay: FenceOverlay())
+            isAvailable: loaded.set != nil, settings: table.settings, overlay: FenceOverlay(),
+            digest: table.digest)
         return loaded.changes.isEmpty ? catalog : catalog.applying(loaded.changes)
     }
 
     private init(
         name: FenceSetName, table: FenceTable, problems: [String], invalid: Set<String>,
-        isAvailable: Bool, settings: [FenceSettings], overlay: FenceOverlay
+        isAvailable: Bool, settings: [FenceSettings], overlay: FenceOverlay,
+        digest: FenceDigest
     ) {
         self.name = name
         self.table = table
@@ -39,13 +43,14 @@ final class FenceCatalog: Sendable {
         self.isAvailable = isAvailable
         self.settings = settings
         self.overlay = overlay
+        self.digest = digest
     }
 
     fileprivate convenience init(_ draft: Draft, of catalog: FenceCatalog) {
         self.init(
             name: catalog.name, table: draft.table, problems: draft.problems,
             invalid: draft.invalid, isAvailable: draft.isAvailable, settings: draft.settings,
-            overlay: draft.overlay)
+            overlay: draft.overlay, digest: draft.digest)
     }
 }
 
@@ -74,6 +79,7 @@ extension FenceCatalog {
         let isAvailable: Bool
         var settings: [FenceSettings]
         var overlay: FenceOverlay
+        var digest: FenceDigest
 
         init(_ catalog: FenceCatalog) {
             table = catalog.table
@@ -82,6 +88,7 @@ extension FenceCatalog {
             isAvailable = catalog.isAvailable
             settings = catalog.settings
             overlay = catalog.overlay
+            digest = catalog.digest
         }
 
         mutating func put(_ fence: Fence) {
@@ -97,15 +104,18 @@ extension FenceCatalog {
             let shape = builder.finish()
             let index = settings.firstIndex(of: fence.settings) ?? settings.count
             if index == settings.count { settings.append(fence.settings) }
-            overlay.add(
-                FenceOverlay.AddedFence(
-                    fence: fence, shape: shape, settingsIndex: index, hash: fence.contentHash,
-                    box: shape.boundingBox(of: 0)))
+            let addition = FenceOverlay.AddedFence(
+                fence: fence, shape: shape, settingsIndex: index, hash: fence.contentHash,
+                box: shape.boundingBox(of: 0))
+            overlay.add(addition)
+            digest.add(addition.share)
         }
 
         mutating func remove(_ id: String) {
-            if !overlay.removeAdded(id: id), let number = table.number(of: id) {
-                overlay.hide(number)
+            if let addition = overlay.removeAdded(id: id) {
+                digest.subtract(addition.share)
+            } else if let number = table.number(of: id), overlay.hide(number) {
+                digest.subtract(table.share(number))
             }
             invalid.remove(id)
             problems.removeAll { $0.hasPrefix("fence '\(id)'") }

@@ -20,6 +20,13 @@ struct FenceOverlay: Sendable {
         var settingsIndex: Int
         var hash: UInt32
         var box: BoundingBox
+
+        /// What it adds to the digest of all.
+        var share: FenceDigest.Share {
+            var id = StableHash()
+            id.combine(fence.id)
+            return FenceDigest.Share(id: id, contentHash: hash)
+        }
     }
 
     /// Whether nothing was changed.
@@ -44,13 +51,13 @@ struct FenceOverlay: Sendable {
     }
 
     /// Takes an added fence away, if there is one of that id.
-    mutating func removeAdded(id: String) -> Bool {
-        guard let slot = slots.removeValue(forKey: id) else { return false }
-        added[slot] = nil
+    mutating func removeAdded(id: String) -> AddedFence? {
+        guard let slot = slots.removeValue(forKey: id) else { return nil }
+        defer { added[slot] = nil }
         freeSlots.append(slot)
-        return true
+        return added[slot]
     }
 
-    /// Lets a fence of the file count no more.
-    mutating func hide(_ number: FenceNumber) { hidden.insert(number) }
+    /// Lets a fence of the file count no more. False when it did not count before.
+    mutating func hide(_ number: FenceNumber) -> Bool { hidden.insert(number).inserted }
 }

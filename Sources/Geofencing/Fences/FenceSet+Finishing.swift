@@ -57,10 +57,10 @@ extension FenceSet.Builder {
         layout.properties = properties.bytes.isEmpty ? 0 : order.count
         layout.settingsIndices = settings.count > 1 ? order.count : 0
         layout.greatestRadius_m = greatestRadius_m
-        layout.contentSum = sorted.reduce(0) { $0 &+ FenceTable.share(ofHash: hashes[Int($1)]) }
         return unsafe Block(byteCount: layout.byteCount, in: memory) { bytes in
             unsafe bytes.write([UInt8](repeating: 0, count: layout.nodesOffset), at: 0)
             unsafe bytes.write([layout], at: 0)
+            unsafe bytes.write(digest(of: sorted).sums, at: layout.digestOffset)
             unsafe bytes.write(
                 settings.map(SettingsRecord.init), at: layout.settingsOffset)
             unsafe schedules.write(
@@ -76,6 +76,17 @@ extension FenceSet.Builder {
             }
             unsafe writeRecords(order, byID: sorted, to: bytes, layout)
         }
+    }
+
+    /// What tells some of the fences together from others.
+    private borrowing func digest(of fences: [UInt32]) -> FenceDigest {
+        var digest = FenceDigest()
+        for number in fences {
+            var id = StableHash()
+            ids.combine(Int(number), into: &id)
+            digest.add(FenceDigest.Share(id: id, contentHash: hashes[Int(number)]))
+        }
+        return digest
     }
 
     /// Writes what every fence has as much of.
@@ -111,12 +122,5 @@ extension FenceSet.Builder {
             unsafe bufferless[found] = numbers[Int(old)]
             found += 1
         }
-    }
-}
-
-extension FenceTable {
-    /// What the content of one fence adds to the sum of all.
-    static func share(ofHash hash: UInt32) -> UInt64 {
-        UInt64(hash) &* 0x9e37_79b9_7f4a_7c15
     }
 }

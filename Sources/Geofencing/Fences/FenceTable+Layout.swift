@@ -23,18 +23,19 @@ extension FenceTable {
         var settingsIndices = 0
         /// At least the greatest radius in metres of any fence.
         var greatestRadius_m = 0.0
-        /// The content of all fences, as `FenceCatalog.contentHash` sums it up.
-        var contentSum: UInt64 = 0
 
-        /// "GFTABLE3" as a little-endian machine reads it.
-        static let mark: UInt64 = 0x3345_4c42_4154_4647
+        /// "GFTABLE4" as a little-endian machine reads it.
+        static let mark: UInt64 = 0x3445_4c42_4154_4647
 
         /// Nodes of the index.
         var nodes: Int { FenceIndex.levels(over: fences).last?.upperBound ?? 0 }
         /// Words of its grid.
         var cellWords: Int { OccupancyGrid.wordCount(over: fences) }
 
-        var nodesOffset: Int { 2 * Block.alignment }
+        var digestOffset: Int { 2 * Block.alignment }
+        var nodesOffset: Int {
+            digestOffset + FenceDigest.groupCount * MemoryLayout<UInt32>.stride
+        }
         var cellsOffset: Int { nodesOffset + nodes * MemoryLayout<FenceIndex.Node>.stride }
         var settingsOffset: Int { cellsOffset + cellWords * MemoryLayout<UInt64>.stride }
         var idEndsOffset: Int {

@@ -24,8 +24,8 @@ final class FenceTable: Sendable {
     let hashes: Column<UInt32>
     /// Fences that are no area, in order of id: they need a buffer.
     let bufferless: Column<FenceNumber>
-    /// The content of all fences, as `FenceCatalog.contentHash` sums it up.
-    let contentSum: UInt64
+    /// What tells all of them together from others.
+    let digest: FenceDigest
     let block: Block
 
     /// The table in that block, over shapes of the same number; nil when they do not go together
@@ -72,7 +72,7 @@ final class FenceTable: Sendable {
         byID = column(layout.byIDOffset, layout.fences)
         hashes = column(layout.hashesOffset, layout.fences)
         bufferless = column(layout.bufferlessOffset, layout.bufferless)
-        contentSum = layout.contentSum
+        digest = FenceDigest(column(layout.digestOffset, FenceDigest.groupCount))
         guard isSound else { return nil }
     }
 
@@ -93,6 +93,13 @@ extension FenceTable {
     }
 
     func id(_ number: FenceNumber) -> String { ids[Int(number)] }
+
+    /// What a fence adds to the digest of all.
+    func share(_ number: FenceNumber) -> FenceDigest.Share {
+        var id = StableHash()
+        ids.combine(Int(number), into: &id)
+        return FenceDigest.Share(id: id, contentHash: hashes[Int(number)])
+    }
 
     /// The name of a fence, or nil when it is the id.
     func name(_ number: FenceNumber) -> String? {

@@ -29,6 +29,13 @@ struct TextRun: ~Copyable {
         String(decoding: range(index).map { bytes[$0] }, as: UTF8.self)
     }
 
+    /// Takes a text into a hash, as `StableHash` does by itself, without making it.
+    func combine(_ index: Int, into hash: inout StableHash) {
+        let range = range(index)
+        for place in range { hash.combine(UInt64(bytes[place])) }
+        hash.combine(textOf: range.count)
+    }
+
     /// How many bytes some of the texts have in all.
     func byteCount(of order: [UInt32]) -> Int {
         // Mostly none is left out, and to look at a million in another order takes its time.

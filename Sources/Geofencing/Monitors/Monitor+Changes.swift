@@ -95,8 +95,9 @@ extension Monitor {
         _ number: FenceNumber, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let rules = rules[catalog.settingsIndex(number)]
-        let isOn = rules.isEnabled && !invalid.contains(number)
-        if isOn, rules.isExpired || rules.isOpen == false, let state = states[number] {
+        if isOn(number, in: catalog), rules.isExpired || rules.isOpen == false,
+            let state = states[number]
+        {
             let cause: Transition.Cause = rules.isExpired ? .fenceExpired : .scheduleClosed
             leave(number, state, cause, in: catalog, into: &sink)
         } else {
@@ -104,5 +105,10 @@ extension Monitor {
             sink.outbox.save(.forgetFence(monitor: name, fence: catalog.id(number)))
         }
         states[number] = nil
+    }
+
+    /// Whether a fence is judged whenever its time is.
+    func isOn(_ number: FenceNumber, in catalog: FenceCatalog) -> Bool {
+        rules[catalog.settingsIndex(number)].isEnabled && !invalid.contains(number)
     }
 }

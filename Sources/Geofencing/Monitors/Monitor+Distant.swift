@@ -13,7 +13,7 @@ extension Monitor {
             judgeDistantFences(of: settings, by: fix, in: catalog, into: &sink)
         }
         if hasJudgedAll && !hadJudgedAll {
-            sink.outbox.save(.judged(name, hash: judgedHash(in: catalog)))
+            sink.outbox.save(.judged(name, judged(in: catalog)))
         }
     }
 

@@ -1,11 +1,6 @@
 import Chronology
 
 extension Monitor {
-    /// Whether every fence without a state of its own is known to be outside.
-    var hasJudgedAll: Bool {
-        isJudging && defaults.indices.allSatisfy { defaults[$0].isOutside || !rules[$0].isJudged }
-    }
-
     /// The status, where it is not what `autostart` gives by itself.
     var statusToSave: MonitorStatus? {
         switch status {
@@ -20,21 +15,20 @@ extension Monitor {
     /// When they come only after something was judged, that is newer, and their stays are closed.
     ///
     /// - Parameters:
-    ///   - judged: the hash of all fences and rules, if all of them had been judged.
+    ///   - judged: what had been judged, if that was all.
     ///   - lastFix: the last fix of the earlier run.
     mutating func restore(
-        _ records: [FenceRecord], judged: UInt64?, lastFix: LastFix?, in catalog: FenceCatalog,
-        into sink: inout Sink
+        _ records: [FenceRecord], judged: JudgedFences?, lastFix: LastFix?,
+        in catalog: FenceCatalog, into sink: inout Sink
     ) {
         guard !hasJudged else {
             for record in records { closeVisit(record.visit, of: record.fence, into: &sink) }
             return
         }
-        if let judged, judged == judgedHash(in: catalog) {
-            let time = lastFix?.time_ns.map(UTCInstant.init(nanoseconds:))
-            for settings in defaults.indices where wasOpen(settings, at: time) {
-                defaults[settings] = .outside
-            }
+        if let judged, judged.rules == label.rulesHash.value {
+            takeUp(
+                judged.fences, at: lastFix?.time_ns.map(UTCInstant.init(nanoseconds:)),
+                in: catalog)
         }
         neighbourhood.forget()
         for record in records {
@@ -43,7 +37,7 @@ extension Monitor {
                 !invalid.contains(number)
             else {
                 closeVisit(record.visit, of: record.fence, into: &sink)
-                if let number = catalog.number(of: record.fence) {
+                if let number = catalog.number(of: record.fence), isOn(number, in: catalog) {
                     states[number] = FenceState(.unknown)
                 }
                 sink.outbox.save(.forgetFence(monitor: name, fence: record.fence))
@@ -57,12 +51,6 @@ extension Monitor {
     /// Whether it has found out itself where any of its fences is.
     private var hasJudged: Bool {
         defaults.contains(where: \.isOutside) || states.values.contains { $0.reported != .unknown }
-    }
-
-    /// Whether fences with these settings were judged at that time of an earlier run.
-    private func wasOpen(_ settings: Int, at time: UTCInstant?) -> Bool {
-        guard let time, let hours = hours[settings] else { return true }
-        return hours.isOpen(at: time)
     }
 
     /// Too much time went by: everything begins anew.

@@ -17,14 +17,7 @@ extension Monitor {
         for (number, state) in states where state.reported != .unknown && isOutdated(number) {
             save(FenceMemo(of: number, state), in: catalog, into: &sink)
         }
-        if hasJudgedAll { sink.outbox.save(.judged(name, hash: judgedHash(in: catalog))) }
-    }
-
-    /// Changes with every fence and every rule of the monitor.
-    func judgedHash(in catalog: FenceCatalog) -> UInt64 {
-        var hash = label.rulesHash
-        hash.combine(catalog.contentHash)
-        return hash.value
+        if hasJudgedAll { sink.outbox.save(.judged(name, judged(in: catalog))) }
     }
 
     /// What the hashes of all its fences begin with.

@@ -19,10 +19,18 @@ struct Scenario {
         case powerCut
         /// Configures anew.
         case reload
-        /// Configures anew with one monitor changed.
-        case revise(MonitorDefinition)
-        /// Configures anew with one kind changed.
-        case reviseKind(FenceKind, KindDefaults)
+        /// Configures anew with one line changed.
+        case revise(ConfigurationLine)
+        /// Changes one line, which nobody reads before the configuration is loaded again.
+        case write(ConfigurationLine)
+    }
+
+    /// A line of a configuration or of a fence file.
+    enum ConfigurationLine {
+        case monitor(MonitorDefinition)
+        case kind(FenceKind, KindDefaults)
+        case fence(FenceSetName, Fence)
+        case noFence(id: String)
     }
 
     struct Step {
@@ -132,9 +140,9 @@ struct Scenario {
         case "restart":
             add(.restart(words.peek() == nil ? nil : try words.monitor()), index)
         case "reload": add(.reload, index)
-        case "revise": add(.revise(try words.monitor()), index)
-        case "level": add(.reviseKind(.level, try words.kind(configuration.level)), index)
-        case "global": add(.reviseKind(.global, try words.kind(configuration.global)), index)
+        case "revise": add(.revise(.monitor(try words.monitor())), index)
+        case "level", "global": add(.revise(try configurationLine(verb, &words)), index)
+        case "write": add(.write(try configurationLine(try words.word(), &words)), index)
         case "running": add(.input(.feedRunning(true, source: "gps")), index)
         case "silent": add(.input(.feedRunning(false, source: "gps")), index)
         case "start", "stop", "pause", "resume":
@@ -166,6 +174,21 @@ struct Scenario {
             let place = try offset(places[name] ?? name, from: origin)
             try addFix(at: place, &words, index)
         default: throw Unreadable(text: "unknown input '\(verb)'")
+        }
+    }
+
+    private func configurationLine(
+        _ first: String, _ words: inout Words
+    ) throws -> ConfigurationLine {
+        switch first {
+        case "monitor": return .monitor(try words.monitor())
+        case "level": return .kind(.level, try words.kind(configuration.level))
+        case "global": return .kind(.global, try words.kind(configuration.global))
+        case "fence":
+            let (set, fence) = try words.fence(from: origin)
+            return .fence(FenceSetName(set), fence)
+        case "no-fence": return .noFence(id: try words.word())
+        default: throw Unreadable(text: "unknown line '\(first)'")
         }
     }
 

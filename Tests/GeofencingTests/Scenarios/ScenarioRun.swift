@@ -11,7 +11,7 @@ struct ScenarioRun {
     /// States that were asked for and were otherwise.
     private(set) var complaints: [String] = []
     /// Changes of fences, which outlive the engine.
-    private var fenceChanges: [Input] = []
+    private var fenceChanges: [(FenceSetName, FenceSetChange)] = []
     /// What the engine has asked to be saved.
     private var durable = SavedState()
     private var visits: [VisitName: String] = [:]
@@ -30,21 +30,18 @@ struct ScenarioRun {
         let now = BootInstant(nanoseconds: 0).advanced(bySeconds: step.seconds)
         switch step.command {
         case .input(let input):
-            if case .changeFences = input { fenceChanges.append(input) }
+            if case .changeFences(let set, let changes) = input {
+                fenceChanges += changes.map { (set, $0) }
+            }
             note(engine.handle(input, at: now), step.line)
         case .reload: note(engine.handle(.configure(configuration), at: now), step.line)
-        case .revise(let definition):
-            revise(definition)
+        case .revise(let line):
+            write(line)
             note(engine.handle(.configure(configuration), at: now), step.line)
-        case .reviseKind(let kind, let defaults):
-            switch kind {
-            case .level: configuration.level = defaults
-            case .global: configuration.global = defaults
-            }
-            note(engine.handle(.configure(configuration), at: now), step.line)
+        case .write(let line): write(line)
         case .restart(let definition):
             let saved = engine.savedState(at: now)
-            if let definition { revise(definition) }
+            if let definition { write(.monitor(definition)) }
             begin(with: saved, at: now, step.line)
         case .powerCut: begin(with: durable, at: now, step.line)
         case .reboot:
@@ -63,15 +60,31 @@ struct ScenarioRun {
 
     private mutating func begin(with saved: SavedState, at now: BootInstant, _ line: Int) {
         engine = Engine()
+        durable = saved
+        var configuration = configuration
+        for (set, change) in fenceChanges {
+            configuration.fenceSets[set]?.changes.append(change)
+        }
         note(engine.handle(.configure(configuration), at: now), line)
-        for change in fenceChanges { note(engine.handle(change, at: now), line) }
         note(engine.handle(.restore(saved), at: now), line)
     }
 
-    private mutating func revise(_ definition: MonitorDefinition) {
-        configuration.monitors = configuration.monitors.map {
-            $0.name == definition.name ? definition : $0
+    private mutating func write(_ line: Scenario.ConfigurationLine) {
+        switch line {
+        case .monitor(let definition):
+            configuration.monitors = configuration.monitors.map {
+                $0.name == definition.name ? definition : $0
+            }
+        case .kind(.level, let defaults): configuration.level = defaults
+        case .kind(.global, let defaults): configuration.global = defaults
+        case .fence(let set, let fence): rewrite(set) { $0.filter { $0.id != fence.id } + [fence] }
+        case .noFence(let id): rewrite(FenceSetName("f")) { $0.filter { $0.id != id } }
         }
+    }
+
+    private mutating func rewrite(_ set: FenceSetName, _ change: ([Fence]) -> [Fence]) {
+        let fences = configuration.fenceSets[set]?.set?.fences ?? []
+        configuration.fenceSets[set] = FenceSet.make(change(fences))
     }
 
     private mutating func note(_ effects: [Effect], _ line: Int) {

@@ -1,0 +1,52 @@
+import Geodesy
+import Testing
+
+@testable import Geofencing
+
+/// The digest of a catalog: the same for the same fences however they came together, and in every
+/// edit another, with few fences beside the edited ones in its groups.
+struct FenceDigestTests {
+    private static let count = 4_000
+
+    private func fence(_ number: Int, radius: Double = 30) -> Fence {
+        let place = Coordinate(latitude: 52, longitude: 4 + Double(number) / 100)
+        return Fence(id: "f\(number)", shape: .circle(center: place, radius: radius))
+    }
+
+    private func catalog(_ fences: [Fence]) -> FenceCatalog {
+        FenceCatalog.make(FenceSetName("f"), FenceSet.make(fences))
+    }
+
+    @Test func followsFromTheFencesAlone() {
+        let fences = (0..<Self.count).map { fence($0) }
+        let read = catalog(fences)
+        let edited = fence(7, radius: 31)
+        let made = catalog([edited] + fences.dropFirst(10).reversed()).applying(
+            fences.prefix(10).map { .add($0) } + [.remove(id: "f9"), .add(fences[9])])
+        #expect(made.digest == read.digest)
+        #expect(read.applying([.replace(edited)]).digest != read.digest)
+        #expect(read.applying([.replace(edited), .replace(fences[7])]).digest == read.digest)
+        #expect(catalog([]).applying([.add(edited), .remove(id: "f7")]).digest == FenceDigest())
+    }
+
+    @Test func showsAnEditInTheGroupOfItsFence() {
+        let before = catalog((0..<Self.count).map { fence($0) })
+        for number in 0..<100 {
+            let after = before.applying([.replace(fence(number, radius: 31))])
+            let groups = after.digest.groups(differingFrom: before.digest)
+            #expect(groups.count == 1)
+            let suspects = after.numbers.filter { groups.contains(after.share($0).group) }
+            #expect(suspects.contains { after.id($0) == "f\(number)" })
+            #expect(suspects.count < 20)
+        }
+    }
+
+    @Test func comesBackFromBytes() throws {
+        let judged = JudgedFences(
+            rules: 0x0123_4567_89ab_cdef, fences: catalog((0..<9).map { fence($0) }).digest)
+        #expect(judged.bytes.prefix(2) == [0xef, 0xcd])
+        #expect(JudgedFences(bytes: judged.bytes) == judged)
+        #expect(JudgedFences(bytes: judged.bytes.dropLast()) == nil)
+        #expect(JudgedFences(bytes: Array("123456".utf8)) == nil)
+    }
+}
