@@ -12,9 +12,7 @@ extension Monitor {
         for settings in defaults.indices where rules[settings].isJudged {
             judgeDistantFences(of: settings, by: fix, in: catalog, into: &sink)
         }
-        if hasJudgedAll && !hadJudgedAll {
-            sink.outbox.save(.judged(name, judged(in: catalog)))
-        }
+        if hasJudgedAll && !hadJudgedAll { saveRecords(in: catalog, into: &sink) }
     }
 
     private mutating func judgeDistantFences(

@@ -125,8 +125,10 @@ extension Monitor {
         } else {
             states.set(number, state, standing)
         }
-        // Of a fence that was unknown and is plainly outside there is no record.
-        if isWorthSaving, before.raw != .unknown || !state.isPlainlyOutside(adrift: state.adrift) {
+        // Of a fence that was unknown as all were and is plainly outside there is no record.
+        if isWorthSaving,
+            before.raw != .unknown || !state.isPlainlyOutside(adrift: state.adrift) || hasJudgedAll
+        {
             save(FenceMemo(of: number, state), in: catalog, into: &sink)
         }
         return standing

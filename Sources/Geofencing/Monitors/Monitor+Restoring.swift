@@ -46,6 +46,7 @@ extension Monitor {
             states[number] = FenceState(record, lastFix: lastFix, at: sink.now)
             if record.reported == .inside { resumed.insert(number) }
         }
+        if let judged, judged != self.judged(in: catalog) { saveRecords(in: catalog, into: &sink) }
     }
 
     /// Whether it has found out itself where any of its fences is.

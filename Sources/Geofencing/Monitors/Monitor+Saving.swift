@@ -12,9 +12,13 @@ extension Monitor {
     ///
     /// - Parameter isOutdated: whether the record of a fence is one of before.
     func saveRecords(
-        in catalog: FenceCatalog, into sink: inout Sink, where isOutdated: (FenceNumber) -> Bool
+        in catalog: FenceCatalog, into sink: inout Sink,
+        where isOutdated: (FenceNumber) -> Bool = { _ in false }
     ) {
-        for (number, state) in states where state.reported != .unknown && isOutdated(number) {
+        let hasJudgedAll = hasJudgedAll
+        // Where the others are known to be outside, that one of them is unknown is, too.
+        for (number, state) in states
+        where state.reported == .unknown ? hasJudgedAll : isOutdated(number) {
             save(FenceMemo(of: number, state), in: catalog, into: &sink)
         }
         if hasJudgedAll { sink.outbox.save(.judged(name, judged(in: catalog))) }
