@@ -110,7 +110,7 @@ extension Monitor {
         to definition: MonitorDefinition, level: KindDefaults, global: KindDefaults, step: Step?,
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        let (before, rulesHashBefore) = (self.definition, label.rulesHash)
+        let (before, labelBefore) = (self.definition, label)
         self.definition = definition
         nextMessage = definition.message
         guard isJudging else { return }
@@ -124,7 +124,12 @@ extension Monitor {
         sink.outbox.put(.warnings(warnings.warnings, monitor: name))
         // What can be judged only now begins as at a start.
         for number in invalidBefore.subtracting(invalid) { states[number] = FenceState(.unknown) }
-        defer { saveRecords(in: catalog, into: &sink) { _ in label.rulesHash != rulesHashBefore } }
+        defer {
+            saveRecords(in: catalog, into: &sink) { number in
+                let kind = catalog.label(number).kind
+                return label.rulesHash(of: kind) != labelBefore.rulesHash(of: kind)
+            }
+        }
         guard let step, status == .started else { return }
         var fix = JudgedFix(step, by: reading)
         let readsAlike = self.definition.readsFixes(as: before)

@@ -35,7 +35,7 @@ struct FenceDigestTests {
             let after = before.applying([.replace(fence(number, radius: 31))])
             let groups = after.digest.groups(differingFrom: before.digest)
             #expect(groups.count == 1)
-            let suspects = after.numbers.filter { groups.contains(after.share($0).group) }
+            let suspects = after.numbers.filter { groups.contains(after.digestGroup(of: $0)) }
             #expect(suspects.contains { after.id($0) == "f\(number)" })
             #expect(suspects.count < 20)
         }
@@ -43,8 +43,9 @@ struct FenceDigestTests {
 
     @Test func comesBackFromBytes() throws {
         let judged = JudgedFences(
-            rules: 0x0123_4567_89ab_cdef, fences: catalog((0..<9).map { fence($0) }).digest)
-        #expect(judged.bytes.prefix(2) == [0xef, 0xcd])
+            rules: [.global: 0x0123_4567_89ab_cdef],
+            fences: catalog((0..<9).map { fence($0) }).digest)
+        #expect(judged.bytes.prefix(10) == [0, 0, 0, 0, 0, 0, 0, 0, 0xef, 0xcd])
         #expect(JudgedFences(bytes: judged.bytes) == judged)
         #expect(JudgedFences(bytes: judged.bytes.dropLast()) == nil)
         #expect(JudgedFences(bytes: Array("123456".utf8)) == nil)

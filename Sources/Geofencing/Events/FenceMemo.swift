@@ -40,7 +40,7 @@ extension FenceRecord {
     init(_ memo: FenceMemo, of fence: FenceLabel, under monitor: MonitorLabel, at now: BootInstant)
     {
         self.init(
-            monitor: monitor.name, fence: fence.id, fenceHash: fence.hash(under: monitor.rulesHash),
+            monitor: monitor.name, fence: fence.id, fenceHash: fence.hash(under: monitor),
             reported: memo.reported, raw: memo.raw,
             window_s: memo.window == .overdue ? 0 : memo.window.left_s(at: now),
             visit: memo.visit?.name(of: fence, under: monitor),

@@ -1,3 +1,4 @@
+import Chronology
 import Geodesy
 
 extension Fence {
@@ -35,6 +36,15 @@ extension Fence {
 }
 
 extension FenceSettings {
+    /// Changes with what decides when the fence is judged.
+    var validityHash: UInt64 {
+        var hash = StableHash()
+        hash.combine(UInt64(enabled ?? true ? 1 : 0))
+        hash.combine(UInt64(bitPattern: expiresAt?.nanoseconds ?? .max))
+        hash.combine(schedule?.text ?? "")
+        return hash.value
+    }
+
     fileprivate func combine(into hash: inout StableHash) {
         hash.combine(effectiveKind.rawValue)
         hash.combine(floor.map(Double.init))

@@ -75,9 +75,9 @@ extension FenceCatalog {
         addition(number)?.hash ?? table.hashes[Int(number)]
     }
 
-    /// What a fence adds to the digest of all.
-    func share(_ number: FenceNumber) -> FenceDigest.Share {
-        addition(number)?.share ?? table.share(number)
+    /// The group of the digest that a fence shows in.
+    func digestGroup(of number: FenceNumber) -> Int {
+        FenceDigest.group(of: addition(number)?.idHash ?? table.idHash(number))
     }
 
     /// Metres from a place to the boundary as drawn: negative inside. Beyond `limit` metres either

@@ -30,16 +30,24 @@ public struct FenceDigest: Sendable, Hashable, Codable {
         sums = (0..<column.count).map { column[$0] }
     }
 
+    /// The group of a fence.
+    ///
+    /// - Parameter id: the hash of its id, and of nothing else.
+    static func group(of id: StableHash) -> Int { Int(id.value >> (64 - groupBits)) }
+
     /// What one fence adds.
     struct Share: BitwiseCopyable, Sendable {
-        let group: Int
+        fileprivate let group: Int
         fileprivate let value: UInt32
 
-        /// - Parameter id: the hash of its id, and of nothing else.
-        init(id: StableHash, contentHash: UInt32) {
-            group = Int(id.value >> (64 - FenceDigest.groupBits))
+        /// - Parameters:
+        ///   - id: the hash of its id, and of nothing else.
+        ///   - validity: the hash of when it is judged.
+        init(id: StableHash, contentHash: UInt32, validity: UInt64) {
+            group = FenceDigest.group(of: id)
             var hash = id
             hash.combine(UInt64(contentHash))
+            hash.combine(validity)
             value = UInt32(truncatingIfNeeded: hash.value)
         }
     }

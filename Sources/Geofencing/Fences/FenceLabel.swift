@@ -12,9 +12,9 @@ struct FenceLabel: Sendable {
     /// JSON text of an object.
     var properties: String? { catalog.properties(number) }
 
-    /// Changes with everything that decides how it is judged by rules of that hash.
-    func hash(under rules: StableHash) -> UInt64 {
-        var hash = rules
+    /// Changes with everything that decides how it is judged under a monitor.
+    func hash(under monitor: MonitorLabel) -> UInt64 {
+        var hash = monitor.rulesHash(of: kind)
         hash.combine(UInt64(catalog.contentHash(number)))
         return hash.value
     }

@@ -21,11 +21,17 @@ struct FenceOverlay: Sendable {
         var hash: UInt32
         var box: BoundingBox
 
+        /// The hash of its id, and of nothing else.
+        var idHash: StableHash {
+            var hash = StableHash()
+            hash.combine(fence.id)
+            return hash
+        }
+
         /// What it adds to the digest of all.
         var share: FenceDigest.Share {
-            var id = StableHash()
-            id.combine(fence.id)
-            return FenceDigest.Share(id: id, contentHash: hash)
+            FenceDigest.Share(
+                id: idHash, contentHash: hash, validity: fence.settings.validityHash)
         }
     }
 

@@ -81,10 +81,14 @@ extension FenceSet.Builder {
     /// What tells some of the fences together from others.
     private borrowing func digest(of fences: [UInt32]) -> FenceDigest {
         var digest = FenceDigest()
-        for number in fences {
+        let validities = settings.map(\.validityHash)
+        for number in fences.lazy.map(Int.init) {
             var id = StableHash()
-            ids.combine(Int(number), into: &id)
-            digest.add(FenceDigest.Share(id: id, contentHash: hashes[Int(number)]))
+            ids.combine(number, into: &id)
+            digest.add(
+                FenceDigest.Share(
+                    id: id, contentHash: hashes[number],
+                    validity: validities[Int(settingsIndices[number])]))
         }
         return digest
     }

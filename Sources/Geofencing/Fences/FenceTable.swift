@@ -94,11 +94,18 @@ extension FenceTable {
 
     func id(_ number: FenceNumber) -> String { ids[Int(number)] }
 
+    /// The hash of the id of a fence, and of nothing else.
+    func idHash(_ number: FenceNumber) -> StableHash {
+        var hash = StableHash()
+        ids.combine(Int(number), into: &hash)
+        return hash
+    }
+
     /// What a fence adds to the digest of all.
     func share(_ number: FenceNumber) -> FenceDigest.Share {
-        var id = StableHash()
-        ids.combine(Int(number), into: &id)
-        return FenceDigest.Share(id: id, contentHash: hashes[Int(number)])
+        FenceDigest.Share(
+            id: idHash(number), contentHash: hashes[Int(number)],
+            validity: settings[settingsIndex(number)].validityHash)
     }
 
     /// The name of a fence, or nil when it is the id.

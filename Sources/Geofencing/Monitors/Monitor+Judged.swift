@@ -8,25 +8,36 @@ extension Monitor {
 
     /// What it has judged, as soon as that is every fence.
     func judged(in catalog: FenceCatalog) -> JudgedFences {
-        JudgedFences(rules: label.rulesHash.value, fences: catalog.digest)
+        let rules = FenceKind.allCases.map { ($0, judgedRulesHash(of: $0)) }
+        return JudgedFences(
+            rules: Dictionary(uniqueKeysWithValues: rules), fences: catalog.digest)
     }
 
-    /// Takes the fences that have been judged for outside, except for those edited since.
+    /// Changes with everything that decides how fences of a kind are judged, and whether they are.
+    private func judgedRulesHash(of kind: FenceKind) -> UInt64 {
+        var hash = label.rulesHash(of: kind)
+        hash.combine(UInt64((kind == .level ? level : global).enabled ? 1 : 0))
+        hash.combine(definition.schedule?.text ?? "")
+        hash.combine(definition.timeZone?.name ?? "")
+        return hash.value
+    }
+
+    /// Takes the fences that have been judged for outside, except for those edited since and those
+    /// whose rules were.
     ///
     /// - Parameter time: of the last fix by which they were judged.
-    mutating func takeUp(
-        _ judged: FenceDigest, at time: UTCInstant?, in catalog: FenceCatalog
-    ) {
-        let edited = catalog.digest.groups(differingFrom: judged)
+    mutating func takeUp(_ judged: JudgedFences, at time: UTCInstant?, in catalog: FenceCatalog) {
+        let edited = catalog.digest.groups(differingFrom: judged.fences)
         guard edited.count * catalog.count <= Self.editedLimit * FenceDigest.groupCount else {
             return
         }
         for settings in defaults.indices where wasOpen(settings, at: time) {
-            defaults[settings] = .outside
+            let kind = rules[settings].kind
+            if judged.rules[kind] == judgedRulesHash(of: kind) { defaults[settings] = .outside }
         }
         guard !edited.isEmpty else { return }
         for number in catalog.numbers
-        where edited.contains(catalog.share(number).group) && states.slot(of: number) == nil
+        where edited.contains(catalog.digestGroup(of: number)) && states.slot(of: number) == nil
             && defaults[catalog.settingsIndex(number)].isOutside && isOn(number, in: catalog)
         {
             states[number] = FenceState(.unknown)

@@ -91,6 +91,7 @@ extension Monitor {
     mutating func resolve(
         level: KindDefaults, global: KindDefaults, in catalog: FenceCatalog, at time: UTCInstant?
     ) {
+        setKinds(level: level, global: global)
         let expired = Set(rules.lazy.filter(\.isExpired).compactMap(\.expiresAt))
         hours = catalog.settings.map { OpeningHours(of: $0, under: definition) }
         rules = zip(catalog.settings, hours).map { settings, hours in

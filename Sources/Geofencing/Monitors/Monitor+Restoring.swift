@@ -25,16 +25,14 @@ extension Monitor {
             for record in records { closeVisit(record.visit, of: record.fence, into: &sink) }
             return
         }
-        if let judged, judged.rules == label.rulesHash.value {
-            takeUp(
-                judged.fences, at: lastFix?.time_ns.map(UTCInstant.init(nanoseconds:)),
-                in: catalog)
+        if let judged {
+            takeUp(judged, at: lastFix?.time_ns.map(UTCInstant.init(nanoseconds:)), in: catalog)
         }
         neighbourhood.forget()
         for record in records {
             guard let number = catalog.number(of: record.fence),
-                record.fenceHash == catalog.label(number).hash(under: label.rulesHash),
-                !invalid.contains(number)
+                record.fenceHash == catalog.label(number).hash(under: label),
+                isOn(number, in: catalog)
             else {
                 closeVisit(record.visit, of: record.fence, into: &sink)
                 if let number = catalog.number(of: record.fence), isOn(number, in: catalog) {

@@ -24,16 +24,18 @@ extension Monitor {
         if hasJudgedAll { sink.outbox.save(.judged(name, judged(in: catalog))) }
     }
 
-    /// What the hashes of all its fences begin with.
-    static func rulesHash(of definition: MonitorDefinition) -> StableHash {
+    /// What the hashes of its fences of a kind begin with.
+    static func rulesHash(
+        of definition: MonitorDefinition, over defaults: KindDefaults
+    ) -> StableHash {
         var hash = StableHash()
         hash.combine(definition.source)
         hash.combine(definition.fences.text)
         hash.combine(definition.relation.rawValue)
         hash.combine(definition.accuracyMode.rawValue)
         hash.combine(definition.buffer_m)
-        hash.combine(definition.toleranceEnter)
-        hash.combine(definition.toleranceExit)
+        hash.combine(definition.toleranceEnter ?? defaults.toleranceEnter)
+        hash.combine(definition.toleranceExit ?? defaults.toleranceExit)
         return hash
     }
 }

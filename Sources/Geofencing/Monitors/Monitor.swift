@@ -7,9 +7,12 @@ struct Monitor: Sendable {
     var definition: MonitorDefinition {
         didSet {
             reading = AccuracyReading(of: definition)
-            label = MonitorLabel(of: definition)
+            label = MonitorLabel(of: definition, level: level, global: global)
         }
     }
+    /// What holds for fences of each kind where neither it nor they say otherwise.
+    private(set) var level = KindDefaults()
+    private(set) var global = KindDefaults()
     /// What its events tell of it.
     private(set) var label: MonitorLabel
     /// How it reads the accuracy of fixes.
@@ -61,7 +64,7 @@ struct Monitor: Sendable {
     init(definition: MonitorDefinition, index: Int, feed: Int, catalog: Int) {
         self.definition = definition
         reading = AccuracyReading(of: definition)
-        label = MonitorLabel(of: definition)
+        label = MonitorLabel(of: definition, level: level, global: global)
         nextMessage = definition.message
         self.index = index
         self.feed = feed
@@ -69,6 +72,13 @@ struct Monitor: Sendable {
     }
 
     var name: String { definition.name }
+
+    /// Takes what holds for fences of each kind.
+    mutating func setKinds(level: KindDefaults, global: KindDefaults) {
+        guard level != self.level || global != self.global else { return }
+        (self.level, self.global) = (level, global)
+        label = MonitorLabel(of: definition, level: level, global: global)
+    }
 
     /// Whether it has states, judging or paused.
     var isJudging: Bool { status == .started || status == .paused }

@@ -10,10 +10,11 @@ final class MonitorLabel: Sendable {
 
     /// What the names of its visits begin with.
     let visitHash: StableHash
-    /// What the hashes of its fences begin with.
-    let rulesHash: StableHash
+    /// What the hashes of its fences begin with, level ones and global ones.
+    private let levelRulesHash: StableHash
+    private let globalRulesHash: StableHash
 
-    init(of definition: MonitorDefinition) {
+    init(of definition: MonitorDefinition, level: KindDefaults, global: KindDefaults) {
         name = definition.name
         source = definition.source
         wording = definition.message
@@ -21,7 +22,16 @@ final class MonitorLabel: Sendable {
         var hash = StableHash()
         hash.combine(definition.name)
         visitHash = hash
-        rulesHash = Monitor.rulesHash(of: definition)
+        levelRulesHash = Monitor.rulesHash(of: definition, over: level)
+        globalRulesHash = Monitor.rulesHash(of: definition, over: global)
+    }
+
+    /// What the hashes of its fences of a kind begin with.
+    func rulesHash(of kind: FenceKind) -> StableHash {
+        switch kind {
+        case .level: levelRulesHash
+        case .global: globalRulesHash
+        }
     }
 }
 
