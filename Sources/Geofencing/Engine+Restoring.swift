@@ -7,11 +7,11 @@ extension Engine {
         var state = SavedState()
         for monitor in roster {
             let catalog = catalogs[monitor.catalog]
-            let hasJudgedAll = monitor.hasJudgedAll
+            let judged = monitor.judged(in: catalog)
             for number in monitor.states.numbers.sorted() {
-                // Where the others are known to be outside, that one of them is unknown is, too.
                 guard var fence = monitor.states[number],
-                    fence.reported != .unknown || hasJudgedAll
+                    fence.reported != .unknown
+                        || monitor.isExceptional(number, beside: judged, in: catalog)
                 else { continue }
                 monitor.pauseDwell(&fence, after: feeds[monitor.feed], at: now)
                 state.fences.append(
@@ -19,9 +19,7 @@ extension Engine {
                         FenceMemo(of: number, fence), of: catalog.label(number),
                         under: monitor.label, at: now))
             }
-            if hasJudgedAll {
-                state.judged[monitor.name] = monitor.judged(in: catalog)
-            }
+            state.judged[monitor.name] = judged
             if let status = monitor.statusToSave { state.monitors[monitor.name] = status }
         }
         for feed in feeds {

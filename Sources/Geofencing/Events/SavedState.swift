@@ -8,7 +8,7 @@ public struct SavedState: Sendable, Hashable, Codable {
     /// Monitors whose status differs from what their `autostart` says.
     public var monitors: [String: MonitorStatus] = [:]
     /// Monitors that have judged their fences since they were started, each with what it judged:
-    /// their fences without a record are outside, those of other monitors unknown.
+    /// those fences are outside where they have no record, all others unknown.
     public var judged: [String: JudgedFences] = [:]
     /// The last accepted fix of each source.
     public var lastFixes: [String: LastFix] = [:]
@@ -29,7 +29,7 @@ public enum StateChange: Sendable, Hashable {
     case forgetMonitor(String)
     /// The monitor's status to restore.
     case monitor(String, MonitorStatus)
-    /// The monitor has judged all these fences; see `SavedState.judged`.
+    /// The monitor has judged these fences; see `SavedState.judged`.
     case judged(String, JudgedFences)
     /// The last accepted fix of a source; sent with the events of that fix, not with every fix.
     case lastFix(LastFix, source: String)

@@ -8,14 +8,15 @@ struct CatalogBefore {
     let defaults: [DefaultState]
     /// The buffer in metres of fences that have none of their own.
     let buffer_m: Double
-    /// Whether every fence without a state of its own was known to be outside.
-    let hasJudgedAll: Bool
+    /// The kinds of which every fence without a state of its own was known to be outside.
+    let judgedKinds: Set<FenceKind>
 
     /// What is known of fences with such settings that have no state of their own: an edit of its
     /// settings does not make a fence that is outside unknown.
     func defaultState(of settings: FenceSettings) -> DefaultState {
         if let index = catalog.settings.firstIndex(of: settings) { return defaults[index] }
-        return hasJudgedAll ? defaults.first(where: \.isOutside) ?? .outside : DefaultState()
+        guard judgedKinds.contains(settings.effectiveKind) else { return DefaultState() }
+        return defaults.first(where: \.isOutside) ?? .outside
     }
 
     /// Whether a fence of the new catalog was not there, not judged, or somewhere else altogether.

@@ -8,17 +8,18 @@ extension Monitor {
     ) {
         guard !hasJudgedAll || fix.adrift != nil || defaults.contains(where: { $0.adrift != nil })
         else { return }
-        let hadJudgedAll = hasJudgedAll
+        var isNews = false
         for settings in defaults.indices where rules[settings].isJudged {
-            judgeDistantFences(of: settings, by: fix, in: catalog, into: &sink)
+            if judgeDistantFences(of: settings, by: fix, in: catalog, into: &sink) { isNews = true }
         }
-        if hasJudgedAll && !hadJudgedAll { saveRecords(in: catalog, into: &sink) }
+        if isNews { saveRecords(in: catalog, into: &sink) }
     }
 
+    /// The same for those of some settings. True when they are known to be outside from now on.
     private mutating func judgeDistantFences(
         of settings: Int, by fix: borrowing JudgedFix, in catalog: FenceCatalog,
         into sink: inout Sink
-    ) {
+    ) -> Bool {
         let before = defaults[settings]
         let near = Set(states.numbers)
         let (evidence, _) = rules[settings].evidence(.outside, for: fix.step.fix.update)
@@ -30,18 +31,19 @@ extension Monitor {
         } else if let adrift = fix.adrift {
             defaults[settings].hold(adrift: adrift)
         }
-        guard defaults[settings] != before else { return }
+        guard defaults[settings] != before else { return false }
         for (number, state) in states
         where catalog.settingsIndex(number) == settings && defaults[settings].covers(state) {
             states[number] = nil
         }
-        guard isFirstJudgement, definition.initial == .both else { return }
+        guard isFirstJudgement, definition.initial == .both else { return isFirstJudgement }
         for number in catalog.numbersByID
         where catalog.settingsIndex(number) == settings && !near.contains(number)
             && !invalid.contains(number)
         {
             tellInitiallyOutside(number, settings, by: fix, in: catalog, into: &sink)
         }
+        return true
     }
 
     /// Tells of a fence out of reach that it is outside, where the first judgement tells that.

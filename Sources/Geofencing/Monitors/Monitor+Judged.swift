@@ -3,14 +3,31 @@ import Chronology
 extension Monitor {
     /// Whether every fence without a state of its own is known to be outside.
     var hasJudgedAll: Bool {
-        isJudging && defaults.indices.allSatisfy { defaults[$0].isOutside || !rules[$0].isJudged }
+        isJudging && hasJudged(defaults.indices)
     }
 
-    /// What it has judged, as soon as that is every fence.
-    func judged(in catalog: FenceCatalog) -> JudgedFences {
-        let rules = FenceKind.allCases.map { ($0, judgedRulesHash(of: $0)) }
-        return JudgedFences(
-            rules: Dictionary(uniqueKeysWithValues: rules), fences: catalog.digest)
+    /// The kinds of which every fence without a state of its own is known to be outside: level fences
+    /// may never be for want of a floor, and the others are. A kind without fences is as the other.
+    var judgedKinds: Set<FenceKind> {
+        guard isJudging else { return [] }
+        return Set(
+            FenceKind.allCases.filter { kind in
+                let own = rules.indices.filter { rules[$0].kind == kind }
+                return hasJudged(own.isEmpty ? Array(rules.indices) : own)
+            })
+    }
+
+    private func hasJudged(_ settings: some Sequence<Int>) -> Bool {
+        settings.allSatisfy { defaults[$0].isOutside || !rules[$0].isJudged }
+    }
+
+    /// What it has judged; nil when that is not yet all fences of any kind.
+    func judged(in catalog: FenceCatalog) -> JudgedFences? {
+        let rules = judgedKinds.map { ($0, judgedRulesHash(of: $0)) }
+        return rules.isEmpty
+            ? nil
+            : JudgedFences(
+                rules: Dictionary(uniqueKeysWithValues: rules), fences: catalog.digest)
     }
 
     /// Changes with everything that decides how fences of a kind are judged, and whether they are.

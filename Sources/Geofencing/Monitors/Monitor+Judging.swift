@@ -125,9 +125,11 @@ extension Monitor {
         } else {
             states.set(number, state, standing)
         }
-        // Of a fence that was unknown as all were and is plainly outside there is no record.
+        // Of a fence that was unknown as all of its kind were and is plainly outside there is no
+        // record.
         if isWorthSaving,
-            before.raw != .unknown || !state.isPlainlyOutside(adrift: state.adrift) || hasJudgedAll
+            before.raw != .unknown || !state.isPlainlyOutside(adrift: state.adrift)
+                || judgedKinds.contains(rules[settings].kind)
         {
             save(FenceMemo(of: number, state), in: catalog, into: &sink)
         }

@@ -15,13 +15,22 @@ extension Monitor {
         in catalog: FenceCatalog, into sink: inout Sink,
         where isOutdated: (FenceNumber) -> Bool = { _ in false }
     ) {
-        let hasJudgedAll = hasJudgedAll
-        // Where the others are known to be outside, that one of them is unknown is, too.
+        let judged = judged(in: catalog)
         for (number, state) in states
-        where state.reported == .unknown ? hasJudgedAll : isOutdated(number) {
+        where state.reported == .unknown
+            ? isExceptional(number, beside: judged, in: catalog) : isOutdated(number)
+        {
             save(FenceMemo(of: number, state), in: catalog, into: &sink)
         }
-        if hasJudgedAll { sink.outbox.save(.judged(name, judged(in: catalog))) }
+        if let judged { sink.outbox.save(.judged(name, judged)) }
+    }
+
+    /// Whether it is worth a record that a fence is unknown: others of its kind are known to be
+    /// outside.
+    func isExceptional(
+        _ number: FenceNumber, beside judged: JudgedFences?, in catalog: FenceCatalog
+    ) -> Bool {
+        judged?.rules[rules[catalog.settingsIndex(number)].kind] != nil
     }
 
     /// What the hashes of its fences of a kind begin with.
