@@ -11,7 +11,8 @@ struct ConfigCheckCommand: ParsableCommand {
         commandName: "check", abstract: "Check a configuration and every fence file it names.",
         discussion: """
             Works without the daemon and shows all problems at once. Exits with 78 when the \
-            configuration is wrong, with 65 when only fences are.
+            configuration is wrong, and with 65 when it is valid but what it names is not: a fence \
+            file or ground plan, a fence in it, a time zone, or what a monitor is to judge.
             """)
 
     @Argument(help: "The configuration.", completion: .file(extensions: ["toml"]))
