@@ -5,7 +5,7 @@ import os
 import subprocess
 
 from bench import daemon
-from cases.client import equal, fake, run
+from cases.client import equal, failure, fake, run
 
 
 def test_filters_that_mean_nothing_are_doubted(place):
@@ -89,3 +89,9 @@ def test_a_recording_without_fixes_is_explained(place):
     ]:
         told = run(place, "decode -", stdin=gpx).stderr
         assert words in told and "firmware" not in told, told
+
+
+def test_a_recording_for_an_unknown_source_is_answered_with_the_nearest(place):
+    place.write(daemon.configuration(place, 'type = "socket"'))
+    words = f"replay --config {place.config} --input {daemon.TOUR} --source gsp"
+    equal(failure(place, words, 66)["suggestion"], "gps")

@@ -24,7 +24,7 @@ struct ReplayRun {
         self.source = try source ?? ReplayRun.usualSource(of: composition.configuration, path)
         guard let found = sources.first(where: { [name = self.source] in $0.name == name }) else {
             var failure = CommandFailure(
-                .usage, "\(path) has no source \"\(printable(self.source))\".",
+                .noInput, "\(path) has no source \"\(printable(self.source))\".",
                 hint: "It has: \(sources.map(\.name).joined(separator: ", ")).")
             failure.suggestion = Suggestion.nearest(to: self.source, among: sources.map(\.name))
             throw failure
