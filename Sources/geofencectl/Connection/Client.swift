@@ -42,12 +42,14 @@ final class Client {
         self.hello = hello
     }
 
-    /// Performs a method. Throws the daemon's refusal or `timedOut`.
+    /// Performs a method. Throws the daemon's refusal or `timedOut`: at the deadline, or after
+    /// `timeout_s` when none is given.
     func call<Result: Decodable & Sendable>(
-        _ method: Method, _ parameters: some Encodable, as type: Result.Type = Result.self
+        _ method: Method, _ parameters: some Encodable, as type: Result.Type = Result.self,
+        until deadline: Deadline? = nil
     ) throws -> Result {
         lastID += 1
-        let deadline = Deadline.after(seconds: timeout_s)
+        let deadline = deadline ?? .after(seconds: timeout_s)
         let request = Request.line(id: .number(lastID), method, parameters)
         guard request.count <= hello.max_line else {
             throw CommandFailure(

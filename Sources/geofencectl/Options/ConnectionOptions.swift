@@ -9,7 +9,11 @@ struct ConnectionOptions: ParsableArguments {
         completion: .file())
     var socket: String?
 
-    @Option(help: ArgumentHelp("Seconds to wait for an answer. [default: 10]", valueName: "s"))
+    @Option(
+        help: ArgumentHelp(
+            "Seconds to wait for each answer [default: 10; of reload: for ever]; "
+                + "events -f, fix -f, source raw and wait end after them [default: never].",
+            valueName: "s"))
     var timeout: Double?
 
     /// Where the packaged daemon listens.
@@ -24,7 +28,8 @@ struct ConnectionOptions: ParsableArguments {
         return Self.usualSocket
     }
 
-    /// When a command that otherwise goes on until it is interrupted ends: as `--timeout` says.
+    /// When a command ends that otherwise goes on until it is interrupted, or until what it asked for
+    /// is done: as `--timeout` says.
     var deadline: Deadline { timeout.map { .after(seconds: $0) } ?? .never }
 
     /// Connects, and waits for answers as long as `--timeout` says.

@@ -6,7 +6,8 @@ struct ReloadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reload", abstract: "Let the daemon read its configuration and fences anew.",
         discussion: """
-            Waits until the new configuration is in force. A configuration with problems changes \
+            Waits until the new configuration is in force, however long that takes, or as long as \
+            --timeout says. A configuration with problems changes \
             nothing: all of them are shown, and the exit code is 78.
             """)
 
@@ -16,8 +17,9 @@ struct ReloadCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
+        // A great many fences take longer to read than any other answer takes.
         let reloaded = try connection.connect().call(
-            .configReload, Nothing(), as: ConfigReloaded.self)
+            .configReload, Nothing(), as: ConfigReloaded.self, until: connection.deadline)
         output.print(reloaded) { reloaded in
             var text = "\(printable(reloaded.path)) is in force.\n"
             for (word, difference) in [

@@ -95,3 +95,15 @@ def test_a_recording_for_an_unknown_source_is_answered_with_the_nearest(place):
     place.write(daemon.configuration(place, 'type = "socket"'))
     words = f"replay --config {place.config} --input {daemon.TOUR} --source gsp"
     equal(failure(place, words, 66)["suggestion"], "gps")
+
+
+def test_a_reload_is_waited_for_to_its_end(place):
+    fake(place, "mute")
+    equal(failure(place, "reload --timeout 0.3", 75)["kind"], "Timeout")
+    socket = str(place.folder / "control.sock")
+    try:
+        # Longer than any other answer is waited for.
+        subprocess.run([daemon.BIN / "geofencectl", "--socket", socket, "reload"], timeout=11)
+        raise AssertionError("gave up")
+    except subprocess.TimeoutExpired:
+        pass
