@@ -21,9 +21,20 @@ extension Client {
         } catch var failure as CommandFailure {
             if failure.kind == FailureKind.notFound.rawValue, failure.suggestion == nil {
                 let names = (try? names(of: things)) ?? []
-                failure.suggestion = Suggestion.nearest(to: name, among: names)
+                // A fence that only another monitor has is spelt well.
+                if !names.contains(name) {
+                    failure.suggestion = Suggestion.nearest(to: name, among: names)
+                }
             }
             throw failure
+        }
+    }
+
+    /// Throws `noInput` with the nearest name when no monitor is called so; nil is any.
+    func checkMonitor(_ name: String?) throws {
+        guard let name else { return }
+        _ = try suggesting(.monitors, for: name) {
+            try call(.monitorInspect, MonitorChoice(monitor: name), as: MonitorDetail.self)
         }
     }
 

@@ -27,6 +27,7 @@ struct ExplainCommand: ParsableCommand {
     func run() throws {
         let question = FenceQuestion(fence: fence, monitor: monitor, at: try time())
         let client = try connection.connect()
+        try client.checkMonitor(monitor)
         let answer = try client.suggesting(.fences, for: fence) {
             try client.call(.fenceExplain, question, as: FenceExplanations.self)
         }

@@ -75,8 +75,10 @@ struct WaitCommand: ParsableCommand {
 
     private func waitInside(_ fence: String, _ deadline: Deadline) throws {
         let client = try connection.connect()
+        try client.checkMonitor(monitor)
+        let choice = FenceChoice(fence: fence, monitor: monitor)
         _ = try client.suggesting(.fences, for: fence) {
-            try client.call(.fenceInspect, FenceChoice(fence: fence), as: FenceDetail.self)
+            try client.call(.fenceInspect, choice, as: FenceDetail.self)
         }
         var request = SubscribeRequest()
         request.fences = [fence]
@@ -101,6 +103,7 @@ struct WaitCommand: ParsableCommand {
 
     private func waitForEvent(_ type: String, _ deadline: Deadline) throws {
         EventFilter.noteUnknownTypes([type])
+        try connection.connect().checkMonitor(monitor)
         var request = SubscribeRequest()
         request.types = [type]
         request.monitors = monitor.map { [$0] }

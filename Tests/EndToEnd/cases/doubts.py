@@ -107,3 +107,25 @@ def test_a_reload_is_waited_for_to_its_end(place):
         raise AssertionError("gave up")
     except subprocess.TimeoutExpired:
         pass
+
+
+def test_a_name_of_one_kind_is_not_corrected_to_one_of_another(place):
+    place.write(daemon.configuration(place, 'type = "socket"'))
+    place.daemon()
+    garden = "discovery-garden"
+    for words in [f"explain {garden}", f"fence inspect {garden}", f"wait --inside {garden}"]:
+        error = failure(place, f"{words} --monitor setcions --timeout 2", 66)
+        equal((error["message"], error["suggestion"]),
+              ("There is no monitor setcions.", "sections"), words)
+        error = failure(place, f"{words} --monitor points --timeout 2", 66)
+        equal((error["message"], error.get("suggestion")), (f"There is no fence {garden}.", None), words)
+    error = failure(place, "wait --event entered --monitor setcions --timeout 2", 66)
+    equal(error["suggestion"], "sections")
+
+
+def test_visits_of_what_there_is_not_are_doubted(place):
+    place.write(daemon.configuration(place, 'type = "socket"'))
+    place.daemon()
+    told = run(place, "visits --monitor setcions --fence discovery-gardne").stderr
+    assert "no monitor setcions.\nDid you mean sections?" in told, told
+    assert "no fence discovery-gardne.\nDid you mean discovery-garden?" in told, told

@@ -52,9 +52,13 @@ struct EventFilter: ParsableArguments {
     func noteUnknownWords(_ connection: ConnectionOptions) throws {
         Self.noteUnknownTypes(type)
         if monitor.isEmpty && fence.isEmpty { return }
-        let client = try connection.connect()
-        Self.note(monitor, among: try client.names(of: .monitors), "monitor")
-        for id in fence {
+        try Self.noteUnknown(monitors: monitor, fences: fence, to: connection.connect())
+    }
+
+    /// Says on standard error which monitors and fences the daemon does not have now.
+    static func noteUnknown(monitors: [String], fences: [String], to client: Client) throws {
+        if !monitors.isEmpty { note(monitors, among: try client.names(of: .monitors), "monitor") }
+        for id in fences {
             do {
                 _ = try client.suggesting(.fences, for: id) {
                     try client.call(.fenceInspect, FenceChoice(fence: id), as: FenceDetail.self)

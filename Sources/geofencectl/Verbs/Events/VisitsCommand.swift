@@ -29,6 +29,8 @@ struct VisitsCommand: ParsableCommand {
         var query = VisitQuery(
             monitor: monitor, fence: fence, since_time: try sinceTime(), last: count)
         let client = try connection.connect()
+        let (monitors, fences) = ([monitor].compactMap(\.self), [fence].compactMap(\.self))
+        try EventFilter.noteUnknown(monitors: monitors, fences: fences, to: client)
         var list = VisitList(visits: [])
         repeat {
             let page = try client.call(.visitList, query, as: VisitList.self)

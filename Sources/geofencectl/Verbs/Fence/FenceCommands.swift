@@ -49,6 +49,7 @@ struct FenceInspectCommand: ParsableCommand {
 
     func run() throws {
         let client = try connection.connect()
+        try client.checkMonitor(monitor)
         let detail = try client.suggesting(.fences, for: fence) {
             try client.call(
                 .fenceInspect, FenceChoice(fence: fence, monitor: monitor), as: FenceDetail.self)
