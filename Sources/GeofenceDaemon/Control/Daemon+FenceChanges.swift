@@ -15,7 +15,8 @@ extension Daemon {
         if let first = known.first {
             var failure = Failure(
                 .alreadyExists, "The set \(set.text) already has a fence \(first).",
-                hint: "Nothing was changed. Use Fence.replace to change what is there.")
+                hint: "Nothing was changed. Change what is there with: geofencectl fence replace, "
+                    + "or Fence.replace.")
             failure.name(known.dropFirst()) { "It already has a fence \($0)." }
             throw failure
         }

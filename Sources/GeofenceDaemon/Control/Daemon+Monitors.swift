@@ -31,7 +31,7 @@ extension Daemon {
             (.pause, .failedToStart):
             throw Failure(
                 .invalidState, "The monitor \(name) is not started.",
-                hint: "Start it with Monitor.start.")
+                hint: "Start it with: geofencectl monitor start \(name), or Monitor.start.")
         case (.start, _), (.stop, _), (.pause, _), (.resume, _): break
         }
         desk.take(.monitor(name, command))

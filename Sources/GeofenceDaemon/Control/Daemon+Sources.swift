@@ -55,7 +55,7 @@ extension Daemon {
         guard source.isStarted else {
             throw Failure(
                 .sourceUnavailable, "The source \(push.source) is stopped.",
-                hint: "Start it with Source.start.")
+                hint: "Start it with: geofencectl source start \(push.source), or Source.start.")
         }
         var pushed = SourcePushed(accepted: 0)
         for (index, fix) in push.fixes.enumerated() {

@@ -30,7 +30,8 @@ final class FenceChangeQueue {
             return refuse(
                 Failure(
                     .busy, "\(Self.waitingMaximum) changes of fences wait already.",
-                    hint: "Try again when they are answered; Fence.set changes many at once."))
+                    hint: "Try again when they are answered; geofencectl fence set, or Fence.set, "
+                        + "changes many at once."))
         }
         waiting.append(Change(begin: begin, refuse: refuse))
         if !isBusy { goOn() }

@@ -129,3 +129,17 @@ def test_visits_of_what_there_is_not_are_doubted(place):
     told = run(place, "visits --monitor setcions --fence discovery-gardne").stderr
     assert "no monitor setcions.\nDid you mean sections?" in told, told
     assert "no fence discovery-gardne.\nDid you mean discovery-garden?" in told, told
+
+
+def test_a_refusal_names_the_verb_that_helps(place):
+    place.write(daemon.configuration(place, 'type = "socket"'))
+    place.daemon()
+    run(place, "monitor stop points")
+    hint = failure(place, "monitor pause points", 1)["hint"]
+    assert "geofencectl monitor start points" in hint, hint
+    run(place, "source stop gps")
+    done = run(place, "push gps", stdin='{"lat":52,"lon":5}', status=1)
+    assert "geofencectl source start gps" in done.stderr, done.stderr
+    feature = json.loads(daemon.FENCES.read_text())["features"][0]
+    done = run(place, "fence add - --set sections", stdin=json.dumps(feature), status=1)
+    assert "geofencectl fence replace" in done.stderr, done.stderr
