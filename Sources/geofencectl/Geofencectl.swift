@@ -9,8 +9,10 @@ struct Geofencectl: ParsableCommand {
         commandName: "geofencectl",
         abstract: "Ask and command the geofence daemon, and work on fences and tracks offline.",
         discussion: """
-            Every command takes -o json, also when it fails: then standard output holds \
-            {"error": {"kind", "message", "hint", "exit"}}.
+            Every command but bugreport, whose -o names a file, takes -o json, also when it fails: \
+            then standard output holds {"error": {"kind", "message", "hint", "exit"}}. Where the \
+            exit code only judges what was found, it holds that instead: of config check, doctor, \
+            fence check, fence probe, fix and push. A stream that fails ends with the error.
 
             EXIT CODES
                0 done                      69 daemon unreachable

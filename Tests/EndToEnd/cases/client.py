@@ -109,6 +109,11 @@ def test_refusals_become_exit_codes(place):
         equal(failure(place, "reload", status)["kind"], kind)
 
 
+def test_a_monitor_that_cannot_start_is_one_document(place):
+    fake(place).results["Monitor.start"]["status"] = "failedToStart"
+    equal(failure(place, "monitor start yard", 1)["message"], "Monitor yard could not start.")
+
+
 def test_a_wrong_name_is_answered_with_the_nearest(place):
     server = fake(place)
     # The golden failure brings a suggestion of its own, which a real one may lack.

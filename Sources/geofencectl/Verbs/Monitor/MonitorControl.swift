@@ -8,17 +8,18 @@ struct MonitorControl: ParsableArguments {
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
-    /// Performs the method and shows the monitor as it then stands.
+    /// Performs the method and shows the monitor as it then stands. Throws why it could not start.
     func perform(_ method: Method) throws {
         let client = try connection.connect()
         let record = try client.suggesting(.monitors, for: monitor) {
             try client.call(method, MonitorChoice(monitor: monitor), as: MonitorRecord.self)
         }
+        if record.status == "failedToStart" {
+            throw CommandFailure(
+                .checkFailed, "Monitor \(monitor) could not start.",
+                hint: record.warnings.first?.message)
+        }
         output.print(record) { MonitorTable.text([$0]) }
-        guard record.status == "failedToStart" else { return }
-        throw CommandFailure(
-            .checkFailed, "Monitor \(monitor) could not start.",
-            hint: record.warnings.first?.message)
     }
 }
 
