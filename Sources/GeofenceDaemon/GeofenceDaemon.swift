@@ -33,7 +33,8 @@ public struct GeofenceDaemon: Sendable {
         case .failure(let refusal): (refusal.problems, false)
         case .success(let reading):
             (
-                reading.composition.fileProblems.map(\.description)
+                reading.groupProblems.map(\.description)
+                    + reading.composition.fileProblems.map(\.description)
                     + reading.composition.monitorProblems.map(\.description),
                 reading.isWhole
             )

@@ -29,6 +29,16 @@ import Testing
         {"type":"Polygon","coordinates":[[[1,50],[2,50],[2,51],[1,50]]]}
         """
 
+    @Test(arguments: [
+        ("", []), ("group = \"geofenced\"", []), ("group = \"adm\"\nread_group = \"adm\"", []),
+        ("group = \"amd\"", ["group"]),
+        ("group = \"amd\"\nread_group = \"geofenced\"", ["group", "read_group"]),
+    ])
+    func groupsOfTheDaemonMustExist(keys: String, missing: [String]) throws {
+        let composition = try Composition("[daemon]\n\(keys)\n" + Self.text, files: [:])
+        #expect(composition.groupProblems { $0 == "adm" }.map(\.key) == missing)
+    }
+
     @Test func oneMissingFileCostsOneMonitor() throws {
         var filesRead: [String] = []
         let composition = try Composition.load(Self.text, path: "/etc/g/geofenced.toml") {

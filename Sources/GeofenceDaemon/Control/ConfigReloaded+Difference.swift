@@ -16,7 +16,7 @@ extension ConfigReloaded {
             old.configuration.monitors, new.configuration.monitors, by: \.name)
         sources = Difference(old.configuration.sources, new.configuration.sources, by: \.name)
         fences = Self.fences(from: old.engine.fenceSets, to: new.engine.fenceSets)
-        warnings = new.fileProblems.map(\.description)
+        warnings = after.groupProblems.map(\.description) + new.fileProblems.map(\.description)
         if started != new.configuration.daemon {
             warnings.append(
                 "[daemon] has changed, which takes effect at the next start: "

@@ -53,7 +53,7 @@ extension Daemon {
     }
 
     private func problems(_ status: DaemonStatus) -> [String] {
-        var problems: [String] = []
+        var problems = groupProblems.map(\.description)
         if let message = status.store.message { problems.append(message) }
         if let reloadRefusal { problems.append("the last reload was refused: \(reloadRefusal)") }
         for source in status.sources {

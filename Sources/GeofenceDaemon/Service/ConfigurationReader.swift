@@ -39,6 +39,8 @@ struct ConfigurationReader: Sendable {
         var composition: Composition
         /// The text of the file.
         var text: String
+        /// The groups of `[daemon]` that this machine lacks.
+        var groupProblems: [GroupProblem]
     }
 
     /// Reads everything, or says all that is wrong: one sentence each, with file, line and key.
@@ -78,8 +80,12 @@ struct ConfigurationReader: Sendable {
         if case .success(let composition) = outcome {
             loader.forget(allBut: composition.configuration.monitors.map(\.fences.text))
         }
-        return outcome.map { Reading(composition: $0, text: text) }
-            .mapError { ConfigurationRefused(problems: $0.problems.map(\.description)) }
+        return outcome.map { composition in
+            Reading(
+                composition: composition, text: text,
+                groupProblems: composition.groupProblems { Peer.groupID(named: $0) != nil })
+        }
+        .mapError { ConfigurationRefused(problems: $0.problems.map(\.description)) }
     }
 
     private static func bytes(of file: String) throws(UnreadableFile) -> [UInt8] {

@@ -15,8 +15,9 @@ extension Daemon {
         // Only root and members may give a file to the group; others keep it to themselves.
         let isAllowed = Peer.ownUserID() == 0 || Peer.isMember(ofGroupNamed: settings.group)
         // Readers are of another group than the socket is.
+        let hasReaders = settings.readGroup.flatMap(Peer.groupID) != nil
         return try ListeningSocket.open(
-            path: path, group: isAllowed ? group : nil, isForAll: settings.readGroup != nil)
+            path: path, group: isAllowed ? group : nil, isForAll: hasReaders)
     }
 
     /// Removes the socket's file, unless systemd keeps it for the next start.

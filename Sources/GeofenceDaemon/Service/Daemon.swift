@@ -17,6 +17,8 @@ final class Daemon {
     /// The section `[daemon]` as it was at the start: socket, log and rights stay those while the
     /// daemon runs.
     let settings: DaemonSettings
+    /// The groups in it that there were not at the start: they have no rights while the daemon runs.
+    let groupProblems: [GroupProblem]
     /// The configuration in force.
     var reading: ConfigurationReader.Reading
     /// When it was read.
@@ -75,6 +77,7 @@ final class Daemon {
         self.reader = reader.keeping(in: place.stateDirectory)
         self.reading = reading
         settings = configuration.daemon
+        groupProblems = reading.groupProblems
         kinds = [.level: configuration.level.enabled, .global: configuration.global.enabled]
         bootID = BootIdentity.current() ?? "unknown"
         (log, restored) = try EventLog.open(
@@ -107,6 +110,9 @@ final class Daemon {
         desk.perform = { [unowned self] in perform($0, at: $1) }
         record(.daemonStarted, "geofenced \(Version.text) has started")
         if let restored { tellCopy(restored) }
+        for problem in groupProblems {
+            journal.post(JournalEntry(.warning, problem.description))
+        }
         takeConfiguration()
         if let state = restored?.state { desk.take(.restore(state)) }
         // What became of the log while it was opened was said before anyone listened.

@@ -84,10 +84,15 @@ final class DaemonConnection {
                 .unreachable, "No daemon answers: nobody listens on \(path).",
                 hint: "See why it stopped with: systemctl status geofenced.")
         case EACCES, EPERM:
+            guard let group = Group.owning(path), group != "root" else {
+                return CommandFailure(
+                    .noPermission, "You may not talk to the daemon: \(path) is for root.",
+                    hint: "Use sudo.")
+            }
             return CommandFailure(
                 .noPermission,
-                "You may not talk to the daemon: \(path) is for root and group geofenced.",
-                hint: "Join the group with: sudo usermod -aG geofenced $USER; then log in again.")
+                "You may not talk to the daemon: \(path) is for root and group \(group).",
+                hint: "Join the group with: sudo usermod -aG \(group) $USER; then log in again.")
         case ETIMEDOUT:
             return CommandFailure(
                 .timedOut, "The daemon at \(path) is too busy to accept a connection.",

@@ -29,7 +29,8 @@ struct ConfigCheckCommand: ParsableCommand {
         var monitors: Int
         /// How many fences its files give.
         var fences: Int
-        /// What is doubtful or wrong with its fence files, and what its monitors cannot judge.
+        /// Which of its groups there are not, what is doubtful or wrong with its fence files, and what
+        /// its monitors cannot judge.
         var problems: [String]
     }
 
@@ -40,7 +41,8 @@ struct ConfigCheckCommand: ParsableCommand {
             path: file, sources: composition.configuration.sources.count,
             monitors: composition.configuration.monitors.count,
             fences: composition.engine.fenceSets.values.reduce(0) { $0 + ($1.set?.count ?? 0) },
-            problems: composition.fileProblems.map(\.description)
+            problems: composition.groupProblems(exists: Group.exists).map(\.description)
+                + composition.fileProblems.map(\.description)
                 + monitorProblems.map(\.description))
         output.print(report) { report in
             let verdict =

@@ -195,7 +195,7 @@ def test_doctor_is_content_until_the_cable_is_out(place):
     # A program that another case starts meanwhile holds what this one has open until it has begun.
     until(lambda: len(holders(receiver.node)) == 1, 10, "the line is the daemon's alone")
     found, findings = outcomes(place, status=0)
-    for check in ["daemon", "configuration", "receiver gps", "port gps", "source gps",
+    for check in ["daemon", "configuration", "access", "receiver gps", "port gps", "source gps",
                   "fences sections", "floors", "rollover", "event log"]:
         equal(found[check], "ok", findings)
     other = os.open(receiver.node, os.O_RDONLY | os.O_NOCTTY)

@@ -229,6 +229,36 @@ def test_members_of_the_read_group_may_look(place):
     assert answers[1]["error"]["data"]["kind"] == "PermissionDenied", answers[1]
 
 
+def test_groups_that_do_not_exist_are_told_and_open_nothing(place):
+    place.write(daemon.configuration(
+        place, QUIET, extra='group = "gaofenced"\nread_group = "radaers"'))
+    checked = subprocess.run(
+        [daemon.BIN / "geofenced", "--check-config", place.config], capture_output=True, text=True)
+    assert checked.returncode == 0, checked
+    started = place.daemon()
+    problems = "\n".join(place.client().call("Daemon.status")["problems"])
+    reloaded = "\n".join(place.client().call("Config.reload")["warnings"])
+    examined = subprocess.run(
+        [daemon.BIN / "geofencectl", "doctor", "--socket", place.folder / "control.sock"],
+        capture_output=True, text=True).stdout
+    for told in [checked.stdout, problems, reloaded, started.errors(), examined]:
+        for key, name in [("group", "gaofenced"), ("read_group", "radaers")]:
+            assert f"[daemon] {key}: there is no group {name}" in told, told
+    assert (place.folder / "control.sock").stat().st_mode & 0o777 == 0o660
+
+
+def test_who_is_kept_out_is_told_the_group_that_the_socket_has(place):
+    place.write(daemon.configuration(place, QUIET, extra='group = "daemon"'))
+    place.daemon()
+    done = subprocess.run(
+        ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", daemon.BIN / "geofencectl",
+         "status", "--socket", place.folder / "control.sock"],
+        capture_output=True, text=True, timeout=15)
+    assert done.returncode == 77, done
+    assert "is for root and group daemon." in done.stderr, done.stderr
+    assert "usermod -aG daemon " in done.stderr, done.stderr
+
+
 def test_a_flood_of_connections_spares_the_processor(place):
     daemon = place.daemon(QUIET, prefix=["prlimit", "--nofile=40:40"])
     healthy = place.client()

@@ -29,6 +29,8 @@ extension Diagnosis {
             ).findings
         findings += ClockCheck.read(status).findings
         if let composition {
+            let groups = composition.groupProblems(exists: Group.exists)
+            findings += AccessCheck(problems: groups).findings
             findings += receivers(composition.configuration.sources, status, machine)
             findings += FencesCheck(monitors: FencesCheck.monitors(of: composition)).findings
             findings += FloorsCheck(of: composition, status).findings

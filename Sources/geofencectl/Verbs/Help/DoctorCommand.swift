@@ -7,7 +7,7 @@ struct DoctorCommand: ParsableCommand {
         commandName: "doctor",
         abstract: "Check that everything works, and say how to repair what does not.",
         discussion: """
-            Looks at the daemon, its configuration and fences, the receivers and whoever takes them \
+            Looks at the daemon, its configuration, groups and fences, the receivers and whoever takes them \
             away, the clock, the journal and the disk. Exits with 1 when something is wrong; what \
             only deserves attention leaves it at 0. With sudo it sees more. -o json prints a list of \
             {"check", "outcome": "ok", "warn" or "fail", "message", "fix"}.
