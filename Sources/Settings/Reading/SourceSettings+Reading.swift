@@ -36,7 +36,8 @@ extension FeedSettings {
             feed.dopplerMargin_mps = nil
         } else {
             feed.dopplerMargin_mps =
-                table.number("doppler_margin_mps", .between(0, 1e5)) ?? feed.dopplerMargin_mps
+                table.number("doppler_margin_mps", .between(0, 1e5), orWord: "off")
+                ?? feed.dopplerMargin_mps
         }
         feed.resumeMax_s = table.number("resume_max_s", .between(0, longest)) ?? feed.resumeMax_s
         return feed

@@ -30,19 +30,22 @@ extension TableReader {
         return flag
     }
 
-    /// A finite number in a range.
-    mutating func number(_ key: String, _ range: NumberRange) -> Double? {
+    /// A finite number in a range; the caller has looked for `word`, where one may stand instead.
+    mutating func number(
+        _ key: String, _ range: NumberRange, orWord word: String? = nil
+    ) -> Double? {
         guard let value = take(key) else { return nil }
         let number: Double
+        let alternative = word.map { " or \"\($0)\"" } ?? ""
         switch value.content {
         case .integer(let integer): number = Double(integer)
         case .number(let given): number = given
         case .table, .array, .text, .flag, .dateOrTime:
-            refuse(key, "must be a number, not \(value.kindName)")
+            refuse(key, "must be a number\(alternative), not \(value.kindName)")
             return nil
         }
         guard number.isFinite, range.contains(number) else {
-            refuse(key, "must be \(range.sentence), not \(number.short)")
+            refuse(key, "must be \(range.sentence)\(alternative), not \(number.short)")
             return nil
         }
         return number
