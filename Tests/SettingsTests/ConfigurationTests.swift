@@ -25,4 +25,32 @@ import Testing
         #expect(monitor.rule == .exit)
         #expect(configuration.sources.first?.kind == .serial(device: "/dev/ttyACM0", baud: 0))
     }
+
+    /// Programs are named like those of a shell: without a slash they are sought along `PATH`.
+    @Test func takesDevicesAndProgramsFromItsOwnDirectory() throws {
+        let text = """
+            [source.a]
+            type = "serial"
+            device = "ttyF9P"
+            [source.b]
+            type = "exec"
+            command = ["./positions.sh", "./log"]
+            [source.c]
+            type = "exec"
+            command = ["cat", "log"]
+            [source.d]
+            type = "exec"
+            command = ["/usr/local/bin/positions"]
+            """
+        let configuration = try Configuration.parse(
+            text, path: "/etc/geofenced/geofenced.toml"
+        ).get()
+        #expect(
+            configuration.sources.map(\.kind) == [
+                .serial(device: "/etc/geofenced/ttyF9P", baud: 0),
+                .exec(command: ["/etc/geofenced/positions.sh", "./log"]),
+                .exec(command: ["cat", "log"]),
+                .exec(command: ["/usr/local/bin/positions"]),
+            ])
+    }
 }

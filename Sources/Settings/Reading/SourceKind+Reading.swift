@@ -60,16 +60,19 @@ extension SourceKind {
             let known = lineSpeeds.map(String.init).joined(separator: ", ")
             table.refuse("baud", "must be 0 to find it out, or one of \(known), not \(baud)")
         }
-        return .serial(device: table.text("device") ?? "", baud: baud)
+        return .serial(device: table.path("device") ?? "", baud: baud)
     }
 
     private static func exec(_ table: inout TableReader) -> SourceKind {
         table.demand("command", "the program and its arguments as an array of strings")
-        let command = table.texts("command")
-        if command?.isEmpty == true {
+        guard var command = table.texts("command") else { return .exec(command: []) }
+        if let program = command.first {
+            // A name without a slash is sought along PATH.
+            if program.contains("/") { command[0] = table.file.resolve(program) }
+        } else {
             table.refuse("command", "must hold the program and its arguments as strings")
         }
-        return .exec(command: command ?? [])
+        return .exec(command: command)
     }
 
     private static func recording(_ word: String, _ table: inout TableReader) -> SourceKind? {
