@@ -90,7 +90,7 @@ struct ExplanationTests {
 
     @Test(arguments: [
         ("@20s at 10,0 lastknown", "old position"),
-        ("@20s fix 0 0", "no receiver"),
+        ("@20s fix 91 0", "no receiver"),
         ("@20s at 100000,0", "too far"),
         ("@20s at 10,0 utc=200000s", "more than a day ahead"),
     ]) func aRefusedFixIsExplained(line: String, words: String) throws {

@@ -43,6 +43,7 @@ extension TrackSettings {
         nmea = NMEASettings(source.decoding, buildDate: nil)
         pushed = PushedSettings(source.decoding)
         gpsd.allowsNullIsland = source.decoding.allowNullIsland
+        gpx.allowsNullIsland = source.decoding.allowNullIsland
         if case .gpsd(_, _, let device) = source.kind { gpsd.device = device }
     }
 }

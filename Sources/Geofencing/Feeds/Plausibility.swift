@@ -1,14 +1,11 @@
 import Geodesy
 
 extension LocationUpdate {
-    /// Whether no receiver can be there: not a number, beyond a pole, or exactly 0/0 without any
-    /// accuracy, which is what a receiver without a position reports.
+    /// Whether no receiver can be there: not a number, beyond a pole, or far beyond the antimeridian.
+    /// A comparison with what is not a number is false.
     @inline(__always)
     var isImpossible: Bool {
-        guard position.latitude.isFinite, position.longitude.isFinite,
-            abs(position.latitude) <= 90, abs(position.longitude) <= ShapeProblem.longitudeLimit
-        else { return true }
-        return position.latitude == 0 && position.longitude == 0 && usableAccuracy_m == nil
+        !(abs(position.latitude) <= 90 && abs(position.longitude) <= ShapeProblem.longitudeLimit)
     }
 
     /// The accuracy radius as reported; nil where it is missing, 0, negative or not a number.

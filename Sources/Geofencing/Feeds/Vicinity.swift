@@ -19,8 +19,7 @@ struct Vicinity: Sendable {
     /// where not every place in it is one that a receiver can be at.
     init(around place: SIMD2<Double>, odometer_m: Double) {
         let (latitude, longitude) = (abs(place.x), abs(place.y))
-        guard latitude + Self.reach <= 90, longitude + Self.reach <= ShapeProblem.longitudeLimit,
-            latitude > Self.reach || longitude > Self.reach
+        guard latitude + Self.reach <= 90, longitude + Self.reach <= ShapeProblem.longitudeLimit
         else { return }
         let widest = cosineUpperBound(latitude: max(0, latitude - Self.reach))
         metresPerDegree = longestDegree_m * SIMD2(1, widest)

@@ -13,10 +13,12 @@ struct GPXReader {
     static let maximumText = 64
 
     private let parser: GPXParser
+    private let settings: GPXSettings
     private(set) var counts = DecoderCounts()
     private var isBroken = false
 
-    init() {
+    init(_ settings: GPXSettings = GPXSettings()) {
+        self.settings = settings
         parser = GPXParser()
     }
 
@@ -44,6 +46,12 @@ struct GPXReader {
             guard let fix = point.fix else {
                 counts.discards.count(.badPoint)
                 report(.discard(.badPoint))
+                continue
+            }
+            let isNullIsland = fix.position.latitude == 0 && fix.position.longitude == 0
+            if isNullIsland, !settings.allowsNullIsland {
+                counts.discards.count(.nullIsland)
+                report(.discard(.nullIsland))
                 continue
             }
             counts.fixes += 1

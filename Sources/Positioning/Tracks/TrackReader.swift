@@ -24,7 +24,7 @@ public struct TrackReader: ~Copyable {
             settings.isRecorded = true
             lines = GPSDDecoder(settings)
         case .pushed: lines = PushedFixDecoder(settings.pushed)
-        case .gpx: gpx = GPXReader()
+        case .gpx: gpx = GPXReader(settings.gpx)
         }
     }
 

@@ -4,6 +4,8 @@ public struct TrackSettings: Hashable, Sendable {
     public var nmea = NMEASettings()
     /// For gpsd recordings: every report that gpsd took for a fix is one.
     public var gpsd: GPSDSettings
+    /// For GPX files.
+    public var gpx = GPXSettings()
     /// For recordings of pushed fixes.
     public var pushed = PushedSettings()
 

@@ -53,8 +53,8 @@ struct PlausibilityTests {
         }
     }
 
-    /// Near the poles, at the limits of longitude, and where a receiver without a place says it is.
-    @Test(arguments: [[90, 0], [-89.95, 20], [52, 539.95], [0.05, -0.05]])
+    /// Near the poles and at the limits of longitude.
+    @Test(arguments: [[90, 0], [-89.95, 20], [52, 539.95]])
     func isOfNoVicinity(place: [Double]) {
         let vicinity = Vicinity(around: [place[0], place[1]], odometer_m: 5000)
         #expect(vicinity.end_m == -.infinity)
