@@ -8,6 +8,7 @@ struct ExplainCommand: ParsableCommand {
         commandName: "explain", abstract: "Show why an event of a fence did or did not come.",
         discussion: """
             Looks at the last fix, or with --at at an earlier one; the daemon remembers ten minutes.
+            The daemon words the findings, in metres and metres per second whatever --units says.
 
             EXAMPLE
               geofencectl explain quarry --at -2min
