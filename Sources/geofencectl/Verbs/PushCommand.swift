@@ -6,10 +6,15 @@ struct PushCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "push", abstract: "Hand fixes to a source of type socket.",
         discussion: """
-            Each line of the file is a fix: {"lat":52.37,"lon":4.89,"floor":2,"accuracy_m":3}.
+            Each line of the file is a fix, such as \
+            {"time":"2026-11-21T07:40:00Z","lat":52.37,"lon":4.89,"floor":2,"accuracy_m":3}.
 
-            EXAMPLE
-              positioning-engine | geofencectl push indoor -
+            Without time a fix is judged as it arrives, but nobody knows when it was taken: its events \
+            have no times of crossing, and visits neither times nor a duration.
+
+            EXAMPLES
+              positioning-engine | geofencectl push indoor
+              echo '{"time":"'$(date -u +%FT%TZ)'","lat":52.37,"lon":4.89}' | geofencectl push indoor
             """)
 
     @Argument(help: "The source's name.", completion: NameCompletion.sources)
