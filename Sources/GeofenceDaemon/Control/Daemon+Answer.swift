@@ -93,7 +93,7 @@ extension Daemon {
         case .sourcePush:
             answer(try push(request.parameters()), request, client) { $2.problems.append($1) }
         case .sourceRaw:
-            client.rawSource = try source(request.parameters()).settings.name
+            client.rawSource = try rawSource(request.parameters()).settings.name
             client.reply(Nothing(), to: request)
         case .fixLast:
             let (fixes, followed) = try lastFixes(request.parameters())

@@ -20,6 +20,20 @@ extension Daemon {
         try source(named: choice.source)
     }
 
+    /// The source of that name, when bytes come from it that can be watched.
+    func rawSource(_ choice: SourceChoice) throws(Failure) -> Source {
+        let source = try source(choice)
+        switch source.settings.kind {
+        case .auto, .serial, .gpsd, .nmeaTCP, .nmeaUDP, .exec: return source
+        case .socket, .recording, .simulated:
+            throw Failure(
+                .invalidState,
+                "The source \(choice.source) is of type \(source.settings.kind.word): fixes come from "
+                    + "it, and no text of a receiver.",
+                hint: "Fix.last tells them; geofencectl fix --follow shows them as they come.")
+        }
+    }
+
     /// The last fix of one source or of all that have one, and which ones the client follows.
     func lastFixes(_ query: FixQuery) throws(Failure) -> (FixList, String??) {
         let chosen: [Source]

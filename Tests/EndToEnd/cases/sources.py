@@ -7,7 +7,7 @@ import socket
 
 from bench import nmea
 from bench.client import Refused
-from bench.daemon import configuration, monitor
+from bench.daemon import FENCES, TOUR, configuration, monitor
 from bench.gpsd import free_port
 from bench.waiting import pause, until
 
@@ -151,6 +151,22 @@ def test_raw_bytes_are_watched(place):
     assert client.next_news("raw")["text"].startswith("$GPGGA,")
     connection.close()
     listener.close()
+
+
+def test_raw_bytes_of_a_source_without_any_are_refused(place):
+    for source in ['type = "socket"', f'type = "nmea-file"\npath = "{TOUR}"',
+                   f'type = "simulated"\npath = "{FENCES}"']:
+        place.write(configuration(place, source))
+        if place.daemons:
+            place.client().call("Config.reload")
+        else:
+            place.daemon()
+        try:
+            place.client().call("Source.raw", source="gps")
+            raise AssertionError(f"accepted {source}")
+        except Refused as refusal:
+            assert refusal.kind == "InvalidState", refusal.error
+            assert "fix --follow" in refusal.error["data"]["hint"], refusal.error
 
 
 def test_programs_push_lines_through_a_socket_of_their_own(place):

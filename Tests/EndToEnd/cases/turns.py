@@ -4,6 +4,7 @@ import socket
 import time
 
 from bench import daemon as daemons
+from bench.gpsd import free_port
 from bench.waiting import pause, until
 from cases.control import FIX, QUIET, raw
 
@@ -100,12 +101,14 @@ def test_who_stops_sending_gets_every_answer(place):
 
 
 def test_who_stops_sending_follows_until_it_leaves(place):
-    place.daemon(QUIET)
+    ship = f'[source.ship]\ntype = "nmea-udp"\nhost = "127.0.0.1"\nport = {free_port()}'
+    place.write(daemons.configuration(place, QUIET, extra=ship))
+    place.daemon()
     operator = place.client()
     followers = [
         half_closed(place, asked("Events.subscribe", 1, types=["monitor-stopped"])),
         half_closed(place, asked("Fix.last", 1, follow=True)),
-        half_closed(place, asked("Source.raw", 1, source="gps"))]
+        half_closed(place, asked("Source.raw", 1, source="ship"))]
     assert all(client.line()["id"] == 1 for client in followers)
     pause(0.5)
     operator.call("Monitor.stop", monitor="sections")

@@ -38,7 +38,10 @@ struct SourceStopCommand: ParsableCommand {
 struct SourceRawCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "raw", abstract: "Show what a source sends, line by line, until interrupted.",
-        discussion: "With --timeout, ends after so many seconds.")
+        discussion: """
+            With --timeout, ends after so many seconds. Pushed, recorded and simulated sources give \
+            fixes only: follow those with geofencectl fix --follow.
+            """)
 
     @Argument(help: "The source's name.", completion: NameCompletion.sources)
     var source: String
