@@ -59,6 +59,8 @@ enum LinkOpeners {
                     }
                     return Link(description: description, channel: channel)
                 }
+                .orTrouble(
+                    "connect to \(host):\(port)", remedy: "start it there or correct host and port")
         }
     }
 
@@ -95,6 +97,9 @@ enum LinkOpeners {
                     Link(
                         description: LinkDescription(device: "udp \(host):\(port)"), channel: $0)
                 }
+                .orTrouble(
+                    "listen on udp \(host):\(port)",
+                    remedy: "end what listens there or correct host and port")
         }
     }
 
@@ -125,6 +130,15 @@ enum LinkOpeners {
             return channel.eventLoop.makeSucceededVoidFuture()
         } catch {
             return channel.eventLoop.makeFailedFuture(error)
+        }
+    }
+}
+
+extension EventLoopFuture {
+    /// Says what was tried where it fails.
+    fileprivate func orTrouble(_ attempt: String, remedy: String) -> EventLoopFuture<Value> {
+        flatMapErrorThrowing { error in
+            throw SourceUnavailable(trouble: SourceTrouble(attempt, error, remedy: remedy))
         }
     }
 }

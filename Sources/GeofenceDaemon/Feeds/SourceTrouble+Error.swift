@@ -19,18 +19,30 @@ extension SourceTrouble {
             self.init(code: "start-failed", sentence: "\(error)")
         case let trouble as SourceUnavailable:
             self = trouble.trouble
-        case let error as NIOConnectionError:
-            let reason = error.connectionErrors.first.map { "\($0.error)" } ?? "no address"
-            self.init(
-                code: "unreachable",
-                sentence: "cannot connect to \(error.host):\(error.port) (\(reason)); "
-                    + "start it there or correct host and port")
-        case let error as IOError:
-            self.init(
-                code: "unreachable",
-                sentence: "\(error.description); start it there or correct host and port")
         default:
-            self.init(code: "unreachable", sentence: "\(error); it is tried again by itself")
+            self.init(
+                code: "unreachable",
+                sentence: "\(Self.reason(error)); it is tried again by itself")
+        }
+    }
+
+    /// The trouble with an address: `attempt` is what failed, in words, and `remedy` what to do.
+    init(_ attempt: String, _ error: any Error, remedy: String) {
+        self.init(
+            code: "unreachable", sentence: "cannot \(attempt): \(Self.reason(error)); \(remedy)")
+    }
+
+    /// Why, in the words of the C library: those of the network library name its own functions.
+    private static func reason(_ error: any Error) -> String {
+        switch error {
+        case let error as NIOConnectionError:
+            (error.connectionErrors.first?.error ?? error.dnsAError ?? error.dnsAAAAError)
+                .map(reason) ?? "it has no address"
+        case let error as IOError: SystemError.reason(error.errnoCode)
+        case let error as SocketAddressError.UnknownHost: error.errorDescription
+        case ChannelError.connectTimeout(let time):
+            "no answer within \(time.nanoseconds / 1_000_000_000) s"
+        default: "\(error)"
         }
     }
 }

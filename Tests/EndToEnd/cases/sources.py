@@ -169,6 +169,29 @@ def test_raw_bytes_of_a_source_without_any_are_refused(place):
             assert "fix --follow" in refusal.error["data"]["hint"], refusal.error
 
 
+def test_an_address_that_does_not_answer_is_said_plainly(place):
+    taken = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    taken.bind(("127.0.0.1", 0))
+    for keys, words in [
+        (f'type = "nmea-tcp"\nhost = "127.0.0.1"\nport = {free_port()}', ": Connection refused; "),
+        (f'type = "gpsd"\nport = {free_port()}', ": Connection refused; "),
+        ('type = "nmea-tcp"\nhost = "no.such.host.invalid"\nport = 10110',
+         "cannot connect to no.such.host.invalid:10110: "),
+        (f'type = "nmea-udp"\nhost = "127.0.0.1"\nport = {taken.getsockname()[1]}',
+         ": Address already in use; "),
+    ]:
+        place.write(configuration(place, keys))
+        if place.daemons:
+            place.client().call("Config.reload")
+        else:
+            place.daemon()
+        client = place.client()
+        source = until(lambda: (s := client.source())["state"] == "absent" and s, 10)
+        assert words in source["message"] and "rrno" not in source["message"], source
+        assert "Error" not in source["message"], source
+    taken.close()
+
+
 def test_programs_push_lines_through_a_socket_of_their_own(place):
     path = place.folder / "push.sock"
     place.daemon(f'type = "socket"\npath = "{path}"')
