@@ -12,6 +12,7 @@
 /// **1.2** `Fence.add` and `Fence.replace` take a `collection` instead of a `feature`: all of it takes
 /// effect or nothing. `Visit.list` answers a page: `next` leads to the one after it. A
 /// monitor names no more than the first of the fences that are inside; `inside_more` counts the others.
+/// `Config.show` counts as `overridden` the fences that are not as their file says.
 ///
 /// A minor version only adds methods, keys and words; readers ignore keys and words they do not
 /// know. Anything else is a new major version.

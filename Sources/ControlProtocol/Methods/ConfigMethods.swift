@@ -49,15 +49,21 @@ public struct ConfigShown: Sendable, Hashable, Codable {
     public struct FenceFile: Sendable, Hashable, Codable {
         /// Its path.
         public var path: String
-        /// How many fences of it are in force.
+        /// How many fences it gives.
         public var fences: Int
+        /// How many of them are not as it says, but as they were changed at run time; nil when all
+        /// are as it says.
+        public var overridden: Int?
         /// What is wrong with it, one sentence each.
         public var problems: [String]
 
         /// A file with its outcome.
-        public init(path: String, fences: Int, problems: [String] = []) {
+        public init(
+            path: String, fences: Int, overridden: Int? = nil, problems: [String] = []
+        ) {
             self.path = path
             self.fences = fences
+            self.overridden = overridden
             self.problems = problems
         }
     }

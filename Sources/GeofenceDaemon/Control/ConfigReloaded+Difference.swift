@@ -4,19 +4,21 @@ import Geofencing
 import Settings
 
 extension ConfigReloaded {
-    /// What differs between two configurations, and whether the new one differs from the section
-    /// `[daemon]` that the daemon was `started` with.
+    /// What differs between two configurations under fences that were `changed` at run time, and
+    /// whether the new one differs from the section `[daemon]` that the daemon was `started` with.
     init(
         path: String, from before: ConfigurationReader.Reading,
-        to after: ConfigurationReader.Reading, started: DaemonSettings
+        to after: ConfigurationReader.Reading, changed: RuntimeFences, started: DaemonSettings
     ) {
         self.init(path: path)
         let (old, new) = (before.composition, after.composition)
         monitors = Difference(
             old.configuration.monitors, new.configuration.monitors, by: \.name)
         sources = Difference(old.configuration.sources, new.configuration.sources, by: \.name)
-        fences = Self.fences(from: old.engine.fenceSets, to: new.engine.fenceSets)
+        fences = Self.fences(
+            from: old.engine.fenceSets, to: new.engine.fenceSets, under: changed)
         warnings = after.groupProblems.map(\.description) + new.fileProblems.map(\.description)
+        warnings += changed.overrides(of: new.engine.fenceSets)
         if started != new.configuration.daemon {
             warnings.append(
                 "[daemon] has changed, which takes effect at the next start: "
@@ -40,14 +42,16 @@ extension ConfigReloaded {
     }
 
     private static func fences(
-        from old: [FenceSetName: LoadedFences], to new: [FenceSetName: LoadedFences]
+        from old: [FenceSetName: LoadedFences], to new: [FenceSetName: LoadedFences],
+        under changed: RuntimeFences
     ) -> Difference {
         var all = Difference()
         for name in Set(old.keys).union(new.keys).sorted() {
             let one = FenceSet.Difference(from: old[name]?.set, to: new[name]?.set)
-            all.added += one.added
-            all.changed += one.changed
-            all.removed += one.removed
+            let isInForce = { (id: String) in !changed.holds(id, of: name) }
+            all.added += one.added.filter(isInForce)
+            all.changed += one.changed.filter(isInForce)
+            all.removed += one.removed.filter(isInForce)
         }
         return all
     }
@@ -64,5 +68,18 @@ extension ConfigReloaded.Difference {
         added = after.map(nameOf).filter { old[$0] == nil }
         changed = after.map(nameOf).filter { old[$0] != nil && old[$0] != new[$0] }
         removed = before.map(nameOf).filter { new[$0] == nil }
+    }
+}
+
+extension RuntimeFences {
+    /// Which files do not say all of what is in force, one sentence each.
+    fileprivate func overrides(of sets: [FenceSetName: LoadedFences]) -> [String] {
+        sets.sorted { $0.key < $1.key }.compactMap { name, loaded in
+            let count = overriddenCount(of: name, over: loaded)
+            guard count > 0 else { return nil }
+            let fences = count == 1 ? "1 fence is" : "\(count) fences are"
+            return "\(name.text): \(fences) as changed at run time, not as the file says; to "
+                + "follow the file again: geofencectl fence set \(name.text) --set \(name.text)"
+        }
     }
 }

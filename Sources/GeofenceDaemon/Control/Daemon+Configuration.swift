@@ -43,8 +43,10 @@ extension Daemon {
         return ConfigShown(
             path: reader.path, loaded_at: loadedAt.rfc3339, text: reading.text,
             fence_files: sets.map { name, loaded in
-                .init(
-                    path: name.text, fences: loaded.set?.count ?? 0, problems: loaded.problems)
+                let overridden = fences.overriddenCount(of: name, over: loaded)
+                return .init(
+                    path: name.text, fences: loaded.set?.count ?? 0,
+                    overridden: overridden > 0 ? overridden : nil, problems: loaded.problems)
             })
     }
 
@@ -97,7 +99,7 @@ extension Daemon {
     /// Puts a new configuration in force: one input to the engine, then the sources.
     private func take(_ next: ConfigurationReader.Reading) -> ConfigReloaded {
         let changes = ConfigReloaded(
-            path: reader.path, from: reading, to: next, started: settings)
+            path: reader.path, from: reading, to: next, changed: fences, started: settings)
         let before = reading.composition.configuration
         let after = next.composition.configuration
         reading = next

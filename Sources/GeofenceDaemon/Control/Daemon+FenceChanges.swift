@@ -47,18 +47,15 @@ extension Daemon {
         _ fences: [Fence], of set: FenceSetName, _ result: FenceChange, _ request: Request,
         _ client: ControlClient, as change: (Fence) -> FenceSetChange
     ) {
-        let kept = fences.map {
-            RuntimeFenceChange.put(
-                RuntimeFence(set: set, id: $0.id, geoJSON: text(FenceDetail.feature($0))))
-        }
+        let notes = fences.map { note($0, id: $0.id, in: set) }
         let changes = fences.map(change)
-        keep(kept, result, request, client) { [self] in
-            for fence in fences { self.fences.put(fence, id: fence.id, in: set) }
+        keep(notes.map(\.kept), result, request, client) { [self] in
+            for note in notes { self.fences.take(note) }
             desk.take(.changeFences(set, changes))
         }
     }
 
-    /// A fence goes, and stays away although the file still has it.
+    /// A fence goes, and stays away when the file still has it.
     func removeFence(
         _ removal: FenceRemoval, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
@@ -68,9 +65,9 @@ extension Daemon {
         }
         var result = FenceChange(set: set.text, fences: fenceCount(of: set) - 1)
         result.removed = [removal.fence]
-        let kept = RuntimeFence(set: set, id: removal.fence, geoJSON: nil)
-        keep([.put(kept)], result, request, client) { [self] in
-            fences.put(nil, id: removal.fence, in: set)
+        let note = note(nil, id: removal.fence, in: set)
+        keep([note.kept], result, request, client) { [self] in
+            fences.take(note)
             desk.take(.changeFences(set, [.remove(id: removal.fence)]))
         }
     }
@@ -87,16 +84,13 @@ extension Daemon {
         result.added = after.map(\.id).filter { !before.contains($0) }
         result.changed = after.map(\.id).filter(before.contains)
         result.removed = before.subtracting(after.map(\.id)).sorted()
-        let gone = result.removed
-        let kept = after.map {
-            RuntimeFence(set: set, id: $0.id, geoJSON: text(FenceDetail.feature($0)))
-        }
-        let away = gone.map { RuntimeFence(set: set, id: $0, geoJSON: nil) }
-        let changes = [.forgetSet(set)] + (kept + away).map(RuntimeFenceChange.put)
-        keep(changes, result, request, client) { [self] in
+        let said =
+            after.map { note($0, id: $0.id, in: set) }
+            + result.removed.map { note(nil, id: $0, in: set) }
+        let notes = said.filter { !$0.isFiled }
+        keep([.forgetSet(set)] + notes.map(\.kept), result, request, client) { [self] in
             fences.forget(set)
-            for fence in after { fences.put(fence, id: fence.id, in: set) }
-            for id in gone { fences.put(nil, id: id, in: set) }
+            for note in notes { fences.take(note) }
             desk.take(.changeFences(set, [.set(made)]))
         }
     }
@@ -137,8 +131,9 @@ extension Daemon {
         }
     }
 
-    private func text(_ feature: JSONValue) -> String {
-        String(decoding: Wire.line(feature), as: UTF8.self)
+    private func note(_ fence: Fence?, id: String, in set: FenceSetName) -> RuntimeFenceNote {
+        RuntimeFenceNote(
+            fence, id: id, in: set, over: reading.composition.engine.fenceSets[set])
     }
 }
 

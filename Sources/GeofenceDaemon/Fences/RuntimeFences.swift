@@ -26,22 +26,32 @@ struct RuntimeFences {
     /// All of it, to be kept anew.
     var kept: [RuntimeFence] {
         changes.flatMap { set, changes in
-            changes.map { id, fence in
-                let text = fence.map { Wire.line(FenceDetail.feature($0)) }
-                return RuntimeFence(
-                    set: set, id: id, geoJSON: text.map { String(decoding: $0, as: UTF8.self) })
-            }
+            changes.map { id, fence in RuntimeFence(fence, id: id, in: set) }
         }
     }
 
-    /// Notes that a fence is now this, or gone.
-    mutating func put(_ fence: Fence?, id: String, in set: FenceSetName) {
-        changes[set, default: [:]].updateValue(fence, forKey: id)
+    /// Takes note of what is said of a fence.
+    mutating func take(_ note: RuntimeFenceNote) {
+        if note.isFiled {
+            changes[note.set]?.removeValue(forKey: note.id)
+        } else {
+            put(note.fence, id: note.id, in: note.set)
+        }
     }
 
     /// Forgets everything said about a set.
     mutating func forget(_ set: FenceSetName) {
         changes[set] = nil
+    }
+
+    /// Whether a fence is not as the file of its set says, but as this says.
+    func holds(_ id: String, of set: FenceSetName) -> Bool {
+        changes[set]?.keys.contains(id) ?? false
+    }
+
+    /// How many fences of a file are not as it says.
+    func overriddenCount(of set: FenceSetName, over loaded: LoadedFences?) -> Int {
+        (changes[set] ?? [:]).keys.count { loaded?.set?.has(id: $0) ?? false }
     }
 
     /// The first `limit` ids of a set behind `id`, or from the beginning, as it is with the changes.
@@ -78,5 +88,9 @@ struct RuntimeFences {
             }
         }
         return configuration
+    }
+
+    private mutating func put(_ fence: Fence?, id: String, in set: FenceSetName) {
+        changes[set, default: [:]].updateValue(fence, forKey: id)
     }
 }

@@ -23,6 +23,10 @@ struct ConfigShowCommand: ParsableCommand {
                 "# \(printable(shown.path)), in force since \(TimeText.seconds(shown.loaded_at))\n"
             for file in shown.fence_files {
                 text += "# \(printable(file.path)): \(file.fences) fences\n"
+                if let count = file.overridden {
+                    let fences = count == 1 ? "1 fence of it is" : "\(count) fences of it are"
+                    text += "#   ! \(fences) as changed at run time\n"
+                }
                 for problem in file.problems { text += "#   ! \(printable(problem))\n" }
             }
             return text + "\n" + shown.text

@@ -119,6 +119,53 @@ def test_a_set_is_named_by_the_path_of_its_file_from_anywhere(place):
                   .stdout.splitlines()), 1)
 
 
+def reloaded(place):
+    told = json.loads(run(place, "reload -o json").stdout)
+    return told["fences"], told["warnings"]
+
+
+def shown(place):
+    return json.loads(run(place, "config show -o json").stdout)["fence_files"][0].get("overridden")
+
+
+def test_what_is_changed_at_run_time_lies_over_the_file_and_is_told(place):
+    yard(place, feature(4, id="a"), feature(5, id="b"))
+    run(place, "fence remove b --set yard")
+    path = file(place, "yard.geojson", feature(4.1, id="a"), feature(5.1, id="b"))
+    fences, warnings = reloaded(place)
+    equal(fences, {"added": [], "changed": ["a"], "removed": []})
+    equal(len(warnings), 1)
+    assert warnings[0].startswith(f"{path}: 1 fence is as changed at run time"), warnings
+    equal(shown(place), 1)
+    assert "1 fence of it is as changed at run time" in run(place, "config show").stdout
+
+
+def test_a_set_that_is_made_what_its_file_says_follows_it_again(place):
+    named = {"properties": {"name": "A", "z": 1.50, "b": [1, {"y": 1, "x": "ü"}]}}
+    yard(place, feature(4, id="a", **named), feature(5, id="b"), feature(6, id="c"))
+    run(place, "fence remove b --set yard")
+    run(place, "fence replace - --set yard", stdin=json.dumps(feature(7, id="a")))
+    run(place, "fence add - --set yard", stdin=json.dumps(feature(8, id="d")))
+    path = place.folder / "yard.geojson"
+    run(place, f"fence set {path} --set yard")
+    equal((ids(place), shown(place)), (["a", "b", "c"], None))
+    place.daemons[-1].terminate()
+    file(place, "yard.geojson", feature(4.1, id="a"), feature(5.1, id="b"), feature(9, id="d"))
+    place.daemon()
+    equal((ids(place), shown(place)), (["a", "b", "d"], None))
+
+
+def test_a_fence_that_is_as_its_file_says_follows_it_again(place):
+    yard(place, feature(4, id="a"), feature(5, id="b"))
+    run(place, "fence remove b --set yard")
+    run(place, "fence add - --set yard", stdin=json.dumps(feature(5, id="b")))
+    run(place, "fence add - --set yard", stdin=json.dumps(feature(8, id="d")))
+    run(place, "fence remove d --set yard")
+    file(place, "yard.geojson", feature(4, id="a"), feature(5.1, id="b"), feature(8.1, id="d"))
+    equal(reloaded(place), ({"added": ["d"], "changed": ["b"], "removed": []}, []))
+    equal(ids(place), ["a", "b", "d"])
+
+
 def test_a_misspelt_fence_among_many_is_answered_with_others(place):
     yard(place, *[feature(4, id=f"f{number:04}") for number in range(3501)])
     for words, listed in [("zebra", "f0000, "), ("f3499x", "f3")]:

@@ -11,6 +11,14 @@ struct FenceChangeOptions: ParsableArguments {
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
+    /// What becomes of the set's file, for the help of each command.
+    static let overTheFile = """
+        The file of the set is not written. What is changed lies over it, after a reload and a \
+        restart too: what the file says of these fences no longer counts, and config show counts \
+        them. A fence that is made what the file in force says follows the file again, and so do \
+        all of them after: geofencectl fence set FILE --set FILE.
+        """
+
     /// The set as the daemon calls it.
     var chosenSet: String { FenceSetChoice.asSeenByTheDaemon(set) }
 
@@ -35,6 +43,8 @@ struct FenceAddCommand: ParsableCommand {
         discussion: """
             All of them are added, or none when the set has one of them already.
 
+            \(FenceChangeOptions.overTheFile)
+
             EXAMPLE
               echo '{"type":"Feature","id":"spill","geometry":{"type":"Point",
                 "coordinates":[4.89,52.37]},"properties":{"geofence":{"buffer_m":25}}}' |
@@ -54,7 +64,11 @@ struct FenceAddCommand: ParsableCommand {
 struct FenceReplaceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replace", abstract: "Change or move fences, matched by id.",
-        discussion: "All of them are changed, or none when the set lacks one of them.")
+        discussion: """
+            All of them are changed, or none when the set lacks one of them.
+
+            \(FenceChangeOptions.overTheFile)
+            """)
 
     @Argument(help: "A GeoJSON feature or feature collection; - is standard input.")
     var file: String
@@ -68,7 +82,8 @@ struct FenceReplaceCommand: ParsableCommand {
 /// `geofencectl fence remove`
 struct FenceRemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Remove a fence from a running fence set.")
+        commandName: "remove", abstract: "Remove a fence from a running fence set.",
+        discussion: FenceChangeOptions.overTheFile)
 
     @Argument(help: "The fence's id.", completion: NameCompletion.fences)
     var fence: String
@@ -82,7 +97,16 @@ struct FenceRemoveCommand: ParsableCommand {
 /// `geofencectl fence set`
 struct FenceSetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Make a running fence set exactly what a file says.")
+        commandName: "set", abstract: "Make a running fence set exactly what a file says.",
+        discussion: """
+            The file of the set itself is not written. Where this file says something else, that \
+            lies over it, after a reload and a restart too: what the set's file says of these fences \
+            no longer counts, and config show counts them. With the set's own file, as it was read \
+            at the last reload, the set follows its file again.
+
+            EXAMPLE
+              geofencectl reload && geofencectl fence set yard.geojson --set yard
+            """)
 
     @Argument(help: "A GeoJSON feature collection; - is standard input.")
     var file: String

@@ -1,0 +1,42 @@
+import Composition
+import ControlProtocol
+import EventStore
+import Geofencing
+
+/// What a client says of one fence: that it is this, or that it is gone.
+struct RuntimeFenceNote {
+    /// The set it belongs to.
+    let set: FenceSetName
+    /// Its id.
+    let id: String
+    /// What it is now; nil when it is gone.
+    let fence: Fence?
+    /// Whether the file in force says the same: then nothing lies over it, and what the file says
+    /// later holds.
+    let isFiled: Bool
+
+    /// What is said where that file is in force.
+    init(_ fence: Fence?, id: String, in set: FenceSetName, over loaded: LoadedFences?) {
+        self.set = set
+        self.id = id
+        self.fence = fence
+        let filed = loaded?.set?.fence(id: id)
+        // As features, since properties that mean the same may be written in many ways.
+        isFiled =
+            filed?.name == fence?.name
+            && filed.map(FenceDetail.feature) == fence.map(FenceDetail.feature)
+    }
+
+    /// What must outlive a restart.
+    var kept: RuntimeFenceChange {
+        isFiled ? .forget(set: set, id: id) : .put(RuntimeFence(fence, id: id, in: set))
+    }
+}
+
+extension RuntimeFence {
+    /// What is said of a fence, as it is kept.
+    init(_ fence: Fence?, id: String, in set: FenceSetName) {
+        let text = fence.map { Wire.line(FenceDetail.feature($0)) }
+        self.init(set: set, id: id, geoJSON: text.map { String(decoding: $0, as: UTF8.self) })
+    }
+}
