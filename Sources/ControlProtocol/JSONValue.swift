@@ -47,6 +47,9 @@ extension JSONValue: Codable {
             self = .null
         } else if let value = try? container.decode(String.self) {
             self = .string(value)
+        } else if let value = try? container.decode(Double.self), value != value.rounded() {
+            // Fixes are full of fractions, and each attempt that fails costs more than the value.
+            self = .number(value)
         } else if let value = try? container.decode(Bool.self) {
             self = .bool(value)
         } else if let value = try? container.decode(Int64.self) {

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// How far a position may be off, as it was stated: the value, what share of positions it covers,
 /// and where it comes from.
 ///
@@ -13,15 +15,17 @@ public struct HorizontalAccuracy: Hashable, Sendable {
     public let basis: Basis
 
     /// What a stated accuracy covers.
-    public enum Level: String, Hashable, Sendable, CaseIterable {
+    public enum Level: Hashable, Sendable {
         /// One standard deviation along one axis (39 % of positions).
-        case oneSigma = "1-sigma"
+        case oneSigma
         /// The root mean square of the distance, DRMS (63 % of positions).
-        case rms2D = "2d-rms"
+        case rms2D
         /// 68 % of positions: what phones report.
-        case percent68 = "68"
+        case percent68
         /// 95 % of positions: what gpsd reports.
-        case percent95 = "95"
+        case percent95
+        /// Any other share of positions, above 0 and below 1.
+        case share(Double)
     }
 
     /// Where an accuracy comes from, best first.
@@ -55,6 +59,8 @@ public struct HorizontalAccuracy: Hashable, Sendable {
         case .rms2D: metres * 1.731
         case .percent68: metres * (2.4477 / 1.5096)
         case .percent95: metres
+        case .share(let share):
+            metres * (naturalLogarithm(1 - 0.95) / naturalLogarithm(1 - share)).squareRoot()
         }
     }
 }

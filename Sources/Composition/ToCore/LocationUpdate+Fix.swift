@@ -33,16 +33,3 @@ extension Fix {
         }
     }
 }
-
-extension HorizontalAccuracy.Level {
-    /// The share of positions within the stated radius. For two equal, independent, normal errors
-    /// the radius k sigma holds 1 - exp(-k²/2): k is 1 for one sigma, √2 for the 2D rms value.
-    var probability: Double {
-        switch self {
-        case .oneSigma: 0.3934693402873666
-        case .rms2D: 0.6321205588285577
-        case .percent68: 0.68
-        case .percent95: 0.95
-        }
-    }
-}

@@ -24,11 +24,12 @@ public struct SourceList: Sendable, Hashable, Codable {
 public struct SourcePush: Sendable, Hashable, Codable {
     /// The name of a source of type `socket`.
     public var source: String
-    /// The fixes, oldest first.
-    public var fixes: [FixRecord]
+    /// The fixes, oldest first: objects with the keys of a `FixRecord` or of any other JSON line of a
+    /// fix, of which only `lat` and `lon` are required.
+    public var fixes: [JSONValue]
 
     /// Fixes for a source.
-    public init(source: String, fixes: [FixRecord]) {
+    public init(source: String, fixes: [JSONValue]) {
         self.source = source
         self.fixes = fixes
     }

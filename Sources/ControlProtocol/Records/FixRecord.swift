@@ -1,6 +1,4 @@
 /// One fix of a source. What is not known is null, never 0.
-///
-/// A client that pushes fixes may leave out every key but `lat` and `lon`.
 public struct FixRecord: Sendable, Hashable {
     /// The source.
     public var source: String?

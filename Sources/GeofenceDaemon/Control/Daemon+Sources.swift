@@ -71,9 +71,10 @@ extension Daemon {
                 .sourceUnavailable, "The source \(push.source) is stopped.",
                 hint: "Start it with: geofencectl source start \(push.source), or Source.start.")
         }
+        let settings = PushedSettings(source.settings.decoding)
         var pushed = SourcePushed(accepted: 0)
         for (index, fix) in push.fixes.enumerated() {
-            switch PushedFixDecoder.read(fix.pushedLine, PushedSettings(source.settings.decoding)) {
+            switch PushedFixDecoder.read(Wire.line(fix), settings) {
             case .fix(let fix):
                 source.take(.fix(fix))
                 pushed.accepted += 1
@@ -93,28 +94,5 @@ extension Daemon {
             throw .notFound("source", name, among: Array(sources.keys))
         }
         return source
-    }
-}
-
-extension FixRecord {
-    /// The record as a line of pushed fixes, so that both are read by one set of rules.
-    fileprivate var pushedLine: [UInt8] {
-        struct Line: Encodable {
-            var time: String?
-            var lat: Double
-            var lon: Double
-            var alt: Double?
-            var accuracy_m: Double?
-            var speed_mps: Double?
-            var course_deg: Double?
-            var floor: Int?
-            var mode: Int?
-            var last_known: Bool?
-        }
-        return Wire.line(
-            Line(
-                time: time, lat: lat, lon: lon, alt: altitude_m, accuracy_m: accuracy_m,
-                speed_mps: speed_mps, course_deg: course_deg, floor: floor, mode: mode,
-                last_known: last_known))
     }
 }

@@ -52,14 +52,26 @@ extension PushedFixDecoder {
             return problem(
                 .nullIsland, "0, 0 is not taken for a place; allow_null_island = true does that.")
         }
+        if let alt = pushed.alt, let altitude = pushed.altitudeMetres, alt != altitude {
+            return problem(
+                .malformed, "alt is \(alt) and altitude_m is \(altitude); give one of them.")
+        }
+        let altitude = pushed.altitudeMetres ?? pushed.alt
         let mode: FixMode
         switch pushed.mode {
-        case .none: mode = pushed.alt == nil ? .twoDimensional : .threeDimensional
+        case .none: mode = altitude == nil ? .twoDimensional : .threeDimensional
         case .some(let number):
-            guard let named = FixMode(rawValue: number) else {
+            guard let named = Int(exactly: number).flatMap(FixMode.init(rawValue:)) else {
                 return problem(.malformed, "mode is \(number); it must be 0, 1, 2 or 3.")
             }
             mode = named
+        }
+        var floor: Int?
+        if let number = pushed.floor {
+            guard let whole = Int(exactly: number) else {
+                return problem(.malformed, "floor is \(number); it must be a whole number.")
+            }
+            floor = whole
         }
         var time: UTCInstant?
         if let text = pushed.time {
@@ -69,8 +81,10 @@ extension PushedFixDecoder {
             }
             time = instant
         }
-        let fix = Fix(
+        var fix = Fix(
             position: Coordinate(latitude: latitude, longitude: longitude), time: time, mode: mode)
+        fix.altitudeMetres = altitude
+        fix.floor = floor
         return completed(fix, from: pushed, settings)
     }
 
@@ -79,15 +93,15 @@ extension PushedFixDecoder {
     ) -> Reading {
         var fix = start
         var level = settings.accuracyLevel
-        if let word = pushed.accuracyLevel {
-            guard let named = HorizontalAccuracy.Level(rawValue: word) else {
-                let words = HorizontalAccuracy.Level.allCases.map(\.rawValue)
+        if let stated = pushed.accuracyLevel {
+            guard let known = stated.level else {
+                let words = HorizontalAccuracy.Level.words.map { "\"\($0.key)\"" }
                 return problem(
                     .malformed,
-                    "accuracy_level is \"\(word)\"; it must be one of \(words.joined(separator: ", "))."
-                )
+                    "accuracy_level must be a number above 0 and below 1, or one of "
+                        + "\(words.joined(separator: ", ")).")
             }
-            level = named
+            level = known
         }
         if let speed = pushed.speedMetresPerSecond, speed < 0 {
             return problem(.outOfRange, "speed_mps is \(speed); it must not be negative.")
@@ -95,13 +109,12 @@ extension PushedFixDecoder {
         if let course = pushed.courseDegrees, course < 0 || course > 360 {
             return problem(.outOfRange, "course_deg is \(course); it must be from 0 to 360.")
         }
-        fix.altitudeMetres = pushed.alt
+        fix.verticalAccuracyMetres = pushed.verticalAccuracyMetres.flatMap { $0 > 0 ? $0 : nil }
         fix.horizontalAccuracy = pushed.accuracyMetres.flatMap {
             HorizontalAccuracy(metres: $0, level: level, basis: .reported)
         }
         fix.speedMetresPerSecond = pushed.speedMetresPerSecond
         fix.courseDegrees = pushed.courseDegrees.map { $0 == 360 ? 0 : $0 }
-        fix.floor = pushed.floor
         fix.isLastKnown = pushed.isLastKnown ?? false
         return .fix(fix)
     }

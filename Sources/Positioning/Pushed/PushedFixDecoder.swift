@@ -2,12 +2,15 @@ public import Chronology
 import FoundationEssentials
 import Geodesy
 
-/// Turns JSON lines of our own form into fixes: what a program or an indoor system pushes.
+/// Turns JSON lines of our own form into fixes: what a program or an indoor system pushes, and what
+/// `geofencectl fix` and `geofencectl decode` write.
 ///
-/// `{"time","lat","lon","alt","accuracy_m","accuracy_level","speed_mps","course_deg","floor","mode",
-/// "last_known"}`; only `lat` and `lon` are required. `time` is RFC 3339; `mode` 0 or 1 means that
-/// there is no position now, and then nothing else is required; `alt` is metres above sea level.
-/// Unknown keys are ignored.
+/// `{"time","lat","lon","altitude_m","vertical_accuracy_m","accuracy_m","accuracy_level","speed_mps",
+/// "course_deg","floor","mode","last_known"}`; only `lat` and `lon` are required. `time` is RFC 3339;
+/// `mode` 0 or 1 means that there is no position now, and then nothing else is required; `altitude_m`,
+/// also spelt `alt`, is metres above sea level; `accuracy_level` is the share of positions within
+/// `accuracy_m`, above 0 and below 1, or a word for one: `1-sigma`, `2d-rms`, `68` or `95`. Null and
+/// unknown keys are ignored.
 public struct PushedFixDecoder: StreamDecoder {
     private let settings: PushedSettings
     private var lines = LineSplitter()

@@ -3,11 +3,11 @@ internal import ControlProtocol
 /// Fixes that go to the daemon together, and the lines they come from.
 struct FixBatch {
     /// The fixes, in the order of their lines.
-    private(set) var fixes: [FixRecord] = []
+    private(set) var fixes: [JSONValue] = []
     private var lines: [Int] = []
     private var bytes = 0
 
-    /// Fixes of one request: a fifth of what it holds of short ones, written with all their keys.
+    /// Fixes of one request: the daemon serves others in between.
     private static let mostFixes = 500
     /// Bytes of lines in one request: a quarter of what it holds, since it is written anew.
     private static let mostBytes = Limits.line_bytes / 4
@@ -18,7 +18,7 @@ struct FixBatch {
     }
 
     /// Adds the fix of a line.
-    mutating func add(_ fix: FixRecord, line number: Int, of byteCount: Int) {
+    mutating func add(_ fix: JSONValue, line number: Int, of byteCount: Int) {
         fixes.append(fix)
         lines.append(number)
         bytes += byteCount

@@ -7,14 +7,31 @@ struct PushCommand: ParsableCommand {
         commandName: "push", abstract: "Hand fixes to a source of type socket.",
         discussion: """
             Each line of the file is a fix, such as \
-            {"time":"2026-11-21T07:40:00Z","lat":52.37,"lon":4.89,"floor":2,"accuracy_m":3}.
+            {"time":"2026-11-21T07:40:00Z","lat":52.37,"lon":4.89,"floor":2,"accuracy_m":3}. \
+            Programs of sources and recordings write the same lines, and so do fix -o jsonl and \
+            decode -o jsonl. Other keys are ignored.
+
+            KEYS
+              lat, lon             degrees; required
+              time                 RFC 3339, UTC
+              altitude_m, or alt   metres above mean sea level
+              vertical_accuracy_m  metres at 95 %
+              accuracy_m           metres of radius that hold the true place
+              accuracy_level       how surely: above 0 and below 1, or one of the words
+                                   "1-sigma", "2d-rms", "68", "95" [default: 0.95]
+              speed_mps            metres per second
+              course_deg           degrees, 0 is north
+              floor                a whole number
+              mode                 0 or 1 for no position now, 2, 3 with altitude
+              last_known           true for an old position: shown, never judged
 
             Without time a fix is judged as it arrives, but nobody knows when it was taken: its events \
             have no times of crossing, and visits neither times nor a duration.
 
             EXAMPLES
               positioning-engine | geofencectl push indoor
-              echo '{"time":"'$(date -u +%FT%TZ)'","lat":52.37,"lon":4.89}' | geofencectl push indoor
+              echo '{"time":"'$(date -u +%FT%TZ)'","lat":52.37,"lon":4.89}' |
+                geofencectl push indoor
             """)
 
     @Argument(help: "The source's name.", completion: NameCompletion.sources)
@@ -70,26 +87,14 @@ struct PushCommand: ParsableCommand {
 
     private func fix(
         of item: LineSplitter.Item
-    ) throws(UnreadableLine) -> (fix: FixRecord, byteCount: Int) {
+    ) throws(UnreadableLine) -> (fix: JSONValue, byteCount: Int) {
         switch item {
         case .line(let line):
-            do {
-                return (try Wire.value(FixRecord.self, from: line), line.count)
-            } catch {
-                throw UnreadableLine(reason: Self.reason(error))
+            guard let fix = try? Wire.value(JSONValue.self, from: line), case .object = fix else {
+                throw UnreadableLine(reason: "is no JSON object")
             }
+            return (fix, line.count)
         case .tooLong: throw UnreadableLine(reason: "is longer than \(Limits.line_bytes) bytes")
-        }
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        switch error as? DecodingError {
-        case .keyNotFound(let key, _): return "has no \(key.stringValue)"
-        case .typeMismatch(_, let context) where !context.codingPath.isEmpty,
-            .valueNotFound(_, let context) where !context.codingPath.isEmpty:
-            return "has a \(context.codingPath.map(\.stringValue).joined(separator: ".")) that is "
-                + "none"
-        default: return "is no JSON object"
         }
     }
 }

@@ -21,20 +21,52 @@ def test_filters_that_mean_nothing_are_doubted(place):
 
 
 def test_every_line_that_is_no_fix_is_told_with_its_reason(place):
-    fake(place)
-    lines = 'x\n{"lat":1}\n{"lat":"1","lon":2}\n' + "9" * 2_000_000 + "\n"
-    done = run(place, "push indoor", stdin=lines, status=65)
+    place.daemon('type = "socket"')
+    lines = 'x\n{"lat":1}\n{"lat":"1","lon":2}\n' + "9" * 2_000_000 + "\n[1]\n"
+    done = run(place, "push gps", stdin=lines, status=65)
     equal(done.stdout, "0 fixes were taken.\n")
-    for words in ["Line 1 is no JSON object.", "Line 2 has no lon.", "Line 3 has a lat that",
-                  "Line 4 is longer than 1048576 bytes."]:
+    for words in ["Line 1 is no JSON object.", "Line 2: lat and lon are required",
+                  "Line 3: lat has the wrong type", "Line 4 is longer than 1048576 bytes.",
+                  "Line 5 is no JSON object."]:
         assert words in done.stderr, done.stderr
 
 
+def test_pushed_shown_and_replayed_fixes_are_the_same_lines(place):
+    fence = place.folder / "fence.geojson"
+    fence.write_text(json.dumps({
+        "type": "Feature", "id": "loft", "properties": {"geofence": {"altitude_min_m": 2, "altitude_max_m": 5}},
+        "geometry": {"type": "Polygon", "coordinates": [
+            [[4.8, 52.3], [4.9, 52.3], [4.9, 52.4], [4.8, 52.4], [4.8, 52.3]]]}}))
+    place.write(daemon.configuration(place, 'type = "socket"', daemon.monitor("m", fence)))
+    place.daemon()
+    shown = ""
+    for second, more in enumerate([
+            '"alt":9', '"altitude_m":9,"accuracy_m":3,"accuracy_level":0.5',
+            '"alt":3,"accuracy_m":3,"accuracy_level":"68"']):
+        run(place, "push gps", stdin=f'{{"time":"2026-11-21T12:00:0{second}Z","lat":52.35,"lon":4.85,{more}}}')
+        shown += run(place, "fix -o jsonl").stdout
+    fixes = [json.loads(line) for line in shown.splitlines()]
+    equal([fix["altitude_m"] for fix in fixes], [9, 9, 3])
+    equal([fix.get("accuracy_level") for fix in fixes], [None, 0.5, 0.68])
+    record = place.folder / "record.jsonl"
+    record.write_text(shown)
+    keys = ("type", "fence", "fix_time", "accuracy_m", "accuracy_level")
+    events = [[json.loads(line) for line in run(place, words).stdout.splitlines()] for words in [
+        "events --type entered -o jsonl",
+        f"replay --config {place.config} --input {record} -o jsonl"]]
+    told, replayed = ([[e[key] for key in keys] for e in list if e["type"] == "entered"]
+                      for list in events)
+    equal(told, [["entered", "loft", "2026-11-21T12:00:02.000Z", 3, 0.68]])
+    equal(replayed, told)
+
+
 def test_lines_are_counted_as_editors_do(place):
-    fake(place)
+    place.daemon('type = "socket"')
     points = '\n\n\n{"lat":1}\n{"lat":91,"lon":0}\n\r\n{"lon":540.5,"lat":0}\n{"lat":nan,"lon":0}'
-    pushed = run(place, "push indoor", stdin=points, status=65).stderr
-    assert "Line 4 has no lon." in pushed and "Line 8 is no JSON object." in pushed, pushed
+    pushed = run(place, "push gps", stdin=points, status=65).stderr
+    for words in ["Line 4: lat and lon are required", "Line 5: lat is 91.0",
+                  "Line 8 is no JSON object."]:
+        assert words in pushed, pushed
     probed = run(place, f"fence probe {daemon.FENCES} --points -", stdin=points, status=65).stderr
     for words in ["Line 4 of the points has no lat and lon.",
                   "Line 5 of the points has the lat 91.0; it must be from -90 to 90.",

@@ -10,7 +10,7 @@ struct ReplayCommand: ParsableCommand {
         abstract: "Run a recording through a configuration and print the events it gives.",
         discussion: """
             Works without the daemon, in the recording's own time: NMEA, gpsd JSON, GPX or JSON \
-            lines of fixes. -o json and -o jsonl print one event a line.
+            lines of fixes, whose keys push --help lists. -o json and -o jsonl print one event a line.
 
             With --against the differences are printed instead: what --config (with --set) gives \
             beyond FILE, lacks, or gives at another time.

@@ -1,0 +1,31 @@
+extension HorizontalAccuracy.Level {
+    /// The levels that have a word, and the words.
+    static let words: KeyValuePairs<String, Self> = [
+        "1-sigma": .oneSigma, "2d-rms": .rms2D, "68": .percent68, "95": .percent95,
+    ]
+
+    /// The level of one of the `words`; nil for any other.
+    init?(word: String) {
+        guard let named = Self.words.first(where: { $0.key == word }) else { return nil }
+        self = named.value
+    }
+
+    /// The level of a share of positions; nil unless it is above 0 and below 1.
+    init?(probability: Double) {
+        guard probability > 0, probability < 1 else { return nil }
+        let named = Self.words.first { $0.value.probability == probability }
+        self = named?.value ?? .share(probability)
+    }
+
+    /// The share of positions within the stated radius. For two equal, independent, normal errors
+    /// the radius k sigma holds 1 - exp(-k²/2): k is 1 for one sigma, √2 for the 2D rms value.
+    public var probability: Double {
+        switch self {
+        case .oneSigma: 0.3934693402873666
+        case .rms2D: 0.6321205588285577
+        case .percent68: 0.68
+        case .percent95: 0.95
+        case .share(let share): share
+        }
+    }
+}
