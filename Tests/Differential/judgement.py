@@ -92,12 +92,13 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
         adrift, state.adrift = state.adrift, None
         if inside == state.raw:
             was_pending, state.pending = state.pending is not None, None
+            events = []
             if state.overdue:
                 state.overdue = False
-                return self._report(key, fix.t, replace(state.last_change, late=True), deferred=True)
+                events += self._report(key, fix.t, replace(state.last_change, late=True), deferred=True)
             if inside is False and previous is not True and not was_pending and not step.suspect:
-                return self._pass_through(key, step, previous)
-            return []
+                events += self._pass_through(key, step, previous)
+            return events
         is_caused = by_floor and adrift is None and state.raw is not None
         if state.pending is None or state.pending.inside != inside or is_caused:
             crossing = self._crossing(key, step, inside, adrift, by_floor or floor_was_out)

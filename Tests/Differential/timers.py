@@ -48,7 +48,8 @@ class Timers:
             times.append(state.window)
         if state.dwell_left is not None and state.reported:
             at = state.dwell_from + state.dwell_left
-            if at <= state.dwell_evidence + self._dwell_gap(key):
+            # One that lies in the past is told now, if the stay still goes on.
+            if max(at, self.now) <= state.dwell_evidence + self._dwell_gap(key):
                 times.append(at)
         return times
 
