@@ -1,6 +1,6 @@
 /// What a monitor had judged: of the fences that are still the same by the same rules it is known
 /// that they are outside, where they have no record.
-public struct JudgedFences: Sendable, Hashable, Codable {
+public struct JudgedFences: Sendable, Hashable {
     /// A hash of the rules for fences of each kind that it had judged.
     public var rules: [FenceKind: UInt64]
     /// The fences.

@@ -2,7 +2,7 @@ import Chronology
 import Geodesy
 
 /// What the engine needs to go on after a restart, as plain values.
-public struct SavedState: Sendable, Hashable, Codable {
+public struct SavedState: Sendable, Hashable {
     /// One record per fence that is not plainly outside.
     public var fences: [FenceRecord] = []
     /// Monitors whose status differs from what their `autostart` says.

@@ -6,7 +6,7 @@ import Geodesy
 /// The fences fall into groups by their ids, and of each group there is a sum over its fences: an
 /// edit shows in the group of its fence. The others of that group then look edited, too; of all
 /// fences that is one in a thousand.
-public struct FenceDigest: Sendable, Hashable, Codable {
+public struct FenceDigest: Sendable, Hashable {
     /// More groups would take fewer fences for edited, and more room wherever they are saved.
     public static let groupCount = 1 << groupBits
     private static let groupBits = 10
