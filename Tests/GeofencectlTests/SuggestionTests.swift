@@ -30,6 +30,11 @@ struct SuggestionTests {
         #expect(mistake?.suggestion == suggestion)
     }
 
+    @Test func whereOutputNamesAFileNoFormatIsSuggested() throws {
+        let mistake = UnknownWord.find(in: ["bugreport", "--json"], of: Geofencectl.self)
+        #expect(try #require(mistake).suggestion == nil)
+    }
+
     @Test(arguments: [
         ["status"], ["monitor", "start"], ["monitor"], [], ["--help"],
         ["events", "--since=-10min", "--fence", "a"], ["fence", "check", "--", "--json"],

@@ -26,13 +26,15 @@ struct UnknownWord {
         in rest: ArraySlice<String>, _ path: String, of root: any ParsableCommand.Type,
         _ command: any ParsableCommand.Type
     ) -> UnknownWord? {
-        let help = root.helpMessage(for: command).split { !($0.isLetter || $0 == "-") }
-        let names = LeadingOptions.names + help.map(String.init).filter { $0.hasPrefix("--") }
+        let help = root.helpMessage(for: command)
+        let words = help.split { !($0.isLetter || $0 == "-") }.map(String.init)
+        let names = LeadingOptions.names + words.filter { $0.hasPrefix("--") }
         for word in rest.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
             let name = String(word.prefix { $0 != "=" })
             guard !names.contains(name) else { continue }
-            // The habit of other clients.
-            let habit = name == "--json" ? "-o json" : nil
+            // The habit of other clients; where -o names a file, it would write one called json.
+            let hasFormats = !help.contains("--output <file>")
+            let habit = name == "--json" && hasFormats ? "-o json" : nil
             return UnknownWord(
                 message: "\(path) has no option \(printable(name)).",
                 suggestion: habit ?? Suggestion.nearest(to: name, among: names))
