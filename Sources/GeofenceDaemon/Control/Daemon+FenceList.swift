@@ -7,12 +7,20 @@ extension Daemon {
     /// fences of the page are looked at.
     func fenceList(_ query: FenceQuery) throws(Failure) -> FenceList {
         var page = try FencePage(limit: query.limit)
+        let set = try query.set.map(fenceSet)
         let monitors: [MonitorDefinition]
         if let name = query.monitor {
-            monitors = [try monitor(name).definition]
+            let definition = try monitor(name).definition
+            if let set, set != definition.fences {
+                throw Failure(
+                    .invalidParams,
+                    "The monitor \(name) watches no fence of the set \(set.text), but those of "
+                        + "\(definition.fences.text).",
+                    hint: "Name either the monitor or the set.")
+            }
+            monitors = [definition]
         } else {
             let all = desk.read { $0.monitors() }.map(\.definition)
-            let set = try query.set.map(fenceSet)
             monitors = set.map { set in all.filter { $0.fences == set } } ?? all
             if monitors.isEmpty, let set {
                 fill(&page, with: set, after: query.after)

@@ -119,6 +119,18 @@ def test_a_set_is_named_by_the_path_of_its_file_from_anywhere(place):
                   .stdout.splitlines()), 1)
 
 
+def test_a_list_of_a_monitor_and_a_set_it_does_not_watch_is_refused(place):
+    paths = [file(place, f"{name}.geojson", feature(4, id=name)) for name in ["yard", "dock"]]
+    monitors = [daemon.monitor(path.stem, path) for path in paths]
+    place.write(daemon.configuration(place, QUIET, "".join(monitors)))
+    place.daemon()
+    error = failure(place, "fence list --monitor yard --set dock", 64)
+    assert error["message"].startswith("The monitor yard watches no fence of the set "), error
+    failure(place, "fence list --monitor yard --set dokc", 66)
+    equal([json.loads(line)["id"] for line in run(
+        place, "fence list --monitor yard --set yard -o jsonl").stdout.splitlines()], ["yard"])
+
+
 def reloaded(place):
     told = json.loads(run(place, "reload -o json").stdout)
     return told["fences"], told["warnings"]
