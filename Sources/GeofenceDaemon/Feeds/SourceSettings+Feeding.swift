@@ -2,6 +2,7 @@ import Composition
 import Geofencing
 import Positioning
 import Settings
+import SystemServices
 
 extension SourceSettings {
     /// What reads the source's bytes, in the language of its kind or in the one that was found.
@@ -85,10 +86,9 @@ extension SourceSettings {
 
     /// The directory of a device's name, and `/dev`, where what the name leads to appears.
     private static func directories(of device: String) -> [String] {
-        guard let slash = device.lastIndex(of: "/"), slash != device.startIndex else {
-            return ["/dev"]
-        }
-        return [String(device[..<slash]), "/dev"]
+        // A configuration that is named without a directory leaves its devices without one, too.
+        let path = device.hasPrefix("/") ? device : Directory.current + "/" + device
+        return [path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "", "/dev"]
     }
 }
 

@@ -1,11 +1,13 @@
 """A receiver on a serial line: plugged, unplugged, silent, talking nonsense."""
 import fcntl
 import os
+import pathlib
 import subprocess
 import sys
 import termios
 
 from bench import nmea
+from bench.daemon import configuration
 from bench.receiver import Receiver
 from bench.waiting import pause, until
 
@@ -52,6 +54,22 @@ def test_missing_at_start_is_ready_and_found_when_plugged_in(place):
     receiver = place.keep(Receiver(place.folder / "gps"))
     receiver.until_open(daemon)
     talk(receiver, client, seconds=3)
+
+
+def test_a_receiver_beside_the_configuration_is_awaited_there(place):
+    place.write(configuration(place, 'type = "serial"\ndevice = "gps"'))
+    place.config = place.config.name
+    started = place.daemon(prefix=["env", f"--chdir={place.folder}"])
+    until(lambda: place.client().source()["state"] == "absent", 5)
+    until(lambda: place.folder.stat().st_ino in watched(started), 2, "its directory is watched")
+
+
+def watched(daemon):
+    """The inodes in which the daemon waits for something to appear."""
+    for info in pathlib.Path(f"/proc/{daemon.pid}/fdinfo").iterdir():
+        for line in info.read_text().splitlines():
+            if line.startswith("inotify "):
+                yield int(line.split("ino:")[1].split()[0], 16)
 
 
 def test_unplugged_is_closed_at_once_without_spinning(place):
