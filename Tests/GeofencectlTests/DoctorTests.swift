@@ -103,6 +103,15 @@ struct DoctorTests {
         #expect(outcomes(FencesCheck(monitors: []).findings) == [.fail])
     }
 
+    @Test func fencesThatAreNotAsTheirFileSaysAreCountedByFile() {
+        let changed = ConfigShown.FenceFile(path: "/f", fences: 3, overridden: 2)
+        let followed = ConfigShown.FenceFile(path: "/g", fences: 1)
+        let findings = OverriddenCheck(files: [changed, followed]).findings
+        #expect(outcomes(findings) == [.warn])
+        #expect(findings[0].message.hasPrefix("2 fences of it are as changed at run time"))
+        #expect(outcomes(OverriddenCheck(files: [followed]).findings) == [.ok])
+    }
+
     @Test(arguments: [
         (true, false, 0, Finding.Outcome.fail), (false, false, 0, .warn), (true, true, 0, .ok),
         (true, false, 1, .ok),

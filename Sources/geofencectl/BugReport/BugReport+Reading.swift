@@ -6,7 +6,7 @@ extension BugReport {
         _ connection: ConnectionOptions, configuration path: String?, shift: CoordinateShift?
     ) -> BugReport {
         let status = connection.status()
-        let diagnosis = Diagnosis.read(status, configuration: path)
+        let diagnosis = Diagnosis.read(status, configuration: path, connection)
         let file = path ?? (try? status.get().config) ?? ConfigurationFile.usualPath
         return BugReport(
             sections: [

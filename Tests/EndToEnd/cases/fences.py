@@ -150,6 +150,9 @@ def test_what_is_changed_at_run_time_lies_over_the_file_and_is_told(place):
     assert warnings[0].startswith(f"{path}: 1 fence is as changed at run time"), warnings
     equal(shown(place), 1)
     assert "1 fence of it is as changed at run time" in run(place, "config show").stdout
+    findings = json.loads(run(place, "doctor -o json").stdout)
+    told = [finding for finding in findings if finding["check"] == f"overridden {path}"]
+    equal([finding["outcome"] for finding in told], ["warn"])
 
 
 def test_a_set_that_is_made_what_its_file_says_follows_it_again(place):

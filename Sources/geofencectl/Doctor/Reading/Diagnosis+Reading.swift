@@ -9,8 +9,10 @@ extension Diagnosis {
     /// - Parameters:
     ///   - answer: the daemon's status, or why there is none.
     ///   - path: the configuration to check; nil is the one that the daemon names, or the usual.
+    ///   - connection: where the daemon that gave the answer can be asked for more.
     static func read(
-        _ answer: Result<DaemonStatus, CommandFailure>, configuration path: String?
+        _ answer: Result<DaemonStatus, CommandFailure>, configuration path: String?,
+        _ connection: ConnectionOptions
     ) -> Diagnosis {
         let status = try? answer.get()
         let machine = Machine()
@@ -34,6 +36,9 @@ extension Diagnosis {
             findings += receivers(composition.configuration.sources, status, machine)
             findings += FencesCheck(monitors: FencesCheck.monitors(of: composition)).findings
             findings += FloorsCheck(of: composition, status).findings
+        }
+        if status != nil, let shown = connection.shownConfiguration() {
+            findings += OverriddenCheck(files: shown.fence_files).findings
         }
         findings += JournalCheck.read().findings
         findings +=

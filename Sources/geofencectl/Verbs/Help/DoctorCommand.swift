@@ -7,10 +7,11 @@ struct DoctorCommand: ParsableCommand {
         commandName: "doctor",
         abstract: "Check that everything works, and say how to repair what does not.",
         discussion: """
-            Looks at the daemon, its configuration, groups and fences, the receivers and whoever takes them \
-            away, the clock, the journal and the disk. Exits with 1 when something is wrong; what \
-            only deserves attention leaves it at 0. With sudo it sees more. -o json prints a list of \
-            {"check", "outcome": "ok", "warn" or "fail", "message", "fix"}.
+            Looks at the daemon, its configuration, groups and fences, those changed at run time too, \
+            the receivers and whoever takes them away, the clock, the journal and the disk. Exits \
+            with 1 when something is wrong; what only deserves attention leaves it at 0. With sudo \
+            it sees more. -o json prints a list of {"check", "outcome": "ok", "warn" or "fail", \
+            "message", "fix"}.
 
             EXAMPLES
               geofencectl doctor
@@ -26,7 +27,7 @@ struct DoctorCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let diagnosis = Diagnosis.read(connection.status(), configuration: config)
+        let diagnosis = Diagnosis.read(connection.status(), configuration: config, connection)
         output.print(
             diagnosis.findings, records: { $0 }, table: { _ in diagnosis.text(Terminal.marks) })
         if !diagnosis.isWell { throw ExitCode(.checkFailed) }
@@ -44,6 +45,11 @@ extension ConnectionOptions {
                 error as? CommandFailure
                     ?? CommandFailure(.unreachable, "The daemon does not answer: \(error)."))
         }
+    }
+
+    /// The configuration that the daemon has in force; nil when it does not tell.
+    func shownConfiguration() -> ConfigShown? {
+        try? connect().call(.configShow, Nothing(), as: ConfigShown.self)
     }
 }
 
