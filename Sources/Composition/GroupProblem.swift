@@ -1,9 +1,19 @@
-/// A group of `[daemon]` that this machine lacks.
+/// A group of `[daemon]` whose members do not get the rights that they should have.
 public struct GroupProblem: Sendable, Hashable, CustomStringConvertible {
+    /// Why they do not.
+    public enum Cause: Sendable, Hashable {
+        /// This machine has no such group.
+        case missing
+        /// They cannot connect to the control socket.
+        case notGivenSocket
+    }
+
     /// The key that names it, `group` or `read_group`.
     public var key: String
     /// Its name.
     public var name: String
+    /// Why its members do not get their rights.
+    public var cause: Cause
 
     /// What is wrong and what follows from it, as the beginning of a sentence.
     public var reason: String {
@@ -11,13 +21,23 @@ public struct GroupProblem: Sendable, Hashable, CustomStringConvertible {
             key == "group"
             ? "only root and the daemon's own user can operate the daemon"
             : "it lets nobody look"
-        return "[daemon] \(key): there is no group \(name), so \(effect)"
+        return switch cause {
+        case .missing: "[daemon] \(key): there is no group \(name), so \(effect)"
+        case .notGivenSocket:
+            "[daemon] \(key): the control socket does not belong to the group \(name), so \(effect)"
+        }
     }
 
     /// What to do.
     public var remedy: String {
-        "correct the name or create the group (groupadd --system \(name)), then: systemctl restart "
-            + "geofenced"
+        let remedy =
+            switch cause {
+            case .missing: "correct the name or create the group (groupadd --system \(name))"
+            case .notGivenSocket:
+                "make the daemon's user a member (usermod -aG \(name) USER) or, where systemd opens "
+                    + "the socket, set SocketGroup=\(name)"
+            }
+        return "\(remedy), then: systemctl restart geofenced"
     }
 
     /// `REASON; REMEDY`.

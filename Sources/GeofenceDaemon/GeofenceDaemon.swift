@@ -33,7 +33,8 @@ public struct GeofenceDaemon: Sendable {
         case .failure(let refusal): (refusal.problems, false)
         case .success(let reading):
             (
-                reading.groupProblems.map(\.description)
+                // Who checks need not be who is to run the daemon.
+                reading.groupProblems.filter { $0.cause == .missing }.map(\.description)
                     + reading.composition.fileProblems.map(\.description)
                     + reading.composition.monitorProblems.map(\.description),
                 reading.isWhole

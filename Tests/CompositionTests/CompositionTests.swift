@@ -36,7 +36,21 @@ import Testing
     ])
     func groupsOfTheDaemonMustExist(keys: String, missing: [String]) throws {
         let composition = try Composition("[daemon]\n\(keys)\n" + Self.text, files: [:])
-        #expect(composition.groupProblems { $0 == "adm" }.map(\.key) == missing)
+        let problems = composition.groupProblems(
+            exists: { $0 == "adm" }, hasSocket: { $0 == "adm" })
+        #expect(problems.map(\.key) == missing)
+        #expect(problems.allSatisfy { $0.cause == .missing })
+    }
+
+    @Test(arguments: [
+        ("", 0), ("group = \"adm\"", 1), ("group = \"adm\"\nread_group = \"adm\"", 0),
+        ("group = \"adm\"\nread_group = \"amd\"", 2), ("group = \"amd\"", 1),
+    ])
+    func theSocketMustBelongToItsGroupUnlessItIsForAll(keys: String, problems: Int) throws {
+        let composition = try Composition("[daemon]\n\(keys)\n" + Self.text, files: [:])
+        let found = composition.groupProblems(
+            exists: { $0 == "adm" || $0 == "geofenced" }, hasSocket: { _ in false })
+        #expect(found.count == problems, "\(found)")
     }
 
     @Test func oneMissingFileCostsOneMonitor() throws {

@@ -39,7 +39,7 @@ struct ConfigurationReader: Sendable {
         var composition: Composition
         /// The text of the file.
         var text: String
-        /// The groups of `[daemon]` that this machine lacks.
+        /// The groups of `[daemon]` that a daemon of this process's user cannot give their rights.
         var groupProblems: [GroupProblem]
     }
 
@@ -83,7 +83,9 @@ struct ConfigurationReader: Sendable {
         return outcome.map { composition in
             Reading(
                 composition: composition, text: text,
-                groupProblems: composition.groupProblems { Peer.groupID(named: $0) != nil })
+                groupProblems: composition.groupProblems(
+                    exists: { Peer.groupID(named: $0) != nil },
+                    hasSocket: Daemon.givesSocket(toGroupNamed:)))
         }
         .mapError { ConfigurationRefused(problems: $0.problems.map(\.description)) }
     }

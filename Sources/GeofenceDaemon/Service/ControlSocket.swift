@@ -11,13 +11,18 @@ extension Daemon {
             return OwnedDescriptor(owning: inherited)
         }
         let path = Surroundings(settings).controlSocket
-        let group = Peer.groupID(named: settings.group) == nil ? nil : settings.group
-        // Only root and members may give a file to the group; others keep it to themselves.
-        let isAllowed = Peer.ownUserID() == 0 || Peer.isMember(ofGroupNamed: settings.group)
+        let isKnown = Peer.groupID(named: settings.group) != nil
+        let group = isKnown && givesSocket(toGroupNamed: settings.group) ? settings.group : nil
         // Readers are of another group than the socket is.
         let hasReaders = settings.readGroup.flatMap(Peer.groupID) != nil
-        return try ListeningSocket.open(
-            path: path, group: isAllowed ? group : nil, isForAll: hasReaders)
+        return try ListeningSocket.open(path: path, group: group, isForAll: hasReaders)
+    }
+
+    /// Whether a group gets the socket. Only root and members may give a file to their group;
+    /// others keep it to themselves. What systemd opened has the group that its unit says.
+    nonisolated static func givesSocket(toGroupNamed name: String) -> Bool {
+        !ServiceEnvironment.inheritedSockets.isEmpty || Peer.ownUserID() == 0
+            || Peer.isMember(ofGroupNamed: name)
     }
 
     /// Removes the socket's file, unless systemd keeps it for the next start.

@@ -17,7 +17,8 @@ final class Daemon {
     /// The section `[daemon]` as it was at the start: socket, log and rights stay those while the
     /// daemon runs.
     let settings: DaemonSettings
-    /// The groups in it that there were not at the start: they have no rights while the daemon runs.
+    /// The groups in it that could not be given their rights at the start: they have none while the
+    /// daemon runs.
     let groupProblems: [GroupProblem]
     /// The configuration in force.
     var reading: ConfigurationReader.Reading

@@ -37,11 +37,13 @@ struct ConfigCheckCommand: ParsableCommand {
     func run() throws {
         let composition = try ConfigurationFile.load(file)
         let monitorProblems = composition.monitorProblems
+        // Whose socket it will be is not known before the daemon runs.
+        let groupProblems = composition.groupProblems(exists: Group.exists) { _ in true }
         let report = Report(
             path: file, sources: composition.configuration.sources.count,
             monitors: composition.configuration.monitors.count,
             fences: composition.engine.fenceSets.values.reduce(0) { $0 + ($1.set?.count ?? 0) },
-            problems: composition.groupProblems(exists: Group.exists).map(\.description)
+            problems: groupProblems.map(\.description)
                 + composition.fileProblems.map(\.description)
                 + monitorProblems.map(\.description))
         output.print(report) { report in

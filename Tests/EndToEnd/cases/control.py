@@ -247,6 +247,22 @@ def test_groups_that_do_not_exist_are_told_and_open_nothing(place):
     assert (place.folder / "control.sock").stat().st_mode & 0o777 == 0o660
 
 
+def test_a_group_that_the_daemon_cannot_give_the_socket_to_is_told(place):
+    assert os.geteuid() == 0, "another user's daemon needs root: run the tests as root"
+    place.write(daemon.configuration(place, QUIET, extra='group = "daemon"'))
+    for path in [place.folder, place.folder / "state"]:
+        path.chmod(0o777)
+    started = place.daemon(
+        prefix=["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"])
+    problems = "\n".join(place.client().call("Daemon.status")["problems"])
+    reloaded = "\n".join(place.client().call("Config.reload")["warnings"])
+    examined = subprocess.run(
+        [daemon.BIN / "geofencectl", "doctor", "--socket", place.folder / "control.sock"],
+        capture_output=True, text=True).stdout
+    for told in [problems, reloaded, started.errors(), examined]:
+        assert "[daemon] group: the control socket does not belong to the group daemon" in told, told
+
+
 def test_who_is_kept_out_is_told_the_group_that_the_socket_has(place):
     place.write(daemon.configuration(place, QUIET, extra='group = "daemon"'))
     place.daemon()

@@ -1,13 +1,15 @@
 internal import Composition
 
-/// Does this machine have the groups whose members are to use the daemon?
+/// Can the members of the groups use the daemon that are to use it?
 struct AccessCheck {
-    /// Those it lacks.
+    /// The groups whose members cannot.
     var problems: [GroupProblem]
 
     /// A finding for each of them, or one that there is none.
     var findings: [Finding] {
-        guard !problems.isEmpty else { return [.ok("access", "The groups of [daemon] exist.")] }
+        guard !problems.isEmpty else {
+            return [.ok("access", "The groups of [daemon] have their rights.")]
+        }
         return problems.map { problem in
             let remedy = problem.remedy
             return .warn(

@@ -31,7 +31,10 @@ extension Diagnosis {
             ).findings
         findings += ClockCheck.read(status).findings
         if let composition {
-            let groups = composition.groupProblems(exists: Group.exists)
+            let socketGroup = status.flatMap { _ in Group.owning(connection.path) }
+            let groups = composition.groupProblems(exists: Group.exists) { group in
+                socketGroup == nil || socketGroup == group
+            }
             findings += AccessCheck(problems: groups).findings
             findings += receivers(composition.configuration.sources, status, machine)
             findings += FencesCheck(monitors: FencesCheck.monitors(of: composition)).findings
