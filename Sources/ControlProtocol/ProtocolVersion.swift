@@ -14,6 +14,8 @@
 /// monitor names no more than the first of the fences that are inside; `inside_more` counts the others.
 /// `Config.show` counts as `overridden` the fences that are not as their file says.
 ///
+/// **1.3** `Fence.revert` gives up what was changed of a set's fences at run time.
+///
 /// A minor version only adds methods, keys and words; readers ignore keys and words they do not
 /// know. Anything else is a new major version.
 public struct ProtocolVersion: Sendable, Hashable, Codable {
@@ -23,7 +25,7 @@ public struct ProtocolVersion: Sendable, Hashable, Codable {
     public var minor: Int
 
     /// What this package speaks.
-    public static let current = ProtocolVersion(major: 1, minor: 2)
+    public static let current = ProtocolVersion(major: 1, minor: 3)
 
     /// A version of the protocol.
     public init(major: Int, minor: Int) {

@@ -33,6 +33,7 @@ struct GoldenRequestTests {
         case .fenceAdd, .fenceReplace: return try again(FenceFeatures.self)
         case .fenceRemove: return try again(FenceRemoval.self)
         case .fenceSet: return try again(FenceCollection.self)
+        case .fenceRevert: return try again(FenceReversion.self)
         case .fenceExplain: return try again(FenceQuestion.self)
         case .sourceStatus, .sourceStart, .sourceStop, .sourceRaw:
             return try again(SourceChoice.self)

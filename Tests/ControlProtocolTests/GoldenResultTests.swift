@@ -52,7 +52,8 @@ struct GoldenResultTests {
             return try again(MonitorRecord.self)
         case .fenceList: return try again(FenceList.self)
         case .fenceInspect: return try again(FenceDetail.self)
-        case .fenceAdd, .fenceReplace, .fenceRemove, .fenceSet: return try again(FenceChange.self)
+        case .fenceAdd, .fenceReplace, .fenceRemove, .fenceSet, .fenceRevert:
+            return try again(FenceChange.self)
         case .fenceExplain: return try again(FenceExplanations.self)
         case .sourceList: return try again(SourceList.self)
         case .sourceStatus, .sourceStart, .sourceStop: return try again(SourceRecord.self)

@@ -56,6 +56,8 @@ extension Method {
             )
         case .fenceRemove: return ("A fence goes.", ["set", "fence"])
         case .fenceSet: return ("A fence set becomes exactly this.", ["set", "collection"])
+        case .fenceRevert:
+            return ("Fences follow the file of their set again.", ["set", "[fences]"])
         case .fenceExplain:
             return ("Why a fence is as it is.", ["fence", "[monitor]", "[at]"])
         case .sourceList: return ("Every source with its state.", [])

@@ -81,6 +81,20 @@ public struct FenceCollection: Sendable, Hashable, Codable {
     }
 }
 
+/// The parameters of `Fence.revert`.
+public struct FenceReversion: Sendable, Hashable, Codable {
+    /// The fence set, as in `FenceFeatures`.
+    public var set: String
+    /// The fences' ids; nil for all fences of the set that were changed at run time.
+    public var fences: [String]?
+
+    /// The reversion of fences of a set, or of all of them.
+    public init(set: String, fences: [String]? = nil) {
+        self.set = set
+        self.fences = fences
+    }
+}
+
 /// The result of every method that changes fences.
 public struct FenceChange: Sendable, Hashable, Codable {
     /// The fence set that changed.

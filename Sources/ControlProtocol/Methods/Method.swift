@@ -26,6 +26,8 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
     case fenceRemove = "Fence.remove"
     /// `FenceCollection` → `FenceChange`.
     case fenceSet = "Fence.set"
+    /// `FenceReversion` → `FenceChange`.
+    case fenceRevert = "Fence.revert"
     /// `FenceQuestion` → `FenceExplanations`.
     case fenceExplain = "Fence.explain"
     /// `Nothing` → `SourceList`.
@@ -69,8 +71,8 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
             .eventsUnsubscribe, .eventsList, .visitList, .configShow, .discover:
             return .read
         case .monitorStart, .monitorStop, .monitorPause, .monitorResume, .fenceAdd, .fenceReplace,
-            .fenceRemove, .fenceSet, .sourceStart, .sourceStop, .sourcePush, .kindEnable,
-            .kindDisable, .configReload:
+            .fenceRemove, .fenceSet, .fenceRevert, .sourceStart, .sourceStop, .sourcePush,
+            .kindEnable, .kindDisable, .configReload:
             return .operate
         }
     }

@@ -79,7 +79,7 @@ extension RuntimeFences {
             guard count > 0 else { return nil }
             let fences = count == 1 ? "1 fence is" : "\(count) fences are"
             return "\(name.text): \(fences) as changed at run time, not as the file says; to "
-                + "follow the file again: geofencectl fence set \(name.text) --set \(name.text)"
+                + "follow the file again: geofencectl fence revert --set \(name.text)"
         }
     }
 }

@@ -79,6 +79,7 @@ extension Daemon {
         case .fenceReplace: inTurn(request, client, replaceFences)
         case .fenceRemove: inTurn(request, client, removeFence)
         case .fenceSet: inTurn(request, client, setFences)
+        case .fenceRevert: inTurn(request, client, revertFences)
         case .sourceList: client.reply(SourceList(sources: sourceRecords()), to: request)
         case .sourceStatus:
             client.reply(sourceRecord(try source(request.parameters())), to: request)

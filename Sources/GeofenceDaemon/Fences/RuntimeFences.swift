@@ -33,7 +33,7 @@ struct RuntimeFences {
     /// Takes note of what is said of a fence.
     mutating func take(_ note: RuntimeFenceNote) {
         if note.isFiled {
-            changes[note.set]?.removeValue(forKey: note.id)
+            forget(note.id, of: note.set)
         } else {
             put(note.fence, id: note.id, in: note.set)
         }
@@ -42,6 +42,16 @@ struct RuntimeFences {
     /// Forgets everything said about a set.
     mutating func forget(_ set: FenceSetName) {
         changes[set] = nil
+    }
+
+    /// Forgets what is said about a fence.
+    mutating func forget(_ id: String, of set: FenceSetName) {
+        changes[set]?.removeValue(forKey: id)
+    }
+
+    /// The ids of a set about which something is said.
+    func changedIDs(of set: FenceSetName) -> Set<String> {
+        Set((changes[set] ?? [:]).keys)
     }
 
     /// Whether a fence is not as the file of its set says, but as this says.

@@ -9,9 +9,9 @@ extension Method {
         case .fenceSet: "Put the fences into a fence file and reload."
         case .sourcePush: "Leave out of each line what is no part of the fix."
         case .daemonStatus, .monitorList, .monitorInspect, .monitorStart, .monitorStop,
-            .monitorPause, .monitorResume, .fenceList, .fenceInspect, .fenceRemove, .fenceExplain,
-            .sourceList, .sourceStatus, .sourceStart, .sourceStop, .sourceRaw, .fixLast,
-            .eventsSubscribe, .eventsUnsubscribe, .eventsList, .visitList, .kindEnable,
+            .monitorPause, .monitorResume, .fenceList, .fenceInspect, .fenceRemove, .fenceRevert,
+            .fenceExplain, .sourceList, .sourceStatus, .sourceStart, .sourceStop, .sourceRaw,
+            .fixLast, .eventsSubscribe, .eventsUnsubscribe, .eventsList, .visitList, .kindEnable,
             .kindDisable, .configReload, .configShow, .discover:
             "Ask for less at once: fewer and shorter names."
         }

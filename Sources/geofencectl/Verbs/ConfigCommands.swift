@@ -25,7 +25,9 @@ struct ConfigShowCommand: ParsableCommand {
                 text += "# \(printable(file.path)): \(file.fences) fences\n"
                 if let count = file.overridden {
                     let fences = count == 1 ? "1 fence of it is" : "\(count) fences of it are"
-                    text += "#   ! \(fences) as changed at run time\n"
+                    text +=
+                        "#   ! \(fences) as changed at run time; to follow it again: "
+                        + "geofencectl fence revert --set \(printable(file.path))\n"
                 }
                 for problem in file.problems { text += "#   ! \(printable(problem))\n" }
             }

@@ -149,7 +149,10 @@ def test_what_is_changed_at_run_time_lies_over_the_file_and_is_told(place):
     equal(len(warnings), 1)
     assert warnings[0].startswith(f"{path}: 1 fence is as changed at run time"), warnings
     equal(shown(place), 1)
-    assert "1 fence of it is as changed at run time" in run(place, "config show").stdout
+    assert f"fence revert --set {path}" in warnings[0], warnings
+    told = run(place, "config show").stdout
+    assert f"1 fence of it is as changed at run time; to follow it again: geofencectl fence revert " \
+        f"--set {path}\n" in told, told
     findings = json.loads(run(place, "doctor -o json").stdout)
     told = [finding for finding in findings if finding["check"] == f"overridden {path}"]
     equal([finding["outcome"] for finding in told], ["warn"])
@@ -179,6 +182,65 @@ def test_a_fence_that_is_as_its_file_says_follows_it_again(place):
     file(place, "yard.geojson", feature(4, id="a"), feature(5.1, id="b"), feature(8.1, id="d"))
     equal(reloaded(place), ({"added": ["d"], "changed": ["b"], "removed": []}, []))
     equal(ids(place), ["a", "b", "d"])
+
+
+def longitude(place, fence):
+    shown = json.loads(run(place, f"fence inspect {fence} -o json").stdout)
+    return shown["feature"]["geometry"]["coordinates"][0][0][0]
+
+
+def revert(place, words=""):
+    return json.loads(run(place, f"fence revert {words} --set yard -o json").stdout)
+
+
+def test_fences_that_are_reverted_follow_their_file_again(place):
+    yard(place, feature(4, id="a"), feature(5, id="b"), feature(6, id="c"))
+    run(place, "fence remove b --set yard")
+    run(place, "fence remove c --set yard")
+    run(place, "fence replace - --set yard", stdin=json.dumps(feature(7, id="a")))
+    run(place, "fence add - --set yard", stdin=json.dumps(feature(8, id="d")))
+    told = revert(place, "b")
+    equal((told["added"], told["changed"], told["removed"], told["fences"]), (["b"], [], [], 3))
+    equal((ids(place), shown(place)), (["a", "b", "d"], 2))
+    # One that follows its file already stays as it is.
+    equal(revert(place, "b")["added"], [])
+    told = revert(place)
+    equal((told["added"], told["changed"], told["removed"], told["fences"]),
+          (["c"], ["a"], ["d"], 3))
+    equal((ids(place), longitude(place, "a"), shown(place)), (["a", "b", "c"], 4, None))
+    happened = [(record["type"], record["fence"]) for record in map(
+        json.loads, run(place, "events --since begin -o jsonl").stdout.splitlines())
+        if "fence" in record["type"]]
+    equal(sorted(happened[-3:]), [("fence-added", "c"), ("fence-changed", "a"),
+                                  ("fence-removed", "d")])
+    file(place, "yard.geojson", feature(4.1, id="a"), feature(5, id="b"), feature(6, id="c"))
+    equal(reloaded(place), ({"added": [], "changed": ["a"], "removed": []}, []))
+    place.daemons[-1].kill()
+    place.daemon()
+    equal((ids(place), longitude(place, "a"), shown(place)), (["a", "b", "c"], 4.1, None))
+
+
+def test_a_fence_that_its_file_has_lost_too_is_reverted_to_nothing(place):
+    yard(place, feature(4, id="a"), feature(5, id="b"))
+    run(place, "fence remove b --set yard")
+    file(place, "yard.geojson", feature(4, id="a"))
+    reloaded(place)
+    equal((revert(place)["fences"], ids(place)), (1, ["a"]))
+    file(place, "yard.geojson", feature(4, id="a"), feature(5, id="b"))
+    equal(reloaded(place)[0]["added"], ["b"])
+    equal(ids(place), ["a", "b"])
+
+
+def test_what_cannot_be_reverted_is_told_and_reverts_nothing(place):
+    yard(place, feature(4, id="a"), feature(5, id="b"))
+    run(place, "fence remove b --set yard")
+    error = failure(place, "fence revert b zebra --set yard", 66)
+    equal(error["message"], "There is no fence zebra.")
+    error = failure(place, "fence revert b --set dock", 66)
+    equal(error["message"], "There is no fence set dock.")
+    equal((ids(place), shown(place)), (["a"], 1))
+    assert run(place, "fence revert --set yard").stdout.endswith(
+        "added b.\n1 fence follows the file again.\n")
 
 
 def test_a_misspelt_fence_among_many_is_answered_with_others(place):

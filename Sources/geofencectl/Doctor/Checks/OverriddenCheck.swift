@@ -19,7 +19,6 @@ struct OverriddenCheck {
             "overridden \(path)",
             "\(counted(count, "fence")) of it \(count == 1 ? "is" : "are") as changed at run time, "
                 + "not as the file says.",
-            fix: "To follow the file again: geofencectl reload; then: "
-                + "geofencectl fence set \(path) --set \(path).")
+            fix: "To follow the file again: geofencectl fence revert --set \(path).")
     }
 }

@@ -16,17 +16,20 @@ struct FenceChangeOptions: ParsableArguments {
         The file of the set is not written. What is changed lies over it, after a reload and a \
         restart too: what the file says of these fences no longer counts, and config show counts \
         them. A fence that is made what the file in force says follows the file again, and so do \
-        all of them after: geofencectl fence set FILE --set FILE.
+        all of them after: geofencectl fence revert.
         """
 
     /// The set as the daemon calls it.
     var chosenSet: String { FenceSetChoice.asSeenByTheDaemon(set) }
 
     /// Performs the method and shows what changed.
-    func perform(_ method: Method, _ parameters: some Encodable) throws {
+    func perform(
+        _ method: Method, _ parameters: some Encodable,
+        text: (FenceChange) -> String = FenceTable.text
+    ) throws {
         let client = try connection.connect()
         let change = try client.call(method, parameters, as: FenceChange.self)
-        output.print(change) { FenceTable.text($0) }
+        output.print(change, table: text)
     }
 
     /// Performs the method with the features of a file, all or none of them.
@@ -101,11 +104,8 @@ struct FenceSetCommand: ParsableCommand {
         discussion: """
             The file of the set itself is not written. Where this file says something else, that \
             lies over it, after a reload and a restart too: what the set's file says of these fences \
-            no longer counts, and config show counts them. With the set's own file, as it was read \
-            at the last reload, the set follows its file again.
-
-            EXAMPLE
-              geofencectl reload && geofencectl fence set yard.geojson --set yard
+            no longer counts, and config show counts them. For the set to follow its own file again: \
+            geofencectl fence revert.
             """)
 
     @Argument(help: "A GeoJSON feature collection; - is standard input.")

@@ -8,7 +8,7 @@ struct FenceCommands: ParsableCommand {
         subcommands: [
             FenceListCommand.self, FenceInspectCommand.self, FenceAddCommand.self,
             FenceReplaceCommand.self, FenceRemoveCommand.self, FenceSetCommand.self,
-            FenceCheckCommand.self, FenceProbeCommand.self,
+            FenceRevertCommand.self, FenceCheckCommand.self, FenceProbeCommand.self,
         ], defaultSubcommand: FenceListCommand.self)
 }
 
