@@ -6,8 +6,9 @@
 enum RootSearch {
     /// Grazes narrower than this are not seen, in metres; far below what any receiver resolves.
     static let resolution_m = 0.001
-    /// The most strides along one way: beyond, strides are stretched and the resolution is less.
-    static let strides = 2048.0
+    /// The most strides of that resolution along one way. One that follows a threshold as closely for
+    /// longer goes on in as many strides of equal length.
+    static let closeStrides = 2048
     /// Metres to which a root is narrowed down: less than a receiver under way moves in the
     /// precision of its clock.
     static let precision_m = 1e-6
@@ -22,11 +23,16 @@ enum RootSearch {
         var value = f(start)
         if value <= 0 { return start }
         guard slope > 0 else { return nil }
-        let leastStride = max(resolution_m / slope, 1 / strides)
-        let safeStride = resolution_m / slope
+        let leastStride = resolution_m / slope
+        let stretchedStride = max(leastStride, 1 / Double(closeStrides))
+        var close = 0
         while low < 1 {
-            let stride = value / slope
-            let high = min(1, low + (stride > safeStride ? stride : leastStride))
+            var stride = value / slope
+            if stride <= leastStride {
+                stride = close < closeStrides ? leastStride : stretchedStride
+                close += 1
+            }
+            let high = min(1, low + stride)
             let before = value
             value = f(high)
             if value <= 0 {
