@@ -111,7 +111,6 @@ extension Monitor {
         reach_m = greatestReach(in: catalog)
         neighbourhood.forget()
         clockEdge = ClockEdge(of: rules, hours, after: time)
-        while defaults.count < rules.count { defaults.append(DefaultState()) }
     }
 
     /// Metres beyond its outline at which any fence may have its threshold, without accuracy.

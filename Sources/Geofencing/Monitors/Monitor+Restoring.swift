@@ -59,7 +59,6 @@ extension Monitor {
             closeVisit(visitName(number, in: catalog), of: catalog.id(number), into: &sink)
         }
         sink.outbox.save(.forgetMonitor(name))
-        resumed.removeAll()
         discardStates()
     }
 

@@ -95,13 +95,15 @@ struct Monitor: Sendable {
         states.slot(of: number).map(states.standing) ?? defaults[settings].standing
     }
 
-    /// Forgets everything about the fences.
+    /// Forgets everything about the fences: while it is stopped others may take their numbers.
     mutating func discardStates() {
         states.removeAll()
         lapseCheckCount = Self.fewStates
         journal.removeAll()
+        enclosingRadii.removeAll()
+        resumed.removeAll()
         neighbourhood.forget()
         floorMissingSince = nil
-        for index in defaults.indices { defaults[index] = DefaultState() }
+        defaults = rules.map { _ in DefaultState() }
     }
 }
