@@ -51,7 +51,10 @@ public struct GeofenceDaemon: Sendable {
         let reading: ConfigurationReader.Reading
         switch reader.read() {
         case .success(let read): reading = read
-        case .failure(let refusal): return refuse(refusal.problems, Self.configurationInvalid)
+        case .failure(let refusal):
+            // While a client waits on it, the socket would start the service again and again.
+            ServiceEnvironment.inheritedSockets.forEach(ListeningSocket.dismissWaiting)
+            return refuse(refusal.problems, Self.configurationInvalid)
         }
         do {
             try LoopTaskExecutor.run {

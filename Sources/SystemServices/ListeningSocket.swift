@@ -87,6 +87,17 @@ public enum ListeningSocket {
         _ = unsafe unlink(path)
     }
 
+    /// Closes the connections that wait on a listening socket, so that nobody waits for an answer that
+    /// will not come.
+    public static func dismissWaiting(on socket: Int32) {
+        var question = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        while unsafe poll(&question, 1, 0) > 0 {
+            let connection = accept(socket, nil, nil)
+            guard connection >= 0 else { return }
+            close(connection)
+        }
+    }
+
     /// Removes the socket file of an owner that no longer answers.
     private static func clearAway(_ path: String, _ address: sockaddr_un) throws(Failure) {
         var status = stat()

@@ -269,10 +269,28 @@ def the_socket_unit_keeps_clients_through_a_restart():
     assert restart.returncode == 0
     run("geofencectl", "status", user="alice")
     assert run("geofencectl", "status", check=False, user="bob").returncode in (69, 77)
+    with open(CONFIG) as file:
+        configuration = file.read()
+    with open(CONFIG, "a") as file:
+        file.write("[[[")
+    run("systemctl", "stop", "geofenced")
+    started = len(starts_failed())
+    # Each client has it tried once, and is not kept waiting.
+    for tries in (1, 2):
+        refused = run("geofencectl", "status", check=False)
+        assert "closed the connection" in refused.stderr, refused.stderr
+        until(lambda: property_of("ActiveState") == "failed")
+        assert len(starts_failed()) == started + tries
+    with open(CONFIG, "w") as file:
+        file.write(configuration)
     run("systemctl", "disable", "--now", "geofenced.socket")
     run("systemctl", "restart", "geofenced")
     until(active)
     run("geofencectl", "status")
+
+
+def starts_failed():
+    return journal_events("MESSAGE_ID=46d5f031520d4a7aa332542f14707983")
 
 
 def doctor_finds_what_is_wrong_and_only_that():
@@ -313,6 +331,10 @@ def waiting_for_a_fix_orders_units():
     early = run("geofencectl", "wait", "--event", "dwelled", "--timeout", "1", check=False)
     assert early.returncode == 75, early
     start = subprocess.Popen(["systemctl", "start", "geofenced-fix.target"])
+    until(lambda: status()["clients"] == 2, what="the one that waits")
+    count = restarts()
+    run("systemctl", "kill", "--kill-whom=main", "--signal=KILL", "geofenced")
+    until(lambda: restarts() > count and active(), 30, "the restart")
     receiver = Receiver(speed=10)
     assert start.wait(timeout=40) == 0
     assert property_of("ActiveState", "geofenced-fix.target") == "active"

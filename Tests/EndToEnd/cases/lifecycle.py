@@ -1,5 +1,8 @@
 """Start, stop, reload and configurations that are wrong."""
+import os
+import select
 import signal
+import socket
 import subprocess
 
 from bench import daemon as bench
@@ -51,6 +54,23 @@ def test_a_missing_configuration_is_exit_78(place):
     daemon = place.daemon(start=False)
     assert daemon.wait() == 78
     assert "geofenced.toml" in daemon.status()
+
+
+def test_with_a_wrong_configuration_nobody_waits_on_the_socket_of_systemd(place):
+    place.write("[daemon\n")
+    with socket.socket(socket.AF_UNIX) as listener, socket.socket(socket.AF_UNIX) as client:
+        listener.bind(str(place.folder / "control.sock"))
+        listener.listen()
+        client.connect(str(place.folder / "control.sock"))
+        ended = subprocess.run(
+            ["sh", "-c", 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" --config "$1"',
+             bench.BIN / "geofenced", place.config],
+            preexec_fn=lambda: os.dup2(listener.fileno(), 3), pass_fds=[3], stderr=subprocess.DEVNULL)
+        assert ended.returncode == 78
+        # One that waited would have the service started anew, and again, without end.
+        assert not select.select([listener], [], [], 0)[0]
+        client.settimeout(5)
+        assert client.recv(1) == b""
 
 
 def check(place):
