@@ -29,6 +29,8 @@ struct WaitCommand: ParsableCommand {
     var monitor: String?
     @Option(help: "With --fix: only this source.", completion: NameCompletion.sources)
     var source: String?
+    @Flag(help: "Connect again when the daemon restarts.")
+    var reconnect = false
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
@@ -41,17 +43,22 @@ struct WaitCommand: ParsableCommand {
 
     func run() throws {
         let deadline = connection.deadline
-        if fix {
-            try waitForFix(deadline)
-        } else if let inside {
-            try waitInside(inside, deadline)
-        } else if let event {
-            try waitForEvent(event, deadline)
+        if let event { return try waitForEvent(event, deadline) }
+        let reconnection = Reconnection(
+            connection: connection, deadline: deadline, isWanted: reconnect)
+        let isFound = try reconnection.run { client, _ in
+            if let inside {
+                try waitInside(inside, client, deadline)
+            } else {
+                try waitForFix(client, deadline)
+            }
+        }
+        if isFound != true {
+            throw timedOut(inside.map { "fence \($0) was not entered" } ?? "there was no fix")
         }
     }
 
-    private func waitForFix(_ deadline: Deadline) throws {
-        let client = try connection.connect()
+    private func waitForFix(_ client: Client, _ deadline: Deadline) throws -> Bool {
         let sources = try client.call(.sourceList, Nothing(), as: SourceList.self).sources
         let isWanted = { (name: String?) in source == nil || name == source }
         let query = FixQuery(source: source, follow: true)
@@ -66,15 +73,17 @@ struct WaitCommand: ParsableCommand {
             let fix = try client.params(FixRecord.self, of: news.line)
             if isWanted(fix.source), fix.last_known != true { return show(fix) }
         }
-        throw timedOut("there was no fix")
+        return false
     }
 
-    private func show(_ fix: FixRecord) {
+    private func show(_ fix: FixRecord) -> Bool {
         output.print(fix) { FixTable.line($0, units: output.units) }
+        return true
     }
 
-    private func waitInside(_ fence: String, _ deadline: Deadline) throws {
-        let client = try connection.connect()
+    private func waitInside(
+        _ fence: String, _ client: Client, _ deadline: Deadline
+    ) throws -> Bool {
         try client.checkMonitor(monitor)
         let choice = FenceChoice(fence: fence, monitor: monitor)
         _ = try client.suggesting(.fences, for: fence) {
@@ -91,14 +100,17 @@ struct WaitCommand: ParsableCommand {
                 let fences = try client.params(Snapshot.self, of: news.line).fences
                 guard let now = fences.first(where: { $0.id == fence && $0.state == "inside" })
                 else { continue }
-                return output.print(now) { FenceTable.text([$0], units: output.units) }
+                output.print(now) { FenceTable.text([$0], units: output.units) }
+                return true
             case .event:
                 let event = try client.params(EventRecord.self, of: news.line)
-                if event.type == EventType.entered.rawValue { return show(event) }
+                guard event.type == EventType.entered.rawValue else { continue }
+                show(event)
+                return true
             case .hello, .gap, .heartbeat, .end, .fix, .raw: continue
             }
         }
-        throw timedOut("fence \(fence) was not entered")
+        return false
     }
 
     private func waitForEvent(_ type: String, _ deadline: Deadline) throws {
@@ -109,7 +121,7 @@ struct WaitCommand: ParsableCommand {
         request.monitors = monitor.map { [$0] }
         var found = false
         var stream = EventStream(
-            connection: connection, request: request, deadline: deadline, reconnects: false)
+            connection: connection, request: request, deadline: deadline, reconnects: reconnect)
         try stream.run { _, event in
             show(event)
             found = true

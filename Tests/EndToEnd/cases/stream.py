@@ -222,6 +222,28 @@ def test_a_rare_event_is_waited_for_beyond_what_is_kept(place):
             waiting.kill()
 
 
+def test_who_waits_for_a_fix_or_a_fence_outlasts_the_daemon(place):
+    configure(place)
+    daemon = place.daemon()
+    client = place.client()
+    command = [daemons.BIN / "geofencectl", "--socket", place.folder / "control.sock", "wait",
+               "--reconnect", "--timeout", "60"]
+    waiting = [subprocess.Popen([*command, *what], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+               for what in (["--fix"], ["--inside", "square"])]
+    try:
+        until(lambda: client.call("Daemon.status")["clients"] == 3, 5, "the clients")
+        daemon.kill()
+        place.daemon()
+        client = place.client()
+        until(lambda: client.call("Daemon.status")["clients"] == 3, 5, "the clients again")
+        Walker(client).step(INSIDE)
+        assert [one.wait(10) for one in waiting] == [0, 0]
+    finally:
+        for one in waiting:
+            one.kill()
+            one.communicate()
+
+
 def test_a_cursor_of_an_older_copy_or_another_log_is_refused(place):
     configure(place)
     daemon = place.daemon()

@@ -14,29 +14,17 @@ struct EventStream {
     /// Gives every event with its JSON to `take` until it says false, the deadline is over or a
     /// stream that does not follow is complete. Throws when the daemon refuses or closes.
     mutating func run(_ take: ([UInt8], EventRecord) throws -> Bool) throws {
-        var client = try connection.connect()
-        var isAgain = false
-        var told: String?
-        while true {
+        let reconnection = Reconnection(
+            connection: connection, deadline: deadline, isWanted: reconnects)
+        _ = try reconnection.run { client, isAgain in
             do {
-                return try read(client, take)
-            } catch let failure as CommandFailure
-                where failure.mayPass && reconnects && !deadline.isOver
-            {
-                let words =
-                    failure.status == .unreachable
-                    ? "the daemon went away; waiting for it." : "\(failure.message) Waiting for it."
-                if words != told { Console.complain("geofencectl: \(words)\n") }
-                if told != nil { Clock.pause(seconds: EventStream.retry_s) }
-                told = words
-                guard let next = try again() else { return }
-                client = next
-                isAgain = true
+                try read(client, take)
             } catch let failure as CommandFailure {
                 // Where only few events are wanted, the last of them may be of long ago.
                 guard isAgain, let first = failure.firstKept else { throw failure }
                 Console.complain("geofencectl: \(failure.message) Going on from there.\n")
                 goOn(behind: first - 1)
+                try read(client, take)
             }
         }
     }
@@ -77,21 +65,4 @@ struct EventStream {
         request.cursor = nil
         request.since_seq = seq
     }
-
-    /// A new connection, tried until the deadline; nil when it came first.
-    private func again() throws -> Client? {
-        while !deadline.isOver {
-            do {
-                return try connection.connect()
-            } catch let failure as CommandFailure
-                where failure.status == .unreachable || failure.status == .timedOut
-            {
-                Clock.pause(seconds: EventStream.retry_s)
-            }
-        }
-        return nil
-    }
-
-    /// Seconds between two tries: a restart takes about two.
-    private static let retry_s = 0.5
 }
