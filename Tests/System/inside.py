@@ -566,14 +566,23 @@ def upgrade_keeps_state():
 
 
 def remove_keeps_configuration_and_state():
+    run("systemctl", "stop", "geofenced")
+    run("systemctl", "enable", "--now", "geofenced.socket")
     run("apt-get", "remove", "-y", "geofenced")
     assert not os.path.exists("/usr/sbin/geofenced")
     assert os.path.exists(CONFIG) and os.listdir("/var/lib/geofenced")
+    assert property_of("ActiveState", "geofenced.socket") == "inactive"
+    run("apt-get", "install", "-y", f"{TEST}/geofenced.deb")
+    run("systemctl", "stop", "geofenced")
+    # The socket is as it was enabled: the first client starts the daemon.
+    run("geofencectl", "status")
 
 
 def purge_removes_them():
     run("apt-get", "purge", "-y", "geofenced")
     assert not os.path.exists(CONFIG) and not os.path.exists("/var/lib/geofenced")
+    assert property_of("LoadState", "geofenced.socket") == "not-found"
+    assert not os.path.lexists("/etc/systemd/system/sockets.target.wants/geofenced.socket")
 
 
 def installs_without_dpkg_too():
