@@ -29,6 +29,11 @@ enum ReceiverSearch {
                     return openDevice(bound.value, because: "gpsd runs but has no receiver")
                 case .isAbsent:
                     return openDevice(bound.value, because: "no gpsd runs on \(host):\(port)")
+                case .mayNotBeAsked:
+                    let reason =
+                        "the sandbox of the service, without the drop-in "
+                        + "\(SourceTrouble.networkDropIn), lets nobody ask gpsd"
+                    return openDevice(bound.value, because: reason)
                 }
             }
         }
@@ -61,6 +66,7 @@ enum ReceiverSearch {
         case hasReceivers(String)
         case hasNone
         case isAbsent
+        case mayNotBeAsked
     }
 
     /// Asks a gpsd on this machine which receivers it has.
@@ -70,7 +76,10 @@ enum ReceiverSearch {
         let handler = LinkHandler { question.take($0) }
         LinkOpeners.gpsd(host: host, port: port)(handler).whenComplete { outcome in
             switch outcome {
-            case .failure: promise.succeed(.isAbsent)
+            case .failure(let error):
+                let code = (error as? SourceUnavailable)?.trouble.code
+                promise.succeed(
+                    code == SourceTrouble.networkForbidden ? .mayNotBeAsked : .isAbsent)
             case .success(let link):
                 link.channel.setOption(.autoRead, value: true).whenFailure { _ in }
                 link.channel.closeFuture.whenComplete { _ in promise.succeed(.hasNone) }

@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 import NIOPosix
 import Positioning
@@ -28,8 +29,30 @@ extension SourceTrouble {
 
     /// The trouble with an address: `attempt` is what failed, in words, and `remedy` what to do.
     init(_ attempt: String, _ error: any Error, remedy: String) {
-        self.init(
-            code: "unreachable", sentence: "cannot \(attempt): \(Self.reason(error)); \(remedy)")
+        if Self.isForbidden(error) {
+            self.init(
+                code: Self.networkForbidden,
+                sentence: "cannot \(attempt): the sandbox of the service forbids it; allow it with "
+                    + "the drop-in \(Self.networkDropIn), and restart the service")
+        } else {
+            let reason = Self.reason(error)
+            self.init(code: "unreachable", sentence: "cannot \(attempt): \(reason); \(remedy)")
+        }
+    }
+
+    /// The code of what would go over the network where the service may not.
+    static let networkForbidden = "network-forbidden"
+    /// What allows it.
+    static let networkDropIn = "/usr/share/doc/geofenced/examples/gpsd.conf"
+
+    /// Whether the unit keeps the service from the network: RestrictAddressFamilies= says so.
+    private static func isForbidden(_ error: any Error) -> Bool {
+        switch error {
+        case let error as NIOConnectionError:
+            error.connectionErrors.contains { isForbidden($0.error) }
+        case let error as IOError: error.errnoCode == EAFNOSUPPORT
+        default: false
+        }
     }
 
     /// Why, in the words of the C library: those of the network library name its own functions.

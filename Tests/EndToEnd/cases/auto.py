@@ -3,6 +3,7 @@ from bench import nmea
 from bench.machine import Machine
 from bench.receiver import Receiver
 from bench.waiting import pause, until
+from cases.stream import faulty
 
 PLACE = (34.4581, -119.7098)
 
@@ -33,6 +34,8 @@ def test_nothing_there_is_said_and_what_is_plugged_in_is_taken(place):
     assert source["code"] == "no-receiver", source
     for word in ("no gpsd runs", "/dev/serial/by-id", "/dev/ttyUSB*", "plug one in"):
         assert word in source["message"], source
+    with faulty(machine.daemon, "socket", "error=EAFNOSUPPORT"):
+        until(lambda: "lets nobody ask gpsd" in client.source()["message"], 20)
     receiver = place.keep(Receiver(place.folder / "gps"))
     machine.plug(receiver.node, "ttyUSB3")
     source = talk(receiver, client, seconds=3)

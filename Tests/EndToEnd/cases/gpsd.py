@@ -7,6 +7,7 @@ from bench import nmea
 from bench.gpsd import FakeGPSD, RealGPSD
 from bench.receiver import Receiver
 from bench.waiting import pause, until
+from cases.stream import faulty
 
 PLACE = (34.4581, -119.7098)
 VERSION = b'{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}\n'
@@ -62,6 +63,10 @@ def test_gpsd_absent_at_start_is_tried_again(place):
     source = until(lambda: (s := client.source())["state"] == "absent" and s, 5)
     assert source["code"] == "unreachable" and str(port) in source["message"], source
     assert daemon.notified("READY=1")
+    # What RestrictAddressFamilies= of the unit does.
+    with faulty(daemon, "socket", "error=EAFNOSUPPORT"):
+        source = until(lambda: (s := client.source())["code"] == "network-forbidden" and s, 20)
+    assert "sandbox" in source["message"] and "examples/gpsd.conf" in source["message"], source
 
 
 def test_silence_is_a_fault(place):

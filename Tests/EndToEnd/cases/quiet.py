@@ -5,7 +5,7 @@ import time
 from bench import daemon as daemons, nmea
 from bench.receiver import Receiver
 from bench.waiting import pause, until
-from cases.stream import INSIDE, OUTSIDE, Walker, configure, faulty_disk
+from cases.stream import INSIDE, OUTSIDE, Walker, configure, faulty
 
 PLACE = (34.4581, -119.7098)
 # Lines an hour that one fault may cost.
@@ -75,7 +75,7 @@ def test_a_disk_that_is_full_again_and_again_stays_below_the_limit(place):
     state = lambda: walker.client.call("Daemon.status")["store"]["state"]  # noqa: E731
     begun = len(lines(daemon))
     for number in range(20):
-        with faulty_disk(daemon, "pwrite64", "error=ENOSPC"):
+        with faulty(daemon, "pwrite64", "error=ENOSPC"):
             walker.step(INSIDE if number % 2 == 0 else OUTSIDE, answered=False)
             until(lambda: state() == "full", 5)
         until(lambda: state() == "ok", 10)

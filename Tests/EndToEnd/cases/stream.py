@@ -13,7 +13,7 @@ INSIDE, OUTSIDE = (52.0005, 4.0005), (52.0005, 4.0025)
 
 
 @contextlib.contextmanager
-def faulty_disk(daemon, call, fault):
+def faulty(daemon, call, fault):
     """Every such call of the daemon has that fault, in strace's words, until the end of the block."""
     tracer = subprocess.Popen(
         ["strace", "-f", "-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:{fault}",
@@ -29,7 +29,7 @@ def faulty_disk(daemon, call, fault):
 
 def slow_disk(daemon, seconds):
     """Every sync of the daemon takes that long, until the end of the block."""
-    return faulty_disk(daemon, "fdatasync", f"delay_enter={int(seconds * 1e6)}")
+    return faulty(daemon, "fdatasync", f"delay_enter={int(seconds * 1e6)}")
 
 
 def configure(place, extra="", properties=None):

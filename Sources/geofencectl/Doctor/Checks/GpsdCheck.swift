@@ -36,7 +36,9 @@ struct GpsdCheck {
         return [
             .ok(
                 "gpsd",
-                isAvailable ? "gpsd runs and takes no source's device." : "gpsd does not run.")
+                !isAvailable
+                    ? "gpsd does not run."
+                    : serial.isEmpty ? "gpsd runs." : "gpsd runs and takes no source's device.")
         ]
     }
 }
