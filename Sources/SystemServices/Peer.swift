@@ -2,7 +2,7 @@ import Glibc
 
 /// Who is at the other end of a Unix socket, as the kernel vouches for it.
 public struct Peer: Hashable, Sendable {
-    /// The user; 65534 also stands for users our user namespace does not know.
+    /// The user; `overflowID` where our user namespace does not know it.
     public var uid: UInt32
     /// The process when it connected.
     public var pid: Int32
@@ -43,6 +43,9 @@ public struct Peer: Hashable, Sendable {
     /// `SO_PEERGROUPS` of <asm-generic/socket.h>, Linux 4.13; the groups the peer really had when
     /// it connected, where a look into `/proc` could meet another process under the same number.
     private static let peerGroupsOption: Int32 = 59
+    /// What stands for all users and groups that our user namespace does not know: the kernel's own
+    /// choice, which nobody changes.
+    static let overflowID: UInt32 = 65534
 
     /// More groups than people have; the kernel tells when it was not enough.
     private static let groupsExpected = 64

@@ -56,7 +56,7 @@ public enum SerialPortFailure: Error, Hashable, Sendable, CustomStringConvertibl
             "\(path) does not exist; plug the receiver in or correct the device path"
         case .noPermission(let path, let group):
             "no permission to read \(path); add the service's user to the group "
-                + "\(group ?? "that owns it") and restart the service"
+                + "\(group ?? "that owns it (ls -l \(path))") and restart the service"
         case .forbidden(let path):
             "the sandbox of the service forbids \(path); allow its driver with DeviceAllow= in "
                 + "the unit"
@@ -74,7 +74,9 @@ public enum SerialPortFailure: Error, Hashable, Sendable, CustomStringConvertibl
 
     private static func readingGroup(of path: String) -> String? {
         var status = stat()
-        guard unsafe stat(path, &status) == 0, status.st_mode & 0o040 != 0 else { return nil }
+        guard unsafe stat(path, &status) == 0, status.st_mode & 0o040 != 0,
+            status.st_gid != Peer.overflowID
+        else { return nil }
         return Peer.groupName(status.st_gid)
     }
 }
