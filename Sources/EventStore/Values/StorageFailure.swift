@@ -77,7 +77,9 @@ extension StorageFailure.Kind {
     public var remedy: String {
         switch self {
         case .full: "free space on that file system; recording resumes by itself"
-        case .readOnly: "check the medium and remount it read-write; recording resumes by itself"
+        case .readOnly:
+            "check the medium and remount it read-write, or allow the directory with "
+                + "ReadWritePaths= in the unit; recording resumes by itself"
         case .device: "check the kernel log and replace the medium"
         case .notPermitted: "give the directory to the user of the daemon with mode 0700"
         case .missing: "create the directory or let systemd do it by StateDirectory="
