@@ -12,18 +12,18 @@ struct DoctorTests {
     private func outcomes(_ findings: [Finding]) -> [Finding.Outcome] { findings.map(\.outcome) }
 
     @Test(arguments: [
-        ("not-found", "inactive", "not installed", "apt install"),
-        ("masked", "inactive", "masked", "unmask"),
-        ("loaded", "active", "is active, but no daemon answers", "--socket"),
-        ("loaded", "failed", "failed (exit-code)", "journalctl"),
-        ("loaded", "activating", "starting", "Try again"),
-        ("loaded", "inactive", "is inactive", "enable --now"),
+        ("not-found inactive success", "not installed", "apt install"),
+        ("masked inactive success", "masked", "unmask"),
+        ("loaded active success", "is active, but no daemon answers", "--socket"),
+        ("loaded failed exit-code", "failed (exit-code)", "journalctl"),
+        ("loaded activating success", "starting", "Try again"),
+        ("loaded activating timeout", "again and again; last it failed (timeout)", "journalctl"),
+        ("loaded inactive success", "is inactive", "enable --now"),
     ])
-    func aSilentDaemonIsExplainedByItsUnit(
-        load: String, active: String, message: String, fix: String
-    ) throws {
+    func aSilentDaemonIsExplainedByItsUnit(state: String, message: String, fix: String) throws {
+        let words = state.split(separator: " ")
         let unit = DaemonCheck.Unit(
-            properties: "Result=exit-code\nLoadState=\(load)\nActiveState=\(active)\n")
+            properties: "Result=\(words[2])\nLoadState=\(words[0])\nActiveState=\(words[1])\n")
         let finding = DaemonCheck(answer: .failure(unreachable), unit: unit).findings[0]
         #expect(finding.outcome == .fail && finding.message.contains(message), "\(finding)")
         #expect(try #require(finding.fix).contains(fix))

@@ -44,12 +44,19 @@ struct DaemonCheck {
         case (_, "active"):
             return .fail(
                 "daemon", "The unit geofenced.service is active, but \(lower(failure.message))",
-                fix: "Give the socket of its configuration with --socket or GEOFENCED_SOCKET.")
+                fix: "Give the socket of its configuration with --socket or GEOFENCED_SOCKET;"
+                    + " where its file was removed: sudo systemctl restart geofenced")
         case (_, "failed"):
             return .fail(
                 "daemon", "The unit geofenced.service has failed (\(unit.result)).",
                 fix: "Read why: journalctl -u geofenced -n 20; then:"
                     + " sudo systemctl restart geofenced.")
+        case (_, "activating") where unit.result != "success":
+            return .fail(
+                "daemon",
+                "The unit geofenced.service is tried again and again; last it failed "
+                    + "(\(unit.result)).",
+                fix: "Read why: journalctl -u geofenced -n 20.")
         case (_, "activating"):
             return .fail(
                 "daemon", "The unit geofenced.service is only starting.",
