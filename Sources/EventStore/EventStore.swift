@@ -22,9 +22,10 @@ public final class EventStore: Sendable {
     /// memory. Where the database cannot even be read, the store comes without `Restored`, and hands
     /// it to ``StoreOptions/restored`` when it is open.
     ///
+    /// - Parameter isStillOpening: called every second as long as that takes.
     /// - Throws: `.alreadyRunning`, `.missing` or `.notPermitted`, where a person has to act.
     public static func open(
-        _ options: StoreOptions
+        _ options: StoreOptions, isStillOpening: () -> Void = {}
     ) throws(StorageFailure) -> (store: EventStore, restored: Restored?) {
         let board = Board()
         let path = options.directory + "/events.db"
@@ -33,7 +34,7 @@ public final class EventStore: Sendable {
             let writer = Writer(options: options, board: board)
             if outcome.settle(writer.firstOpen()) { writer.run() }
         }
-        return (EventStore(board: board, path: path), try outcome.wait())
+        return (EventStore(board: board, path: path), try outcome.wait(isStillOpening))
     }
 
     /// The extent of the durable log; nil until the database could be opened.

@@ -15,11 +15,12 @@ final class Opening: Sendable {
         }
     }
 
-    /// Waits for the outcome.
-    func wait() throws(StorageFailure) -> Restored? {
+    /// Waits for the outcome, and calls every second until it is there.
+    func wait(_ isStillWaiting: () -> Void) throws(StorageFailure) -> Restored? {
         while true {
+            bell.wait(until: Clock.monotonic_ns() + 1_000_000_000)
             if let result = outcome.withLock({ $0 }) { return try result.get() }
-            bell.wait()
+            isStillWaiting()
         }
     }
 }

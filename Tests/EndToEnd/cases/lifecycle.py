@@ -56,6 +56,17 @@ def test_a_missing_configuration_is_exit_78(place):
     assert "geofenced.toml" in daemon.status()
 
 
+def test_a_start_on_a_slow_medium_asks_systemd_for_time(place):
+    daemon = place.daemon(QUIET, start=False, prefix=[
+        "strace", "-D", "-f", "-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e",
+        "inject=fsync,fdatasync:delay_enter=1500000:when=1..2"])
+    daemon.until_ready(30)
+    told = daemon.read_notifications()
+    before = told[:next(n for n, message in enumerate(told) if "READY=1" in message)]
+    assert any("EXTEND_TIMEOUT_USEC=60000000" in message for message in before), told
+    assert any("STATUS=checking the event log" in message for message in before), told
+
+
 def test_with_a_wrong_configuration_nobody_waits_on_the_socket_of_systemd(place):
     place.write("[daemon\n")
     with socket.socket(socket.AF_UNIX) as listener, socket.socket(socket.AF_UNIX) as client:
