@@ -73,8 +73,8 @@ extension Engine {
     mutating func take(_ update: LocationUpdate, of source: String) {
         guard let feed = feed(named: source) else { return }
         let wait_s = feeds[feed].settings.reorder_s
-        if wait_s > 0, let time = update.time, !update.isLastKnown {
-            feeds[feed].reorder.insert(update, time: time, at: sink.now, wait_s: wait_s)
+        if wait_s > 0, !update.isLastKnown {
+            feeds[feed].reorder.insert(update, at: sink.now, wait_s: wait_s)
             releaseReordered(feed)
         } else {
             judge(update, of: feed)

@@ -7,23 +7,28 @@ struct ReorderBuffer: Sendable {
 
     private struct Held: Sendable {
         var update: LocationUpdate
-        var time: UTCInstant
+        var time: UTCInstant?
         var release: BootInstant
     }
 
-    /// In order of receiver time.
+    /// In order of receiver time; one without a time stands where it came in.
     private var held: [Held] = []
 
     /// When the next fix is to be let go.
     var deadline: BootInstant? { held.isEmpty ? nil : held.lazy.map(\.release).min() }
 
     /// Puts a fix in its place; it stays for `wait_s`.
-    mutating func insert(
-        _ update: LocationUpdate, time: UTCInstant, at now: BootInstant, wait_s: Double
-    ) {
-        let place = held.lastIndex { $0.time <= time }.map { $0 + 1 } ?? 0
+    ///
+    /// One without a time waits as long as any: judged at once it would overtake those before it, and
+    /// the boot clock, which tells how long after them it was measured, would be wrong by the wait.
+    mutating func insert(_ update: LocationUpdate, at now: BootInstant, wait_s: Double) {
+        let time = update.time
+        let place = time.flatMap { time in
+            held.firstIndex { $0.time.map { $0 > time } ?? false }
+        }
         held.insert(
-            Held(update: update, time: time, release: now.advanced(bySeconds: wait_s)), at: place)
+            Held(update: update, time: time, release: now.advanced(bySeconds: wait_s)),
+            at: place ?? held.endIndex)
     }
 
     /// The oldest fix, if it or one behind it has waited long enough, or there are too many.
