@@ -15,7 +15,7 @@ extension Feed {
     /// Checks the fix of a step of which nothing else is known yet, and works out the rest. In
     /// place, since a step is large.
     mutating func accept(_ step: inout Step) -> Acceptance {
-        let (update, boot) = (step.fix.update, step.fix.boot)
+        let update = step.fix.update
         if update.isLastKnown {
             health.lastKnown += 1
             return .refused(.lastKnown)
@@ -28,7 +28,7 @@ extension Feed {
             take(&step)
             return .accepted
         }
-        switch TimeOrder(of: update, at: boot, after: last) {
+        switch TimeOrder(of: update, after: last, elapsed_s: elapsed_s(until: step.fix.boot)) {
         case .newer(let seconds):
             timeBreak = nil
             return acceptNewer(&step, after: last, seconds: seconds)
@@ -113,7 +113,7 @@ extension Feed {
     /// The step becomes the last one.
     private mutating func take(_ step: inout Step) {
         step.staleLimit_s = staleLimit_s
-        if isStale, let last { step.lostFor_s = step.fix.boot.seconds(since: last.boot) }
+        if isStale { step.lostFor_s = elapsed_s(until: step.fix.boot) ?? step.interval_s }
         cruise.odometer_m += step.lengthBound_m
         step.odometer_m = cruise.odometer_m
         take(step.fix, as: FixRing.Manner(step))

@@ -40,6 +40,13 @@ struct Feed: Sendable {
     /// The last accepted fix.
     var last: AcceptedFix? { restored ?? ring.newest }
 
+    /// Seconds on the boot clock since the last fix; nil without one, and when the machine has been
+    /// started anew since, which that clock does not outlive.
+    func elapsed_s(until now: BootInstant) -> Double? {
+        guard restored == nil || isResumedInOneBoot else { return nil }
+        return last.map { now.seconds(since: $0.boot) }
+    }
+
     /// When the feed becomes stale; nil before the first fix and while it is stale.
     ///
     /// A fix that comes exactly at the limit is still in time: the deadline lies just beyond.

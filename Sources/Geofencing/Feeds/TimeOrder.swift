@@ -13,16 +13,17 @@ enum TimeOrder: Sendable, Hashable {
     /// its date is taken for wrong.
     static let farthestAhead_s = 86_400.0
 
-    init(of update: LocationUpdate, at boot: BootInstant, after last: AcceptedFix) {
-        let elapsed = boot.seconds(since: last.boot)
+    /// - Parameter elapsed_s: seconds between the two on the boot clock; nil where it cannot tell, and
+    ///   so gives no reason to doubt a date either.
+    init(of update: LocationUpdate, after last: AcceptedFix, elapsed_s: Double?) {
         guard let time = update.time, let lastTime = last.update.time else {
-            self = .newer(seconds: max(0, elapsed))
+            self = .newer(seconds: max(0, elapsed_s ?? 0))
             return
         }
         let seconds = time.seconds(since: lastTime)
         if seconds == 0 {
             self = .same
-        } else if seconds < 0 || seconds - elapsed > Self.farthestAhead_s {
+        } else if seconds < 0 || seconds - (elapsed_s ?? seconds) > Self.farthestAhead_s {
             self = .outOfLine
         } else {
             self = .newer(seconds: seconds)

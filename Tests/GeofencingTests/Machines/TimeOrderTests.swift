@@ -6,7 +6,8 @@ import Testing
 
 /// Where the time of a fix stands to that of the last one, and when time has begun anew.
 struct TimeOrderTests {
-    /// Last time and arrival | time and arrival | order.
+    /// Last time and arrival | time and arrival | order; a last arrival of - is one before the
+    /// machine was started anew.
     @Test(arguments: try Table.rows("time-order")) func order(row: Table.Row) throws {
         let place = Coordinate(latitude: 52, longitude: 4)
         func update(_ time: String) -> LocationUpdate {
@@ -15,12 +16,12 @@ struct TimeOrderTests {
                 time: Double(time).map { UTCInstant(nanoseconds: Int64($0 * 1e9)) })
         }
         let last = AcceptedFix(
-            update: update(row.fields[0][0]),
-            boot: BootInstant(s: try #require(Double(row.fields[0][1]))),
+            update: update(row.fields[0][0]), boot: BootInstant(s: 0),
             feed: FeedInstant(nanoseconds: 0))
+        let arrival = try #require(Double(row.fields[1][1]))
         let order = TimeOrder(
-            of: update(row.fields[1][0]),
-            at: BootInstant(s: try #require(Double(row.fields[1][1]))), after: last)
+            of: update(row.fields[1][0]), after: last,
+            elapsed_s: Double(row.fields[0][1]).map { arrival - $0 })
         switch order {
         case .newer(let seconds): #expect(row.words(2) == "newer \(seconds)")
         case .same: #expect(row.words(2) == "same")
