@@ -11,10 +11,15 @@ final class EngineDesk {
     /// Performs what follows from one input, as a whole.
     var perform: @Loop (_ effects: Effects, _ now: BootInstant) -> Void = { _, _ in }
 
-    private var engine = Engine()
+    private var engine: Engine
     /// What follows from the input that is taken: a list whose room is used again and again.
     private var effects = Effects()
     private lazy var alarm = Alarm { [unowned self] in take(.tick) }
+
+    /// A desk with an engine that knows nothing but the start of the machine, if that is known.
+    init(boot: BootID?) {
+        engine = Engine(boot: boot)
+    }
 
     /// Takes an input that happened now.
     func take(_ input: Input) {

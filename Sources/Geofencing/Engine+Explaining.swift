@@ -32,14 +32,13 @@ extension Engine {
                 finding: "is \(monitor.status.rawValue), so that nothing is judged")
         }
         let feed = feeds[monitor.feed]
-        guard let last = feed.last else {
+        guard feed.last != nil else {
             return Explanation.Step(
                 subject: "source", finding: "\(feed.name) has given no fix that could be believed")
         }
         guard feed.isStale else { return nil }
-        let silent_s = sink.now.seconds(since: last.boot)
-        return Explanation.Step(
-            subject: "source", finding: feed.words(ofSilence: silent_s))
+        let silent_s = feed.elapsed_s(until: sink.now)
+        return Explanation.Step(subject: "source", finding: feed.words(ofSilence: silent_s))
     }
 
     private func explanation(

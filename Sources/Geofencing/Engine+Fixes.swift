@@ -130,7 +130,7 @@ extension Engine {
             }
         }
         guard sink.outbox.isAnyNew else { return }
-        sink.outbox.save(LastFix(fix.step.fix), number: sink.fixNumber, of: source)
+        sink.outbox.save(LastFix(fix.step.fix, in: boot), number: sink.fixNumber, of: source)
         for index in roster.indices where roster[index].feed == feed {
             roster[index].dropLapsedStates(in: catalogs[roster[index].catalog], into: &sink)
         }

@@ -23,7 +23,7 @@ extension Engine {
             if let status = monitor.statusToSave { state.monitors[monitor.name] = status }
         }
         for feed in feeds {
-            if let fix = feed.last { state.lastFixes[feed.name] = LastFix(fix) }
+            state.lastFixes[feed.name] = feed.lastFix(in: boot)
         }
         state.kinds = kindSwitches
         return state
@@ -35,7 +35,8 @@ extension Engine {
             if let enabled = state.kinds[kind] { setKind(kind, enabled: enabled) }
         }
         for index in feeds.indices {
-            if let fix = state.lastFixes[feeds[index].name] { restore(fix, of: index) }
+            guard let fix = state.lastFixes[feeds[index].name] else { continue }
+            feeds[index].resume(from: fix, isOfThisBoot: fix.isOf(boot, at: sink.now), at: sink.now)
         }
         // A pause lasts since the last fix of the earlier run.
         for index in roster.indices {
@@ -47,7 +48,8 @@ extension Engine {
             let lastFix = state.lastFixes[roster[index].definition.source]
             roster[index].restore(
                 records[roster[index].name] ?? [], judged: state.judged[roster[index].name],
-                lastFix: lastFix, in: catalogs[roster[index].catalog], into: &sink)
+                lastFix: lastFix, isOfThisBoot: lastFix?.isOf(boot, at: sink.now) ?? true,
+                in: catalogs[roster[index].catalog], into: &sink)
         }
         rebuildTimers()
     }
@@ -59,18 +61,6 @@ extension Engine {
         case .paused: perform(.pause, on: roster[index].name)
         case .starting, .failedToStart: break
         }
-    }
-
-    private mutating func restore(_ saved: LastFix, of feed: Int) {
-        let update = LocationUpdate(
-            position: Coordinate(latitude: saved.latitude, longitude: saved.longitude),
-            time: saved.time_ns.map(UTCInstant.init(nanoseconds:)))
-        // After a reboot the saved boot time means nothing: receiver time tells the gap.
-        let boot = BootInstant(nanoseconds: saved.boot_ns)
-        feeds[feed].resume(
-            from: AcceptedFix(
-                update: update, boot: min(boot, sink.now), feed: FeedInstant(nanoseconds: 0)),
-            isOfThisBoot: boot <= sink.now)
     }
 
     /// The first fix after a restart is there: what was saved is taken up by it, or discarded when

@@ -12,6 +12,8 @@ public import Chronology
 /// makes a `Step` of it; `Evidence` is read off the distances; `FenceState` confirms it, holds it
 /// back or reports it; `Effects` puts the events of one instant in order.
 public struct Engine: Sendable {
+    /// The start of the machine that its boot clock counts from; nil when unknown.
+    let boot: BootID?
     var level = KindDefaults()
     var global = KindDefaults()
     /// Kinds that were switched at run time, over what the configuration says.
@@ -31,7 +33,12 @@ public struct Engine: Sendable {
     public var nextDeadline: BootInstant? { alarm.next }
 
     /// An engine without monitors; `Input.configure` gives it some.
-    public init() {}
+    ///
+    /// - Parameter boot: the start of the machine that its boot clock counts from; nil when nobody
+    ///   knows, or time is virtual.
+    public init(boot: BootID? = nil) {
+        self.boot = boot
+    }
 
     /// Takes one input and says what follows from it.
     ///

@@ -1,3 +1,4 @@
+import Chronology
 import EventStore
 import Geofencing
 import Testing
@@ -14,12 +15,14 @@ import Testing
     @Test func changesOfStateOutliveTheProcess() async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store
-        let fix = LastFix(latitude: 52.1, longitude: -4.9, time_ns: 7, boot_ns: 9)
+        let older = LastFix(latitude: 52.1, longitude: -4.9, time_ns: 7, boot_ns: 9)
+        let fix = LastFix(
+            latitude: 52.1, longitude: -4.9, time_ns: 7, boot_ns: 9, boot: BootID(number: 11))
         let changes: [StateChange] = [
             .fence(record("x")), .fence(record("y")), .fence(record("z", of: "gone")),
             .forgetFence(monitor: "m", fence: "y"), .judged("gone", judged(1)),
             .judged("m", judged(.max)), .forgetMonitor("gone"), .monitor("n", .stopped),
-            .lastFix(fix, source: "gps"), .kind(.level, false),
+            .lastFix(fix, source: "gps"), .lastFix(older, source: "old"), .kind(.level, false),
             .fence(record("x", reported: .outside)),
         ]
         #expect(try await store.append(EventBatch(events: [event()], changes: changes)) == 1...1)
@@ -31,7 +34,7 @@ import Testing
         #expect(state.fences == [record("x", reported: .outside)])
         #expect(state.judged == ["m": judged(.max)])
         #expect(state.monitors == ["n": .stopped])
-        #expect(state.lastFixes == ["gps": fix])
+        #expect(state.lastFixes == ["gps": fix, "old": older])
         #expect(state.kinds == [.level: false])
         #expect(restored?.deliveries.mapValues(\.seq) == ["journal": 1])
         #expect(restored?.unreadable == [])

@@ -86,6 +86,32 @@ struct SavedStateTests {
         #expect(engine.savedState(at: now) == before)
     }
 
+    /// Where no fix tells the time a stay goes on in the same start of the machine only; a state of
+    /// before these were told apart is believed as long as the boot clock is.
+    @Test(arguments: [(nil, true), (1, true), (2, false)] as [(UInt128?, Bool)])
+    func staysGoOnInOneStartOfTheMachine(saved: UInt128?, goesOn: Bool) throws {
+        let set = FenceSetName("f")
+        let home = Coordinate(latitude: 52, longitude: 4)
+        var configuration = EngineConfiguration()
+        configuration.monitors = [MonitorDefinition(name: "m", source: "gps", fences: set)]
+        configuration.fenceSets[set] = FenceSet.make([
+            Fence(id: "home", shape: .circle(center: home, radius: 50))
+        ])
+        func run(_ restored: SavedState?, at now: BootInstant) -> (state: SavedState, told: Int) {
+            var engine = Engine(boot: BootID(number: 1))
+            var effects = engine.handle(.configure(configuration), at: now)
+            if let restored { effects += engine.handle(.restore(restored), at: now) }
+            let update = LocationUpdate(position: home, time: nil)
+            effects += engine.handle(.fix(update, source: "gps"), at: now)
+            let told = events(effects).count { if case .transition = $0 { true } else { false } }
+            return (engine.savedState(at: now), told)
+        }
+        var state = run(nil, at: BootInstant(nanoseconds: 300_000_000_000)).state
+        #expect(state.lastFixes["gps"]?.boot == BootID(number: 1))
+        state.lastFixes["gps"]?.boot = saved.map(BootID.init(number:))
+        #expect(run(state, at: BootInstant(nanoseconds: 900_000_000_000)).told == (goesOn ? 0 : 1))
+    }
+
     private func events(_ effects: [Effect]) -> [Event] {
         effects.compactMap { if case .event(let event) = $0 { event } else { nil } }
     }

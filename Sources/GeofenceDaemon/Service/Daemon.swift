@@ -34,7 +34,7 @@ final class Daemon {
     var kinds: [FenceKind: Bool]
 
     /// The engine.
-    let desk = EngineDesk()
+    let desk: EngineDesk
     /// The event log.
     let log: EventLog
     /// What systemd is told.
@@ -81,6 +81,7 @@ final class Daemon {
         groupProblems = reading.groupProblems
         kinds = [.level: configuration.level.enabled, .global: configuration.global.enabled]
         bootID = BootIdentity.current() ?? "unknown"
+        desk = EngineDesk(boot: BootID(bootID))
         (log, restored) = try EventLog.open(
             directory: place.stateDirectory, bootID: bootID,
             limits: StoreLimits(settings))

@@ -1,4 +1,4 @@
-import Chronology
+public import Chronology
 import Geodesy
 
 /// What the engine needs to go on after a restart, as plain values.
@@ -47,19 +47,31 @@ public struct LastFix: BitwiseCopyable, Sendable, Hashable, Codable {
     public var time_ns: Int64?
     /// When it was accepted, boot clock nanoseconds.
     public var boot_ns: Int64
+    /// The start of the machine that these count from; nil when unknown.
+    public var boot: BootID?
 
     /// A place and its times.
-    public init(latitude: Double, longitude: Double, time_ns: Int64?, boot_ns: Int64) {
+    public init(
+        latitude: Double, longitude: Double, time_ns: Int64?, boot_ns: Int64, boot: BootID? = nil
+    ) {
         self.latitude = latitude
         self.longitude = longitude
         self.time_ns = time_ns
         self.boot_ns = boot_ns
+        self.boot = boot
     }
 
-    init(_ fix: AcceptedFix) {
+    init(_ fix: AcceptedFix, in boot: BootID?) {
         let position = fix.update.position
         self.init(
             latitude: position.latitude, longitude: position.longitude,
-            time_ns: fix.update.time?.nanoseconds, boot_ns: fix.boot.nanoseconds)
+            time_ns: fix.update.time?.nanoseconds, boot_ns: fix.boot.nanoseconds, boot: boot)
+    }
+
+    /// Whether the machine has not been started anew since. Where it is not known which start either
+    /// was, a boot clock that shows less than it did then tells that it has.
+    func isOf(_ boot: BootID?, at now: BootInstant) -> Bool {
+        let isOther = self.boot != nil && boot != nil && self.boot != boot
+        return !isOther && boot_ns <= now.nanoseconds
     }
 }

@@ -21,7 +21,7 @@ struct Feed: Sendable {
     /// Whether the boot clock tells how long ago that one came in.
     private(set) var isResumedInOneBoot = false
     /// The last fix of an earlier run, until the first of this one.
-    private var restored: AcceptedFix?
+    private var restored: (saved: LastFix, fix: AcceptedFix)?
     var health = FeedHealth()
 
     /// The fixes of the last minutes.
@@ -38,7 +38,12 @@ struct Feed: Sendable {
     }
 
     /// The last accepted fix.
-    var last: AcceptedFix? { restored ?? ring.newest }
+    var last: AcceptedFix? { restored?.fix ?? ring.newest }
+
+    /// The last accepted fix, to be saved in that start of the machine.
+    func lastFix(in boot: BootID?) -> LastFix? {
+        restored?.saved ?? ring.newest.map { LastFix($0, in: boot) }
+    }
 
     /// Seconds on the boot clock since the last fix; nil without one, and when the machine has been
     /// started anew since, which that clock does not outlive.
@@ -67,9 +72,11 @@ struct Feed: Sendable {
         isStale = true
     }
 
-    /// What is said of it when it has given no fix for that many seconds and is stale.
-    func words(ofSilence seconds: Double) -> String {
-        "\(name) has given no fix for \(rounded(seconds)) s: every state is unknown until it does"
+    /// What is said of it when it has given no fix for that many seconds, or for longer than the
+    /// machine runs, and is stale.
+    func words(ofSilence seconds: Double?) -> String {
+        let time = seconds.map { "for \(rounded($0)) s" } ?? "since the machine was started"
+        return "\(name) has given no fix \(time): every state is unknown until it does"
     }
 
     /// Whether the last fix may still be believed.
@@ -77,10 +84,16 @@ struct Feed: Sendable {
 
     /// Takes up the last fix of an earlier run, as a feed that has been lost since.
     ///
-    /// - Parameter isOfThisBoot: whether the machine has not been started anew since, as far as its
-    ///   clock tells.
-    mutating func resume(from fix: AcceptedFix, isOfThisBoot: Bool) {
-        restored = fix
+    /// - Parameter isOfThisBoot: whether the machine has not been started anew since.
+    mutating func resume(from saved: LastFix, isOfThisBoot: Bool, at now: BootInstant) {
+        let update = LocationUpdate(
+            position: Coordinate(latitude: saved.latitude, longitude: saved.longitude),
+            time: saved.time_ns.map(UTCInstant.init(nanoseconds:)))
+        // After a reboot the saved boot time means nothing: receiver time tells the gap.
+        let boot = isOfThisBoot ? BootInstant(nanoseconds: saved.boot_ns) : now
+        restored = (
+            saved, AcceptedFix(update: update, boot: boot, feed: FeedInstant(nanoseconds: 0))
+        )
         isResumedInOneBoot = isOfThisBoot
         isStale = true
         isResumed = true

@@ -17,8 +17,9 @@ extension Monitor {
     /// - Parameters:
     ///   - judged: what had been judged, if that was all.
     ///   - lastFix: the last fix of the earlier run.
+    ///   - isOfThisBoot: whether the machine has not been started anew since.
     mutating func restore(
-        _ records: [FenceRecord], judged: JudgedFences?, lastFix: LastFix?,
+        _ records: [FenceRecord], judged: JudgedFences?, lastFix: LastFix?, isOfThisBoot: Bool,
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
         guard !hasJudged else {
@@ -41,7 +42,8 @@ extension Monitor {
                 sink.outbox.save(.forgetFence(monitor: name, fence: record.fence))
                 continue
             }
-            states[number] = FenceState(record, lastFix: lastFix, at: sink.now)
+            states[number] = FenceState(
+                record, lastFix: lastFix, isOfThisBoot: isOfThisBoot, at: sink.now)
             if record.reported == .inside { resumed.insert(number) }
         }
         if let judged, judged != self.judged(in: catalog) { saveRecords(in: catalog, into: &sink) }
@@ -103,7 +105,9 @@ extension FenceState {
     ///
     /// After a reboot nobody knows how long the machine was down: the window then goes on with
     /// what was left of it.
-    fileprivate init(_ record: FenceRecord, lastFix: LastFix?, at now: BootInstant) {
+    fileprivate init(
+        _ record: FenceRecord, lastFix: LastFix?, isOfThisBoot: Bool, at now: BootInstant
+    ) {
         self.init(
             reported: record.reported, raw: record.raw,
             since: Crossing(
@@ -112,7 +116,8 @@ extension FenceState {
         suppressedToggles = record.suppressedToggles
         if let window_s = record.window_s {
             let recordedAt = BootInstant(nanoseconds: record.recordedAt_ns)
-            let rest_s = window_s - max(0, now.seconds(since: recordedAt))
+            let away_s = isOfThisBoot ? max(0, now.seconds(since: recordedAt)) : 0
+            let rest_s = window_s - away_s
             if rest_s > 0 {
                 window = .open(until: now.advanced(bySeconds: rest_s))
             } else if raw != reported {

@@ -13,8 +13,8 @@ struct Scenario {
         case state(fence: String, side: String, reason: String?, monitor: String?)
         /// Saves the state, and starts a new engine that is given it, perhaps with one monitor changed.
         case restart(MonitorDefinition?)
-        /// The same, with a boot clock that begins anew.
-        case reboot
+        /// The same, with a boot clock that has begun anew.
+        case reboot(uptime_s: Double)
         /// Starts a new engine that is given what the last one had asked to be saved until then.
         case powerCut
         /// Configures anew.
@@ -135,7 +135,8 @@ struct Scenario {
         let verb = try words.word()
         switch verb {
         case "tick": add(.input(.tick), index)
-        case "reboot": add(.reboot, index)
+        case "reboot":
+            add(.reboot(uptime_s: try words.pairs().first.map { try seconds($1) } ?? 0), index)
         case "power-cut": add(.powerCut, index)
         case "restart":
             add(.restart(words.peek() == nil ? nil : try words.monitor()), index)

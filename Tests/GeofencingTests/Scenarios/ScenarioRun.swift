@@ -5,7 +5,7 @@ import Geofencing
 struct ScenarioRun {
     let scenario: Scenario
     private var configuration: EngineConfiguration
-    private(set) var engine = Engine()
+    private(set) var engine = Engine(boot: BootID(number: 0))
     /// What came out, with the line of the input behind it (-1 for the configuration).
     private(set) var lines: [(line: Int, text: String)] = []
     /// States that were asked for and were otherwise.
@@ -14,6 +14,8 @@ struct ScenarioRun {
     private var fenceChanges: [(FenceSetName, FenceSetChange)] = []
     /// What the engine has asked to be saved.
     private var durable = SavedState()
+    /// How often the machine was started anew.
+    private var reboots: UInt128 = 0
     private var visits: [VisitName: String] = [:]
 
     /// - Parameter isVerifyingSkips: whether every fix that costs nothing is judged in full as well.
@@ -44,9 +46,11 @@ struct ScenarioRun {
             if let definition { write(.monitor(definition)) }
             begin(with: saved, at: now, step.line)
         case .powerCut: begin(with: durable, at: now, step.line)
-        case .reboot:
+        case .reboot(let uptime_s):
             let saved = engine.savedState(at: now)
-            begin(with: saved, at: BootInstant(nanoseconds: 0), step.line)
+            let start = BootInstant(nanoseconds: 0).advanced(bySeconds: uptime_s)
+            reboots += 1
+            begin(with: saved, at: start, step.line)
         case .state(let fence, let side, let reason, let monitor):
             let name = monitor ?? scenario.configuration.monitors[0].name
             let found = engine.fence(fence, of: name)
@@ -59,7 +63,7 @@ struct ScenarioRun {
     }
 
     private mutating func begin(with saved: SavedState, at now: BootInstant, _ line: Int) {
-        engine = Engine()
+        engine = Engine(boot: BootID(number: reboots))
         durable = saved
         var configuration = configuration
         for (set, change) in fenceChanges {
