@@ -60,6 +60,9 @@ struct JudgingRules: Sendable, Hashable {
         expiresAt = settings.expiresAt
     }
 
+    /// Whether such a fence does not exist any more at `time`.
+    func hasExpired(by time: UTCInstant) -> Bool { expiresAt.map { $0 <= time } ?? false }
+
     /// Whether such a fence is judged at all.
     var isJudged: Bool { isEnabled && !isExpired && (!hasSchedule || isOpen == true) }
 

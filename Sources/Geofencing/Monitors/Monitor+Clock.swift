@@ -63,6 +63,20 @@ extension Monitor {
         }
     }
 
+    /// What had expired by the last fix of an earlier run was told and left then. Of the fences in
+    /// `records` it was not: they have expired only by an edit since, and the first fix tells.
+    mutating func takeUpExpired(
+        by time: UTCInstant, except records: [FenceRecord], in catalog: FenceCatalog
+    ) {
+        let numbers = records.lazy.compactMap { catalog.number(of: $0.fence) }
+        let open = Set(numbers.map(catalog.settingsIndex))
+        for settings in rules.indices {
+            rules[settings].isExpired =
+                !open.contains(settings) && rules[settings].hasExpired(by: time)
+        }
+        clockEdge = ClockEdge(of: rules, hours, after: nil)
+    }
+
     private func tellExpired(
         _ expired: Set<Int>, in catalog: FenceCatalog, into sink: inout Sink
     ) {
@@ -75,9 +89,7 @@ extension Monitor {
 
     /// The settings whose fences have just ceased to exist.
     private mutating func expire(at time: UTCInstant) -> Set<Int> {
-        let due = rules.indices.filter {
-            !rules[$0].isExpired && rules[$0].expiresAt.map { $0 <= time } ?? false
-        }
+        let due = rules.indices.filter { !rules[$0].isExpired && rules[$0].hasExpired(by: time) }
         for settings in due { rules[settings].isExpired = true }
         return Set(due)
     }

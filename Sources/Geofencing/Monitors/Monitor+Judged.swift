@@ -56,6 +56,7 @@ extension Monitor {
         for number in catalog.numbers
         where edited.contains(catalog.digestGroup(of: number)) && states.slot(of: number) == nil
             && defaults[catalog.settingsIndex(number)].isOutside && isOn(number, in: catalog)
+            && !rules[catalog.settingsIndex(number)].isExpired
         {
             states[number] = FenceState(.unknown)
         }

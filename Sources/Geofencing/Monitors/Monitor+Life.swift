@@ -100,7 +100,7 @@ extension Monitor {
             rules.hasSchedule = hours != nil
             rules.isExpired = rules.expiresAt.map(expired.contains) ?? false
             if let time {
-                rules.isExpired = rules.isExpired || rules.expiresAt.map { $0 <= time } ?? false
+                rules.isExpired = rules.isExpired || rules.hasExpired(by: time)
                 rules.isOpen = hours?.isOpen(at: time)
             }
             return rules

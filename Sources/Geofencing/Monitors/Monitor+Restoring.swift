@@ -26,9 +26,9 @@ extension Monitor {
             for record in records { closeVisit(record.visit, of: record.fence, into: &sink) }
             return
         }
-        if let judged {
-            takeUp(judged, at: lastFix?.time_ns.map(UTCInstant.init(nanoseconds:)), in: catalog)
-        }
+        let lastTime = lastFix?.time_ns.map(UTCInstant.init(nanoseconds:))
+        if let lastTime { takeUpExpired(by: lastTime, except: records, in: catalog) }
+        if let judged { takeUp(judged, at: lastTime, in: catalog) }
         neighbourhood.forget()
         for record in records {
             guard let number = catalog.number(of: record.fence),
