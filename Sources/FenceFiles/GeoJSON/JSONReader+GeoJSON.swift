@@ -39,11 +39,22 @@ extension JSONReader {
         let start = position
         try skipValue()
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        let names = ["CRS84", "EPSG::4326", "EPSG:4326", "EPSG::4979", "EPSG:4979"]
-        guard text == "null" || names.contains(where: { text.contains("\($0)\"") }) else {
+        let strings = text.split(separator: "\"")
+        guard text == "null" || strings.contains(where: Self.isNameOfWGS84) else {
             throw Refusal(
                 "the coordinates are not WGS 84: \"crs\" is \(text.prefix(100))",
                 hint: "convert the file, for example with ogr2ogr -t_srs EPSG:4326")
+        }
+    }
+
+    /// Whether this is WGS 84, as OGC or EPSG have it, by its short name, URN or URL: the authority,
+    /// mostly a version, and last the code.
+    private static func isNameOfWGS84(_ name: Substring) -> Bool {
+        let parts = name.lowercased().split { !$0.isLetter && !$0.isNumber }
+        return switch parts.last {
+        case "crs84", "crs84h": true
+        case "4326", "4979": parts.contains("epsg")
+        default: false
         }
     }
 
