@@ -58,8 +58,9 @@ public struct Composition: Sendable {
             case .shape(let shape): engine.floorMaps.append(floorMap.floorMap(building: shape))
             case .file(let path):
                 let fences = plan(at: path, readFile)
-                if case .polygons(let plan)? = fences?.first?.shape {
-                    engine.floorMaps.append(floorMap.floorMap(building: .polygons(plan)))
+                if let fence = fences?.first, case .polygons = fence.shape {
+                    engine.floorMaps.append(floorMap.floorMap(building: fence.shape))
+                    for problem in FenceSet.make([fence]).problems { note(path, problem) }
                 } else if fences != nil {
                     note(path, "the first feature must be the polygon of \(floorMap.name)")
                 }

@@ -79,9 +79,11 @@ public struct FenceFile: Sendable {
             let isReadable = reader.read { fence, _ in builder.append(fence) }
             if byteCount > maximumBytes { return LoadedFile(unreadable: excess) }
             let made = isReadable ? builder.finish() : LoadedFences(set: nil)
+            var problems = reader.problems
+            for problem in made.problems { problems.note(FenceProblem(.rejected, problem)) }
             return LoadedFile(
-                set: made.set, problems: reader.problems.list, setProblems: made.problems,
-                invalid: made.invalid.union(reader.problems.rejectedIDs))
+                set: made.set, problems: problems.list,
+                invalid: made.invalid.union(problems.rejectedIDs))
         }
     }
 

@@ -12,7 +12,8 @@ public struct FenceProblem: Sendable, Hashable, Codable, CustomStringConvertible
 
     /// What it means for the feature.
     public var severity: Severity
-    /// The feature's position in the file, from 0; nil for the file as a whole.
+    /// The feature's position in the file, from 0; nil for the file as a whole, and where the reason
+    /// names the fence.
     public var feature: Int?
     /// The feature's id, as far as it is known.
     public var id: String?

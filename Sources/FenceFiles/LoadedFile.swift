@@ -4,25 +4,20 @@ public import Geofencing
 public struct LoadedFile: Sendable {
     /// The fences that can be used; nil when the file as a whole could not be read.
     public var set: FenceSet?
-    /// What is wrong, in the order of the file.
+    /// What is wrong: with what was read, in the order of the file, then with fences that cannot be
+    /// judged as they are drawn.
     public var problems: [FenceProblem]
-    /// What is wrong with fences that could be read, one sentence each.
-    var setProblems: [String]
     /// The ids of features that are no usable fences.
     var invalid: Set<String>
 
     /// A file that gave no fences, for that reason.
     init(unreadable reason: String) {
-        self.init(
-            set: nil, problems: [FenceProblem(.rejected, reason)], setProblems: [], invalid: [])
+        self.init(set: nil, problems: [FenceProblem(.rejected, reason)], invalid: [])
     }
 
-    init(
-        set: FenceSet?, problems: [FenceProblem], setProblems: [String], invalid: Set<String>
-    ) {
+    init(set: FenceSet?, problems: [FenceProblem], invalid: Set<String>) {
         self.set = set
         self.problems = problems
-        self.setProblems = setProblems
         self.invalid = invalid
     }
 
@@ -32,7 +27,6 @@ public struct LoadedFile: Sendable {
     public func fences(from path: String) -> LoadedFences {
         let rejections = problems.filter { $0.severity == .rejected }.map(\.description)
         return LoadedFences(
-            set: set, problems: (rejections + setProblems).map { "\(path): \($0)" },
-            invalid: invalid)
+            set: set, problems: rejections.map { "\(path): \($0)" }, invalid: invalid)
     }
 }

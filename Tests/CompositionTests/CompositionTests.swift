@@ -1,5 +1,6 @@
 import Chronology
 import Composition
+import FenceFiles
 import Geofencing
 import Testing
 
@@ -130,6 +131,42 @@ import Testing
                 "monitor narrow: fences '/point.geojson' hold no fence that can be judged",
                 "monitor narrow: fence 'feature-0': a point or line needs a buffer above 0; give it "
                     + "buffer_m",
+            ])
+    }
+
+    /// A shape may be read well and still be none to judge by.
+    @Test func aShapeThatCannotBeUsedIsAProblemOfItsFile() throws {
+        let text = """
+            [source.gps]
+            type = "auto"
+            [[monitor]]
+            name = "garden"
+            source = "gps"
+            fences = "garden.geojson"
+            [[floor_map]]
+            name = "house"
+            building = "house.geojson"
+            floors = [{ floor = 0, altitude_min_m = 10, altitude_max_m = 13 }]
+            """
+        let pond = "[[1.7,50.2],[1.7,50.2],[1.7,50.2],[1.7,50.2]]"
+        let composition = try Composition(
+            text, path: "/g.toml",
+            files: [
+                "/garden.geojson": Self.garden.replacing("]]]", with: "]],\(pond)]"),
+                "/house.geojson": Self.garden.replacing("51", with: "50"),
+            ])
+        let problem =
+            "/garden.geojson: fence 'feature-0': part 0, ring 1 has only 1 different points"
+        #expect(
+            composition.fileProblems.map(\.description) == [
+                problem,
+                "/house.geojson: fence 'feature-0': part 0, ring 0 has only 2 different points",
+            ])
+        #expect(composition.fileProblems.allSatisfy { $0.problem.severity == .rejected })
+        #expect(composition.engine.fenceSets.values.map(\.problems) == [[problem]])
+        #expect(
+            composition.monitorProblems.map(\.reason) == [
+                "fences '/garden.geojson' hold no fence that can be judged"
             ])
     }
 

@@ -51,8 +51,7 @@ public struct CompiledFile: Sendable {
         else { return nil }
         key = head.key
         loaded = LoadedFile(
-            set: set, problems: report.problems, setProblems: report.setProblems,
-            invalid: Set(report.invalid))
+            set: set, problems: report.problems, invalid: Set(report.invalid))
     }
 
     /// Whether the content is what was written. Reads all of it.
@@ -76,9 +75,7 @@ public struct CompiledFile: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let report = try encoder.encode(
-            Report(
-                problems: loaded.problems, setProblems: loaded.setProblems,
-                invalid: loaded.invalid.sorted()))
+            Report(problems: loaded.problems, invalid: loaded.invalid.sorted()))
         try unsafe set.withBytes { columns, shapes in
             var head = CompiledHead(
                 key: key, report: report.count, columns: columns.count, shapes: shapes.count)
@@ -108,7 +105,6 @@ public struct CompiledFile: Sendable {
     /// What was wrong with the source.
     private struct Report: Codable {
         var problems: [FenceProblem]
-        var setProblems: [String]
         var invalid: [String]
     }
 }

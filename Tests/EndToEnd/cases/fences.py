@@ -1,6 +1,7 @@
 """Changing and checking fences with geofencectl."""
 import json
 import os
+import subprocess
 
 from bench import daemon
 from bench.client import Refused
@@ -263,3 +264,27 @@ def test_every_file_is_checked_whatever_is_wrong_with_another(place):
     report = json.loads(run(place, words + " -o json", status=66).stdout)
     equal([len(checked["features"]) for checked in report["files"]], [1, 0, 1])
     equal((report["ok"], report["files"][1]["problems"][0]["severity"]), (False, "rejected"))
+
+
+def test_a_shape_that_cannot_be_used_is_told_wherever_its_file_is_read(place):
+    yard(place, feature(4, id="a"), feature(5, id="b"))
+    dented = feature(4, id="a")
+    dented["geometry"]["coordinates"].append([[4.0002, 52.0002]] * 4)
+    path = file(place, "yard.geojson", dented, feature(5, id="b"))
+    problem = f"{path}: fence 'a': part 0, ring 1 has only 1 different points"
+    equal(reloaded(place), ({"added": [], "changed": [], "removed": ["a"]}, [problem]))
+    equal([told for told in json.loads(run(place, "status -o json").stdout)["problems"]
+           if "ring" in told], [f"monitor yard: {problem}"])
+    findings = json.loads(run(place, "doctor -o json", status=1).stdout)
+    equal([(finding["outcome"], finding["message"]) for finding in findings
+           if finding["check"] == "fences yard"], [("fail", problem)])
+    report = json.loads(run(place, f"config check {place.config} -o json", status=65).stdout)
+    equal((report["problems"], report["fences"]), ([problem], 1))
+    checked = subprocess.run(
+        [daemon.BIN / "geofenced", "--check-config", place.config], capture_output=True, text=True)
+    equal((checked.returncode, checked.stdout.splitlines()),
+          (0, [problem, f"{place.config}: usable, with the warnings above"]))
+    track = place.folder / "track.jsonl"
+    track.write_text('{"time":"2026-03-01T12:00:00Z","lat":52.0001,"lon":4.0001,"mode":3}\n')
+    done = run(place, f"replay --config {place.config} --input {track}")
+    equal(done.stderr, f"geofencectl: {problem}\n")
