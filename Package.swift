@@ -143,7 +143,10 @@ let package = Package(
             ]),
         tests(
             "GeofencectlTests",
-            ["geofencectl", "Chronology", "ControlProtocol", "TestSupport", argumentParser]),
+            [
+                "geofencectl", "Chronology", "ControlProtocol", "FenceFiles", "TestSupport",
+                argumentParser,
+            ]),
         tests("TidyTests", ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6],

@@ -10,6 +10,8 @@ public struct FenceFile: Sendable {
     public internal(set) var fences: [Fence]?
     /// The feature that each fence comes from, from 0.
     public internal(set) var features: [Int]
+    /// The features, listed among the problems or not, of which something is doubtful.
+    public internal(set) var doubtful: Set<Int> = []
     /// How many features the file has, usable or not.
     public internal(set) var featureCount: Int
     /// What is wrong, in the order of the file.
@@ -35,17 +37,28 @@ public struct FenceFile: Sendable {
     /// `feature-N` with N counted from 0; its name is `properties.name`, else `properties.title`,
     /// else the id. `properties.geofence` holds what the fence overrides of its monitor.
     public static func read(_ bytes: [UInt8]) -> FenceFile {
+        var problems = FenceProblems()
+        return read(bytes, noting: &problems)
+    }
+
+    /// Reads a file whose `problems` are not all known with that.
+    static func read(_ bytes: [UInt8], noting problems: inout FenceProblems) -> FenceFile {
         if bytes.count > maximumBytes { return FenceFile(unreadable: excess) }
         var reader = GeoJSONReader(next: Self.once(bytes))
         var fences: [Fence] = []
         var features: [Int] = []
-        let isReadable = reader.read { fence, feature in
+        var doubtful: Set<Int> = []
+        let isReadable = reader.read { fence, feature, isDoubtful in
             fences.append(fence)
             features.append(feature)
+            if isDoubtful { doubtful.insert(feature) }
         }
-        return FenceFile(
+        problems = reader.problems
+        var file = FenceFile(
             fences: isReadable ? fences : nil, features: isReadable ? features : [],
-            featureCount: reader.featureCount, problems: reader.problems.list)
+            featureCount: reader.featureCount, problems: problems.list)
+        file.doubtful = doubtful
+        return file
     }
 
     private static let excess = "the file has more than the \(maximumBytes) bytes allowed"
@@ -76,7 +89,7 @@ public struct FenceFile: Sendable {
                 return piece
             }
             var builder = FenceSet.Builder(in: memory)
-            let isReadable = reader.read { fence, _ in builder.append(fence) }
+            let isReadable = reader.read { fence, _, _ in builder.append(fence) }
             if byteCount > maximumBytes { return LoadedFile(unreadable: excess) }
             let made = isReadable ? builder.finish() : LoadedFences(set: nil)
             var problems = reader.problems

@@ -6,7 +6,7 @@ public struct FenceProblem: Sendable, Hashable, Codable, CustomStringConvertible
         case noted
         /// The feature is a fence, but probably not the one that was meant.
         case warned
-        /// The feature is no fence; for the file as a whole: nothing of it is used.
+        /// A feature is no fence, or nothing of the file is used.
         case rejected
     }
 

@@ -1,5 +1,6 @@
 import FenceFiles
 import Geodesy
+import Geofencing
 import Testing
 
 /// Bytes from anywhere must give problems, never a crash.
@@ -45,5 +46,43 @@ import Testing
             Array(#"{"type":"FeatureCollection","features":[\#(features)]}"#.utf8))
         #expect(file.problems.count == 1001)
         #expect(file.problems.last?.reason == "4000 more problems are not listed")
+    }
+
+    /// 1501 of a doubtful feature, one without area and 1500 that are none, without the end.
+    private func many(_ doubtful: String) -> String {
+        let flat = #"{"type":"Polygon","coordinates":[[[5,52],[6,52],[5,52],[5,52]]]}"#
+        let features =
+            Array(repeating: doubtful, count: 1501) + [#"{"type":"Feature","geometry":\#(flat)}"#]
+            + Array(repeating: "1", count: 1500)
+        return #"{"type":"FeatureCollection","features":["# + features.joined(separator: ",")
+    }
+
+    /// What is only doubtful leaves room for what is no fence, and both for the fault that ends it.
+    @Test func worseProblemsAreNotCrowdedOut() {
+        let open = #"{"type":"Polygon","coordinates":[[[5,52],[6,52],[6,53],[5,53]]]}"#
+        let text = many(#"{"type":"Feature","geometry":\#(open)}"#)
+        let loaded = FenceFile.load(Array((text + "]}").utf8), from: "f").loaded
+        #expect(loaded.set?.count == 1501)
+        #expect(loaded.problems.count == 1001)
+        #expect(loaded.problems.last?.hasPrefix("f: 501 more problems are not listed") == true)
+        let cut = FenceFile.read(Array(text.utf8))
+        #expect(cut.problems.last?.severity == .rejected)
+        #expect(cut.problems.last?.reason.contains("end of the file") == true)
+    }
+
+    @Test func checkedProblemsAreCountedTruly() {
+        let point = #"{"type":"Point","coordinates":[5,52]}"#
+        let properties = #"{"name":"stop","geofence":{"buffer_m":9}}"#
+        let text = many(
+            #"{"type":"Feature","geometry":\#(point),"properties":\#(properties)}"#)
+        let file = FenceFile.check(Array((text + "]}").utf8))
+        #expect(
+            file.problems.filter { $0.feature == nil }.map { "\($0.severity) \($0.reason)" } == [
+                "warned 500 more problems are not listed",
+                "rejected 501 more problems are not listed",
+            ])
+        #expect(file.problems.count == 2002)
+        #expect(file.features == Array(0..<1501))
+        #expect(file.doubtful == Set(1..<1501))
     }
 }

@@ -13,10 +13,9 @@ extension FenceFile {
     public static func check(
         _ bytes: [UInt8], for use: FenceUse = FenceUse(), looked: (Int) -> Void = { _ in }
     ) -> FenceFile {
-        var file = read(bytes)
-        guard let fences = file.fences else { return file }
         var problems = FenceProblems()
-        for problem in file.problems { problems.note(problem) }
+        var file = read(bytes, noting: &problems)
+        guard let fences = file.fences else { return file }
         var kept: [Fence] = []
         var features: [Int] = []
         var names: [String: Int] = [:]
@@ -34,7 +33,9 @@ extension FenceFile {
             }
             names[fence.name] = names[fence.name] ?? feature
             for problem in survey.problems { problems.note(problem) }
-            guard !survey.problems.contains(where: { $0.severity == .rejected }) else { continue }
+            let severities = Set(survey.problems.map(\.severity))
+            guard !severities.contains(.rejected) else { continue }
+            if severities.contains(.warned) { file.doubtful.insert(feature) }
             kept.append(fence)
             features.append(feature)
         }

@@ -14,6 +14,9 @@ struct FeatureDraft {
     private var refusals: [Refusal] = []
     private var warnings: [Refusal] = []
 
+    /// Whether it may be another fence than was meant.
+    var isDoubtful: Bool { !warnings.isEmpty }
+
     /// Reads a value that should be a feature.
     mutating func read(_ json: inout JSONReader) throws {
         try attempt("it", &json) { try $0.readFeature(&$1) }

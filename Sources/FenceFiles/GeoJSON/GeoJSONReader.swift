@@ -6,6 +6,9 @@ import Geofencing
 /// A fault of the JSON itself ends the reading: what follows cannot be trusted. Anything else
 /// costs one feature, whose problems are all noted before the next one is read.
 struct GeoJSONReader {
+    /// Takes a fence, the number of its feature, and whether something about it is doubtful.
+    typealias Taking = (Fence, Int, Bool) -> Void
+
     private var text: JSONWindow
     /// How many features were read, usable or not.
     private(set) var featureCount = 0
@@ -19,25 +22,25 @@ struct GeoJSONReader {
 
     /// Reads the whole text.
     ///
-    /// - Parameter take: takes each fence and the number of its feature.
+    /// - Parameter take: takes each fence.
     /// - Returns: whether the text could be read; if not, the fences taken are to be forgotten.
-    mutating func read(_ take: (Fence, Int) -> Void) -> Bool {
+    mutating func read(_ take: Taking) -> Bool {
         do {
             try readRoot(take)
             try text.step { json throws in try json.demandEnd() }
             return true
         } catch let refusal as Refusal {
-            problems.note(refusal.problem(.rejected, feature: nil, id: nil))
+            problems.fault = refusal.problem(.rejected, feature: nil, id: nil)
         } catch let fault as JSONFault {
-            problems.note(
-                FenceProblem(.rejected, text.sentence(of: fault), hint: text.remedy(for: fault)))
+            problems.fault = FenceProblem(
+                .rejected, text.sentence(of: fault), hint: text.remedy(for: fault))
         } catch {
             preconditionFailure("reading JSON throws nothing else, but threw \(error)")
         }
         return false
     }
 
-    private mutating func readRoot(_ take: (Fence, Int) -> Void) throws {
+    private mutating func readRoot(_ take: Taking) throws {
         guard try text.step({ json throws in try json.kind() }) == .object else {
             throw Refusal("the file is not a GeoJSON object", hint: GeoJSONType.expected)
         }
@@ -77,7 +80,7 @@ struct GeoJSONReader {
         }
     }
 
-    private mutating func readFeatures(_ take: (Fence, Int) -> Void) throws {
+    private mutating func readFeatures(_ take: Taking) throws {
         var walk = try text.step { json throws in try json.openArray() }
         while true {
             // Nobody comes back to what lies before a feature.
@@ -105,11 +108,12 @@ struct GeoJSONReader {
         }
     }
 
-    private mutating func settle(_ draft: FeatureDraft, _ take: (Fence, Int) -> Void) {
+    private mutating func settle(_ draft: FeatureDraft, _ take: Taking) {
+        let isDoubtful = draft.isDoubtful
         if let fence = draft.fence(
             feature: featureCount, identities: &identities, problems: &problems)
         {
-            take(fence, featureCount)
+            take(fence, featureCount, isDoubtful)
         }
         featureCount += 1
     }

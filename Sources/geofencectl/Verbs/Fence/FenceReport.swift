@@ -68,19 +68,19 @@ struct FenceReport: Encodable {
             for problem in file.problems {
                 if let feature = problem.feature { byFeature[feature, default: []].append(problem) }
             }
-            // The fences come in the order of the file, so the next one is the next not rejected.
-            var ids = (file.fences ?? []).map(\.id)[...]
+            // The fences come in the order of the file. Not all of the problems are listed.
+            var fences = zip(file.features, file.fences ?? []).map { ($0, $1.id) }[...]
             for index in 0..<file.featureCount {
                 let found = byFeature[index] ?? []
-                let isRejected = file.fences == nil || found.contains { $0.severity == .rejected }
-                let isDoubtful = found.contains { $0.severity == .warned }
-                let verdict: Verdict = isRejected ? .rejected : isDoubtful ? .warned : .usable
+                let isFence = fences.first?.0 == index
+                let isDoubtful = file.doubtful.contains(index)
+                let verdict: Verdict = !isFence ? .rejected : isDoubtful ? .warned : .usable
                 switch verdict {
                 case .usable: usable += 1
                 case .warned: warned += 1
                 case .rejected: rejected += 1
                 }
-                let id = isRejected ? found.lazy.compactMap(\.id).first : ids.popFirst()
+                let id = isFence ? fences.removeFirst().1 : found.lazy.compactMap(\.id).first
                 features.append(
                     Feature(
                         path: path, feature: index, id: id, verdict: verdict,
