@@ -82,7 +82,9 @@ extension Daemon {
         let after = made.fences
         var result = FenceChange(set: set.text, fences: after.count)
         result.added = after.map(\.id).filter { !before.contains($0) }
-        result.changed = after.map(\.id).filter(before.contains)
+        result.changed = after.filter {
+            before.contains($0.id) && !fence($0.id, of: set).isSame(as: $0)
+        }.map(\.id)
         result.removed = before.subtracting(after.map(\.id)).sorted()
         let said =
             after.map { note($0, id: $0.id, in: set) }

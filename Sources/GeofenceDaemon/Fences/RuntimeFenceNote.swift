@@ -20,16 +20,21 @@ struct RuntimeFenceNote {
         self.set = set
         self.id = id
         self.fence = fence
-        let filed = loaded?.set?.fence(id: id)
-        // As features, since properties that mean the same may be written in many ways.
-        isFiled =
-            filed?.name == fence?.name
-            && filed.map(FenceDetail.feature) == fence.map(FenceDetail.feature)
+        isFiled = fence.isSame(as: loaded?.set?.fence(id: id))
     }
 
     /// What must outlive a restart.
     var kept: RuntimeFenceChange {
         isFiled ? .forget(set: set, id: id) : .put(RuntimeFence(fence, id: id, in: set))
+    }
+}
+
+extension Fence? {
+    /// Whether both are the same, or none. As features, since properties that mean the same may be
+    /// written in many ways.
+    func isSame(as other: Fence?) -> Bool {
+        self?.name == other?.name
+            && map(FenceDetail.feature) == other.map(FenceDetail.feature)
     }
 }
 

@@ -33,6 +33,11 @@ def ids(place):
     return [fence["id"] for fence in json.loads(run(place, "fence list -o json").stdout)["fences"]]
 
 
+def change(place, words):
+    told = json.loads(run(place, words + " -o json").stdout)
+    return told["added"], told["changed"], told["removed"]
+
+
 def test_a_collection_is_added_whole_and_told_once(place):
     yard(place, feature(4, id="a"))
     more = file(place, "more.geojson", feature(5, id="c"), feature(6), feature(7, id="b"))
@@ -288,3 +293,12 @@ def test_a_shape_that_cannot_be_used_is_told_wherever_its_file_is_read(place):
     track.write_text('{"time":"2026-03-01T12:00:00Z","lat":52.0001,"lon":4.0001,"mode":3}\n')
     done = run(place, f"replay --config {place.config} --input {track}")
     equal(done.stderr, f"geofencectl: {problem}\n")
+
+
+def test_a_set_is_answered_with_what_differs(place):
+    yard(place, feature(4, id="a"), feature(5, id="b"), feature(6, id="c"))
+    run(place, "fence remove c --set yard")
+    path = file(place, "more.geojson", feature(5, id="b", properties={"name": "B"}),
+                feature(6, id="c"), feature(4, id="a"), feature(7, id="d"))
+    equal(change(place, f"fence set {path} --set yard"), (["c", "d"], ["b"], []))
+    equal(change(place, f"fence set {path} --set yard"), ([], [], []))
