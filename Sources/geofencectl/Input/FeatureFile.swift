@@ -1,3 +1,4 @@
+internal import Composition
 internal import ControlProtocol
 internal import FenceFiles
 internal import Geofencing
@@ -5,43 +6,32 @@ internal import Geofencing
 /// Reads GeoJSON to send it. All of a file is checked before any of it goes to the daemon, so that
 /// what is wrong with one feature leaves nothing half done.
 enum FeatureFile {
-    /// The features of a file as they stand there: one, or those of a collection. Each has an id: one
-    /// alone has no number to be called by. Throws `badData` with all that is wrong with any of them.
+    /// The features of a file, each with the id that the file gives it, as text: a number would not
+    /// arrive as it is written. Throws `badData` with all that is wrong with any of them, and when
+    /// there are none.
     static func features(_ path: String) throws -> [JSONValue] {
-        let (value, file) = try read(path)
-        let values: [JSONValue]
-        if case .array(let features)? = value["features"] {
-            values = features
-        } else if value["type"]?.text == "Feature" {
-            values = [value]
-        } else {
-            throw CommandFailure(
-                .badData, "\(path) is neither a GeoJSON feature nor a feature collection.",
-                hint: "Give {\"type\":\"Feature\",\"id\":…,\"geometry\":…,\"properties\":…}.")
-        }
-        guard !values.isEmpty else {
+        let features = try read(path)
+        guard !features.isEmpty else {
             throw CommandFailure(
                 .badData, "\(path) holds no features, so nothing was changed.",
                 hint: "To empty a set use: geofencectl fence set.")
         }
-        return zip(file.features, file.fences ?? []).map { number, fence in
-            values[number].identified(fence.id)
-        }
+        return features
     }
 
-    /// The JSON of a file whose features all are fences. Throws `badData` with all that is wrong.
-    static func value(_ path: String) throws -> JSONValue {
-        try read(path).value
+    /// The same, which may be none, as a feature collection.
+    static func collection(_ path: String) throws -> JSONValue {
+        .object(["type": .string("FeatureCollection"), "features": .array(try read(path))])
     }
 
-    private static func read(_ path: String) throws -> (value: JSONValue, file: FenceFile) {
+    private static func read(_ path: String) throws -> [JSONValue] {
         let bytes = try FileText.read(path, limit: longest_bytes)
         var use = FenceUse()
         // Of the monitors only the daemon knows: any buffer makes fences of points and lines.
         use.buffer_m = FenceUse.distances_m.upperBound
         let file = FenceFile.check(bytes, for: use)
         let rejections = file.problems.filter { $0.severity == .rejected }
-        guard rejections.isEmpty else {
+        guard let fences = file.fences, rejections.isEmpty else {
             var failure = CommandFailure(
                 .badData, "\(path) cannot be used, so nothing was changed.",
                 hint: "Mend it, and see what else there is with: geofencectl fence check.")
@@ -49,26 +39,10 @@ enum FeatureFile {
             failure.problems = rejections.map(\.description)
             throw failure
         }
-        guard let value = try? Wire.value(JSONValue.self, from: bytes) else {
-            throw CommandFailure(
-                .badData,
-                "\(path) cannot be sent: beside its fences it holds a number beyond all that can be "
-                    + "kept, or half a character.",
-                hint: "Remove what is neither id, geometry nor properties of a feature.")
-        }
-        return (value, file)
+        return fences.map(FenceDetail.feature)
     }
 
     /// What one request line can carry, and a little more, so that the daemon's limit is the one
     /// that is reported.
     private static let longest_bytes = 4 * Limits.line_bytes
-}
-
-extension JSONValue {
-    /// The feature with that id, unless it has one of its own.
-    fileprivate func identified(_ id: String) -> JSONValue {
-        guard case .object(var members) = self, members["id"] ?? .null == .null else { return self }
-        members["id"] = .string(id)
-        return .object(members)
-    }
 }

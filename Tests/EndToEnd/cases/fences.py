@@ -93,8 +93,8 @@ def test_what_cannot_be_kept_is_told_by_its_true_name(place):
         error = failure(place, f"fence add --set yard {path}", 65)
         assert words in error["problems"][0], error
         path.write_text(text.replace("{", '{"style": ' + number + ", ", 1))
-        error = failure(place, f"fence add --set yard {path}", 65)
-        assert "beside its fences" in error["message"], error
+        equal(change(place, f"fence add --set yard {path}"), (["b"], [], []), "beside its fences")
+        run(place, "fence remove b --set yard")
 
 
 def test_an_empty_collection_is_told(place):
@@ -293,6 +293,20 @@ def test_a_shape_that_cannot_be_used_is_told_wherever_its_file_is_read(place):
     track.write_text('{"time":"2026-03-01T12:00:00Z","lat":52.0001,"lon":4.0001,"mode":3}\n')
     done = run(place, f"replay --config {place.config} --input {track}")
     equal(done.stderr, f"geofencectl: {problem}\n")
+
+
+def test_fences_whose_ids_are_numbers_keep_them(place):
+    yard(place, feature(4, properties={"id": 7.0}), feature(5, id=12345678901234567890),
+         feature(6, id=2.0))
+    numbers = ["12345678901234567890", "2.0", "7.0"]
+    path = place.folder / "yard.geojson"
+    equal(change(place, f"fence set {path} --set yard"), ([], [], []))
+    equal((ids(place), shown(place)), (numbers, None))
+    equal(change(place, f"fence replace {path} --set yard"), ([], numbers, []))
+    equal((ids(place), shown(place)), (numbers, None))
+    one = file(place, "one.geojson", feature(7, id=1e3))
+    one.write_text(one.read_text().replace("1000.0", "1e3"))
+    equal(change(place, f"fence add {one} --set yard"), (["1e3"], [], []))
 
 
 def test_a_set_is_answered_with_what_differs(place):

@@ -113,7 +113,7 @@ struct FenceSetCommand: ParsableCommand {
     @OptionGroup var change: FenceChangeOptions
 
     func run() throws {
-        let collection = try FeatureFile.value(file)
+        let collection = try FeatureFile.collection(file)
         try change.perform(
             .fenceSet, FenceCollection(set: change.chosenSet, collection: collection))
     }
