@@ -85,8 +85,13 @@ extension Engine {
         _ index: Int, to definition: MonitorDefinition, before: Monitor?
     ) {
         guard let before, before.canGoOn(as: definition) else {
-            let wasRunning = before.map { $0.status == .started } ?? false
-            if wasRunning || (before == nil && definition.autostart) { start(index) }
+            let wasWanted =
+                switch before?.status {
+                case .started: true
+                case nil, .failedToStart: definition.autostart
+                case .stopped, .starting, .paused: false
+                }
+            if wasWanted { start(index) }
             return
         }
         prepareSink(for: roster[index].feed)
