@@ -51,7 +51,21 @@ extension Engine {
                 lastFix: lastFix, isOfThisBoot: lastFix?.isOf(boot, at: sink.now) ?? true,
                 in: catalogs[roster[index].catalog], into: &sink)
         }
+        // When fences that cannot be read now are back, nobody knows what has become of the stays.
+        let judging = Set(roster.lazy.filter(\.isJudging).map(\.name))
+        for (monitor, records) in records.sorted(by: { $0.key < $1.key })
+        where !judging.contains(monitor) {
+            discard(records, of: monitor)
+        }
         rebuildTimers()
+    }
+
+    /// Discards the records of a monitor that is gone or cannot start.
+    private mutating func discard(_ records: [FenceRecord], of monitor: String) {
+        for record in records {
+            sink.closeVisit(record.visit, of: record.fence, under: monitor)
+        }
+        sink.outbox.save(.forgetMonitor(monitor))
     }
 
     private mutating func restore(_ status: MonitorStatus, of index: Int) {

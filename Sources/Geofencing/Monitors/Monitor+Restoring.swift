@@ -23,7 +23,7 @@ extension Monitor {
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
         guard !hasJudged else {
-            for record in records { closeVisit(record.visit, of: record.fence, into: &sink) }
+            for record in records { sink.closeVisit(record.visit, of: record.fence, under: name) }
             return
         }
         let lastTime = lastFix?.time_ns.map(UTCInstant.init(nanoseconds:))
@@ -35,7 +35,7 @@ extension Monitor {
                 record.fenceHash == catalog.label(number).hash(under: label),
                 isOn(number, in: catalog)
             else {
-                closeVisit(record.visit, of: record.fence, into: &sink)
+                sink.closeVisit(record.visit, of: record.fence, under: name)
                 if let number = catalog.number(of: record.fence), isOn(number, in: catalog) {
                     states[number] = FenceState(.unknown)
                 }
@@ -58,7 +58,7 @@ extension Monitor {
     mutating func discardRestored(in catalog: FenceCatalog, into sink: inout Sink) {
         guard isJudging else { return }
         for number in insideNumbers(in: catalog) {
-            closeVisit(visitName(number, in: catalog), of: catalog.id(number), into: &sink)
+            sink.closeVisit(visitName(number, in: catalog), of: catalog.id(number), under: name)
         }
         sink.outbox.save(.forgetMonitor(name))
         discardStates()
@@ -84,19 +84,22 @@ extension Monitor {
     private func visitName(_ number: FenceNumber, in catalog: FenceCatalog) -> VisitName? {
         states[number]?.visit?.name(of: catalog.label(number), under: label)
     }
+}
 
-    private func closeVisit(_ visit: VisitName?, of fence: String, into sink: inout Sink) {
+extension Sink {
+    /// Tells that a stay of before the restart is over, and that nobody saw it end.
+    mutating func closeVisit(_ visit: VisitName?, of fence: String, under monitor: String) {
         guard let visit else { return }
         var diagnostic = Diagnostic(
             kind: .visitClosed,
             message: "The stay in \(fence) of before the restart has ended, nobody knows when "
-                + "(monitor \(name))")
-        diagnostic.monitor = name
+                + "(monitor \(monitor))")
+        diagnostic.monitor = monitor
         diagnostic.fence = fence
         diagnostic.visit = visit
         diagnostic.visitEnd = .unknown
         diagnostic.wasInside = true
-        sink.outbox.put(.event(.diagnostic(diagnostic)))
+        outbox.put(.event(.diagnostic(diagnostic)))
     }
 }
 
