@@ -8,17 +8,20 @@ public struct VisitRecord: Sendable, Hashable, Codable {
     public var fence: String
     /// The fence's name.
     public var fence_name: String
-    /// When it began, RFC 3339; nil when the receiver was inside already.
+    /// When it began, RFC 3339; nil when the receiver was inside already. The middle, where only
+    /// the fixes before and after are known, with half the time between them as error.
     public var entered_at: String?
     /// Half-width of the uncertainty of `entered_at`, seconds.
     public var entered_at_error_s: Double?
-    /// When it ended, RFC 3339; nil while it is open or when that was not seen.
+    /// When it ended, RFC 3339; nil while it is open or when that was not seen. The middle, as
+    /// for `entered_at`.
     public var exited_at: String?
     /// Half-width of the uncertainty of `exited_at`, seconds.
     public var exited_at_error_s: Double?
-    /// Seconds between the two, when both are known.
+    /// Seconds between the two, when both are known and lie in that order: they do not when the
+    /// receiver's time was put back between them.
     public var duration_s: Double?
-    /// Half-width of the uncertainty of `duration_s`, seconds.
+    /// Half-width of the uncertainty of `duration_s`, seconds: the sum of what is known of the two.
     public var duration_error_s: Double?
     /// From the way between two fixes, both outside.
     public var inferred: Bool

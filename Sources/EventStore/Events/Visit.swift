@@ -16,10 +16,4 @@ public struct Visit: Sendable, Hashable {
     public var closed: StoredEvent?
     /// How many dwell events it has had.
     public var dwells = 0
-
-    /// Seconds from enter to exit; nil unless the times of both are known.
-    public var duration_s: Double? {
-        guard let from = entered?.event.time_ns, let to = exited?.event.time_ns else { return nil }
-        return (Double(to) - Double(from)) / 1e9
-    }
 }

@@ -1,7 +1,6 @@
 import Chronology
 import ControlProtocol
 import EventStore
-import Geofencing
 import NIOCore
 
 extension Daemon {
@@ -33,38 +32,6 @@ extension Daemon {
                     }
                 }
             }
-        }
-    }
-}
-
-extension VisitRecord {
-    /// A stay as everyone outside sees it.
-    fileprivate init(_ visit: Visit) {
-        func record(_ stored: StoredEvent?) -> EventRecord? {
-            stored.flatMap { stored in
-                let bytes = EventRecordBytes.complete(stored, "")
-                return try? Wire.value(EventRecord.self, from: bytes)
-            }
-        }
-        let (entered, exited) = (record(visit.entered), record(visit.exited))
-        self.init(
-            visit: visit.id, monitor: visit.monitor ?? "", fence: visit.fence ?? "",
-            fence_name: (entered ?? exited)?.fence_name ?? visit.fence ?? "")
-        entered_at = entered?.crossed_at ?? exited?.entered_at
-        entered_at_error_s = entered?.crossed_at_error_s
-        exited_at = exited?.crossed_at ?? exited?.decided_at
-        exited_at_error_s = exited?.crossed_at_error_s
-        duration_s = visit.duration_s
-        if let from = entered_at_error_s, let to = exited_at_error_s {
-            duration_error_s = from + to
-        }
-        inferred = entered?.inferred ?? false
-        dwelled = visit.dwells > 0
-        suppressed_toggles = exited?.suppressed_toggles ?? 0
-        if exited != nil {
-            end = "exited"
-        } else if let closed = visit.closed {
-            end = record(closed)?.cause ?? Diagnostic.VisitEnd.unfinished.rawValue
         }
     }
 }

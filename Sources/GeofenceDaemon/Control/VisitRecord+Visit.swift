@@ -1,0 +1,80 @@
+import Chronology
+import ControlProtocol
+import EventStore
+import Geofencing
+
+extension VisitRecord {
+    /// A stay as everyone outside sees it.
+    init(_ visit: Visit) {
+        func record(_ stored: StoredEvent?) -> EventRecord? {
+            stored.flatMap { stored in
+                let bytes = EventRecordBytes.complete(stored, "")
+                return try? Wire.value(EventRecord.self, from: bytes)
+            }
+        }
+        let (entered, exited) = (record(visit.entered), record(visit.exited))
+        self.init(
+            visit: visit.id, monitor: visit.monitor ?? "", fence: visit.fence ?? "",
+            fence_name: (entered ?? exited)?.fence_name ?? visit.fence ?? "")
+        let begin = entered.flatMap(Moment.init(of:)) ?? exited.flatMap(Moment.init(beginToldBy:))
+        let end = exited.flatMap(Moment.init(of:))
+        entered_at = begin?.time.rfc3339
+        entered_at_error_s = begin?.error_s
+        exited_at = end?.time.rfc3339
+        exited_at_error_s = end?.error_s
+        if let begin, let end, begin.time <= end.time {
+            duration_s = end.time.seconds(since: begin.time)
+            let errors_s = [begin.error_s, end.error_s].compactMap(\.self)
+            duration_error_s = errors_s.isEmpty ? nil : errors_s.reduce(0, +)
+        }
+        inferred = entered?.inferred ?? false
+        dwelled = visit.dwells > 0
+        suppressed_toggles = exited?.suppressed_toggles ?? 0
+        if exited != nil {
+            self.end = "exited"
+        } else if let closed = visit.closed {
+            self.end = record(closed)?.cause ?? Diagnostic.VisitEnd.unfinished.rawValue
+        }
+    }
+}
+
+/// When a stay began or ended, as well as its events can tell.
+private struct Moment {
+    var time: UTCInstant
+    /// Half-width of the uncertainty of `time`, seconds; nil when it is not known.
+    var error_s: Double?
+
+    /// When what an event tells of happened; nil when that was not seen, as with a receiver that was
+    /// inside from the first. The time of the decision is no substitute: after a feed that was lost
+    /// it comes hours later.
+    init?(of event: EventRecord) {
+        if let crossed = UTCInstant(event.crossed_at) {
+            time = crossed
+            error_s = event.crossed_at_error_s
+        } else if let bracket = event.bracket, let before = UTCInstant(bracket.before),
+            let after = UTCInstant(bracket.after), before <= after
+        {
+            let half_s = after.seconds(since: before) / 2
+            time = before.advanced(bySeconds: half_s)
+            error_s = half_s
+        } else if event.cause != nil, let decided = UTCInstant(event.decided_at) {
+            // Not the receiver moved, but its fence came or went, when that was decided.
+            time = decided
+        } else {
+            return nil
+        }
+    }
+
+    /// When the stay began whose exit alone is kept.
+    init?(beginToldBy exit: EventRecord) {
+        guard let begin = UTCInstant(exit.entered_at) else { return nil }
+        time = begin
+    }
+}
+
+extension UTCInstant {
+    fileprivate init?(_ text: String?) {
+        guard let text else { return nil }
+        self.init(rfc3339: text)
+    }
+}

@@ -1,0 +1,104 @@
+import Chronology
+import ControlProtocol
+import Testing
+
+@testable import EventStore
+@testable import GeofenceDaemon
+
+/// A stay lasts as long as its events know, and no longer.
+struct VisitRecordTests {
+    private static let morning = "2026-11-21T07:00:00.000Z"
+    private static let noon = "2026-11-21T12:00:00.000Z"
+
+    private func event(_ type: EventType, with facts: (inout EventRecord) -> Void) -> StoredEvent {
+        var record = EventRecord(seq: 0, event_id: ":0", type: type.rawValue)
+        record.emitted_at = ""
+        record.decided_at = Self.noon
+        facts(&record)
+        let time_ns = (record.crossed_at ?? record.decided_at)
+            .flatMap(UTCInstant.init(rfc3339:))?.nanoseconds
+        return StoredEvent(
+            seq: 1, committed_ns: 0,
+            event: NewEvent(
+                type: type.rawValue, time_ns: time_ns, boot_ns: 0,
+                payload: PackedRecord.pack(Wire.line(record))))
+    }
+
+    private func entered(with facts: (inout EventRecord) -> Void) -> StoredEvent {
+        event(.entered, with: facts)
+    }
+
+    private func stay(
+        _ entered: StoredEvent? = nil, exit facts: (inout EventRecord) -> Void
+    ) -> VisitRecord {
+        var visit = Visit(id: "v", first: 1, monitor: "m", fence: "f")
+        visit.entered = entered
+        visit.exited = event(.exited, with: facts)
+        return VisitRecord(visit)
+    }
+
+    @Test func betweenTwoCrossings() {
+        let enter = entered {
+            $0.crossed_at = Self.morning
+            $0.crossed_at_error_s = 0.5
+        }
+        let stay = stay(enter) {
+            $0.crossed_at = "2026-11-21T07:01:00.500Z"
+            $0.crossed_at_error_s = 0.25
+        }
+        #expect(stay.entered_at == Self.morning)
+        #expect(stay.exited_at == "2026-11-21T07:01:00.500Z")
+        #expect(stay.duration_s == 60.5)
+        #expect(stay.duration_error_s == 0.75)
+    }
+
+    /// Gone at some time while the feed was lost: the whole absence is in doubt.
+    @Test func toTheMiddleOfAnAbsence() {
+        let stay = stay(entered { $0.crossed_at = Self.morning }) {
+            $0.crossed_at_error_s = 1500
+            $0.late = true
+            $0.bracket = .init(
+                before: "2026-11-21T07:00:05.000Z", after: "2026-11-21T07:50:05.000Z")
+        }
+        #expect(stay.exited_at == "2026-11-21T07:25:05.000Z")
+        #expect(stay.exited_at_error_s == 1500)
+        #expect(stay.duration_s == 1505)
+        #expect(stay.duration_error_s == 1500)
+    }
+
+    @Test func inAFenceThatTheReceiverWasInFromTheFirst() {
+        let stay = stay(entered { $0.initial = true }) { $0.crossed_at = Self.noon }
+        #expect(stay.entered_at == nil)
+        #expect(stay.exited_at == Self.noon)
+        #expect(stay.duration_s == nil)
+    }
+
+    @Test func untilItsFenceWasRemoved() {
+        let stay = stay(entered { $0.crossed_at = Self.morning }) { $0.cause = "fence-removed" }
+        #expect(stay.exited_at == Self.noon)
+        #expect(stay.duration_s == 18_000)
+    }
+
+    @Test func overATimeThatWasPutBack() {
+        let enter = entered {
+            $0.crossed_at = Self.noon
+            $0.crossed_at_error_s = 1
+        }
+        let stay = stay(enter) {
+            $0.crossed_at = Self.morning
+            $0.crossed_at_error_s = 1
+        }
+        #expect(stay.exited_at == Self.morning)
+        #expect(stay.duration_s == nil)
+        #expect(stay.duration_error_s == nil)
+    }
+
+    @Test func whoseEnterIsNoLongerKept() {
+        let stay = stay {
+            $0.entered_at = Self.morning
+            $0.crossed_at = Self.noon
+        }
+        #expect(stay.entered_at == Self.morning)
+        #expect(stay.duration_s == 18_000)
+    }
+}
