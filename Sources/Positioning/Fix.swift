@@ -16,6 +16,9 @@ public struct Fix: Hashable, Sendable {
     /// When the receiver was there, in UTC; nil when no date is known (a receiver that sends only
     /// GGA or GLL and was never given a date).
     public var time: UTCInstant?
+    /// The time of day where only the date is not known: nanoseconds since midnight UTC, below
+    /// 86,400,000,000,000.
+    public var timeOfDay_ns: Int64?
     /// How far `time` can be trusted.
     public var timeQuality: TimeQuality
     /// Whether the fix belongs to a leap second (`23:59:60`); `time` then is one second earlier.

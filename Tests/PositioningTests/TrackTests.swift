@@ -98,6 +98,24 @@ struct TrackTests {
         #expect(last.seconds(since: BootInstant(nanoseconds: 0)) == 100 * 365 * 86_400)
     }
 
+    /// A receiver that sends GGA alone tells no date.
+    @Test func replayFollowsTheTimesOfDayPastMidnight() {
+        let times = ["235958.50", "235958.60", "235958.70", "235959.70", "000059.70"]
+        let text = times.map {
+            sentence("GPGGA,\($0),4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,")
+        }.joined()
+        var reader = TrackReader(.nmea)
+        var milliseconds: [Int64] = []
+        let note: (TimedReport) -> Void = {
+            guard case .fix(let fix) = $0.report else { return }
+            #expect(fix.time == nil)
+            milliseconds.append($0.at.nanoseconds / 1_000_000)
+        }
+        reader.receive(Array(text.utf8).span, note)
+        reader.finish(note)
+        #expect(milliseconds == [0, 100, 200, 1200, 61_200])
+    }
+
     @Test func replayBeginsAnewWhereTheTimesDo() {
         let times = ["12:00:00", "11:00:00", "11:00:01", "11:00:02", "11:00:04"]
         let text = times.map { "{\"lat\":48,\"lon\":11,\"time\":\"2026-11-21T\($0)Z\"}\n" }.joined()

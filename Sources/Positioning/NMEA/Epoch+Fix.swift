@@ -17,6 +17,7 @@ extension Epoch {
         var fix = Fix(
             position: Coordinate(latitude: latitude, longitude: longitude),
             time: stamp.time, timeQuality: stamp.quality)
+        fix.timeOfDay_ns = stamp.timeOfDay_ns
         fix.isLeapSecond = stamp.isLeapSecond
         let hasHeight = !altitude.isNaN
         let solved = dimensions > 1 ? dimensions : heldDimensions

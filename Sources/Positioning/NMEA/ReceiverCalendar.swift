@@ -62,17 +62,24 @@ struct ReceiverCalendar {
         } else {
             return nil
         }
-        let day = Observation.nanosecondsPerDay
-        let difference = timeOfDay - expected
-        // Rounds to the nearest day: floor((expected - timeOfDay) / day + 1/2).
-        let shifted = day / 2 - difference
-        let days = shifted >= 0 ? shifted / day : (shifted - day + 1) / day
-        let instant = UTCInstant(nanoseconds: timeOfDay + days * day)
+        let instant = Self.nearest(timeOfDay: timeOfDay, to: expected)
         guard anchor != nil else { return (instant, true) }
         if instant.nanoseconds > expected {
             anchor = instant
             anchorAt = now
         }
         return (instant, false)
+    }
+
+    /// The instant of a time of day on the date that puts it nearest to `expected`, nanoseconds
+    /// since 1970.
+    @inline(__always)
+    static func nearest(timeOfDay: Int64, to expected: Int64) -> UTCInstant {
+        let day = Observation.nanosecondsPerDay
+        let difference = timeOfDay - expected
+        // Rounds to the nearest day: floor((expected - timeOfDay) / day + 1/2).
+        let shifted = day / 2 - difference
+        let days = shifted >= 0 ? shifted / day : (shifted - day + 1) / day
+        return UTCInstant(nanoseconds: timeOfDay + days * day)
     }
 }

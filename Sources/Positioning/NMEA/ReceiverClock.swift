@@ -5,6 +5,8 @@ struct ReceiverClock {
     /// What an epoch's time amounts to.
     struct Stamp {
         var time: UTCInstant?
+        /// Where only the date is not known.
+        var timeOfDay_ns: Int64?
         var quality = TimeQuality.none
         var isLeapSecond = false
         var hasBadDate = false
@@ -51,7 +53,10 @@ struct ReceiverClock {
             instant = nearest.time
             isFromSystem = nearest.isFromSystem
         }
-        guard let time = instant else { return stamp }
+        guard let time = instant else {
+            stamp.timeOfDay_ns = ofDay
+            return stamp
+        }
         judge(time, isFromSystem, systemTime: calendar.systemTime(at: now), at: now, &stamp)
         return stamp
     }

@@ -4,7 +4,8 @@ import Chronology
 /// chunk, so that a file of any size needs little memory.
 ///
 /// The arrival of a fix follows from the times of the fixes: a replay has its own time and does not
-/// depend on how fast it is read. Where the recording has no time a fix takes a second.
+/// depend on how fast it is read. Times of day are enough for that. Where the recording has no time
+/// at all a fix takes a second.
 public struct TrackReader: ~Copyable {
     /// The format that is read.
     public let format: TrackFormat
@@ -57,7 +58,7 @@ extension VirtualClock {
     /// The report with its arrival.
     fileprivate mutating func timed(_ report: Report) -> TimedReport {
         switch report {
-        case .fix(let fix): TimedReport(at: arrive(fix.time), report: report)
+        case .fix(let fix): TimedReport(at: arrive(fix), report: report)
         case .noFix, .discard, .timeFault, .gpsd: TimedReport(at: now, report: report)
         }
     }

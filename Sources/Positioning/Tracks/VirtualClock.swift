@@ -21,12 +21,18 @@ struct VirtualClock {
     private var behindCount = 0
     private var hasBegun = false
 
-    /// The instant at which a fix with this time arrives.
-    mutating func arrive(_ time: UTCInstant?) -> BootInstant {
-        let step = step(to: time)
+    /// The instant at which a fix arrives.
+    mutating func arrive(_ fix: Fix) -> BootInstant {
+        let step = step(to: fix.time ?? fix.timeOfDay_ns.map(nearest))
         if hasBegun { now = BootInstant(nanoseconds: min(Self.longest, now.nanoseconds + step)) }
         hasBegun = true
         return now
+    }
+
+    /// A time of day without a date, within half a day of the latest time: so it goes on past
+    /// midnight. Before there is one any date will do, since only differences count.
+    private func nearest(timeOfDay_ns: Int64) -> UTCInstant {
+        ReceiverCalendar.nearest(timeOfDay: timeOfDay_ns, to: latest?.nanoseconds ?? timeOfDay_ns)
     }
 
     private mutating func step(to time: UTCInstant?) -> Int64 {
