@@ -14,6 +14,8 @@ struct RFC3339RangeTests {
     ])
     func theOthersAreRefused(_ text: String) {
         #expect(UTCInstant(rfc3339: text) == nil)
+        #expect(RFC3339Time(text)?.instant == nil)
+        #expect(RFC3339Time(text)?.date.year == Int(text.prefix(4)))
     }
 
     @Test func theTimeBetweenTheFirstAndTheLastIsHeld() throws {

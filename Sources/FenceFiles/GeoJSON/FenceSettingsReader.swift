@@ -54,7 +54,7 @@ struct FenceSettingsReader {
         case "dwell_s": settings.dwell_s = try json.number(in: 0.001...Self.longestPeriod_s)
         case "altitude_min_m": settings.altitudeMinimum_m = try json.number(in: -1e4...1e5)
         case "altitude_max_m": settings.altitudeMaximum_m = try json.number(in: -1e4...1e5)
-        case "expires_at": settings.expiresAt = try json.instant()
+        case "expires_at": settings.expiresAt = try json.expiry()
         case "schedule": settings.schedule = try json.schedule()
         default: throw Refusal("is not a known key\(didYouMean(key, among: Self.keys))")
         }
@@ -116,13 +116,19 @@ extension JSONReader {
         return choice
     }
 
-    fileprivate mutating func instant() throws -> UTCInstant {
+    /// When a fence expires; nil for a year that nothing lives to see, such as the 9999 of those who
+    /// mean never.
+    fileprivate mutating func expiry() throws -> UTCInstant? {
         let hint = "give a time such as 2027-01-31T18:00:00Z"
         guard try kind() == .string else { throw Refusal("is not a string", hint: hint) }
         let text = try string()
-        guard let instant = UTCInstant(rfc3339: text) else {
+        guard let time = RFC3339Time(text) else {
             throw Refusal("is \"\(text)\", not an RFC 3339 time with zone", hint: hint)
         }
-        return instant
+        let first = UTCInstant.years.lowerBound
+        guard time.date.year >= first else {
+            throw Refusal("is \"\(text)\", which lies before the year \(first)", hint: hint)
+        }
+        return time.instant
     }
 }
