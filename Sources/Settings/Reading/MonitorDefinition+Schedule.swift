@@ -20,6 +20,13 @@ extension MonitorDefinition {
         }
         guard let text = table.text("time_zone") else { return }
         if let zone = ZoneRule(text) {
+            if let west_s = Self.westByPOSIX(text, zone) {
+                table.refuse(
+                    "time_zone",
+                    "\"\(text)\" would be a rule of POSIX, which counts west of Greenwich, and mean "
+                        + "\(Self.offset(-west_s)); write \"\(Self.offset(west_s))\" or "
+                        + "\"\(Self.offset(-west_s))\"")
+            }
             timeZone = zone
         } else if Self.isZoneName(text) {
             timeZone = nil
@@ -30,6 +37,23 @@ extension MonitorDefinition {
                 "must be \"UTC\", an offset such as \"+05:30\", a name such as \"Europe/Berlin\" "
                     + "or a rule such as \"CET-1CEST,M3.5.0,M10.5.0/3\", not \"\(text)\"")
         }
+    }
+
+    /// Seconds west of Greenwich that text such as `UTC+2` names to POSIX, whose writer means seconds
+    /// east; nil for any other text.
+    private static func westByPOSIX(_ text: String, _ zone: ZoneRule) -> Int? {
+        let offset_s = zone.offset_s(at: UTCInstant(nanoseconds: 0))
+        guard ["UTC", "GMT"].contains(text.prefix(3)), !text.contains(","), offset_s != 0 else {
+            return nil
+        }
+        return -offset_s
+    }
+
+    /// `+05:30`
+    private static func offset(_ seconds: Int) -> String {
+        let minutes = abs(seconds) / 60
+        let parts = [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        return (seconds < 0 ? "-" : "+") + parts.joined(separator: ":")
     }
 
     /// Whether text looks like a name of the time zone database, and stays within its directory.
