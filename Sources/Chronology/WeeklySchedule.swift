@@ -42,10 +42,11 @@ public struct WeeklySchedule: Hashable, Sendable {
     /// Every instant at which one of the hours may begin or end within eight days.
     private func edges(around instant: UTCInstant, in zone: ZoneRule) -> [UTCInstant] {
         let today = floorDivide(instant.nanoseconds, Self.day_ns)
+        let offsets_s = zone.offsets_s(around: instant)
         var edges: [UTCInstant] = []
         for day in today - 2...today + 9 {
             for minute in spans.flatMap({ [$0.begin, $0.end] }) {
-                for offset_s in zone.offsets_s {
+                for offset_s in offsets_s {
                     let ofDay_ns = Int64(minute * 60 - offset_s) * 1_000_000_000
                     edges.append(UTCInstant(nanoseconds: day * Self.day_ns + ofDay_ns))
                 }

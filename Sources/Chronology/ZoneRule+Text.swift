@@ -15,16 +15,6 @@ extension ZoneRule {
         }
     }
 
-    /// The rule in force at the end of a zone file (RFC 8536, section 3.3: the footer), or nil when
-    /// the bytes are no such file.
-    public init?(zoneFile bytes: [UInt8], name: String) {
-        guard bytes.starts(with: Array("TZif".utf8)), bytes.last == 10,
-            let line = bytes.dropLast().lastIndex(of: 10)
-        else { return nil }
-        self.init(String(decoding: bytes[(line + 1)...].dropLast(), as: UTF8.self))
-        self.name = name
-    }
-
     /// Seconds of `+05:30`.
     private static func offset(_ text: String) -> Int? {
         guard text.utf8.count == 6, let sign = text.utf8.first.flatMap(sign(of:)) else {

@@ -1,6 +1,6 @@
 /// How far local time is from UTC, and when in the year that changes.
 ///
-/// The rule that holds now, for ever: what a zone did in the past is not known.
+/// One rule for ever, unless a zone file lists changes that follow none.
 public struct ZoneRule: Hashable, Sendable {
     /// What people call it: the text or the file name that gave it.
     public var name: String
@@ -8,6 +8,8 @@ public struct ZoneRule: Hashable, Sendable {
     let standard_s: Int
     /// Summer time, where there is one.
     let summer: Summer?
+    /// What a zone file lists; goes before the rule as far as it reaches.
+    var table: ZoneTable?
 
     /// The part of the year in which clocks show another time.
     struct Summer: Hashable, Sendable {
@@ -22,6 +24,7 @@ public struct ZoneRule: Hashable, Sendable {
 
     /// Seconds to add to UTC for local time at an instant.
     public func offset_s(at instant: UTCInstant) -> Int {
+        if let listed_s = table?.offset_s(at: instant) { return listed_s }
         guard let summer else { return standard_s }
         let (begin, end) = changes(in: year(of: instant), summer)
         let isSummer =
@@ -31,16 +34,22 @@ public struct ZoneRule: Hashable, Sendable {
 
     /// The instants at which clocks are changed in the years around an instant, in no order.
     func changes(around instant: UTCInstant) -> [UTCInstant] {
-        guard let summer else { return [] }
+        let listed = table?.changes(around: instant).map(\.instant) ?? []
+        guard let summer else { return listed }
         let year = year(of: instant)
-        return (year - 1...year + 1).flatMap { year in
-            let (begin, end) = changes(in: year, summer)
-            return [begin, end]
-        }
+        return listed
+            + (year - 1...year + 1).flatMap { year in
+                let (begin, end) = changes(in: year, summer)
+                return [begin, end]
+            }
     }
 
-    /// The offsets that occur.
-    var offsets_s: [Int] { [standard_s] + (summer.map { [$0.offset_s] } ?? []) }
+    /// The offsets that occur in the years around an instant.
+    func offsets_s(around instant: UTCInstant) -> Set<Int> {
+        var offsets_s: Set = [standard_s, offset_s(at: instant)]
+        if let summer { offsets_s.insert(summer.offset_s) }
+        return offsets_s.union(table?.changes(around: instant).map(\.offset_s) ?? [])
+    }
 
     private func year(of instant: UTCInstant) -> Int {
         let local = instant.nanoseconds / 1_000_000_000 + Int64(standard_s)

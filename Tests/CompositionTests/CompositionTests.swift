@@ -92,11 +92,12 @@ import Testing
             fences = "garden.geojson"
             time_zone = "Moon/Tycho"
             """
+        let block = "TZif2" + String(repeating: "\0", count: 39)
         let composition = try Composition(
             text,
             files: [
                 "/etc/g/garden.geojson": Self.garden,
-                "/usr/share/zoneinfo/Europe/Berlin": "TZif2\n\nCET-1\n",
+                "/usr/share/zoneinfo/Europe/Berlin": block + block + "\nCET-1\n",
             ])
         #expect(composition.engine.monitors.map { $0.timeZone?.name } == ["Europe/Berlin", nil])
         #expect(composition.fileProblems.map(\.path) == ["/usr/share/zoneinfo/Moon/Tycho"])

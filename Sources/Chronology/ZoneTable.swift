@@ -1,0 +1,35 @@
+/// When the clocks of a zone have been and will be changed, as far as its file lists that.
+struct ZoneTable: Hashable, Sendable {
+    /// A change of clocks.
+    struct Change: Hashable, Sendable {
+        /// Seconds since 1970-01-01T00:00:00Z.
+        var instant_s: Int64
+        /// Seconds east of UTC from then on.
+        var offset_s: Int
+    }
+
+    /// Seconds east of UTC before the first change.
+    let first_s: Int
+    /// The changes, in ascending order.
+    let changes: [Change]
+
+    /// Seconds east of UTC at an instant; nil from the last change on, where the rule of the zone
+    /// takes over.
+    func offset_s(at instant: UTCInstant) -> Int? {
+        let second = Self.second(of: instant)
+        guard let end = changes.last?.instant_s, second < end else { return nil }
+        return changes.last { $0.instant_s <= second }?.offset_s ?? first_s
+    }
+
+    /// The changes within a year of an instant.
+    func changes(around instant: UTCInstant) -> [(instant: UTCInstant, offset_s: Int)] {
+        let second = Self.second(of: instant)
+        let near = second - 366 * 86_400...second + 366 * 86_400
+        return changes.filter { near.contains($0.instant_s) }
+            .map { (UTCInstant(nanoseconds: $0.instant_s * 1_000_000_000), $0.offset_s) }
+    }
+
+    private static func second(of instant: UTCInstant) -> Int64 {
+        floorDivide(instant.nanoseconds, 1_000_000_000)
+    }
+}
