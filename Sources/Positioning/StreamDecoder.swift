@@ -43,9 +43,9 @@ extension StreamDecoder {
     /// Never, where nothing is expected of the other end.
     public var isLost: Bool { false }
 
-    /// Without effect on a format that carries whole dates.
+    /// Without effect where nothing shows that a receiver is there.
     public mutating func distrustDates(outsideWindowOf buildDate: UTCInstant) {}
-    /// Without effect on a format that carries whole dates.
+    /// Without effect on what programs tell, which are taken at their word.
     public mutating func noteSystemTime(_ time: UTCInstant?, at now: BootInstant) {}
     /// Nothing ever waits where every line stands for itself.
     public mutating func advance(to now: BootInstant, _ report: (Report) -> Void) {}

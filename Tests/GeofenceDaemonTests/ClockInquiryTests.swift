@@ -10,21 +10,19 @@ import Testing
         BootInstant(nanoseconds: second * 1_000_000_000)
     }
 
-    @Test func asksAgainNowAndThenWhileDatesAreMissing() {
+    @Test func asksAgainNowAndThenUntilItIsAnswered() {
         var asked = 0
         var inquiry = ClockInquiry {
             asked += 1
             return asked < 3 ? nil : noon
         }
         #expect(inquiry.begin(at: second(100)) == nil)
-        #expect((101..<110).allSatisfy { inquiry.renew(fixTime: nil, at: second($0)) == nil })
+        #expect((101..<110).allSatisfy { inquiry.renew(at: second($0)) == nil })
         #expect(asked == 1)
-        #expect(inquiry.renew(fixTime: noon, at: second(110)) == nil)
-        #expect(asked == 1, "the receiver dates its fixes itself")
-        #expect(inquiry.renew(fixTime: nil, at: second(111)) == nil)
+        #expect(inquiry.renew(at: second(111)) == nil)
         #expect(asked == 2)
-        #expect(inquiry.renew(fixTime: nil, at: second(121)) == noon)
-        #expect(inquiry.renew(fixTime: nil, at: second(200)) == nil)
+        #expect(inquiry.renew(at: second(121)) == noon)
+        #expect(inquiry.renew(at: second(200)) == nil)
         #expect(asked == 3, "it is answered")
     }
 }

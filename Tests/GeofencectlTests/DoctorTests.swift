@@ -84,8 +84,19 @@ struct DoctorTests {
     func aDateOffBy1024WeeksIsARollover(days: Double, outcome: Finding.Outcome) throws {
         let now = try #require(UTCInstant(rfc3339: "2026-11-21T07:40:00Z"))
         let time = now.advanced(bySeconds: days * 86_400)
-        let check = RolloverCheck(fixes: [("gps", time)], now: now)
+        let fix = RolloverCheck.DatedFix(source: "gps", type: "serial", time: time)
+        let check = RolloverCheck(fixes: [fix], now: now)
         #expect(outcomes(check.findings) == [outcome], "\(check.findings)")
+    }
+
+    /// The key does nothing for fixes that programs push.
+    @Test(arguments: [("gpsd", true), ("nmea-tcp", true), ("exec", true), ("socket", false)])
+    func fixRolloverIsAdvisedWhereItHelps(type: String, helps: Bool) throws {
+        let now = try #require(UTCInstant(rfc3339: "2026-11-21T07:40:00Z"))
+        let fix = RolloverCheck.DatedFix(
+            source: "gps", type: type, time: now.advanced(bySeconds: -1024 * 604_800))
+        let advice = RolloverCheck(fixes: [fix], now: now).findings[0].fix
+        #expect(advice?.contains("fix_rollover") == helps)
     }
 
     @Test func fencesAreValidDoubtfulRejectedOrMissing() {

@@ -20,8 +20,15 @@ extension NMEASettings {
 
 extension GPSDSettings {
     /// What the configuration says about a gpsd.
-    public init(_ decoding: DecodingSettings, device: String?) {
+    ///
+    /// - Parameters:
+    ///   - decoding: the configuration of the source.
+    ///   - device: the receiver to use.
+    ///   - buildDate: dates before it are not trusted; nil for what may be a recording.
+    public init(_ decoding: DecodingSettings, device: String?, buildDate: UTCInstant?) {
         self.init()
+        repairsWeekRollover = decoding.fixRollover
+        self.buildDate = buildDate
         allowsNullIsland = decoding.allowNullIsland
         acceptsDeadReckoning = decoding.deadReckoning
         self.device = device
@@ -43,6 +50,7 @@ extension TrackSettings {
         nmea = NMEASettings(source.decoding, buildDate: nil)
         pushed = PushedSettings(source.decoding)
         gpsd.allowsNullIsland = source.decoding.allowNullIsland
+        gpsd.repairsWeekRollover = source.decoding.fixRollover
         gpx.allowsNullIsland = source.decoding.allowNullIsland
         if case .gpsd(_, _, let device) = source.kind { gpsd.device = device }
     }

@@ -23,10 +23,10 @@ struct ClockInquiry {
         return answer
     }
 
-    /// The answer for a fix that has come, when there was none before and the fix lacks it; nil when
-    /// nothing is new.
-    mutating func renew(fixTime: UTCInstant?, at now: BootInstant) -> UTCInstant? {
-        guard !hasAnswer, fixTime == nil, now >= next else { return nil }
+    /// The answer for a fix that has come, when there was none before; nil when nothing is new. A
+    /// fix with a date asks too: that may be 1024 weeks off, which only the system time tells.
+    mutating func renew(at now: BootInstant) -> UTCInstant? {
+        guard !hasAnswer, now >= next else { return nil }
         return begin(at: now)
     }
 }

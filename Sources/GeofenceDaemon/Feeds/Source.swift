@@ -144,7 +144,7 @@ final class Source {
     private func take(_ report: Report, at now: BootInstant) {
         judge { $0.handle(report, at: now) }
         guard case .fix(let fix) = report, isStarted else { return }
-        if let systemTime = clockInquiry.renew(fixTime: fix.time, at: now) {
+        if let systemTime = clockInquiry.renew(at: now) {
             intake.noteSystemTime(systemTime, at: now)
         }
         lastFixReceived = WallClock.now()

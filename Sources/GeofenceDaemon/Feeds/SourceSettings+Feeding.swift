@@ -7,13 +7,13 @@ import SystemServices
 extension SourceSettings {
     /// What reads the source's bytes, in the language of its kind or in the one that was found.
     func makeDecoder(_ language: LinkDescription.Language? = nil) -> any StreamDecoder {
-        switch language ?? spoken {
         // Without a build date, unless dates are to be put right by it: what comes may be a
         // recording of any age until a receiver is known to be there.
-        case .nmea:
-            NMEADecoder(
-                NMEASettings(decoding, buildDate: decoding.fixRollover ? Version.buildDate : nil))
-        case .gpsd: GPSDDecoder(GPSDSettings(decoding, device: chosenDevice))
+        let buildDate = decoding.fixRollover ? Version.buildDate : nil
+        return switch language ?? spoken {
+        case .nmea: NMEADecoder(NMEASettings(decoding, buildDate: buildDate))
+        case .gpsd:
+            GPSDDecoder(GPSDSettings(decoding, device: chosenDevice, buildDate: buildDate))
         case .pushed: PushedFixDecoder(PushedSettings(decoding))
         }
     }

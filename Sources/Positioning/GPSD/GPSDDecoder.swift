@@ -22,6 +22,8 @@ public struct GPSDDecoder: StreamDecoder {
     private var chosenAt = BootInstant(nanoseconds: 0)
     private var sky: [String: GPSDMessage.SKY] = [:]
     private var statistics: [String: GPSDMessage.GST] = [:]
+    private var clock: ReceiverClock
+    private var systemTime = SystemTime()
     private var lastTime: UTCInstant?
     private var lastPosition: Coordinate?
 
@@ -33,10 +35,18 @@ public struct GPSDDecoder: StreamDecoder {
     /// A decoder that has seen nothing.
     public init(_ settings: GPSDSettings = GPSDSettings()) {
         self.settings = settings
+        clock = ReceiverClock(
+            buildDate: settings.buildDate, repairs: settings.repairsWeekRollover)
     }
 
     /// Whether the peer is no gpsd we understand: the connection should be given up.
     public var isLost: Bool { isUnsupported || badLinesInARow >= Self.badLinesBeforeLost }
+
+    /// Tells the system clock's time, or with nil that it is not known: gpsd passes on the dates of
+    /// receivers as they are.
+    public mutating func noteSystemTime(_ time: UTCInstant?, at now: BootInstant) {
+        systemTime.note(time, at: now)
+    }
 
     /// Takes the next bytes of the stream, which arrived at `now`.
     public mutating func receive(
@@ -151,8 +161,21 @@ extension GPSDDecoder {
         lastPosition = fix.position
         chosenDevice = tpv.device ?? chosenDevice
         chosenAt = now
+        judgeTime(of: &fix, at: now, report)
         counts.fixes += 1
         report(.fix(fix))
+    }
+
+    private mutating func judgeTime(
+        of fix: inout Fix, at now: BootInstant, _ report: (Report) -> Void
+    ) {
+        guard let time = fix.time else { return }
+        let stamp = clock.stamp(time, systemTime: systemTime.time(at: now), at: now)
+        fix.time = stamp.time
+        fix.timeQuality = stamp.quality
+        guard let fault = stamp.fault else { return }
+        counts.count(fault)
+        report(.timeFault(fault))
     }
 
     private mutating func noFix(_ reason: NoFixReason, _ report: (Report) -> Void) {

@@ -1,3 +1,5 @@
+public import Chronology
+
 /// What a gpsd source may be told.
 public struct GPSDSettings: Hashable, Sendable {
     /// The path of the one receiver to use, as gpsd names it; nil for the first that has a fix, and
@@ -7,6 +9,11 @@ public struct GPSDSettings: Hashable, Sendable {
     public var allowsNullIsland = false
     /// Whether positions that sensors extrapolated without satellites are fixes.
     public var acceptsDeadReckoning = false
+    /// When this software was built: dates before it, or more than 20 years after, are not trusted.
+    /// Nil for what may be a recording of any age.
+    public var buildDate: UTCInstant?
+    /// Whether dates that are 1024 weeks off are put right instead of being marked.
+    public var repairsWeekRollover = false
     /// Whether several reports of one moment count once. False gives every report of a recording.
     public var groupsEpochs = true
     /// Whether the reports are a recording's, read all at once: for how long a receiver was silent

@@ -20,7 +20,8 @@ struct EpochAssembler {
 
     init(_ settings: NMEASettings) {
         self.settings = settings
-        clock = ReceiverClock(settings)
+        clock = ReceiverClock(
+            buildDate: settings.buildDate, repairs: settings.repairsWeekRollover)
     }
 
     /// Whether an epoch waits for more sentences.

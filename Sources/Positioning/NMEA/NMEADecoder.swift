@@ -41,7 +41,7 @@ public struct NMEADecoder: StreamDecoder {
     /// It is used for two things only: to notice week rollovers, and to date the fixes of receivers
     /// that never send a date. Do not tell it unless the clock is synchronized.
     public mutating func noteSystemTime(_ time: UTCInstant?, at now: BootInstant) {
-        assembler.calendar.noteSystemTime(time, at: now)
+        assembler.calendar.systemTime.note(time, at: now)
     }
 
     /// Tells when this software was built, as ``NMEASettings/buildDate`` does.

@@ -4,26 +4,13 @@ import Chronology
 struct ReceiverCalendar {
     private var anchor: UTCInstant?
     private var anchorAt = BootInstant(nanoseconds: 0)
-    private var systemTime: UTCInstant?
-    private var systemTimeAt = BootInstant(nanoseconds: 0)
+    /// The system clock's time: the last resort for a receiver that never sends a date.
+    var systemTime = SystemTime()
     private var cachedDate: Int32 = -1
     private var cachedDays: Int64 = 0
 
     @inline(__always)
     init() {}
-
-    /// Takes the system clock's time as the last resort for a receiver that never sends a date.
-    mutating func noteSystemTime(_ time: UTCInstant?, at now: BootInstant) {
-        systemTime = time
-        systemTimeAt = now
-    }
-
-    /// The system clock's time now, when it was told.
-    func systemTime(at now: BootInstant) -> UTCInstant? {
-        systemTime.map {
-            UTCInstant(nanoseconds: $0.nanoseconds + now.nanoseconds - systemTimeAt.nanoseconds)
-        }
-    }
 
     /// The instant of a date (ddmmyyyy) and time of day, or nil when the calendar has no such date.
     /// A good one becomes the anchor of the times of day that follow.
@@ -57,7 +44,7 @@ struct ReceiverCalendar {
         let expected: Int64
         if let anchor {
             expected = anchor.nanoseconds &+ now.nanoseconds &- anchorAt.nanoseconds
-        } else if let system = systemTime(at: now) {
+        } else if let system = systemTime.time(at: now) {
             expected = system.nanoseconds
         } else {
             return nil

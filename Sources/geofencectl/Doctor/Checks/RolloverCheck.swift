@@ -5,24 +5,32 @@ internal import Chronology
 /// GPS counts weeks modulo 1024; a receiver whose firmware expects another span of them reports
 /// dates that are off by a multiple of 1024 weeks (IS-GPS-200, 20.3.3.3.1.1).
 struct RolloverCheck {
-    /// The last fix of each source, as the receiver dates it.
-    var fixes: [(source: String, time: UTCInstant)]
+    /// The last fix of a source, as its receiver or its program dates it.
+    struct DatedFix {
+        var source: String
+        /// The type of the source, as configured.
+        var type: String
+        var time: UTCInstant
+    }
+
+    /// The last fix of each source.
+    var fixes: [DatedFix]
     /// The system clock.
     var now: UTCInstant
 
     /// A finding for each receiver that is wrong, or one that none is.
     var findings: [Finding] {
-        let wrong: [Finding] = fixes.compactMap { source, time in
-            let weeks = now.seconds(since: time) / Self.week_s
+        let wrong: [Finding] = fixes.compactMap { fix in
+            let weeks = now.seconds(since: fix.time) / Self.week_s
             let cycles = (weeks / 1024).rounded()
             guard cycles != 0, abs(weeks - cycles * 1024) * Self.week_s <= Self.tolerance_s else {
                 return nil
             }
             return .fail(
                 "rollover",
-                "The receiver of source \(source) dates its fixes \(time.rfc3339.prefix(10)):"
+                "The fixes of source \(fix.source) are dated \(fix.time.rfc3339.prefix(10)):"
                     + " \(Int(abs(cycles)) * 1024) weeks off.",
-                fix: "Set fix_rollover = true for source \(source), or update the receiver.")
+                fix: Self.remedy(for: fix))
         }
         guard wrong.isEmpty else { return wrong }
         return [
@@ -32,6 +40,18 @@ struct RolloverCheck {
                     ? "There is no fix whose date could be wrong."
                     : "The receivers' dates are not off by 1024 weeks.")
         ]
+    }
+
+    /// The daemon can put right what a receiver says, in NMEA or by way of gpsd; it takes programs
+    /// that give whole fixes at their word.
+    private static func remedy(for fix: DatedFix) -> String {
+        switch fix.type {
+        case "socket": "Correct the dates in the program that pushes them."
+        case "exec":
+            "Correct the dates in the program of the source; if it passes on NMEA, "
+                + "fix_rollover = true does that."
+        default: "Set fix_rollover = true for source \(fix.source), or update the receiver."
+        }
     }
 
     private static let week_s = 604_800.0

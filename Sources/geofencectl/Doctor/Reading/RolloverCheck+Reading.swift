@@ -2,13 +2,16 @@ internal import Chronology
 internal import ControlProtocol
 
 extension RolloverCheck {
+    /// The types of sources that may be of any age.
+    private static let recordings = ["nmea-file", "gpx", "gpsd-log"]
+
     /// The last fixes that the daemon tells.
     init(of status: DaemonStatus, now: UTCInstant) {
-        let fixes = status.sources.compactMap { source -> (source: String, time: UTCInstant)? in
-            guard let time = source.last_fix?.time.flatMap({ UTCInstant(rfc3339: $0) }) else {
-                return nil
-            }
-            return (source.name, time)
+        let fixes = status.sources.compactMap { source -> DatedFix? in
+            guard !Self.recordings.contains(source.type),
+                let time = source.last_fix?.time.flatMap({ UTCInstant(rfc3339: $0) })
+            else { return nil }
+            return DatedFix(source: source.name, type: source.type, time: time)
         }
         self.init(fixes: fixes, now: now)
     }

@@ -29,9 +29,11 @@ struct ReceiverClock {
     private var trustedAt = BootInstant(nanoseconds: 0)
     private var lastDoubt: TimeQuality.Doubt?
 
-    init(_ settings: NMEASettings) {
-        doubts = TimeDoubt(buildDate: settings.buildDate)
-        repairs = settings.repairsWeekRollover
+    /// A clock that has told nothing. With `repairs`, dates that are 1024 weeks off are put right
+    /// instead of being doubted.
+    init(buildDate: UTCInstant?, repairs: Bool) {
+        doubts = TimeDoubt(buildDate: buildDate)
+        self.repairs = repairs
     }
 
     /// The instant of an epoch. `timeOfDay` is -1 and `date` -1 when unknown.
@@ -57,7 +59,14 @@ struct ReceiverClock {
             stamp.timeOfDay_ns = ofDay
             return stamp
         }
-        judge(time, isFromSystem, systemTime: calendar.systemTime(at: now), at: now, &stamp)
+        judge(time, isFromSystem, systemTime: calendar.systemTime.time(at: now), at: now, &stamp)
+        return stamp
+    }
+
+    /// The instant of a report that has a whole date.
+    mutating func stamp(_ time: UTCInstant, systemTime: UTCInstant?, at now: BootInstant) -> Stamp {
+        var stamp = Stamp()
+        judge(time, false, systemTime: systemTime, at: now, &stamp)
         return stamp
     }
 
@@ -76,7 +85,7 @@ struct ReceiverClock {
             ? .dateFromSystemClock
             : doubts.doubt(about: time, expected: expected, systemTime: systemTime)
         if repairs, doubt != nil, !isFromSystem,
-            let repaired = doubts.repaired(time, expected: expected)
+            let repaired = doubts.repaired(time, expected: expected, systemTime: systemTime)
         {
             stamp.time = repaired
             doubt = nil

@@ -18,15 +18,15 @@ struct TimeDoubt {
     let buildDate: UTCInstant?
 
     /// Why `time` cannot be believed, or nil. `expected` is the receiver's last good time plus what
-    /// has passed since.
+    /// has passed since, and counts only where the system time is not known: a receiver that was
+    /// believed before that may have been wrong from the first.
     @inline(__always)
     func doubt(
         about time: UTCInstant, expected: UTCInstant?, systemTime: UTCInstant?
     ) -> TimeQuality.Doubt? {
-        if let expected, isWholeEras(time.nanoseconds - expected.nanoseconds) {
-            return .weekRollover
-        }
-        if let systemTime, isWholeEras(time.nanoseconds - systemTime.nanoseconds) {
+        if let truth = systemTime ?? expected,
+            isWholeEras(time.nanoseconds - truth.nanoseconds)
+        {
             return .weekRollover
         }
         guard let buildDate else { return nil }
@@ -40,20 +40,26 @@ struct TimeDoubt {
         return isAtEraStart ? .coldStart : .outsideBuildWindow
     }
 
-    /// `time` moved by whole eras: to the one nearest to `expected`, else to the first that is not
-    /// before the build; nil when neither is known or nothing has to be moved.
-    func repaired(_ time: UTCInstant, expected: UTCInstant?) -> UTCInstant? {
+    /// `time` moved by whole eras: to the one nearest to the system time or else to `expected`, if
+    /// it is whole eras off that, else to the first that is not before the build; nil when nothing
+    /// has to be moved.
+    func repaired(
+        _ time: UTCInstant, expected: UTCInstant?, systemTime: UTCInstant?
+    ) -> UTCInstant? {
         let era = Self.eraNanoseconds
-        let eras: Int64
-        if let expected, isWholeEras(time.nanoseconds - expected.nanoseconds) {
-            let behind = expected.nanoseconds - time.nanoseconds
-            eras = (behind + (behind > 0 ? era / 2 : -era / 2)) / era
+        let earliest: Int64
+        if let truth = systemTime ?? expected,
+            isWholeEras(time.nanoseconds - truth.nanoseconds)
+        {
+            earliest = truth.nanoseconds - era / 2
         } else if let buildDate {
-            eras = (buildDate.nanoseconds - Self.day - time.nanoseconds + era - 1) / era
+            earliest = buildDate.nanoseconds - Self.day
         } else {
             return nil
         }
-        return eras == 0 ? nil : UTCInstant(nanoseconds: time.nanoseconds + eras * era)
+        let remainder = (time.nanoseconds - earliest) % era
+        let moved = earliest + (remainder < 0 ? remainder + era : remainder)
+        return moved == time.nanoseconds ? nil : UTCInstant(nanoseconds: moved)
     }
 
     /// Whether a difference is a multiple of 1024 weeks but not zero, give or take a day.
