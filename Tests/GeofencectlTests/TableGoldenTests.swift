@@ -48,6 +48,17 @@ struct TableGoldenTests {
         try check(lines.joined(), "events.txt")
     }
 
+    /// Somewhere in the fifty minutes before it was decided.
+    @Test func anEventAfterAnAbsenceLiesBeforeItsTime() {
+        var event = EventRecord(seq: 1, event_id: "5f3a:1", type: "exited")
+        event.decided_at = "2026-11-21T07:50:05.000Z"
+        event.crossed_at_error_s = 1500
+        event.late = true
+        let line = EventTable.line(event, units: .metric, color: false)
+        #expect(line.hasPrefix("2026-11-21 07:50:05Z"))
+        #expect(line.contains("[up to 50 min before, late]"))
+    }
+
     @Test func diagnosis() throws {
         let status: DaemonStatus = try result(.daemonStatus)
         let findings =

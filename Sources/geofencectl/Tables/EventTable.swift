@@ -22,7 +22,11 @@ enum EventTable {
     private static func remarks(_ event: EventRecord, units: Units) -> [String] {
         var remarks: [String] = []
         if let error = event.crossed_at_error_s, error >= 0.05 {
-            remarks.append("±\(TimeText.span(error))")
+            // Without a time of crossing the line begins with that of the decision, and the crossing
+            // lies before it.
+            remarks.append(
+                event.crossed_at == nil
+                    ? "up to \(TimeText.span(2 * error)) before" : "±\(TimeText.span(error))")
         }
         for (word, holds) in [
             ("initial", event.initial), ("inferred", event.inferred), ("deferred", event.deferred),
