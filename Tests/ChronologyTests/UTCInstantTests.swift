@@ -26,6 +26,13 @@ struct UTCInstantTests {
         #expect(UTCInstant(rfc3339: text) == nil)
     }
 
+    @Test(arguments: [
+        (Int64.min, "1677-09-21T00:12:43.145Z"), (.max, "2262-04-11T23:47:16.854Z"),
+    ])
+    func everyInstantCanBeWritten(nanoseconds: Int64, written: String) {
+        #expect(UTCInstant(nanoseconds: nanoseconds).rfc3339 == written)
+    }
+
     @Test func datesAndDayCountsAreInverse() {
         for days in stride(from: -800_000, through: 800_000, by: 37) {
             #expect(CivilDate(daysSince1970: days).daysSince1970 == days)

@@ -41,6 +41,42 @@ import Testing
         try await again.close()
     }
 
+    /// One changed byte makes such a number of another, and the engine could end of it with every
+    /// start anew.
+    @Test func numbersThatNoRunCanHaveSavedAreLeftOut() async throws {
+        let spoilt: [(inout FenceRecord) -> Void] = [
+            { $0.window_s = 29.674273e96 }, { $0.window_s = .nan }, { $0.window_s = -1 },
+            { $0.enteredAt_ns = .min }, { $0.rawChangedAt_ns = .max }, { $0.dwelt_s = 1e18 },
+            { $0.dwellsSent = .max }, { $0.suppressedToggles = .max }, { $0.recordedAt_ns = .min },
+        ]
+        var changes = spoilt.enumerated().map { number, spoil in
+            var record = record("f\(number)")
+            spoil(&record)
+            return StateChange.fence(record)
+        }
+        let fix = LastFix(latitude: 52.1, longitude: -4.9, time_ns: 7, boot_ns: 9)
+        let fixes: [(inout LastFix) -> Void] = [
+            { $0.latitude = 521 }, { $0.longitude = -.infinity }, { $0.time_ns = .min + 1 },
+            { $0.boot_ns = .min },
+        ]
+        for (number, spoil) in fixes.enumerated() {
+            var fix = fix
+            spoil(&fix)
+            changes.append(.lastFix(fix, source: "s\(number)"))
+        }
+        let scratch = try Scratch()
+        let store = try scratch.open().store
+        _ = try await store.append(EventBatch(events: [event()], changes: changes))
+        store.advance("journal", to: .max)
+        try await store.close()
+        let (again, restored) = try scratch.open()
+        #expect(restored?.state.fences == [])
+        #expect(restored?.state.lastFixes == [:])
+        #expect(restored?.unreadable.count == changes.count)
+        #expect(restored?.deliveries.mapValues(\.seq) == ["journal": 1])
+        try await again.close()
+    }
+
     @Test func aCheckpointReplacesEverything() async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store

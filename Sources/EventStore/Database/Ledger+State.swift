@@ -47,10 +47,13 @@ extension Ledger {
         var state = SavedState()
         var unreadable: [String] = []
         try connection.each("SELECT monitor, fence, record FROM fence_state") { row in
-            if let record = Self.decode(FenceRecord.self, row.bytes(2)) {
+            let key = FenceKey(monitor: row.text(0) ?? "", fence: row.text(1) ?? "")
+            if let record = Self.decode(FenceRecord.self, row.bytes(2)), record.isInRange,
+                key == FenceKey(monitor: record.monitor, fence: record.fence)
+            {
                 state.fences.append(record)
             } else {
-                unreadable.append("fence \(row.text(1) ?? "") of \(row.text(0) ?? "")")
+                unreadable.append("fence \(key.fence) of \(key.monitor)")
             }
             return true
         }
@@ -63,7 +66,8 @@ extension Ledger {
             if state.judged[monitor] == nil { unreadable.append("fences judged by \(monitor)") }
         }
         try connection.eachMeta(.fix) { source, row in
-            state.lastFixes[source] = Self.decode(LastFix.self, row.bytes(1))
+            let fix = Self.decode(LastFix.self, row.bytes(1))
+            state.lastFixes[source] = fix.flatMap { $0.isInRange ? $0 : nil }
             if state.lastFixes[source] == nil { unreadable.append("fix of \(source)") }
         }
         try connection.eachMeta(.kind) { kind, row in
@@ -73,11 +77,11 @@ extension Ledger {
         return (state, unreadable)
     }
 
-    /// How far each delivery had come.
+    /// How far each delivery had come, which is never beyond the newest event.
     func deliveries() throws(SQLiteError) -> [String: Cursor] {
         var found: [String: Cursor] = [:]
         try connection.eachMeta(.delivery) { name, row in
-            found[name] = Cursor(epoch: epoch, seq: row.integer(1))
+            found[name] = Cursor(epoch: epoch, seq: min(max(0, row.integer(1)), head))
         }
         return found
     }

@@ -64,6 +64,11 @@ struct DwellClock: BitwiseCopyable, Sendable, Hashable {
         } else {
             return nil
         }
-        return runningSince.advanced(bySeconds: target - dwelt_s)
+        let left_s = target - dwelt_s
+        return left_s < Self.longest_s ? runningSince.advanced(bySeconds: left_s) : nil
     }
+
+    /// A century: nothing is due later. Many repeats told by a short interval come, where it is long
+    /// now, to more than the boot clock holds.
+    private static let longest_s = 3_155_760_000.0
 }

@@ -5,6 +5,7 @@ import json
 import math
 import os
 import shutil
+import sqlite3
 import subprocess
 
 from bench import daemon as daemons
@@ -264,6 +265,33 @@ def watch_the_pool(place, extra=""):
     pool = place.folder / "pool.geojson"
     pool.write_text(json.dumps({**POND, "id": "pool"}))
     place.write(daemons.configuration(place, QUIET, daemons.monitor("pools", pool), extra=extra))
+
+
+@contextlib.contextmanager
+def saved(place):
+    """What the daemon has saved, to be damaged while it does not run."""
+    with contextlib.closing(sqlite3.connect(place.folder / "state/events.db")) as database:
+        with database:
+            yield database
+
+
+def test_a_saved_number_out_of_range_is_no_end(place):
+    watch_the_pool(place)
+    daemon = place.daemon()
+    walk(place.client(), "12:00", 9.9995, 10.0005, 10.0005)
+    assert daemon.terminate() == 0
+    least = -2**63
+    with saved(place) as database:
+        database.execute("UPDATE fence_state SET record = json_set(CAST(record AS TEXT), '$.window_s', 2.9e96)")
+        database.execute("UPDATE meta SET value = json_set(CAST(value AS TEXT), '$.boot_ns', ?) "
+                         "WHERE key = 'fix:gps'", [least])
+        database.execute("UPDATE meta SET value = ? WHERE key = 'delivery:journal'", [-least - 1])
+        database.execute("UPDATE event SET committed_ns = ?", [least])
+    daemon = place.daemon()
+    client = place.client()
+    walk(client, "12:01", 10.0005, 9.9995)
+    assert client.call("Visit.list")["visits"]
+    assert daemon.terminate() == 0
 
 
 def test_a_copy_put_back_is_not_continued_by_what_came_after_it(place):

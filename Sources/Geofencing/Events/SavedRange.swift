@@ -1,0 +1,35 @@
+/// The numbers that a run can have saved. Any other is damage, and nothing that calculates with it
+/// could be trusted, nor need it end well.
+enum SavedRange {
+    /// Nanoseconds since 1970: the years that times are read of, and what runs on from them. Any two
+    /// have a difference.
+    static let utc_ns: Range<Int64> = -(1 << 61)..<(3 << 61)
+    /// Boot clock nanoseconds: 146 years.
+    static let boot_ns: Range<Int64> = 0..<(1 << 62)
+    /// Seconds of windows and stays: 31 years, where no setting goes beyond ten.
+    static let duration_s = 0...1e9
+    /// What is counted one by one: a thousand a second for 34 years.
+    static let count = 0..<(1 << 40)
+}
+
+extension FenceRecord {
+    /// Whether all its numbers are ones that a run can have saved.
+    public var isInRange: Bool {
+        (window_s.map(SavedRange.duration_s.contains) ?? true)
+            && (enteredAt_ns.map(SavedRange.utc_ns.contains) ?? true)
+            && (rawChangedAt_ns.map(SavedRange.utc_ns.contains) ?? true)
+            && SavedRange.duration_s.contains(dwelt_s)
+            && SavedRange.count.contains(dwellsSent)
+            && SavedRange.count.contains(suppressedToggles)
+            && SavedRange.boot_ns.contains(recordedAt_ns)
+    }
+}
+
+extension LastFix {
+    /// Whether all its numbers are ones that a run can have saved.
+    public var isInRange: Bool {
+        (-90...90).contains(latitude) && (-360...360).contains(longitude)
+            && (time_ns.map(SavedRange.utc_ns.contains) ?? true)
+            && SavedRange.boot_ns.contains(boot_ns)
+    }
+}
