@@ -70,10 +70,41 @@ import Testing
         store.advance("journal", to: .max)
         try await store.close()
         let (again, restored) = try scratch.open()
-        #expect(restored?.state.fences == [])
+        let fences = try #require(restored).state.fences
+        #expect(fences.count == spoilt.count)
+        #expect(fences.allSatisfy { $0.reported == .unknown && $0.fenceHash == 0 })
         #expect(restored?.state.lastFixes == [:])
         #expect(restored?.unreadable.count == changes.count)
         #expect(restored?.deliveries.mapValues(\.seq) == ["journal": 1])
+        try await again.close()
+    }
+
+    /// A fence without a record counts as outside, and its stay would never end.
+    @Test func ofAFenceWhoseRecordIsLostTheOpenStayIsKnown() async throws {
+        let scratch = try Scratch()
+        let store = try scratch.open().store
+        func told(_ type: String, _ fence: String, _ visit: UInt64) -> NewEvent {
+            event(type, fence: fence, visit: VisitName(number: visit).text)
+        }
+        let events = [
+            told("entered", "left", 1), told("exited", "left", 1),
+            told("entered", "back", 2), told("exited", "back", 2), told("entered", "back", 3),
+            told("dwelled", "back", 3), told("entered", "closed", 4),
+            told("visit-closed", "closed", 4), told("entered", "kept", 5),
+        ]
+        var changes = ["left", "back", "closed", "never"].map { fence in
+            var record = record(fence)
+            record.dwelt_s = .infinity
+            return StateChange.fence(record)
+        }
+        changes.append(.fence(record("kept")))
+        _ = try await store.append(EventBatch(events: events, changes: changes))
+        try await store.close()
+        let (again, restored) = try scratch.open()
+        let fences = try #require(restored).state.fences
+        let stays = Dictionary(uniqueKeysWithValues: fences.map { ($0.fence, $0.visit?.number) })
+        #expect(stays == ["left": nil, "back": 3, "closed": nil, "never": nil, "kept": 7])
+        #expect(restored?.unreadable.count == 4)
         try await again.close()
     }
 

@@ -51,7 +51,7 @@ public enum EventType: String, Sendable, Hashable, CaseIterable {
     case storageFailed = "storage-failed"
     /// The event log can be written again.
     case storageResumed = "storage-resumed"
-    /// Events could not be kept.
+    /// Events could not be kept, or saved state not be read.
     case gap
 
     /// Whether it is something a receiver did with a fence.

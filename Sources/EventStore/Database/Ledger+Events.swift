@@ -1,3 +1,5 @@
+import Geofencing
+
 extension Connection {
     /// Adds an event under that number, within a transaction.
     func insert(_ event: NewEvent, seq: Seq, committed_ns: Int64) throws(SQLiteError) {
@@ -46,6 +48,22 @@ extension Ledger {
         visits = gathered
         last += Seq(StoreLimits.rowsPerSlice)
         return last < head ? last : nil
+    }
+
+    /// The stays at these fences that have begun by the log, and not ended.
+    func openStays(of fences: Set<FenceKey>) throws(SQLiteError) -> [FenceKey: VisitName] {
+        guard !fences.isEmpty else { return [:] }
+        var open: [FenceKey: VisitName] = [:]
+        try connection.each(
+            "SELECT monitor, fence, visit, type FROM event WHERE visit IS NOT NULL ORDER BY seq"
+        ) { row in
+            let key = FenceKey(monitor: row.text(0) ?? "", fence: row.text(1) ?? "")
+            guard fences.contains(key) else { return true }
+            let hasEnded = ["exited", "visit-closed"].contains(row.text(3))
+            open[key] = hasEnded ? nil : row.text(2).flatMap(VisitName.init(parsing:))
+            return true
+        }
+        return open
     }
 
     /// The number of the first event committed at or after a time; looks at one slice after `seq`.

@@ -46,6 +46,7 @@ extension Ledger {
     func savedState() throws(SQLiteError) -> (state: SavedState, unreadable: [String]) {
         var state = SavedState()
         var unreadable: [String] = []
+        var lost: Set<FenceKey> = []
         try connection.each("SELECT monitor, fence, record FROM fence_state") { row in
             let key = FenceKey(monitor: row.text(0) ?? "", fence: row.text(1) ?? "")
             if let record = Self.decode(FenceRecord.self, row.bytes(2)), record.isInRange,
@@ -53,9 +54,18 @@ extension Ledger {
             {
                 state.fences.append(record)
             } else {
+                lost.insert(key)
                 unreadable.append("fence \(key.fence) of \(key.monitor)")
             }
             return true
+        }
+        // Known to be outside it would be without a record. One that no fence fits makes it unknown
+        // and ends the stay that is open.
+        let stays = try openStays(of: lost)
+        state.fences += lost.map { key in
+            FenceRecord(
+                monitor: key.monitor, fence: key.fence, fenceHash: 0, reported: .unknown,
+                raw: .unknown, visit: stays[key])
         }
         try connection.eachMeta(.status) { monitor, row in
             state.monitors[monitor] = row.text(1).flatMap(MonitorStatus.init(rawValue:))

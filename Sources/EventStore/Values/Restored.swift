@@ -21,6 +21,7 @@ public struct Restored: Sendable, Hashable {
     public var isCopy: Bool
     /// What happened to a database that could not be used; everything else is empty then.
     public var reset: StorageReset?
-    /// Saved records that this version cannot read; they are left out.
+    /// Saved records that this version cannot read; they are left out. In the place of a fence's
+    /// record is one that makes it unknown and ends its stay.
     public var unreadable: [String]
 }

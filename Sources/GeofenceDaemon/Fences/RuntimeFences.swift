@@ -10,16 +10,18 @@ struct RuntimeFences {
     /// What is said about a fence: that it is this, or that it is gone (nil).
     private var changes: [FenceSetName: [String: Fence?]] = [:]
 
-    /// Takes up what was kept. What this version cannot read is left out.
-    mutating func restore(_ kept: [RuntimeFence]) {
-        for change in kept {
+    /// Takes up what was kept. What this version cannot read is left out, and given.
+    mutating func restore(_ kept: [RuntimeFence]) -> [RuntimeFence] {
+        kept.filter { change in
             guard let text = change.geoJSON else {
                 put(nil, id: change.id, in: change.set)
-                continue
+                return false
             }
-            if let fence = FenceFile.read(Array(text.utf8)).fences?.first {
-                put(fence, id: change.id, in: change.set)
-            }
+            guard let fence = FenceFile.read(Array(text.utf8)).fences?.first,
+                fence.id == change.id
+            else { return true }
+            put(fence, id: change.id, in: change.set)
+            return false
         }
     }
 

@@ -90,7 +90,7 @@ extension Daemon {
         delivery.resume(after: restored.journalSeq)
         let now = BootClock.now()
         let found = desk.read { $0.savedState(at: now) }
-        fences.restore(restored.fences)
+        takeFences(of: restored)
         kinds.merge(restored.state.kinds.filter { found.kinds[$0.key] == nil }) { $1 }
         takeConfiguration()
         desk.take(.restore(restored.state.without(found)))
@@ -104,6 +104,26 @@ extension Daemon {
             .storageReset,
             "the event log was put back from a copy and goes on from there under a new epoch")
     }
+
+    /// Takes up the fences of run time, and says what of them and of the saved state cannot be read.
+    func takeFences(of restored: Restored) {
+        let lost = fences.restore(restored.fences).map {
+            "run-time fence \($0.id) of \($0.set.text)"
+        }
+        let unreadable = restored.unreadable + lost
+        guard !unreadable.isEmpty else { return }
+        let named = unreadable.prefix(Self.namedAtMost).joined(separator: ", ")
+        let others = unreadable.count - Self.namedAtMost
+        record(
+            .gap,
+            "saved state is damaged and left out: \(named)"
+                + (others > 0 ? " and \(others) more" : "")
+                + "; fences of it are unknown until the next fix, and run-time fences of it are "
+                + "to be given again")
+    }
+
+    /// What one sentence names.
+    private static let namedAtMost = 10
 
     private func tell(_ level: JournalEntry.Priority, _ text: String, _ failure: StorageFailure) {
         journal.post(

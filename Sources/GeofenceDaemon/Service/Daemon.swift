@@ -87,7 +87,6 @@ final class Daemon {
             limits: StoreLimits(settings))
         delivery = JournalDelivery(log, to: journal, delivered: restored?.journalSeq ?? 0)
         end = Loop.eventLoop.makePromise()
-        fences.restore(restored?.fences ?? [])
         kinds.merge(restored?.state.kinds ?? [:]) { _, saved in saved }
         files.start()
     }
@@ -111,7 +110,10 @@ final class Daemon {
         log.refused = { [unowned self] in lost($0) }
         desk.perform = { [unowned self] in perform($0, at: $1) }
         record(.daemonStarted, "geofenced \(Version.text) has started")
-        if let restored { tellCopy(restored) }
+        if let restored {
+            tellCopy(restored)
+            takeFences(of: restored)
+        }
         for problem in groupProblems {
             journal.post(JournalEntry(.warning, problem.description))
         }

@@ -16,16 +16,22 @@ public struct VisitName: BitwiseCopyable, Sendable, Hashable, Codable {
         return String(repeating: "0", count: 16 - digits.utf8.count) + digits
     }
 
+    /// Reads the text of a name; nil where it is none.
+    public init?(parsing text: String) {
+        guard let number = UInt64(text, radix: 16) else { return nil }
+        self.number = number
+    }
+
     /// Reads the text of a name; throws where it is none.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
-        guard let number = UInt64(text, radix: 16) else {
+        guard let name = VisitName(parsing: text) else {
             throw DecodingError.dataCorruptedError(
                 in: container,
                 debugDescription: "'\(text)' is no name of a visit: 16 hexadecimal digits are")
         }
-        self.number = number
+        self = name
     }
 
     /// Writes the text of the name.

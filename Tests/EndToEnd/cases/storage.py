@@ -275,6 +275,31 @@ def saved(place):
             yield database
 
 
+def test_saved_state_that_is_damaged_is_told_and_its_stay_closed(place):
+    watch_the_pool(place)
+    daemon = place.daemon()
+    client = place.client()
+    fences = fence_set(client)
+    client.call("Fence.add", set=fences, feature={**POND, "id": "late"})
+    walk(client, "12:00", 9.9995, 10.0005, 10.0005)
+    assert daemon.terminate() == 0
+    with saved(place) as database:
+        database.execute("UPDATE fence_state SET record = replace(record, 'inside', 'inskde')")
+        database.execute("UPDATE runtime_fence SET geojson = replace(geojson, 'Polygon', 'Polyfon')")
+    daemon = place.daemon()
+    client = place.client()
+    walk(client, "12:01", 10.0005, 10.0005)
+    until(lambda: store(client)["pending"] == 0, 5)
+    gaps = [event["message"] for event in client.call("Events.list", since_seq=0)["events"]
+            if event["type"] == "gap"]
+    assert len(gaps) == 1 and "fence pool of pools" in gaps[0], gaps
+    assert f"fence late of {fences}" in gaps[0] and gaps[0] in daemon.errors(), gaps
+    told = told_of_stays(client, 0)
+    ends = {fence: [kind for kind, visit in told if visit == fence] for _, fence in told}
+    assert sorted(ends.values()) == [
+        ["entered"], ["entered", "visit-closed"], ["entered", "visit-closed"]], told
+
+
 def test_a_saved_number_out_of_range_is_no_end(place):
     watch_the_pool(place)
     daemon = place.daemon()
