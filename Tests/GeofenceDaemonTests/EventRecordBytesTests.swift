@@ -31,15 +31,26 @@ import Testing
         #expect(line == Wire.line(expected), "completed bytes are the bytes of the whole record")
     }
 
-    @Test func ofADamagedRecordRemainsWhatTheLogKnows() throws {
+    @Test(arguments: [
+        [1, 2, 3],
+        // Records without a checksum that no reader could read, or that are numbered already.
+        Array(#"{"emitted_at":"","event_id":":0","seq":0,"type":"entered""#.utf8),
+        Array(#"{"emitted_at":"","event_id":":0","seq":"0","type":"entered"}"#.utf8),
+        Array(#"{"emitted_at":"","event_id":":0","seq":8,"type":"entered"}"#.utf8),
+        Array(#"{"emitted_at":"","event_id":":1","seq":0,"type":"entered"}"#.utf8),
+        Array(#"{"emitted_bt":"","event_id":":0","seq":0,"type":"entered"}"#.utf8),
+        Array(#"{"emitted_at":"","event_id":":0","seq":0,"type":"ent"#.utf8) + [0xff, 34, 125],
+    ])
+    func ofADamagedRecordRemainsWhatTheLogKnows(payload: [UInt8]) throws {
         let stored = StoredEvent(
             seq: 7, committed_ns: 0,
             event: NewEvent(
                 type: "entered", monitor: "m", fence: "f", visit: "v", boot_ns: 0,
-                payload: [1, 2, 3]))
+                payload: payload))
         let line = EventRecordBytes.complete(stored, "00000000000000ab")
         let record = try Wire.value(EventRecord.self, from: line)
         #expect(record.seq == 7 && record.type == "entered" && record.fence == "f")
+        #expect(record.event_id == "00000000000000ab:7")
         #expect(record.message?.contains("damaged") == true)
     }
 }

@@ -15,13 +15,24 @@ enum EventRecordBytes {
     /// the disk has damaged, what the log knows besides.
     static func complete(_ stored: StoredEvent, _ epoch: String) -> [UInt8] {
         let time = UTCInstant(nanoseconds: stored.committed_ns).rfc3339
-        var record = PackedRecord.unpack(stored.event.payload) ?? remains(of: stored.event)
+        var record = record(of: stored.event) ?? remains(of: stored.event)
         // From back to front, so that the places found stay right; keys are sorted, and what
         // clients may choose freely (`properties`) lies between `event_id` and `seq`.
         put("\"seq\":\(stored.seq),", for: emptySeq, fromEnd: true, in: &record)
         put("\"event_id\":\"\(epoch):\(stored.seq)\"", for: emptyID, fromEnd: false, in: &record)
         put("\"emitted_at\":\"\(time)\"", for: emptyTime, fromEnd: false, in: &record)
         return record
+    }
+
+    /// The record as it was stored; nil when it is damaged. One without a checksum has at least to be
+    /// what readers can read, with its places to be filled in.
+    private static func record(of event: NewEvent) -> [UInt8]? {
+        guard let record = PackedRecord.unpack(event.payload) else { return nil }
+        if record.isChecked { return record.bytes }
+        guard let read = try? Wire.value(EventRecord.self, from: record.bytes), read.seq == 0,
+            read.event_id == EventPlace.unknown.description, read.emitted_at == ""
+        else { return nil }
+        return record.bytes
     }
 
     private static func remains(of event: NewEvent) -> [UInt8] {

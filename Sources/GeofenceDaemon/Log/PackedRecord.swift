@@ -3,17 +3,28 @@ import CZlib
 /// Records as they lie in the log: deflated (RFC 1951) against a text that has what most records
 /// have in common, a sixth of their size. So the log keeps its 100,000 events in its 32 MiB.
 ///
-/// The first byte says how: `{` begins a record left as it is, 1 one packed with dictionary 1,
-/// after its length in three bytes, the lowest first.
+/// The first byte says how: 2 begins one packed with the dictionary, after its length in three bytes
+/// and its checksum (CRC-32) in four, the lowest first. Of earlier versions there are records without
+/// a checksum: 1 is as 2 for the rest, and `{` begins one left as it is, as those still are that are
+/// too large for the log.
 enum PackedRecord {
-    private static let version: UInt8 = 1
-    private static let headerBytes = 4
+    private static let version: UInt8 = 2
+    private static let headerBytes = 8
+    private static let uncheckedVersion: UInt8 = 1
+    private static let uncheckedHeaderBytes = 4
     /// Looks back 4 KiB, which is dictionary and record, so that a stream takes 40 KiB and not 256.
     private static let windowBits: Int32 = -12
     private static let memoryLevel: Int32 = 5
     private static let streamBytes = unsafe Int32(MemoryLayout<z_stream>.size)
     /// Records beyond this are left as they are: the store refuses them, however well they pack.
     private static let greatest = 256 << 10
+
+    /// A record as it was packed.
+    struct Unpacked {
+        var bytes: [UInt8]
+        /// Whether a checksum says that these are the bytes that were packed.
+        var isChecked: Bool
+    }
 
     /// The record as it is to be stored.
     static func pack(_ record: [UInt8]) -> [UInt8] {
@@ -25,20 +36,32 @@ enum PackedRecord {
         guard begun == Z_OK else { return record }
         defer { unsafe deflateEnd(&stream) }
         _ = unsafe deflateSetDictionary(&stream, dictionary, UInt32(dictionary.count))
-        // What does not become smaller is left as it is.
-        let packed = unsafe run(&stream, record, capacity: record.count) {
+        let capacity = Int(unsafe deflateBound(&stream, UInt(record.count)))
+        let packed = unsafe run(&stream, record, capacity: capacity) {
             unsafe deflate($0, Z_FINISH)
         }
-        guard let packed, packed.count + headerBytes < record.count else { return record }
-        let count = UInt32(record.count)
-        return [version, UInt8(count & 255), UInt8(count >> 8 & 255), UInt8(count >> 16)] + packed
+        guard let packed else { return record }
+        return [version] + bytes(of: UInt32(record.count)).dropLast()
+            + bytes(of: checksum(of: record)) + packed
     }
 
     /// The record again; nil when the bytes are damaged.
-    static func unpack(_ stored: [UInt8]) -> [UInt8]? {
-        guard stored.first == version else {
-            return stored.first == UInt8(ascii: "{") ? stored : nil
+    static func unpack(_ stored: [UInt8]) -> Unpacked? {
+        switch stored.first {
+        case UInt8(ascii: "{"): return Unpacked(bytes: stored, isChecked: false)
+        case uncheckedVersion:
+            return inflated(stored, after: uncheckedHeaderBytes)
+                .map { Unpacked(bytes: $0, isChecked: false) }
+        case version:
+            guard let record = inflated(stored, after: headerBytes),
+                bytes(of: checksum(of: record)) == Array(stored[4..<headerBytes])
+            else { return nil }
+            return Unpacked(bytes: record, isChecked: true)
+        default: return nil
         }
+    }
+
+    private static func inflated(_ stored: [UInt8], after headerBytes: Int) -> [UInt8]? {
         guard stored.count > headerBytes else { return nil }
         let count = Int(stored[1]) | Int(stored[2]) << 8 | Int(stored[3]) << 16
         guard 1...greatest ~= count else { return nil }
@@ -51,6 +74,15 @@ enum PackedRecord {
         let body = Array(stored[headerBytes...])
         let record = unsafe run(&stream, body, capacity: count) { unsafe inflate($0, Z_FINISH) }
         return record?.count == count ? record : nil
+    }
+
+    private static func checksum(of record: [UInt8]) -> UInt32 {
+        UInt32(truncatingIfNeeded: unsafe crc32(0, record, UInt32(record.count)))
+    }
+
+    /// The lowest byte first.
+    private static func bytes(of number: UInt32) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
 
     /// Takes all of `input` through the stream; nil when it does not end within `capacity` bytes.

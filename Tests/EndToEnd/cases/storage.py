@@ -300,6 +300,29 @@ def test_saved_state_that_is_damaged_is_told_and_its_stay_closed(place):
         ["entered"], ["entered", "visit-closed"], ["entered", "visit-closed"]], told
 
 
+def test_readers_get_past_a_damaged_record(place):
+    watch_the_pool(place)
+    daemon = place.daemon()
+    go_to_and_fro(place.client(), 50, day=2)
+    assert daemon.terminate() == 0
+    with saved(place) as database:
+        whole = database.execute("SELECT seq, type, payload FROM event ORDER BY seq").fetchall()
+        for seq, _, payload in whole:
+            damaged = bytearray(payload)
+            damaged[seq * 7 % (len(damaged) - 1)] ^= 1 << seq % 8
+            # Every other one as earlier versions wrote them, without a checksum.
+            record = b'{"emitted_at":"","event_id":":0","seq":0,"type":"\xff"}'
+            database.execute("UPDATE event SET payload = ? WHERE seq = ?",
+                             [damaged if seq % 2 else record, seq])
+    place.daemon()
+    told = subprocess.run(
+        [daemons.BIN / "geofencectl", "--socket", place.folder / "control.sock", "events",
+         "--since", "begin", "-o", "jsonl"], capture_output=True, text=True, check=True, timeout=20)
+    events = [json.loads(line) for line in told.stdout.splitlines()][:len(whole)]
+    assert [(event["seq"], event["type"]) for event in events] == [row[:2] for row in whole]
+    assert all("damaged" in event["message"] for event in events), events
+
+
 def test_a_saved_number_out_of_range_is_no_end(place):
     watch_the_pool(place)
     daemon = place.daemon()
