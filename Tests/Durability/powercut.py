@@ -27,6 +27,7 @@ def prove(long):
             disk.mount()
         lines, status = proof.run(home, count=10, bytes=16 << 20)
         proof.expect(status == 0, f"the last run failed: {lines}")
+        proof.expect_whole(lines)
         acknowledged |= proof.acks(lines)
         events = proof.log(home)
         proof.expect_exact(events, acknowledged)
@@ -53,4 +54,6 @@ def cut(disk, home, dice):
         os.close(place)
         process.kill()
         seen += process.communicate()[0]
-    return proof.acks(proof.complete(seen))
+    lines = proof.complete(seen)
+    proof.expect_whole(lines)
+    return proof.acks(lines)

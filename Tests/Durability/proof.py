@@ -82,6 +82,12 @@ def expect_exact(events, acknowledged):
         expect(held.get(seq) == key, f"event {seq} (key {key}) was acknowledged and is lost")
 
 
+def expect_whole(lines):
+    """No run found that the log had lost its end."""
+    expect(not any(line.startswith("open ") and " cut=true" in line for line in lines),
+           f"the log was taken for one that has lost its end: {lines[:1]}")
+
+
 def at_once(cases):
     """Runs functions with their arguments, a few at a time, for they mostly wait; gives results."""
     with concurrent.futures.ThreadPoolExecutor(max_workers=6) as pool:

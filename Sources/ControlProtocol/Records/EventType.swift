@@ -45,7 +45,7 @@ public enum EventType: String, Sendable, Hashable, CaseIterable {
     case daemonStopped = "daemon-stopped"
     /// The state of a source changed.
     case sourceChanged = "source-changed"
-    /// The event log was found damaged and began anew, or was put back from a copy.
+    /// The event log was found damaged and began anew, was put back from a copy, or has lost its end.
     case storageReset = "storage-reset"
     /// The event log cannot be written.
     case storageFailed = "storage-failed"

@@ -20,6 +20,7 @@ final class Ledger {
     private let bootID: String
     /// Whether the database shows that this run has begun.
     private var isMarked = false
+    private var hasCheckpointed = false
     /// Whether the last run was ended in order.
     let wasClean: Bool
     /// The boot of the last run; nil for a new database.
@@ -32,12 +33,15 @@ final class Ledger {
     /// copy shows by its file, or by the seal of the write-ahead log beside it; one that was written
     /// over both files in place shows by nothing.
     let isCopy: Bool
+    /// Whether commits at its end are lost with the write-ahead log: it goes on under a new epoch,
+    /// too, because their numbers are given anew.
+    let isCut: Bool
     private let generation: Int64?
 
     /// Opens the database, creates it, or brings it up to date.
     ///
     /// A database that is created gets the epoch and the first event of `creation`; one that was put
-    /// back from a copy gets the epoch.
+    /// back from a copy, or has lost its end, gets the epoch.
     ///
     /// - Parameter isReadOnly: whether the medium can only be read, and nothing be brought up to date.
     /// - Throws: `SQLiteError` whose kind says what to do; after `.corrupt`, `.foreign` and
@@ -57,6 +61,7 @@ final class Ledger {
             let past = try version == 0 ? Past() : Past(connection)
             wasClean = past.wasClean
             previousBootID = past.bootID
+            isCut = !wasClean && LogTail.isLost(beside: path)
             if !wasClean { try connection.quickCheck() }
             // A database of this version is only read for now: on a full disk it still tells what
             // was saved.
@@ -67,7 +72,7 @@ final class Ledger {
             let end = Cursor(epoch: try connection.epoch(), seq: head)
             isCopy =
                 past.wroteOther(than: generation) || LogSeal.contradicts(end, beside: path)
-            epoch = isCopy ? creation.epoch : end.epoch
+            epoch = isCopy || isCut ? creation.epoch : end.epoch
             first = try connection.integer("SELECT min(seq) FROM event") ?? 1
             revision = try connection.meta("revision") ?? 0
             let last = try connection.integer(
@@ -116,13 +121,15 @@ final class Ledger {
         }
     }
 
-    /// Empties the write-ahead log into the database when it has become long.
+    /// Empties the write-ahead log into the database when it has become long, and once at the
+    /// beginning: that a run has begun is known without the log then.
     func checkpointIfDue() throws(SQLiteError) {
         // Well before the reserved length of the write-ahead log is used up.
         let reserved = (limits.bytes + Self.spare) / Self.pageSize
-        if connection.logFrames >= min(StoreLimits.checkpointFrames, reserved / 2) {
-            try connection.checkpoint()
-        }
+        let isLong = connection.logFrames >= min(StoreLimits.checkpointFrames, reserved / 2)
+        guard isLong || !hasCheckpointed else { return }
+        hasCheckpointed = true
+        try connection.checkpoint()
     }
 
     /// Notes that this run ended in order, and ends the connection.

@@ -54,7 +54,7 @@ extension Ledger {
         return Restored(
             bounds: bounds, state: saved.state, fences: try runtimeFences(),
             deliveries: try deliveries(), wasClean: wasClean, previousBootID: previousBootID,
-            previousCommit_ns: previousCommit_ns, isCopy: isCopy, reset: reset,
+            previousCommit_ns: previousCommit_ns, isCopy: isCopy, isCut: isCut, reset: reset,
             unreadable: saved.unreadable)
     }
 }

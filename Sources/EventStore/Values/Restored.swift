@@ -19,6 +19,9 @@ public struct Restored: Sendable, Hashable {
     /// Whether the database was put back from a copy: it goes on under a new epoch, because the
     /// numbers after the copy have had other events.
     public var isCopy: Bool
+    /// Whether events at its end are lost, because the write-ahead log of a run that was not ended in
+    /// order is damaged or gone: it goes on under a new epoch, as a copy does.
+    public var isCut: Bool
     /// What happened to a database that could not be used; everything else is empty then.
     public var reset: StorageReset?
     /// Saved records that this version cannot read; they are left out. In the place of a fence's

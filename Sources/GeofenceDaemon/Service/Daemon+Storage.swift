@@ -86,7 +86,7 @@ extension Daemon {
     /// Takes up what an earlier run saved, now that the log could be opened after all. What this
     /// run has found out itself is newer and stays.
     func takeUp(_ restored: Restored) {
-        tellCopy(restored)
+        tellNewEpoch(restored)
         delivery.resume(after: restored.journalSeq)
         let now = BootClock.now()
         let found = desk.read { $0.savedState(at: now) }
@@ -97,12 +97,20 @@ extension Daemon {
         saveState()
     }
 
-    /// Says why readers find their cursors refused, when the log was put back from a copy.
-    func tellCopy(_ restored: Restored) {
-        guard restored.isCopy else { return }
+    /// Says why readers find their cursors refused, when the log is not what it was.
+    func tellNewEpoch(_ restored: Restored) {
+        let reason: String
+        if restored.isCopy {
+            reason = "was put back from a copy"
+        } else if restored.isCut {
+            reason =
+                "has lost events at its end, because its write-ahead log (events.db-wal) is damaged "
+                + "or gone,"
+        } else {
+            return
+        }
         record(
-            .storageReset,
-            "the event log was put back from a copy and goes on from there under a new epoch")
+            .storageReset, "the event log \(reason) and goes on from there under a new epoch")
     }
 
     /// Takes up the fences of run time, and says what of them and of the saved state cannot be read.

@@ -111,7 +111,7 @@ final class Daemon {
         desk.perform = { [unowned self] in perform($0, at: $1) }
         record(.daemonStarted, "geofenced \(Version.text) has started")
         if let restored {
-            tellCopy(restored)
+            tellNewEpoch(restored)
             takeFences(of: restored)
         }
         for problem in groupProblems {

@@ -372,6 +372,29 @@ def test_a_copy_put_back_is_not_continued_by_what_came_after_it(place):
     assert "damaged" not in daemon.errors() and "put back from a copy" in daemon.errors()
 
 
+def test_events_lost_with_the_write_ahead_log_are_told_by_a_new_epoch(place):
+    watch_the_pool(place)
+    daemon = place.daemon()
+    client = place.client()
+    go_to_and_fro(client, 50, day=2)
+    cursor = f"{store(client)['epoch']}:{store(client)['next_seq'] - 1}"
+    daemon.kill()
+    (place.folder / "state/events.db-wal").unlink()
+    daemon = place.daemon()
+    client = place.client()
+    assert refusal(client, "Events.list", cursor=cursor).kind == "cursor_epoch_changed"
+    until(lambda: store(client)["pending"] == 0, 5)
+    told = [event["message"] for event in client.call("Events.list", since_seq=0)["events"]
+            if event["type"] == "storage-reset"]
+    assert len(told) == 1 and "has lost events at its end" in told[0], told
+    until(lambda: told[0] in daemon.errors(), 5, "it in the journal")
+    # A kill alone loses nothing.
+    epoch = store(client)["epoch"]
+    daemon.kill()
+    place.daemon()
+    assert store(place.client())["epoch"] == epoch
+
+
 def test_a_directory_put_back_goes_on_under_a_new_epoch(place):
     with dying_disk(place):
         watch_the_pool(place)
