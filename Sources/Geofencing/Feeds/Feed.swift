@@ -21,7 +21,9 @@ struct Feed: Sendable {
     /// Whether the boot clock tells how long ago that one came in.
     private(set) var isResumedInOneBoot = false
     /// The last fix of an earlier run, until the first of this one.
-    private var restored: (saved: LastFix, fix: AcceptedFix)?
+    private var restored: AcceptedFix?
+    /// The same as it was saved; apart from it, as every fix asks for that.
+    private var saved: LastFix?
     var health = FeedHealth()
 
     /// The fixes of the last minutes.
@@ -38,11 +40,11 @@ struct Feed: Sendable {
     }
 
     /// The last accepted fix.
-    var last: AcceptedFix? { restored?.fix ?? ring.newest }
+    var last: AcceptedFix? { restored ?? ring.newest }
 
     /// The last accepted fix, to be saved in that start of the machine.
     func lastFix(in boot: BootID?) -> LastFix? {
-        restored?.saved ?? ring.newest.map { LastFix($0, in: boot) }
+        saved ?? ring.newest.map { LastFix($0, in: boot) }
     }
 
     /// Seconds on the boot clock since the last fix; nil without one, and when the machine has been
@@ -91,9 +93,8 @@ struct Feed: Sendable {
             time: saved.time_ns.map(UTCInstant.init(nanoseconds:)))
         // After a reboot the saved boot time means nothing: receiver time tells the gap.
         let boot = isOfThisBoot ? BootInstant(nanoseconds: saved.boot_ns) : now
-        restored = (
-            saved, AcceptedFix(update: update, boot: boot, feed: FeedInstant(nanoseconds: 0))
-        )
+        self.saved = saved
+        restored = AcceptedFix(update: update, boot: boot, feed: FeedInstant(nanoseconds: 0))
         isResumedInOneBoot = isOfThisBoot
         isStale = true
         isResumed = true
@@ -161,6 +162,7 @@ struct Feed: Sendable {
         isStale = false
         quarantine = nil
         restored = nil
+        saved = nil
         ring.add(fix, manner)
     }
 
