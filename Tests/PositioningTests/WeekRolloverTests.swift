@@ -52,6 +52,13 @@ struct WeekRolloverTests {
         #expect(fix?.timeQuality == .gnss)
     }
 
+    /// The origin of GPS weeks is what a receiver says that has not heard the date yet.
+    @Test(arguments: [true, false]) func aColdStartIsNotPutRight(nmea: Bool) {
+        var decoder = Self.decoder(nmea: nmea, repairs: true)
+        let fix = fix(Self.words(nmea: nmea, (0, "060180", "1980-01-06")), &decoder)
+        #expect(fix?.timeQuality == .untrusted(.coldStart))
+    }
+
     @Test(arguments: receivers, [true, false]) func isNotTrusted(
         receiver: (Int, String, String), nmea: Bool
     ) {

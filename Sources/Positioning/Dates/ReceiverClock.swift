@@ -84,7 +84,8 @@ struct ReceiverClock {
             isFromSystem
             ? .dateFromSystemClock
             : doubts.doubt(about: time, expected: expected, systemTime: systemTime)
-        if repairs, doubt != nil, !isFromSystem,
+        // A receiver that has not heard the date yet is no era off.
+        if repairs, doubt != nil, doubt != .coldStart, !isFromSystem,
             let repaired = doubts.repaired(time, expected: expected, systemTime: systemTime)
         {
             stamp.time = repaired
