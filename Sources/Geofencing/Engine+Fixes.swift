@@ -111,7 +111,12 @@ extension Engine {
         if let resumed { resume(feed, after: resumed, by: &fix.step) }
         if wasStale { tell(.feedResumed, "Source \(source) gives fixes again", of: feed) }
         if let time = fix.step.fix.update.time, feeds[feed].cruise.reachesClockEdge(at: time) {
+            let told = sink.outbox.news.count
             passClockEdges(of: feed, at: time)
+            // What has expired by this fix is not told again after a power cut.
+            if sink.outbox.news.count > told {
+                sink.outbox.save(.lastFix(LastFix(fix.step.fix, in: boot), source: source))
+            }
         }
         for index in roster.indices where roster[index].feed == feed {
             let isSkipped = roster[index].skips(&fix)

@@ -63,12 +63,14 @@ extension Monitor {
         }
     }
 
-    /// What had expired by the last fix of an earlier run was told and left then. Of the fences in
-    /// `records` it was not: they have expired only by an edit since, and the first fix tells.
+    /// What had expired by the last fix of an earlier run was told and left then. Of the fences that
+    /// `records` know a side of it was not: they have expired only by an edit since, and the first fix
+    /// tells.
     mutating func takeUpExpired(
         by time: UTCInstant, except records: [FenceRecord], in catalog: FenceCatalog
     ) {
-        let numbers = records.lazy.compactMap { catalog.number(of: $0.fence) }
+        let numbers = records.lazy.filter { $0.reported != .unknown }
+            .compactMap { catalog.number(of: $0.fence) }
         let open = Set(numbers.map(catalog.settingsIndex))
         for settings in rules.indices {
             rules[settings].isExpired =
