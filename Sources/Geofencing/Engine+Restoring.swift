@@ -72,7 +72,9 @@ extension Engine {
         switch status {
         case .stopped: perform(.stop, on: roster[index].name)
         case .started: perform(.start, on: roster[index].name)
-        case .paused: perform(.pause, on: roster[index].name)
+        case .paused:
+            perform(.start, on: roster[index].name)
+            perform(.pause, on: roster[index].name)
         case .starting, .failedToStart: break
         }
     }
