@@ -85,13 +85,14 @@ extension Engine {
         _ index: Int, to definition: MonitorDefinition, before: Monitor?
     ) {
         guard let before, before.canGoOn(as: definition) else {
-            let wasWanted =
+            let isWanted =
                 switch before?.status {
                 case .started: true
-                case nil, .failedToStart: definition.autostart
+                case .failedToStart: before?.isWanted(under: definition) ?? false
+                case nil: definition.autostart
                 case .stopped, .starting, .paused: false
                 }
-            if wasWanted { start(index) }
+            if isWanted { start(index) }
             return
         }
         prepareSink(for: roster[index].feed)
@@ -99,11 +100,19 @@ extension Engine {
         roster[index].revise(
             to: definition, level: level, global: global, step: step,
             in: catalogs[roster[index].catalog], into: &sink)
-        if roster[index].status == .failedToStart, definition.autostart { start(index) }
+        if roster[index].status == .failedToStart, before.isWanted(under: definition) {
+            start(index)
+        }
     }
 }
 
 extension Monitor {
+    /// Whether one that could not start is to be tried again: someone has started it, if not its
+    /// definition.
+    fileprivate func isWanted(under definition: MonitorDefinition) -> Bool {
+        definition.autostart || !self.definition.autostart
+    }
+
     /// Whether a monitor can become the one so defined without losing its state.
     fileprivate func canGoOn(as definition: MonitorDefinition) -> Bool {
         name == definition.name && self.definition.source == definition.source

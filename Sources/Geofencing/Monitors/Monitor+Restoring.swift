@@ -4,10 +4,10 @@ extension Monitor {
     /// The status, where it is not what `autostart` gives by itself.
     var statusToSave: MonitorStatus? {
         switch status {
-        case .started: definition.autostart ? nil : .started
+        case .started, .failedToStart: definition.autostart ? nil : .started
         case .stopped: definition.autostart ? .stopped : nil
         case .paused: .paused
-        case .starting, .failedToStart: nil
+        case .starting: nil
         }
     }
 
