@@ -119,6 +119,8 @@ struct WaitCommand: ParsableCommand {
         var request = SubscribeRequest()
         request.types = [type]
         request.monitors = monitor.map { [$0] }
+        // From now on, wherever a connection is made again.
+        request.last = 0
         var found = false
         var stream = EventStream(
             connection: connection, request: request, deadline: deadline, reconnects: reconnect)
