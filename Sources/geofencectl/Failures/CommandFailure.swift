@@ -31,10 +31,16 @@ struct CommandFailure: Error {
     init(_ failure: Failure) {
         status = failure.status
         kind = failure.data?.kind ?? "Unknown"
-        message = failure.message
-        hint = failure.data?.hint
         code = failure.code
-        suggestion = failure.data?.suggestion
+        if failure.kind == .methodNotFound {
+            // What it would suggest instead does something else.
+            message = "The daemon is of an earlier version, which cannot do this."
+            hint = "Restart it after an update: sudo systemctl restart geofenced"
+        } else {
+            message = failure.message
+            hint = failure.data?.hint
+            suggestion = failure.data?.suggestion
+        }
         firstKept = failure.data?.first
         problems = failure.data?.problems ?? []
     }

@@ -66,6 +66,13 @@ def test_every_verb_says_as_json_that_the_daemon_is_dead(place):
         equal(failure(place, words, 69)["kind"], "Unreachable", words)
 
 
+def test_a_daemon_of_an_earlier_version_is_known_by_what_it_lacks(place):
+    fake(place).failures["Fence.revert"] = "MethodNotFound"
+    error = failure(place, "fence revert --set yard", 1)
+    assert "earlier version" in error["message"] and "restart" in error["hint"], error
+    assert "suggestion" not in error, error
+
+
 def test_results_are_printed_as_they_came(place):
     expected = fake(place).results["Daemon.status"]
     equal(json.loads(run(place, "status -o json").stdout), expected)
