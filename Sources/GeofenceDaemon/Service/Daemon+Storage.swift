@@ -104,8 +104,8 @@ extension Daemon {
             reason = "was put back from a copy"
         } else if restored.isCut {
             reason =
-                "has lost events at its end, because its write-ahead log (events.db-wal) is damaged "
-                + "or gone,"
+                "may have lost events at its end, because its write-ahead log (events.db-wal) is "
+                + "damaged or gone,"
         } else {
             return
         }
