@@ -87,7 +87,7 @@ extension StorageFailure.Kind {
         case .corrupt: "nothing to do; it was moved aside and a new log begun"
         case .foreign: "nothing to do; it was moved aside and a new log begun"
         case .newer: "install the newer version to read the copy that was moved aside"
-        case .tooLarge: "make the properties of the fence smaller"
+        case .tooLarge: "make the properties of the fence smaller, or change fewer fences at once"
         case .discarded: "repair the storage; the log shows how many events are missing"
         case .closed: "repeat the request after the daemon has started again"
         }

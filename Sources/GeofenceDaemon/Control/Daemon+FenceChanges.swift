@@ -104,18 +104,21 @@ extension Daemon {
         let set = try fenceSet(reversion.set)
         let filed = reading.composition.engine.fenceSets[set]?.set ?? .empty
         let changed = fences.changedIDs(of: set)
-        let chosen = Set(reversion.fences ?? Array(changed)).sorted()
-        if let unknown = chosen.first(where: { !changed.contains($0) && !filed.has(id: $0) }) {
+        let named = reversion.fences.map { Set($0).sorted() }
+        if let unknown = named?.first(where: { !changed.contains($0) && !filed.has(id: $0) }) {
             throw .notFound("fence", unknown, among: ids(near: unknown, in: set))
         }
-        let ids = chosen.filter(changed.contains)
+        // What is kept of others cannot be read: it goes with them.
+        let forgotten: [RuntimeFenceChange] =
+            named?.map { .forget(set: set, id: $0) } ?? [.forgetSet(set)]
+        let ids = (named ?? changed.sorted()).filter(changed.contains)
         let present = Set(ids.filter { fence($0, of: set) != nil })
         var result = FenceChange(set: set.text, fences: fenceCount(of: set))
         result.added = ids.filter { filed.has(id: $0) && !present.contains($0) }
         result.changed = ids.filter { filed.has(id: $0) && present.contains($0) }
         result.removed = ids.filter { !filed.has(id: $0) && present.contains($0) }
         result.fences += result.added.count - result.removed.count
-        keep(ids.map { .forget(set: set, id: $0) }, result, request, client) { [self] in
+        keep(forgotten, result, request, client) { [self] in
             for id in ids { fences.forget(id, of: set) }
             // As the file says now: it may have been read again meanwhile.
             let changes = ids.map { id in
