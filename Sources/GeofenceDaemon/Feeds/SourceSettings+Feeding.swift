@@ -87,7 +87,7 @@ extension SourceSettings {
     /// The directory of a device's name, and `/dev`, where what the name leads to appears.
     private static func directories(of device: String) -> [String] {
         // A configuration that is named without a directory leaves its devices without one, too.
-        let path = device.hasPrefix("/") ? device : Directory.current + "/" + device
+        let path = AbsolutePath(device, from: Directory.current).text
         return [path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "", "/dev"]
     }
 }
