@@ -21,6 +21,16 @@ public enum ServiceNotification: Hashable, Sendable {
     /// The error number that ended the service.
     case failed(code: Int32)
 
+    /// Microseconds that start or reload may go on after each word of it. Slow cards take as long to
+    /// write a compiled file that is large.
+    public static let patience_us: Int64 = 60_000_000
+
+    /// Has start or reload go on, and says what with.
+    public static func tellWork(_ work: String, patience_us: Int64 = patience_us) {
+        extendTimeout(microseconds: patience_us).send()
+        status(work).send()
+    }
+
     /// Sends it; a systemd that is not there or not listening is no error.
     public func send() {
         _ = unsafe sd_notify(0, text)

@@ -27,9 +27,6 @@ struct FenceLoader: Sendable {
     private static let pieceBytes = 256 << 10
     /// Nanoseconds between two words to systemd while a file is read.
     private static let wordInterval_ns: Int64 = 1_000_000_000
-    /// Microseconds that start or reload may go on after each such word. Slow cards take as long to
-    /// write a compiled file that is large.
-    private static let patience_us: Int64 = 60_000_000
     /// Microseconds for what was read to be packed, when a slow card is read and written several
     /// times over.
     private static let packingPatience_us: Int64 = 900_000_000
@@ -131,14 +128,12 @@ struct FenceLoader: Sendable {
     }
 
     private static func tellPacking(_ path: String) {
-        ServiceNotification.extendTimeout(microseconds: packingPatience_us).send()
-        ServiceNotification.status("packing fences: \(path)").send()
+        ServiceNotification.tellWork("packing fences: \(path)", patience_us: packingPatience_us)
     }
 
     private static func tellProgress(_ path: String, _ done: Int, of size: Int64) {
-        ServiceNotification.extendTimeout(microseconds: patience_us).send()
         let share = size > 0 ? min(100, Int64(done) * 100 / size) : 0
-        ServiceNotification.status("reading fences: \(path), \(share) %").send()
+        ServiceNotification.tellWork("reading fences: \(path), \(share) %")
     }
 
     /// Writes the compiled form and gives what is mapped of it, whose memory the kernel can take
@@ -151,7 +146,8 @@ struct FenceLoader: Sendable {
         at place: CompiledPlace
     ) -> LoadedFile? {
         guard file.set != nil else { return nil }
-        ServiceNotification.extendTimeout(microseconds: Self.patience_us).send()
+        let patience_us = ServiceNotification.patience_us
+        ServiceNotification.extendTimeout(microseconds: patience_us).send()
         do {
             try place.makeDirectory()
             try unsafe NewFile.write(place.file) { write in

@@ -102,21 +102,15 @@ final class EventLog {
             restored: { restored in news.tell { $0.restoredLate(restored) } },
             conditionChanged: { condition in news.tell { $0.takeAndTell(condition) } },
             boundsChanged: { bounds in news.tell { $0.takeAndTell(bounds) } })
-        let (store, restored) = try EventStore.open(options, isStillOpening: tellOpening)
+        // A large log on a slow medium takes minutes to be checked after a crash, and to be reserved
+        // when it is new.
+        let (store, restored) = try EventStore.open(options) {
+            ServiceNotification.tellWork("checking the event log")
+        }
         let log = EventLog(store)
         news.log = log
         return (log, restored)
     }
-
-    /// Has the start go on: a large log on a slow medium takes minutes to be checked after a crash, and
-    /// to be reserved when it is new.
-    private static func tellOpening() {
-        ServiceNotification.extendTimeout(microseconds: openingPatience_us).send()
-        ServiceNotification.status("checking the event log").send()
-    }
-
-    /// Microseconds that the start may go on after each such word.
-    private static let openingPatience_us: Int64 = 60_000_000
 
     /// Hands over what one input of the engine asks to be kept. An event too large for the log is
     /// refused and left out: those beside it have nothing to do with its size.
