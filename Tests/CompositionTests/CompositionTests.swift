@@ -77,14 +77,20 @@ import Testing
         #expect(filesRead.filter { $0.hasSuffix("lost.geojson") }.count == 1)
     }
 
+    /// A monitor of the garden, to which further keys and tables may be added.
+    private static let gardenMonitor = """
+        [source.gps]
+        type = "auto"
+        [[monitor]]
+        name = "garden"
+        source = "gps"
+        fences = "garden.geojson"
+
+        """
+
     @Test func zonesAreFoundByName() throws {
         let text = """
-            [source.gps]
-            type = "auto"
-            [[monitor]]
-            name = "garden"
-            source = "gps"
-            fences = "garden.geojson"
+            \(Self.gardenMonitor)
             time_zone = "Europe/Berlin"
             [[monitor]]
             name = "moon"
@@ -138,12 +144,7 @@ import Testing
     /// A shape may be read well and still be none to judge by.
     @Test func aShapeThatCannotBeUsedIsAProblemOfItsFile() throws {
         let text = """
-            [source.gps]
-            type = "auto"
-            [[monitor]]
-            name = "garden"
-            source = "gps"
-            fences = "garden.geojson"
+            \(Self.gardenMonitor)
             [[floor_map]]
             name = "house"
             building = "house.geojson"

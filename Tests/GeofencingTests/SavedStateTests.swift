@@ -7,13 +7,10 @@ import Testing
 struct SavedStateTests {
     /// Fences that were left long ago have no record any more, however many there were.
     @Test func fencesLeftBehindAreForgotten() throws {
-        let set = FenceSetName("f")
         func place(_ number: Double) -> Coordinate {
             Coordinate(latitude: 52, longitude: 4 + number / 100)
         }
-        var configuration = EngineConfiguration()
-        configuration.monitors = [MonitorDefinition(name: "m", source: "gps", fences: set)]
-        configuration.fenceSets[set] = FenceSet.make(
+        let configuration = self.configuration(
             (0..<300).map { number in
                 Fence(id: "f\(number)", shape: .circle(center: place(Double(number)), radius: 50))
             })
@@ -51,11 +48,8 @@ struct SavedStateTests {
     /// What is restored only after fixes were judged is older than what these told, and its stays
     /// must not stay open for ever.
     @Test func staysRestoredTooLateAreClosed() throws {
-        let set = FenceSetName("f")
         let home = Coordinate(latitude: 52, longitude: 4)
-        var configuration = EngineConfiguration()
-        configuration.monitors = [MonitorDefinition(name: "m", source: "gps", fences: set)]
-        configuration.fenceSets[set] = FenceSet.make([
+        let configuration = self.configuration([
             Fence(id: "home", shape: .circle(center: home, radius: 50))
         ])
         func begin() -> (engine: Engine, told: [Event]) {
@@ -90,11 +84,8 @@ struct SavedStateTests {
     /// before these were told apart is believed as long as the boot clock is.
     @Test(arguments: [(nil, true), (1, true), (2, false)] as [(UInt128?, Bool)])
     func staysGoOnInOneStartOfTheMachine(saved: UInt128?, goesOn: Bool) throws {
-        let set = FenceSetName("f")
         let home = Coordinate(latitude: 52, longitude: 4)
-        var configuration = EngineConfiguration()
-        configuration.monitors = [MonitorDefinition(name: "m", source: "gps", fences: set)]
-        configuration.fenceSets[set] = FenceSet.make([
+        let configuration = self.configuration([
             Fence(id: "home", shape: .circle(center: home, radius: 50))
         ])
         func run(_ restored: SavedState?, at now: BootInstant) -> (state: SavedState, told: Int) {
@@ -139,15 +130,20 @@ struct SavedStateTests {
     }
 
     private func configuration(_ count: Int, edited: Int) -> EngineConfiguration {
-        let set = FenceSetName("f")
-        var configuration = EngineConfiguration()
-        configuration.monitors = [MonitorDefinition(name: "m", source: "gps", fences: set)]
-        configuration.fenceSets[set] = FenceSet.make(
+        configuration(
             (0..<count).map { number in
                 let place = Coordinate(latitude: 52, longitude: Double(number) / 100)
                 let radius = number < edited ? 51.0 : 50
                 return Fence(id: "f\(number)", shape: .circle(center: place, radius: radius))
             })
+    }
+
+    /// One monitor of these fences.
+    private func configuration(_ fences: [Fence]) -> EngineConfiguration {
+        let set = FenceSetName("f")
+        var configuration = EngineConfiguration()
+        configuration.monitors = [MonitorDefinition(name: "m", source: "gps", fences: set)]
+        configuration.fenceSets[set] = FenceSet.make(fences)
         return configuration
     }
 }
