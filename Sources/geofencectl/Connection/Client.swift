@@ -28,16 +28,20 @@ final class Client {
         guard let hello = try? Wire.value(Notification<Hello>.self, from: line).params,
             hello.server == "geofenced"
         else {
-            throw CommandFailure(
+            var failure = CommandFailure(
                 .unreachable, "What listens on \(path) is not geofenced.",
                 hint: "Check --socket and GEOFENCED_SOCKET.")
+            failure.isFinal = true
+            throw failure
         }
         guard hello.protocol.major == ProtocolVersion.current.major else {
-            throw CommandFailure(
+            var failure = CommandFailure(
                 .unreachable,
                 "The daemon speaks protocol \(hello.protocol.major), this client"
                     + " \(ProtocolVersion.current.major).",
                 hint: "Install geofenced and geofencectl of the same version.")
+            failure.isFinal = true
+            throw failure
         }
         self.hello = hello
     }

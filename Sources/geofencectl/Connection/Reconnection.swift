@@ -7,44 +7,40 @@ struct Reconnection {
     /// Whether a lost connection is made again.
     let isWanted: Bool
 
-    /// Does something over a connection, and again over the next one where that is lost: nil when the
-    /// deadline came before the daemon was back. Throws when it refuses, or closes and no other
-    /// connection is wanted.
+    /// Does something over a connection, and again over the next one where that is lost or does not
+    /// come about: nil when the deadline came before the daemon was there. Throws when it refuses, or
+    /// is not there and no other connection is wanted.
     func run<Outcome>(
         _ body: (_ client: Client, _ isAgain: Bool) throws -> Outcome
     ) throws -> Outcome? {
-        var client = try connection.connect()
+        var hasBegun = false
         var told: String?
         while true {
+            var isConnected = false
             do {
-                return try body(client, told != nil)
+                let client = try connection.connect()
+                isConnected = true
+                defer { hasBegun = true }
+                return try body(client, hasBegun)
             } catch let failure as CommandFailure
-                where failure.mayPass && isWanted && !deadline.isOver
+                where isWanted && (failure.mayPass || !isConnected && failure.status == .timedOut)
             {
-                let words =
-                    failure.status == .unreachable
-                    ? "the daemon went away; waiting for it." : "\(failure.message) Waiting for it."
-                if words != told { Console.complain("geofencectl: \(words)\n") }
-                if told != nil { Clock.pause(seconds: Self.retry_s) }
-                told = words
-                guard let next = try again() else { return nil }
-                client = next
-            }
-        }
-    }
-
-    /// A new connection, tried until the deadline; nil when it came first.
-    private func again() throws -> Client? {
-        while !deadline.isOver {
-            do {
-                return try connection.connect()
-            } catch let failure as CommandFailure
-                where failure.status == .unreachable || failure.status == .timedOut
-            {
+                if deadline.isOver {
+                    guard hasBegun else { throw failure }
+                    return nil
+                }
+                // After a loss it is no news that the daemon is not back yet.
+                if isConnected || !hasBegun {
+                    let words =
+                        isConnected && failure.status == .unreachable
+                        ? "the daemon went away; waiting for it."
+                        : "\(failure.message) Waiting for it."
+                    if words != told { Console.complain("geofencectl: \(words)\n") }
+                    told = words
+                }
                 Clock.pause(seconds: Self.retry_s)
             }
         }
-        return nil
     }
 
     /// Seconds between two tries: a restart takes about two.

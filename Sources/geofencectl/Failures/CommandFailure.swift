@@ -16,6 +16,8 @@ struct CommandFailure: Error {
     var suggestion: String?
     /// The oldest event that is still kept, when older ones were asked for.
     var firstKept: Int64?
+    /// Whether the same fails however often it is tried.
+    var isFinal = false
     /// Every problem, when there are several.
     var problems: [String] = []
 
@@ -47,7 +49,8 @@ struct CommandFailure: Error {
 
     /// Whether the same may be done later: the daemon starts, or its disk works again.
     var mayPass: Bool {
-        status == .unreachable || kind == FailureKind.storageUnavailable.rawValue
+        !isFinal
+            && (status == .unreachable || kind == FailureKind.storageUnavailable.rawValue)
     }
 
     /// What people read on standard error.

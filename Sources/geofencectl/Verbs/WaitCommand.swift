@@ -29,7 +29,7 @@ struct WaitCommand: ParsableCommand {
     var monitor: String?
     @Option(help: "With --fix: only this source.", completion: NameCompletion.sources)
     var source: String?
-    @Flag(help: "Connect again when the daemon restarts.")
+    @Flag(help: "Wait for the daemon, and connect again when it restarts.")
     var reconnect = false
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
@@ -115,7 +115,6 @@ struct WaitCommand: ParsableCommand {
 
     private func waitForEvent(_ type: String, _ deadline: Deadline) throws {
         EventFilter.noteUnknownTypes([type])
-        try connection.connect().checkMonitor(monitor)
         var request = SubscribeRequest()
         request.types = [type]
         request.monitors = monitor.map { [$0] }
@@ -123,7 +122,8 @@ struct WaitCommand: ParsableCommand {
         request.last = 0
         var found = false
         var stream = EventStream(
-            connection: connection, request: request, deadline: deadline, reconnects: reconnect)
+            connection: connection, request: request, deadline: deadline, reconnects: reconnect
+        ) { try $0.checkMonitor(monitor) }
         try stream.run { _, event in
             show(event)
             found = true

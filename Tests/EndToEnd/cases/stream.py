@@ -1,6 +1,7 @@
 """The stream of events as subscribers see it: from which number on, what is missing, and quiet."""
 import contextlib
 import json
+import socket
 import subprocess
 import time
 
@@ -236,11 +237,61 @@ def test_who_waits_outlasts_the_daemon_and_misses_nothing(place):
         place.daemon()
         # Mostly before any of them is back.
         Walker(place.client()).step(INSIDE)
-        assert [one.wait(10) for one in waiting] == [0, 0, 0]
+        for one in waiting:
+            _, complaints = one.communicate(timeout=10)
+            assert one.returncode == 0, complaints
     finally:
         for one in waiting:
             one.kill()
             one.communicate()
+
+
+def test_who_waits_may_come_before_the_daemon(place):
+    configure(place)
+    command = [daemons.BIN / "geofencectl", "--socket", place.folder / "control.sock", "wait", "--fix"]
+    for options in ([], ["--reconnect", "--timeout", "1"]):
+        refused = subprocess.run([*command, *options], stderr=subprocess.PIPE, text=True)
+        assert refused.returncode == 69 and "there is no socket" in refused.stderr, refused
+    with subprocess.Popen(
+            [*command, "--reconnect", "--timeout", "60"], stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True) as waiting:
+        try:
+            told = waiting.stderr.readline()
+            assert "there is no socket" in told and "Waiting for it" in told, told
+            place.daemon()
+            Walker(place.client()).step(INSIDE)
+            assert waiting.wait(10) == 0
+        finally:
+            waiting.kill()
+
+
+def test_new_events_are_new_from_the_greeting_on(place):
+    configure(place)
+    place.daemon()
+    client = place.client()
+    path = place.folder / "short.sock"
+    command = [daemons.BIN / "geofencectl", "--socket", path, "--timeout", "60"]
+    with socket.socket(socket.AF_UNIX) as short:
+        short.bind(str(path))
+        short.listen()
+        waiting = [subprocess.Popen([*command, *what, "--reconnect"], stdout=subprocess.PIPE)
+                   for what in (["wait", "--event", "entered"], ["events", "-f", "--type", "entered"])]
+        try:
+            # A daemon that greets, and ends before it hears what is wanted.
+            ended = [short.accept()[0] for _ in waiting]
+            for connection in ended:
+                connection.sendall(json.dumps(client.hello).encode() + b"\n")
+            Walker(client).step(INSIDE)
+            path.unlink()
+            path.symlink_to(place.folder / "control.sock")
+            for connection in ended:
+                connection.close()
+            for one in waiting:
+                assert b"entered" in one.stdout.readline()
+        finally:
+            for one in waiting:
+                one.kill()
+                one.communicate()
 
 
 def test_a_cursor_of_an_older_copy_or_another_log_is_refused(place):

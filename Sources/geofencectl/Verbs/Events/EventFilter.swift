@@ -49,10 +49,9 @@ struct EventFilter: ParsableArguments {
 
     /// Says on standard error which of the words mean nothing to the daemon now. That is no failure:
     /// events of what is gone, or of a later version, may be stored.
-    func noteUnknownWords(_ connection: ConnectionOptions) throws {
+    func noteUnknownWords(_ client: Client) throws {
         Self.noteUnknownTypes(type)
-        if monitor.isEmpty && fence.isEmpty { return }
-        try Self.noteUnknown(monitors: monitor, fences: fence, to: connection.connect())
+        try Self.noteUnknown(monitors: monitor, fences: fence, to: client)
     }
 
     /// Says on standard error which monitors and fences the daemon does not have now.

@@ -10,13 +10,24 @@ struct EventStream {
     let deadline: Deadline
     /// Whether a lost connection is made again, from the last event on.
     let reconnects: Bool
+    /// What is asked once before; throws when the stream would make no sense.
+    let check: (Client) throws -> Void
 
     /// Gives every event with its JSON to `take` until it says false, the deadline is over or a
     /// stream that does not follow is complete. Throws when the daemon refuses or closes.
     mutating func run(_ take: ([UInt8], EventRecord) throws -> Bool) throws {
         let reconnection = Reconnection(
             connection: connection, deadline: deadline, isWanted: reconnects)
+        var isChecked = false
         _ = try reconnection.run { client, isAgain in
+            if !isChecked { try check(client) }
+            isChecked = true
+            // New events are new from the greeting on: a daemon may end before it hears what is
+            // wanted. While its log is not open there is no place to go on from.
+            if request.last == 0, !client.hello.epoch.isEmpty {
+                let newest = Cursor(epoch: client.hello.epoch, seq: client.hello.next_seq - 1)
+                goOn(after: newest.description)
+            }
             do {
                 try read(client, take)
             } catch let failure as CommandFailure {
@@ -32,10 +43,7 @@ struct EventStream {
     private mutating func read(
         _ client: Client, _ take: ([UInt8], EventRecord) throws -> Bool
     ) throws {
-        let begun = try client.call(.eventsSubscribe, request, as: Subscribed.self)
-        if request.last == 0 {
-            goOn(after: Cursor(epoch: begun.epoch, seq: begun.next_seq - 1).description)
-        }
+        _ = try client.call(.eventsSubscribe, request, as: Subscribed.self)
         while let news = try client.nextNotification(until: deadline) {
             switch news.kind {
             case .event:

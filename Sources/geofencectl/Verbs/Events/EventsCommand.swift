@@ -22,7 +22,7 @@ struct EventsCommand: ParsableCommand {
 
     @Flag(name: .shortAndLong, help: "Go on with new events until interrupted.")
     var follow = false
-    @Flag(help: "With -f: connect again when the daemon restarts, and miss nothing.")
+    @Flag(help: "With -f: wait for the daemon, connect again when it restarts, and miss nothing.")
     var reconnect = false
     @OptionGroup var filter: EventFilter
     @OptionGroup var connection: ConnectionOptions
@@ -30,13 +30,13 @@ struct EventsCommand: ParsableCommand {
 
     func run() throws {
         var request = try filter.request()
-        try filter.noteUnknownWords(connection)
         request.follow = follow
         if follow, filter.hasNoStart { request.last = 0 }
         if !follow, filter.hasNoStart { request.since_seq = 0 }
         var stream = EventStream(
             connection: connection, request: request,
-            deadline: follow ? connection.deadline : .never, reconnects: reconnect)
+            deadline: follow ? connection.deadline : .never, reconnects: reconnect
+        ) { try filter.noteUnknownWords($0) }
         try stream.run { line, event in
             switch output.output {
             case .table: Console.write(EventTable.line(event, units: output.units))
