@@ -453,7 +453,7 @@ def test_a_log_begun_while_running_is_told_from_its_first_event(place):
     old = store(client)
     follower = place.client()
     follower.call("Events.subscribe")
-    until(lambda: f"GEOFENCE_SEQ={old['next_seq'] - 1} " in daemon.errors(), 20)
+    until(lambda: f"GEOFENCE_SEQ={old['next_seq'] - 1} " in daemon.errors(), 60)
     told = len(daemon.errors())
     for name, start in [("events.db", 20 * 4096), ("events.db-wal", 100 * 4120)]:
         with open(place.folder / "state" / name, "r+b") as file:

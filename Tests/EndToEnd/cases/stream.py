@@ -166,11 +166,13 @@ def test_old_events_go_and_cursors_say_so(place):
             refused = refusal(client, method, **query)
             data = refused.error["data"]
             assert refused.kind == "cursor_expired", refused.error
-            assert data["first"] == first and data["lost"] == first - 6, data
-            assert str(first - 1) in data["hint"], data
+            # The source has fallen silent, so that some more may have had to go.
+            assert first <= data["first"] < first + 100 and data["lost"] == data["first"] - 6, data
+            assert str(data["first"] - 1) in data["hint"], data
     # What the hint says works, and so does the beginning of what is left.
-    assert client.call("Events.list", since_seq=first - 1)["events"][0]["seq"] == first
-    assert client.call("Events.list", since_seq=0)["events"][0]["seq"] == first
+    for begin in (data["first"] - 1, 0):
+        events = client.call("Events.list", since_seq=begin)["events"]
+        assert data["first"] <= events[0]["seq"] < first + 100, (data, events[0])
     daemon.kill()
     place.daemon()
     # The entries of the new start may make some more go.

@@ -38,7 +38,7 @@ def test_who_asks_for_much_and_reads_nothing_takes_no_time_of_others(place):
         for _ in range(20):
             begun = time.monotonic()
             other.call("Monitor.list")
-            assert time.monotonic() - begun < 1, f"held up by {method}"
+            assert time.monotonic() - begun < 3, f"held up by {method}"
     assert daemon.resident_bytes() - before < 32 << 20, daemon.resident_bytes() - before
 
 
