@@ -41,6 +41,18 @@ extension Engine {
             standpoint: feed.last.map { Standpoint($0.update.position) }, now: sink.now)
     }
 
+    /// Why monitors that run cannot judge fences of a set, one sentence for each; none for the fences
+    /// that they can.
+    public func problems(ofFences ids: [String], in set: FenceSetName) -> [String] {
+        roster.filter { $0.isJudging && $0.definition.fences == set }.flatMap { monitor in
+            let catalog = catalogs[monitor.catalog]
+            return ids.compactMap { id in
+                catalog.number(of: id).flatMap { monitor.problem(of: $0, in: catalog) }
+                    .map { "\($0) (monitor \(monitor.name))" }
+            }
+        }
+    }
+
     /// The last accepted fix of a source.
     public func lastFix(of source: String) -> LocationUpdate? {
         feeds.first { $0.name == source }?.last?.update

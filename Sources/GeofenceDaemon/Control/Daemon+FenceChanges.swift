@@ -152,7 +152,7 @@ extension Daemon {
                     switch outcome {
                     case .success:
                         apply()
-                        client.reply(result, to: request)
+                        client.reply(self.judged(result), to: request)
                     case .failure(let failure):
                         let refusal = Failure(
                             .storageUnavailable, "\(failure)",
@@ -163,6 +163,21 @@ extension Daemon {
             }
         }
     }
+
+    /// With what keeps monitors from judging the fences that are new or different.
+    private func judged(_ result: FenceChange) -> FenceChange {
+        var result = result
+        let set = FenceSetName(result.set)
+        let problems = desk.read { $0.problems(ofFences: result.added + result.changed, in: set) }
+        result.problems = Array(problems.prefix(Self.listedProblems))
+        if problems.count > Self.listedProblems {
+            result.problems.append("\(problems.count - Self.listedProblems) more of the kind")
+        }
+        return result
+    }
+
+    /// Problems beyond this many are counted: people read them.
+    private static let listedProblems = 100
 
     private func note(_ fence: Fence?, id: String, in set: FenceSetName) -> RuntimeFenceNote {
         RuntimeFenceNote(

@@ -47,6 +47,26 @@ extension Monitor {
         sink.outbox.put(.event(.diagnostic(diagnostic)))
     }
 
+    /// Tells which fences that the file has can no longer be judged as they are, or can again, in
+    /// order of id.
+    func tellJudgeable(since before: CatalogBefore, in new: FenceCatalog, into sink: inout Sink) {
+        let invalidBefore = before.invalid.map(before.catalog.id)
+        let lost = Set(invalid.map(new.id)).subtracting(invalidBefore)
+        let regained = invalidBefore.filter { id in
+            new.number(of: id).map { !invalid.contains($0) } ?? false
+        }
+        for id in (Array(lost) + regained).sorted().prefix(Self.listedChanges) {
+            let state = new.number(of: id).flatMap { states[$0] }
+            let isInside = state?.reported == .inside
+            if lost.contains(id) {
+                let words = "cannot be judged; the warnings of the monitor say why"
+                tell(.fenceInvalid, id, wasInside: isInside, words, into: &sink)
+            } else {
+                tell(.fenceValid, id, wasInside: isInside, "can be judged again", into: &sink)
+            }
+        }
+    }
+
     /// Tells what became of one fence.
     func tell(
         _ kind: Diagnostic.Kind, _ id: String, wasInside: Bool, _ words: String,

@@ -5,26 +5,30 @@ extension Monitor {
     mutating func reviewFences(in catalog: FenceCatalog) {
         invalid.removeAll()
         var problems = catalog.problems
-        for number in catalog.bufferless
-        where rules[catalog.settingsIndex(number)].buffer_m == 0 {
-            invalid.insert(number)
-            problems.append(
-                "fence '\(catalog.id(number))': a point or line needs a buffer above 0; give it "
-                    + "buffer_m")
+        var doubtful = catalog.bufferless
+        let isFaulty = rules.map { $0.problem != nil }
+        if isFaulty.contains(true) {
+            doubtful += catalog.numbersByID.filter { isFaulty[catalog.settingsIndex($0)] }
         }
-        let faulty = rules.map(\.problem)
-        if faulty.contains(where: { $0 != nil }) {
-            for number in catalog.numbersByID {
-                guard let problem = faulty[catalog.settingsIndex(number)] else { continue }
-                invalid.insert(number)
-                problems.append("fence '\(catalog.id(number))' \(problem)")
-            }
+        for number in doubtful {
+            guard let problem = problem(of: number, in: catalog), invalid.insert(number).inserted
+            else { continue }
+            problems.append(problem)
         }
         _ = warnings.set(
             .noValidFences,
             catalog.count == invalid.count
                 ? "fences '\(catalog.name.text)' hold no fence that can be judged" : nil)
         _ = warnings.set(.invalidFences, problems.isEmpty ? nil : Self.summary(problems))
+    }
+
+    /// Why a fence cannot be judged, in a sentence; nil when it can.
+    func problem(of number: FenceNumber, in catalog: FenceCatalog) -> String? {
+        let rules = rules[catalog.settingsIndex(number)]
+        if let problem = rules.problem { return "fence '\(catalog.id(number))' \(problem)" }
+        guard rules.buffer_m == 0, catalog.fence(number).shape.needsBuffer else { return nil }
+        return "fence '\(catalog.id(number))': a point or line needs a buffer above 0; give it "
+            + "buffer_m"
     }
 
     /// Problems beyond this many are counted, not listed: a warning is read by people.

@@ -47,6 +47,21 @@ def test_a_collection_is_added_whole_and_told_once(place):
     equal((changed["changed"], changed["fences"]), (["b", "c", "feature-1"], 4))
 
 
+def test_a_fence_that_cannot_be_judged_is_told_with_its_addition(place):
+    yard(place, feature(4, id="a"))
+    point = {"type": "Feature", "id": "spill", "properties": None,
+             "geometry": {"type": "Point", "coordinates": [4, 52]}}
+    done = run(place, f"fence add --set yard {file(place, 'more.geojson', point, feature(5, id='b'))}")
+    assert "! fence 'spill': a point or line needs a buffer" in done.stdout, done
+    equal(done.stdout.count("!"), 1)
+    wild = feature(4, id="a")
+    wild["properties"] = {"geofence": {"tolerance_exit": -0.2}}
+    done = run(place, f"fence replace --set yard {file(place, 'wild.geojson', wild)} -o json")
+    problem, = json.loads(done.stdout)["problems"]
+    assert "'a' has tolerance_exit below tolerance_enter" in problem, problem
+    assert "(monitor yard)" in problem, problem
+
+
 def test_a_collection_with_a_fault_changes_nothing(place):
     yard(place, feature(4, id="a"))
     broken = feature(6, id="c")
