@@ -75,7 +75,8 @@ let package = Package(
         room("ControlProtocol"),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-        room("SystemServices", ["CSystemd"]),
+        .target(name: "CMapping"),
+        room("SystemServices", ["CMapping", "CSystemd"]),
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         room("EventStore", ["CSQLite", "Chronology", "Geofencing"]),

@@ -1,12 +1,14 @@
+import CMapping
 import Glibc
 
 /// A file in memory as far as it is looked at: its pages are the kernel's, shared and given back
 /// when memory is short.
 ///
-/// Only for files that nobody changes in place: reading behind the end of one that was cut off ends
-/// the process.
+/// Only for files that nobody changes in place and that can be made anew: where a block of one
+/// cannot be read, or it was cut off, looking there ends the process (SIGBUS) and removes the file.
 public final class MappedFile: Sendable {
     private let address: UInt
+    private let watch: Int32
     /// Bytes of the file.
     public let byteCount: Int
     /// Which file it is.
@@ -27,6 +29,7 @@ public final class MappedFile: Sendable {
             unsafe memory != MAP_FAILED
         else { throw SystemError("map \(path)", code: errno) }
         address = UInt(bitPattern: memory)
+        watch = unsafe watch_mapping(memory, byteCount, path)
     }
 
     /// Hands the bytes to `body`. They stay as they are while this object lives.
@@ -39,6 +42,7 @@ public final class MappedFile: Sendable {
     }
 
     deinit {
+        forget_mapping(watch)
         unsafe munmap(UnsafeMutableRawPointer(bitPattern: address), byteCount)
     }
 }

@@ -1,6 +1,7 @@
 """Large fence files are kept compiled: the next start gives the same events, and never trusts damage."""
 import json
 import os
+import signal
 
 from bench import daemon as bench
 from bench.waiting import until
@@ -89,6 +90,24 @@ def test_damage_is_found_and_mended(place):
         if damaged:
             assert again[2].count("made anew") == 1, (name, again[2])
         assert compiled(place).read_bytes() == whole, name
+
+
+def test_what_cannot_be_read_ends_one_run_and_no_more(place):
+    fences = fence_file(place)
+    place.write(bench.configuration(
+        place, 'type = "socket"', bench.monitor("sections", fences)))
+    daemon = place.daemon(environment={"SWIFT_BACKTRACE": "enable=no"})
+    client = place.client()
+    kept = compiled(place)
+    # As a block that the medium does not give back: looking at it through the mapping is SIGBUS.
+    os.truncate(kept, 4096)
+    client.send({"jsonrpc": "2.0", "id": 1, "method": "Fence.list", "params": {}})
+    assert daemon.wait() == -signal.SIGBUS, daemon.errors()
+    assert f"{kept}: a block of it cannot be read" in daemon.errors(), daemon.errors()
+    assert not kept.exists()
+    place.daemon()
+    assert len(place.client().call("Fence.list")["fences"]) == 1000
+    assert compiled(place) == kept
 
 
 def test_a_changed_source_is_read_again(place):
