@@ -79,16 +79,21 @@ extension Ledger {
 
     /// Deletes the oldest events while there are more, or more bytes in use, than allowed; one
     /// slice. Says whether it deleted any. The newest event always stays: it carries the number.
+    ///
+    /// By slices, so that an event at the limit does not each time cost the page of another: of rows
+    /// a slice more than the limit are kept for a while, and bytes, which lack the room for that, go
+    /// a slice below theirs.
     func trim() throws(SQLiteError) -> Bool {
         let rows = head - first + 1
+        let slice = min(
+            min(rows, Int64(limits.rows)) / Int64(StoreLimits.shareOfDeletion),
+            Int64(StoreLimits.rowsPerDeletion))
         let surplus = rows - Int64(limits.rows)
+        var count = surplus > slice ? surplus : 0
         let used = try usedBytes()
         let usedByEvents = try used > limits.bytes ? used - fenceBytes() : used
-        guard surplus > 0 || usedByEvents > limits.bytes else { return false }
-        // By slices, so that an event at the limit does not each time cost the page of another.
-        let slice = min(
-            rows / Int64(StoreLimits.shareOfDeletion), Int64(StoreLimits.rowsPerDeletion))
-        let count = min(max(surplus, slice, 1), Int64(StoreLimits.rowsPerDeletion), rows - 1)
+        if usedByEvents > limits.bytes { count = max(count, slice, 1) }
+        count = min(count, Int64(StoreLimits.rowsPerDeletion), rows - 1)
         guard count > 0 else { return false }
         try commit { () throws(SQLiteError) in
             try connection.run("DELETE FROM event WHERE seq < ?", .integer(first + count))
