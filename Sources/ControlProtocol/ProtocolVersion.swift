@@ -16,6 +16,8 @@
 ///
 /// **1.3** `Fence.revert` gives up what was changed of a set's fences at run time.
 ///
+/// **1.4** `Config.show` counts as `added` the fences that a set has beside those of its file.
+///
 /// A minor version only adds methods, keys and words; readers ignore keys and words they do not
 /// know. Anything else is a new major version.
 public struct ProtocolVersion: Sendable, Hashable, Codable {
@@ -25,7 +27,7 @@ public struct ProtocolVersion: Sendable, Hashable, Codable {
     public var minor: Int
 
     /// What this package speaks.
-    public static let current = ProtocolVersion(major: 1, minor: 3)
+    public static let current = ProtocolVersion(major: 1, minor: 4)
 
     /// A version of the protocol.
     public init(major: Int, minor: Int) {

@@ -54,16 +54,20 @@ public struct ConfigShown: Sendable, Hashable, Codable {
         /// How many of them are not as it says, but as they were changed at run time; nil when all
         /// are as it says.
         public var overridden: Int?
+        /// How many fences its set has beside them, added at run time; nil when none.
+        public var added: Int?
         /// What is wrong with it, one sentence each.
         public var problems: [String]
 
         /// A file with its outcome.
         public init(
-            path: String, fences: Int, overridden: Int? = nil, problems: [String] = []
+            path: String, fences: Int, overridden: Int? = nil, added: Int? = nil,
+            problems: [String] = []
         ) {
             self.path = path
             self.fences = fences
             self.overridden = overridden
+            self.added = added
             self.problems = problems
         }
     }

@@ -44,9 +44,11 @@ extension Daemon {
             path: reader.path, loaded_at: loadedAt.rfc3339, text: reading.text,
             fence_files: sets.map { name, loaded in
                 let overridden = fences.overriddenCount(of: name, over: loaded)
+                let added = fences.addedCount(to: name, over: loaded)
                 return .init(
                     path: name.text, fences: loaded.set?.count ?? 0,
-                    overridden: overridden > 0 ? overridden : nil, problems: loaded.problems)
+                    overridden: overridden > 0 ? overridden : nil, added: added > 0 ? added : nil,
+                    problems: loaded.problems)
             })
     }
 

@@ -66,6 +66,13 @@ struct RuntimeFences {
         (changes[set] ?? [:]).keys.count { loaded?.set?.has(id: $0) ?? false }
     }
 
+    /// How many fences a set has beside those of its file.
+    func addedCount(to set: FenceSetName, over loaded: LoadedFences?) -> Int {
+        (changes[set] ?? [:]).count { id, fence in
+            fence != nil && loaded?.set?.has(id: id) != true
+        }
+    }
+
     /// The first `limit` ids of a set behind `id`, or from the beginning, as it is with the changes.
     func ids(
         of set: FenceSetName, over loaded: LoadedFences?, after id: String?, limit: Int

@@ -29,6 +29,10 @@ struct ConfigShowCommand: ParsableCommand {
                         "#   ! \(fences) as changed at run time; to follow it again: "
                         + "geofencectl fence revert --set \(printable(file.path))\n"
                 }
+                if let count = file.added {
+                    let fences = count == 1 ? "1 fence more was" : "\(count) fences more were"
+                    text += "#   \(fences) added at run time\n"
+                }
                 for problem in file.problems { text += "#   ! \(printable(problem))\n" }
             }
             return text + "\n" + shown.text

@@ -179,6 +179,27 @@ def test_what_is_changed_at_run_time_lies_over_the_file_and_is_told(place):
     equal([finding["outcome"] for finding in told], ["warn"])
 
 
+def test_a_doctor_looks_at_the_fences_in_force(place):
+    yard(place)
+    berth = file(place, "berth.geojson", feature(4, id="berth"))
+    for words, status, message in [
+            ("config show", 1, "hold no fence that can be judged"),
+            (f"fence add --set yard {berth}", 0, "1 fence is valid"),
+            ("fence remove berth --set yard", 1, "hold no fence that can be judged")]:
+        run(place, words)
+        findings = json.loads(run(place, "doctor -o json", status=status).stdout)
+        told, = [finding for finding in findings if finding["check"] == "fences yard"]
+        assert message in told["message"], (words, told)
+
+
+def test_a_doctor_misses_fences_that_were_removed(place):
+    yard(place, feature(4, id="a"))
+    run(place, "fence remove a --set yard")
+    findings = json.loads(run(place, "doctor -o json", status=1).stdout)
+    told, = [finding for finding in findings if finding["check"] == "fences yard"]
+    assert "holds no fence" in told["message"], told
+
+
 def test_a_set_that_is_made_what_its_file_says_follows_it_again(place):
     named = {"properties": {"name": "A", "z": 1.50, "b": [1, {"y": 1, "x": "ü"}]}}
     yard(place, feature(4, id="a", **named), feature(5, id="b"), feature(6, id="c"))

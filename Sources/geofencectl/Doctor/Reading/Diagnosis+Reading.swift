@@ -30,6 +30,7 @@ extension Diagnosis {
                 path: path, failure: failure, reloadError: status?.config_error
             ).findings
         findings += ClockCheck.read(status).findings
+        let shown = status.flatMap { _ in connection.shownConfiguration() }
         if let composition {
             let socketGroup = status.flatMap { _ in Group.owning(connection.path) }
             let groups = composition.groupProblems(exists: Group.exists) { group in
@@ -37,10 +38,12 @@ extension Diagnosis {
             }
             findings += AccessCheck(problems: groups).findings
             findings += receivers(composition.configuration.sources, status, machine)
-            findings += FencesCheck(monitors: FencesCheck.monitors(of: composition)).findings
+            let monitors = FencesCheck.monitors(
+                of: composition, shown?.fence_files ?? [], status?.monitors ?? [])
+            findings += FencesCheck(monitors: monitors).findings
             findings += FloorsCheck(of: composition, status).findings
         }
-        if status != nil, let shown = connection.shownConfiguration() {
+        if let shown {
             findings += OverriddenCheck(files: shown.fence_files).findings
         }
         findings += JournalCheck.read().findings

@@ -1,9 +1,33 @@
 internal import Composition
+internal import ControlProtocol
 internal import FenceFiles
 internal import Geofencing
 internal import Settings
 
 extension FencesCheck {
+    /// Every monitor of a configuration with the problems of its fence file. What a monitor of a
+    /// running daemon has to judge counts where fences were changed at run time: the file alone may
+    /// be empty.
+    ///
+    /// - Parameters:
+    ///   - files: the files that the daemon has in force.
+    ///   - records: the daemon's monitors.
+    static func monitors(
+        of composition: Composition, _ files: [ConfigShown.FenceFile], _ records: [MonitorRecord]
+    ) -> [Watched] {
+        let changed = Set(
+            files.lazy.filter { $0.overridden != nil || $0.added != nil }.map(\.path))
+        return monitors(of: composition).map { watched in
+            guard changed.contains(watched.path),
+                let record = records.first(where: { $0.name == watched.monitor })
+            else { return watched }
+            var watched = watched
+            watched.count = record.fences
+            watched.unjudged = []
+            return watched
+        }
+    }
+
     /// Every monitor of a configuration with the problems of its fence file.
     static func monitors(of composition: Composition) -> [Watched] {
         let unjudged = Dictionary(grouping: composition.monitorProblems, by: \.monitor)
