@@ -11,8 +11,9 @@ public struct GPSDDecoder: StreamDecoder {
     public static let protocolMajor = 3
     /// Bad lines in a row after which the connection is not worth keeping.
     public static let badLinesBeforeLost = 3
-    /// A receiver that gave no fix for so long gives way to another one, in seconds.
-    static let deviceSilenceSeconds = 30.0
+    /// A receiver that gave no fix for so long gives way to another one, in seconds: before the source
+    /// counts as stale, and not for a fix or two that are missing.
+    static let deviceSilenceSeconds = 5.0
 
     private let settings: GPSDSettings
     private var lines = LineSplitter()
