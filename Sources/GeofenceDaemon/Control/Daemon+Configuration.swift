@@ -41,7 +41,7 @@ extension Daemon {
         let composition = reading.composition
         let sets = composition.engine.fenceSets.sorted { $0.key < $1.key }
         return ConfigShown(
-            path: reader.path, loaded_at: loadedAt.rfc3339, text: reading.text,
+            path: reader.path, loaded_at: loadedAt.time().rfc3339, text: reading.text,
             fence_files: sets.map { name, loaded in
                 let overridden = fences.overriddenCount(of: name, over: loaded)
                 let added = fences.addedCount(to: name, over: loaded)
@@ -105,7 +105,7 @@ extension Daemon {
         let before = reading.composition.configuration
         let after = next.composition.configuration
         reading = next
-        loadedAt = WallClock.now()
+        loadedAt = PastMoment()
         reloadRefusal = nil
         if before.level.enabled != after.level.enabled { kinds[.level] = after.level.enabled }
         if before.global.enabled != after.global.enabled { kinds[.global] = after.global.enabled }

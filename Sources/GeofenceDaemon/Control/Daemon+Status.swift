@@ -19,10 +19,9 @@ extension Daemon {
     func status() -> DaemonStatus {
         var status = DaemonStatus(
             version: Version.text, pid: Surroundings.processID(), boot_id: bootID,
-            started_at: started.utc.rfc3339,
-            uptime_s: BootClock.now().seconds(since: started.boot),
-            time: WallClock.rfc3339(), config: reader.path, config_loaded_at: loadedAt.rfc3339,
-            store: storeState())
+            started_at: started.time().rfc3339, uptime_s: started.ago_s(),
+            time: WallClock.rfc3339(), config: reader.path,
+            config_loaded_at: loadedAt.time().rfc3339, store: storeState())
         status.clock_synchronized = Surroundings.isClockSynchronized()
         status.config_error = reloadRefusal
         status.clients = server?.clientCount ?? 0

@@ -23,7 +23,7 @@ final class Daemon {
     /// The configuration in force.
     var reading: ConfigurationReader.Reading
     /// When it was read.
-    var loadedAt = WallClock.now()
+    var loadedAt = PastMoment()
     /// Why the last reload was refused.
     var reloadRefusal: String?
     /// Fences that were changed at run time, over those of the files.
@@ -47,8 +47,8 @@ final class Daemon {
     var sources: [String: Source] = [:]
     /// The clients; nil before the socket is open.
     private(set) var server: ControlServer?
-    /// When the daemon started, on both clocks.
-    let started = (utc: WallClock.now(), boot: BootClock.now())
+    /// When the daemon started.
+    let started = PastMoment()
     /// Names this start of the machine.
     let bootID: String
     /// What ends the daemon: an order (nil) or a failure.
