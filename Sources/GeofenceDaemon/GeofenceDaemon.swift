@@ -106,7 +106,8 @@ public struct GeofenceDaemon: Sendable {
     private func refuse(_ problems: [String], _ status: Int32) -> Int32 {
         ServiceNotification.status(problems.first ?? "cannot start").send()
         for problem in problems {
-            Journal.write(JournalEntry(.error, problem, messageID: MessageID.startFailed))
+            let entry = JournalEntry(.error, problem, messageID: MessageID.startFailed)
+            Journal.write(entry, waits: false)
         }
         return status
     }

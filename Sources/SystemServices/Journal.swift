@@ -4,25 +4,21 @@ import Glibc
 /// Writes entries where the operator will look for them.
 ///
 /// To journald when it is there, else as one readable line on standard error. Writing may wait
-/// while journald is stopped: call it only from a thread that nothing depends on.
+/// while journald is stopped: call it only from a thread that nothing depends on, or rarely.
 public enum Journal {
     /// Where journald listens.
     static let socketPath = "/run/systemd/journal/socket"
 
     /// Writes one entry. A journal that cannot take it costs the entry, never the caller.
-    public static func write(_ entry: JournalEntry) {
+    ///
+    /// - Parameter waits: whether it waits for a standard error that nobody reads.
+    public static func write(_ entry: JournalEntry, waits: Bool = true) {
         // libsystemd reports success when there is no journal, so it has to be asked before.
         guard isatty(STDERR_FILENO) == 0 else {
-            writeToStandardError(text(entry))
-            return
+            return writeToStandardError(text(entry), waits)
         }
-        guard unsafe access(socketPath, F_OK) == 0 else {
-            writeToStandardError(line(entry))
-            return
-        }
-        guard send(assignments(entry)) else {
-            writeToStandardError(line(entry))
-            return
+        guard unsafe access(socketPath, F_OK) == 0, send(assignments(entry)) else {
+            return writeToStandardError(line(entry), waits)
         }
     }
 
@@ -64,9 +60,11 @@ public enum Journal {
         }
     }
 
-    private static func writeToStandardError(_ line: String) {
+    private static func writeToStandardError(_ line: String, _ waits: Bool) {
         let bytes = Array(line.utf8)
-        // A closed or full standard error must not stop anyone: one try.
+        var room = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+        guard unsafe waits || poll(&room, 1, 0) == 1 else { return }
+        // A closed standard error must not stop anyone: one try.
         _ = unsafe Glibc.write(STDERR_FILENO, bytes, bytes.count)
     }
 }

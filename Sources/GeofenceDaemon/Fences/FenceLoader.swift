@@ -84,7 +84,7 @@ struct FenceLoader: Sendable {
         Journal.write(
             JournalEntry(
                 .notice, "\(place.source): the compiled fences are \(reason); made anew",
-                messageID: MessageID.compiled))
+                messageID: MessageID.compiled), waits: false)
         return nil
     }
 
@@ -164,7 +164,7 @@ struct FenceLoader: Sendable {
                 JournalEntry(
                     .warning,
                     "\(place.source): the compiled fences cannot be kept: \(error); the next start "
-                        + "will read the file again", messageID: MessageID.compiled))
+                        + "will read the file again", messageID: MessageID.compiled), waits: false)
             return nil
         }
     }

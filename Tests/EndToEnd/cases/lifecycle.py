@@ -43,6 +43,21 @@ def test_a_wrong_configuration_is_exit_78_with_the_place(place):
     assert "ignore_periods" in daemon.errors()
 
 
+def test_a_refused_start_waits_for_nobody_who_reads(place):
+    full, end = os.pipe()
+    os.set_blocking(end, False)
+    try:
+        while os.write(end, b"x" * 512):
+            pass
+    except BlockingIOError:
+        os.set_blocking(end, True)
+    done = subprocess.run(
+        [bench.BIN / "geofenced", "--config", place.folder / "none.toml"], stderr=end, timeout=10)
+    assert done.returncode == 78
+    os.close(full)
+    os.close(end)
+
+
 def test_malformed_toml_is_exit_78(place):
     place.write("[daemon\nsocket = ")
     daemon = place.daemon(start=False)
