@@ -81,9 +81,13 @@ extension Engine {
         }
     }
 
-    /// Judges the fixes that have waited long enough for late ones.
+    /// Judges the fixes that have waited long enough for late ones. What one of them gives is put in
+    /// order by itself, whatever comes of others that are let go with it.
     mutating func releaseReordered(_ feed: Int) {
-        while let update = feeds[feed].reorder.next(at: sink.now) { judge(update, of: feed) }
+        while let update = feeds[feed].reorder.next(at: sink.now) {
+            judge(update, of: feed)
+            sink.outbox.endInstant()
+        }
     }
 
     private mutating func judge(_ received: LocationUpdate, of feed: Int) {
