@@ -12,7 +12,6 @@ extension Engine {
         while let next = alarm.next, next <= now {
             sink.now = max(next, sink.now)
             for index in feeds.indices {
-                releaseReordered(index)
                 if let deadline = feeds[index].staleDeadline, deadline <= sink.now {
                     becomeStale(feed: index)
                 }
@@ -24,6 +23,8 @@ extension Engine {
             }
             while let timer = sink.timers.popDue(at: sink.now) { fire(timer) }
             sink.outbox.endInstant()
+            // Like a fix that comes in now, one that is let go now comes after all that is due.
+            for index in feeds.indices { releaseReordered(index) }
             setAlarm()
         }
         swap(&sink.outbox, &effects)
