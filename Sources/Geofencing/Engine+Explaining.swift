@@ -46,12 +46,12 @@ extension Engine {
     ) -> Explanation? {
         let feed = feeds[monitor.feed]
         let catalog = catalogs[monitor.catalog]
-        let finding = feed.ring.finding(at: time, of: feed.health.accepted)
+        var finding = feed.ring.finding(at: time, of: feed.health.accepted)
+        finding?.step.staleLimit_s = feed.staleLimit_s
         if let refusal = feed.refusal(at: time, unlessJudged: finding) {
             return monitor.explanation(of: number, refusal, after: finding, in: catalog)
         }
-        guard var finding else { return nil }
-        finding.step.staleLimit_s = feed.staleLimit_s
+        guard let finding else { return nil }
         var judge = monitor
         var explanation = judge.explanation(
             of: number, finding, limit_mps: feed.settings.maxSpeed_mps, in: catalog)

@@ -134,7 +134,7 @@ extension Engine {
             } else if !isSkipped {
                 roster[index].judge(&fix, in: catalogs[roster[index].catalog], into: &sink)
             }
-            if resumed != nil {
+            if !roster[index].resumed.isEmpty {
                 roster[index].tellResumed(in: catalogs[roster[index].catalog], into: &sink)
             }
         }

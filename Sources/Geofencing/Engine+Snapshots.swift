@@ -6,12 +6,15 @@ extension Engine {
     public func monitors() -> [MonitorSnapshot] {
         roster.map { monitor in
             let catalog = catalogs[monitor.catalog]
-            let isKnown = feeds[monitor.feed].isLive
+            let inside = monitor.insideNumbers(in: catalog).filter { number in
+                monitor.standing(of: number, in: catalog, feed: feeds[monitor.feed], now: sink.now)
+                    .side == .inside
+            }
             return MonitorSnapshot(
                 definition: monitor.definition, status: monitor.status,
                 warnings: monitor.warnings.warnings,
                 fenceCount: catalog.count - monitor.invalid.count,
-                inside: isKnown ? monitor.insideNumbers(in: catalog).map(catalog.id) : [])
+                inside: inside.map(catalog.id))
         }
     }
 
@@ -103,7 +106,7 @@ extension Monitor {
         }
         if feed.isStale { return (.unknown, .stale, state) }
         if lacksFloor(settings, at: now) { return (.unknown, .floorUnknown, state) }
-        return (state.reported, state.reported == .unknown ? state.hold ?? .noFix : nil, state)
+        return (state.known, state.known == .unknown ? state.hold ?? .noFix : nil, state)
     }
 
     /// Whether a needed floor has been missing for so long that the state counts as unknown.

@@ -10,7 +10,7 @@ public struct MonitorSnapshot: Sendable, Hashable {
     public var warnings: [MonitorWarning]
     /// How many fences it judges.
     public var fenceCount: Int
-    /// The ids of the fences that are inside, in order; none while the feed is stale.
+    /// The ids of the fences that are known to be inside, in order; none while the feed is stale.
     public var inside: [String]
 }
 
@@ -18,7 +18,8 @@ public struct MonitorSnapshot: Sendable, Hashable {
 public struct FenceSnapshot: Sendable, Hashable {
     /// The fence.
     public var fence: Fence
-    /// Inside, outside or unknown; unknown while the feed is stale.
+    /// Inside, outside or unknown; unknown while the feed is stale and after that until a fix says
+    /// something of the fence.
     public var side: FenceRecord.Side
     /// Why the side is unknown: `no-fix`, `stale`, `poor-accuracy`, `floor-unknown`, `band`, or why
     /// the fence is not judged: `disabled`, `invalid`, `expired`, `schedule-closed`.

@@ -122,6 +122,19 @@ struct ExplanationTests {
         #expect(finding("state", explain(engine, at: nil)) == "stays unknown")
     }
 
+    @Test func aFixThatWasRefusedWhileTheFeedWasStaleIsExplained() throws {
+        let engine = try played(
+            """
+            monitor m ignore_period_s=0
+            feed stale_s=10
+            fence home circle 0,0 r=30
+            @10s at 0,0
+            @60s at 0,0 lastknown
+            @70s at 0,0
+            """)
+        #expect(finding("state", explain(engine, at: 60)) == "stays unknown")
+    }
+
     @Test func floorAndAltitudeAreExplained() throws {
         let engine = try played(
             """

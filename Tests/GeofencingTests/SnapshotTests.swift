@@ -33,6 +33,33 @@ struct SnapshotTests {
         #expect(engine.fence("f1", of: "n") == nil)
     }
 
+    /// The feed is back, but has yet to say where the receiver is: nobody counts the stay as one, and
+    /// yet it is open.
+    @Test(arguments: ["@60s tick", "@9s restart"])
+    func nothingIsKnownUntilAFixTells(interruption: String) throws {
+        let engine = ScenarioRun(
+            try Scenario(
+                """
+                monitor m ignore_period_s=0
+                fence hall circle 0,0 r=30 floor=1
+                fence shop circle 100,0 r=30 floor=1
+                @0s  at 0,0 floor=1
+                \(interruption)
+                @61s at 0,0
+                @62s at 0,0
+                """)
+        ).engine
+        let hall = try #require(engine.fence("hall", of: "m"))
+        #expect(hall.side == .unknown)
+        #expect(hall.visit != nil)
+        #expect(engine.monitors().first?.inside == [])
+        #expect(engine.fenceIDs(of: "m", limit: 9, exceptOutside: true) == ["hall", "shop"])
+        let explanation = engine.explain(fence: "hall", monitor: nil, at: nil).first
+        #expect(
+            finding("state", explanation)
+                == "was inside before there were no fixes; unknown until one tells")
+    }
+
     /// Ids of the file and ids added, page after page, are all ids in order: whether the place a
     /// page begins at is still there makes no difference.
     @Test(arguments: 1...8)

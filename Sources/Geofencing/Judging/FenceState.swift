@@ -44,6 +44,12 @@ struct FenceState: Sendable, Hashable {
         raw = side
     }
 
+    /// The side as far as anybody knows: while it is adrift, what was reported may be so no more.
+    var known: FenceRecord.Side { adrift == nil ? reported : .unknown }
+
+    /// Whether the last decisive fix said that the receiver is inside.
+    var isSeenInside: Bool { adrift == nil && raw == .inside && pending == nil }
+
     /// A state of before, whose raw side was told or is held back since `crossing`.
     init(reported: FenceRecord.Side, raw: FenceRecord.Side, since crossing: Crossing) {
         self.reported = reported

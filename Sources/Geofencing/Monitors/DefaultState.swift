@@ -35,8 +35,10 @@ struct DefaultState: Sendable, Hashable {
     }
 
     /// Takes a fix that says nothing, the first one after an interruption.
-    mutating func hold(adrift: Adrift) {
-        if isOutside && state.adrift == nil { state.adrift = adrift }
+    mutating func hold(_ reason: UnknownReason, adrift: Adrift) {
+        guard isOutside, state.adrift == nil else { return }
+        state.adrift = adrift
+        state.hold = reason
     }
 
     /// Takes a fix that is evidence for being outside. True when it became certain just now.
@@ -44,6 +46,7 @@ struct DefaultState: Sendable, Hashable {
         at moment: Moment, confirmation: Confirmation, crossing: @autoclosure () -> Crossing
     ) -> Bool {
         state.adrift = nil
+        state.hold = nil
         guard !isOutside else { return false }
         guard
             state.confirmed(.outside, by: confirmation, at: moment, cause: nil, crossing) != nil

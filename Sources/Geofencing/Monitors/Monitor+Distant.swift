@@ -24,12 +24,13 @@ extension Monitor {
         let near = Set(states.numbers)
         let (evidence, _) = rules[settings].evidence(.outside, for: fix.step.fix.update)
         var isFirstJudgement = false
-        if evidence == .outside {
+        switch evidence {
+        case .inside, .outside:
             let crossing = Crossing(method: .fix, boot: fix.step.fix.boot)
             isFirstJudgement = defaults[settings].take(
                 at: fix.step.moment, confirmation: definition.confirmExit, crossing: crossing)
-        } else if let adrift = fix.adrift {
-            defaults[settings].hold(adrift: adrift)
+        case .hold(let reason):
+            if let adrift = fix.adrift { defaults[settings].hold(reason, adrift: adrift) }
         }
         guard defaults[settings] != before else { return false }
         for (number, state) in states

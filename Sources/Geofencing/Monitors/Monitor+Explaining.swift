@@ -29,7 +29,8 @@ extension Monitor {
         return explanation
     }
 
-    /// Tells why a fix was not judged, and what the fence was then.
+    /// Tells why a fix was not judged, and what the fence was then: unknown if by then the feed was
+    /// stale or had given no fix.
     func explanation(
         of number: FenceNumber, _ refusal: RefusalRing.Entry, after finding: FixRing.Finding?,
         in catalog: FenceCatalog
@@ -41,7 +42,10 @@ extension Monitor {
             result: "refused")
         explanation.put(
             "fix", "refused at \(refusal.position.words): \(refusal.reason.words)")
-        explanation.put("state", "stays \(state.reported.rawValue)")
+        let silence_s = finding.map { refusal.boot.seconds(since: $0.step.fix.boot) } ?? .infinity
+        let isStale = silence_s > finding?.step.staleLimit_s ?? 0
+        let side: FenceRecord.Side = isStale ? .unknown : state.known
+        explanation.put("state", "stays \(side.rawValue)")
         return explanation
     }
 
@@ -81,6 +85,12 @@ extension Monitor {
     private func explainState(
         _ before: FenceState, _ after: FenceState, _ step: Step, _ explanation: inout Explanation
     ) {
+        if after.adrift != nil {
+            explanation.put(
+                "state",
+                "was \(after.reported.rawValue) before there were no fixes; unknown until one "
+                    + "tells")
+        }
         explanation.put("confirmation", confirmationWords(after, step))
         explanation.put("window", after.windowWords(at: step.fix.boot))
         var words = "reports \(definition.rule.rawValue)"

@@ -116,7 +116,9 @@ extension Monitor {
             awaitWindowEnd(of: number, state, into: &sink)
         }
         let isWorthSaving = state.isWorthSaving(over: before)
-        if isWorthSaving || state.pending != nil || before.pending != nil {
+        if isWorthSaving || state.pending != nil || before.pending != nil
+            || (state.adrift == nil) != (before.adrift == nil)
+        {
             journal.note(before, of: number, fix: sink.fixNumber)
         }
         let standing = Standing(of: state)

@@ -30,6 +30,7 @@ extension Monitor {
         if let lastTime { takeUpExpired(by: lastTime, except: records, in: catalog) }
         if let judged { takeUp(judged, at: lastTime, in: catalog) }
         neighbourhood.forget()
+        let adrift = sink.lastFix.map { Adrift(time: $0.update.time, boot: $0.boot) }
         for record in records {
             guard let number = catalog.number(of: record.fence),
                 record.fenceHash == catalog.label(number).hash(under: label),
@@ -43,8 +44,8 @@ extension Monitor {
                 continue
             }
             states[number] = FenceState(
-                record, lastFix: lastFix, isOfThisBoot: isOfThisBoot, at: sink.now)
-            if record.reported == .inside { resumed.insert(number) }
+                record, lastFix: lastFix, adrift: adrift, isOfThisBoot: isOfThisBoot, at: sink.now)
+            if let visit = record.visit { resumed.insert(visit) }
         }
         if let judged, judged != self.judged(in: catalog) { saveRecords(in: catalog, into: &sink) }
     }
@@ -64,21 +65,29 @@ extension Monitor {
         discardStates()
     }
 
-    /// Tells which visits go on from the earlier run.
+    /// Tells which stays of the earlier run go on, as far as a fix has said so.
     mutating func tellResumed(in catalog: FenceCatalog, into sink: inout Sink) {
-        for number in insideNumbers(in: catalog) where resumed.contains(number) {
+        let awaited = resumed
+        resumed.removeAll()
+        for number in insideNumbers(in: catalog) {
+            guard let visit = visitName(number, in: catalog), awaited.contains(visit) else {
+                continue
+            }
+            guard states[number]?.isSeenInside == true else {
+                resumed.insert(visit)
+                continue
+            }
             var diagnostic = Diagnostic(
                 kind: .resumed,
                 message: "The stay in \(catalog.label(number).name) goes on from before the "
                     + "restart (monitor \(name))")
             diagnostic.monitor = name
             diagnostic.fence = catalog.id(number)
-            diagnostic.visit = visitName(number, in: catalog)
+            diagnostic.visit = visit
             diagnostic.wasInside = true
             diagnostic.decidedAt = sink.feedTime
             sink.outbox.explain(diagnostic)
         }
-        resumed.removeAll()
     }
 
     private func visitName(_ number: FenceNumber, in catalog: FenceCatalog) -> VisitName? {
@@ -104,12 +113,13 @@ extension Sink {
 }
 
 extension FenceState {
-    /// The state of a saved record.
+    /// The state of a saved record, adrift since the last fix of the earlier run.
     ///
     /// After a reboot nobody knows how long the machine was down: the window then goes on with
     /// what was left of it.
     fileprivate init(
-        _ record: FenceRecord, lastFix: LastFix?, isOfThisBoot: Bool, at now: BootInstant
+        _ record: FenceRecord, lastFix: LastFix?, adrift: Adrift?, isOfThisBoot: Bool,
+        at now: BootInstant
     ) {
         self.init(
             reported: record.reported, raw: record.raw,
@@ -117,6 +127,7 @@ extension FenceState {
                 time: record.rawChangedAt_ns.map(UTCInstant.init(nanoseconds:)), method: .linear,
                 boot: now))
         suppressedToggles = record.suppressedToggles
+        if raw != .unknown { self.adrift = adrift }
         if let window_s = record.window_s {
             let recordedAt = BootInstant(nanoseconds: record.recordedAt_ns)
             let away_s = isOfThisBoot ? max(0, now.seconds(since: recordedAt)) : 0

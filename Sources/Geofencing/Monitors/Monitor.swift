@@ -50,8 +50,8 @@ struct Monitor: Sendable {
     var invalid: Set<FenceNumber> = []
     /// The last fix before a pause, until the first one after it.
     var interruption: Adrift?
-    /// Fences whose visit goes on from an earlier run, until the first fix.
-    var resumed: Set<FenceNumber> = []
+    /// Stays of an earlier run, until a fix says that they go on.
+    var resumed: Set<VisitName> = []
     /// When the next fence expires, opens or closes, on the time scale of the feed.
     var clockEdge = ClockEdge.none
     /// Since when the fixes lack a floor that level fences need.

@@ -104,7 +104,9 @@ struct WaitCommand: ParsableCommand {
                 return true
             case .event:
                 let event = try client.params(EventRecord.self, of: news.line)
-                guard event.type == EventType.entered.rawValue else { continue }
+                // A stay of before a restart is not entered again.
+                let types = [EventType.entered, .resumed].map(\.rawValue)
+                guard types.contains(event.type) else { continue }
                 show(event)
                 return true
             case .hello, .gap, .heartbeat, .end, .fix, .raw: continue
