@@ -180,7 +180,6 @@ extension JudgingRules {
         relation == other.relation && buffer_m == other.buffer_m
             && toleranceEnter == other.toleranceEnter && toleranceExit == other.toleranceExit
             && floor == other.floor && floorPolicy == other.floorPolicy
-            && altitudeMinimum_m == other.altitudeMinimum_m
-            && altitudeMaximum_m == other.altitudeMaximum_m
+            && altitude == other.altitude
     }
 }

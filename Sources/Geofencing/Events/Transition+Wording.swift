@@ -16,12 +16,41 @@ extension Transition {
         if isInferred {
             return "both fixes are outside, but the straight way between them crosses the fence"
         }
-        let distance = distanceWords
-        if isInitial { return "first judgement: \(distance)" }
-        if let cause { return "\(cause.rawValue): \(distance)" }
-        if isLate { return "first fix after \(rounded(gap_s ?? 0)) s without: \(distance)" }
-        if isDeferred { return "held back by the ignore period until now: \(distance)" }
-        return distance
+        switch cause {
+        case .fenceRemoved, .fenceExpired, .scheduleClosed:
+            return "\(cause?.rawValue ?? ""), wherever the receiver is"
+        case .fenceChanged, .floor, nil: break
+        }
+        var chain: [String] = []
+        if isInitial { chain.append("first judgement") }
+        if let cause { chain.append(cause.rawValue) }
+        if isDeferred {
+            chain.append("held back by the ignore period until now")
+        } else if isLate {
+            chain.append("no fix has told for \(rounded(gap_s ?? 0)) s")
+        }
+        if let finding = finding ?? (isDeferred ? nil : distanceWords) { chain.append(finding) }
+        return chain.joined(separator: ": ")
+    }
+
+    /// What the last fix says for the event by its place, or else by its floor or altitude; nil where
+    /// it says nothing, as one may that came while the event was held back.
+    private var finding: String? {
+        guard let update, let distance_m, let threshold_m else { return nil }
+        let settings = occasion.catalog.settings[occasion.catalog.settingsIndex(facts.fence)]
+        let altitude = AltitudeLimits(of: settings)
+        let floor = FloorFinding(fence: settings.effectiveFloor, fix: update.floor, policy: .strict)
+        let isExcluded = floor == .otherFloor || altitude.exclude(update.altitude_m)
+        let isWithin = distance_m <= threshold_m
+        switch kind {
+        case .entered: return isWithin && !isExcluded ? distanceWords : nil
+        case .exited where !isWithin: return distanceWords
+        case .exited where !isExcluded: return nil
+        case .exited where floor == .otherFloor:
+            return floor.words(fence: settings.effectiveFloor, fix: update.floor)
+        case .exited: return altitude.words(update.altitude_m)
+        case .dwelled: return nil
+        }
     }
 
     private var distanceWords: String {

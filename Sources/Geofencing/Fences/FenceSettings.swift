@@ -34,4 +34,7 @@ public struct FenceSettings: Sendable, Hashable {
 
     /// The kind in force.
     public var effectiveKind: FenceKind { kind ?? (floor == nil ? .global : .level) }
+
+    /// The floor that is heeded: none by a global fence.
+    var effectiveFloor: Int? { effectiveKind == .level ? floor : nil }
 }

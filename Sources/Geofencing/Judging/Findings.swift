@@ -41,29 +41,6 @@ extension JudgingRules {
         case .noFix, .stale, .poorAccuracy, .floorUnknown, .band: obstacle.rawValue
         }
     }
-
-    /// What the floor of a fix says.
-    func floorWords(_ update: LocationUpdate) -> String {
-        switch FloorFinding(fence: floor, fix: update.floor, policy: floorPolicy) {
-        case .geometryDecides: "geometry decides"
-        case .otherFloor: "the fix is on floor \(update.floor ?? 0), the fence on \(floor ?? 0)"
-        case .unknown: "the fence needs a floor and the fix has none"
-        }
-    }
-
-    /// What the altitude of a fix says.
-    func altitudeWords(_ update: LocationUpdate) -> String {
-        guard altitudeMinimum_m != nil || altitudeMaximum_m != nil else { return "is not limited" }
-        let limits =
-            [
-                altitudeMinimum_m.map { "from \(rounded($0)) m" },
-                altitudeMaximum_m.map { "up to \(rounded($0)) m" },
-            ].compactMap { $0 }.joined(separator: " ")
-        guard let altitude = update.altitude_m else {
-            return "the fence reaches \(limits); the fix has none, so that geometry decides"
-        }
-        return "the fix is at \(rounded(altitude)) m, the fence reaches \(limits)"
-    }
 }
 
 extension FenceState {

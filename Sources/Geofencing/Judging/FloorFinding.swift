@@ -21,4 +21,13 @@ enum FloorFinding: Sendable, Hashable {
             }
         }
     }
+
+    /// The finding about a fence and a fix on these floors.
+    func words(fence: Int?, fix: Int?) -> String {
+        switch self {
+        case .geometryDecides: "geometry decides"
+        case .otherFloor: "the fix is on floor \(fix ?? 0), the fence on \(fence ?? 0)"
+        case .unknown: "the fence needs a floor and the fix has none"
+        }
+    }
 }

@@ -22,8 +22,7 @@ struct JudgingRules: Sendable, Hashable {
     /// The floor of a level fence; nil for a global one, which heeds no floor.
     var floor: Int?
     var floorPolicy: FloorPolicy
-    var altitudeMinimum_m: Double?
-    var altitudeMaximum_m: Double?
+    var altitude: AltitudeLimits
     var dwell_s: Double?
     var expiresAt: UTCInstant?
     /// Whether that time has come.
@@ -52,10 +51,9 @@ struct JudgingRules: Sendable, Hashable {
         initial = definition.initial
         confirmEnter = definition.confirmEnter
         confirmExit = definition.confirmExit
-        floor = kind == .level ? settings.floor : nil
+        floor = settings.effectiveFloor
         floorPolicy = definition.floorPolicy ?? defaults.floorPolicy
-        altitudeMinimum_m = settings.altitudeMinimum_m
-        altitudeMaximum_m = settings.altitudeMaximum_m
+        altitude = AltitudeLimits(of: settings)
         dwell_s = settings.dwell_s ?? definition.dwell_s
         expiresAt = settings.expiresAt
     }

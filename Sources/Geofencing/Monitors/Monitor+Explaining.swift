@@ -63,8 +63,10 @@ extension Monitor {
             distance: distance_m, thresholds: thresholds, radius: fix.accuracy.radius_m,
             limit: definition.maxAccuracy_m)
         let (evidence, _) = rules.evidence(geometry, for: update)
-        explanation.put("floor", rules.floorWords(update))
-        explanation.put("altitude", rules.altitudeWords(update))
+        let floor = FloorFinding(
+            fence: rules.floor, fix: update.floor, policy: rules.floorPolicy)
+        explanation.put("floor", floor.words(fence: rules.floor, fix: update.floor))
+        explanation.put("altitude", rules.altitude.words(update.altitude_m))
         explanation.put(
             "distance",
             "\(rounded(abs(distance_m))) m "

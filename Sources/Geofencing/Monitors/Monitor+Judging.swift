@@ -147,11 +147,7 @@ extension JudgingRules {
         case .otherFloor: return (.outside, true)
         case .geometryDecides: break
         }
-        if let altitude = update.altitude_m {
-            if let altitudeMinimum_m, altitude < altitudeMinimum_m { return (.outside, false) }
-            if let altitudeMaximum_m, altitude > altitudeMaximum_m { return (.outside, false) }
-        }
-        return (geometry, false)
+        return (altitude.exclude(update.altitude_m) ? .outside : geometry, false)
     }
 }
 

@@ -105,9 +105,7 @@ extension Monitor {
             }
             return rules
         }
-        needsAltitude = rules.contains {
-            $0.altitudeMinimum_m != nil || $0.altitudeMaximum_m != nil
-        }
+        needsAltitude = rules.contains(where: \.altitude.isAny)
         reach_m = greatestReach(in: catalog)
         neighbourhood.forget()
         clockEdge = ClockEdge(of: rules, hours, after: time)

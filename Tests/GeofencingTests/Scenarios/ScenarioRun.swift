@@ -144,6 +144,9 @@ struct ScenarioRun {
         if scenario.shown.contains("messages") {
             words.append("message=" + event.message.replacing(" ", with: "_"))
         }
+        if scenario.shown.contains("why") {
+            words.append("why=" + event.why.replacing(" ", with: "_"))
+        }
         if !event.actions.isEmpty {
             words.append("actions=\(event.actions.joined(separator: ","))")
         }
