@@ -46,6 +46,24 @@ struct ExplanationTests {
             finding("window", explanation) == "open for 30 s more; 1 change is held back")
     }
 
+    /// The window that began when the timer told the event does not count from the fix before.
+    @Test func anEventThatATimerToldIsExplained() throws {
+        let engine = try played(
+            """
+            monitor m ignore_period_s=2
+            fence home circle 0,0 r=30
+            @0s at 0,0
+            @1s at 40,0
+            @2s at 40,0
+            @5s tick
+            """)
+        let explanation = explain(engine, at: nil)
+        #expect(explanation?.result == "exited")
+        #expect(
+            finding("window", explanation)
+                == "begins 1 s after the fix, with the event that is told then")
+    }
+
     @Test func aPassIsExplained() throws {
         let engine = try played(
             """

@@ -44,12 +44,16 @@ extension JudgingRules {
 }
 
 extension FenceState {
-    /// The ignore window as it stands at `now`.
+    /// The ignore window as it stands at a fix of `now`, or as it began after it, where a timer or an
+    /// edit told an event before the next one.
     func windowWords(at now: BootInstant) -> String {
-        switch window {
+        let tellsIn_s = reportedAt?.seconds(since: now) ?? 0
+        return switch window {
         case .closed: "no ignore window"
         case .overdue: "ended while the feed was lost; the next fix that confirms it reports"
         case .open(let until) where until <= now: "no ignore window"
+        case .open where tellsIn_s > 0:
+            "begins \(rounded(tellsIn_s)) s after the fix, with the event that is told then"
         case .open(let until):
             "open for \(rounded(until.seconds(since: now))) s more; "
                 + (suppressedToggles == 1
