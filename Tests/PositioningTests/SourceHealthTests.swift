@@ -58,6 +58,18 @@ struct SourceHealthTests {
         #expect(health.state == .fix)
     }
 
+    @Test func aGoodReceiverThatTurnsToNonsenseIsFoundOutAsFast() {
+        var health = running(until: 3)
+        var tenth = 30
+        while health.state == .fix {
+            tenth += 1
+            let now = at(Double(tenth) / 10)
+            _ = health.handle(.received(bytes: 90, sentences: 0), at: now)
+        }
+        #expect(health.state == .garbage)
+        #expect(tenth == 80)
+    }
+
     @Test func sentencesThatTellNoPositionAreNeitherGarbageNorAFix() {
         var health = SourceHealth()
         _ = health.handle(.opened, at: at(0))
@@ -73,6 +85,41 @@ struct SourceHealthTests {
         _ = health.handle(fix, at: at(11))
         #expect(health.state == .fix)
         #expect(health.trouble == nil)
+    }
+
+    @Test func aReceiverThatIsSwitchedOnLateIsNotBlamedForTheSilenceBefore() {
+        var health = SourceHealth()
+        _ = health.handle(.opened, at: at(0))
+        _ = health.advance(to: at(5))
+        #expect(health.state == .silent)
+        // The first bytes hold half a sentence, the next ones the other half.
+        _ = health.handle(.received(bytes: 16, sentences: 0), at: at(30))
+        #expect(health.state == .opening)
+        _ = health.handle(.received(bytes: 50, sentences: 1), at: at(30.1))
+        #expect(health.state == .opening)
+        _ = health.handle(fix, at: at(30.2))
+        #expect(health.state == .fix)
+    }
+
+    @Test func aReceiverThatComesBackIsNotBlamedForTheSilenceBetween() {
+        var health = running(until: 3)
+        _ = health.advance(to: at(13))
+        #expect(health.trouble?.code == "silent")
+        _ = health.handle(.received(bytes: 16, sentences: 0), at: at(60))
+        #expect(health.trouble == nil)
+        _ = health.handle(.received(bytes: 50, sentences: 1), at: at(60.1))
+        #expect(health.trouble == nil)
+        #expect(health.state == .stale)
+    }
+
+    @Test(arguments: [(0, "garbage"), (1, "no-position")])
+    func whatTalksSeldomIsFoundOutToo(sentences: Int, code: String) {
+        var health = SourceHealth()
+        _ = health.handle(.opened, at: at(0))
+        for second in stride(from: 0.0, through: 21, by: 7) {
+            _ = health.handle(.received(bytes: 50, sentences: sentences), at: at(second))
+        }
+        #expect(health.trouble?.code == code)
     }
 
     @Test func aPositionThatIsThrownAwayIsOne() {

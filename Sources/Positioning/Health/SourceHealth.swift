@@ -36,9 +36,10 @@ public struct SourceHealth: Sendable {
     private let settings: Settings
     private var openedAt: BootInstant?
     private var lastBytesAt: BootInstant?
-    private var lastSentenceAt: BootInstant?
-    /// When the source last said where it is, or that it does not know.
-    private var lastPositionAt: BootInstant?
+    /// Bytes without a valid sentence.
+    private var nonsense: Spell
+    /// Valid sentences without a word of where the source is, or that it does not know.
+    private var chatter: Spell
     private var hasFixSinceOpen = false
     private var noFixReason: NoFixReason?
     private var isFrozen = false
@@ -47,6 +48,8 @@ public struct SourceHealth: Sendable {
     /// A source that is not started.
     public init(_ settings: Settings = Settings()) {
         self.settings = settings
+        nonsense = Spell(patience_s: settings.garbageAfterSeconds)
+        chatter = Spell(patience_s: settings.noPositionAfterSeconds)
     }
 
     /// Seconds without a fix after which the last one is stale.
@@ -75,8 +78,14 @@ public struct SourceHealth: Sendable {
             close()
             return enter(.stopped, nil, at: now)
         case .received(let bytes, let sentences):
-            if bytes > 0 { lastBytesAt = now }
-            if sentences > 0 { lastSentenceAt = now }
+            if sentences > 0 {
+                nonsense.end()
+                chatter.goOn(at: now)
+            }
+            if bytes > 0 {
+                nonsense.goOn(at: now)
+                lastBytesAt = now
+            }
         case .suspected(let isSuspected): self.isSuspected = isSuspected
         }
         return advance(to: now)
@@ -98,14 +107,12 @@ public struct SourceHealth: Sendable {
         }
         nextDeadline = deadline(after: now, openedAt: openedAt)
         let silence = now.seconds(since: lastBytesAt ?? openedAt)
-        let nonsense = now.seconds(since: lastSentenceAt ?? openedAt)
-        let lacksPosition =
-            lastSentenceAt != nil
-            && now.seconds(since: lastPositionAt ?? openedAt) >= settings.noPositionAfterSeconds
+        let isGarbage = nonsense.isTooLong(at: now)
+        let lacksPosition = chatter.isTooLong(at: now)
         let trouble: SourceTrouble? =
             if silence >= settings.silentAfterSeconds {
                 .silent
-            } else if lastBytesAt != nil, nonsense >= settings.garbageAfterSeconds {
+            } else if isGarbage {
                 .garbage
             } else if isFrozen {
                 .frozen
@@ -118,9 +125,7 @@ public struct SourceHealth: Sendable {
             return enter(.stale, trouble, at: now)
         }
         if silence >= settings.silentAfterSeconds { return enter(.silent, trouble, at: now) }
-        if lastBytesAt != nil, nonsense >= settings.garbageAfterSeconds {
-            return enter(.garbage, trouble, at: now)
-        }
+        if isGarbage { return enter(.garbage, trouble, at: now) }
         if noFixReason != nil || lacksPosition && !hasFixSinceOpen {
             return enter(.nofix, trouble, at: now)
         }
@@ -130,18 +135,13 @@ public struct SourceHealth: Sendable {
 
     private func deadline(after now: BootInstant, openedAt: BootInstant) -> BootInstant? {
         var next: BootInstant?
-        func consider(_ instant: BootInstant, seconds: Double) {
-            let due = instant.advanced(bySeconds: seconds)
-            if due > now { next = min(next ?? due, due) }
+        func consider(_ due: BootInstant?) {
+            if let due, due > now { next = min(next ?? due, due) }
         }
-        consider(lastBytesAt ?? openedAt, seconds: settings.silentAfterSeconds)
-        if lastBytesAt != nil {
-            consider(lastSentenceAt ?? openedAt, seconds: settings.garbageAfterSeconds)
-        }
-        if lastSentenceAt != nil {
-            consider(lastPositionAt ?? openedAt, seconds: settings.noPositionAfterSeconds)
-        }
-        if let lastFixAt { consider(lastFixAt, seconds: staleAfterSeconds) }
+        consider((lastBytesAt ?? openedAt).advanced(bySeconds: settings.silentAfterSeconds))
+        consider(nonsense.deadline)
+        consider(chatter.deadline)
+        consider(lastFixAt?.advanced(bySeconds: staleAfterSeconds))
         return next
     }
 
@@ -154,7 +154,7 @@ public struct SourceHealth: Sendable {
         case .gpsd: return
         }
         // What is thrown away may be a position, too: the counts say more of it.
-        lastPositionAt = now
+        chatter.end()
     }
 
     private mutating func take(_ fix: Fix, at now: BootInstant) {
@@ -176,8 +176,8 @@ public struct SourceHealth: Sendable {
         openedAt = nil
         nextDeadline = nil
         lastBytesAt = nil
-        lastSentenceAt = nil
-        lastPositionAt = nil
+        nonsense.end()
+        chatter.end()
         hasFixSinceOpen = false
         noFixReason = nil
         isFrozen = false
