@@ -69,6 +69,7 @@ final class Daemon {
     let delivery: JournalDelivery
     private var statusText: StatusLine?
     private var news = SourceNews()
+    private lazy var newsAlarm = Alarm { [unowned self] in tellWithheld() }
     private var sandbox: SandboxWatch?
 
     /// A daemon with an open log that does not do anything yet.
@@ -182,13 +183,28 @@ extension Daemon {
     }
 
     private func changed(_ source: Source) {
-        let name = source.settings.name
-        let state = source.health.state
         touchStatus()
-        if !isStopping { sandbox?.note(source.health.trouble, of: name) }
-        guard !isStopping, news.isWorthTelling(state, of: name, at: BootClock.now()) else { return }
-        let reason = source.health.trouble.map { ": \($0.sentence)" } ?? ""
-        record(.sourceChanged, source: name, "source \(name) is \(source.stateWord)\(reason)")
+        guard !isStopping else { return }
+        sandbox?.note(source.health.trouble, of: source.settings.name)
+        tell(source)
+    }
+
+    /// Tells the log how a source is, now or when it may.
+    private func tell(_ source: Source) {
+        let name = source.settings.name
+        if news.isWorthTelling(source.health.state, of: name, at: BootClock.now()) {
+            let reason = source.health.trouble.map { ": \($0.sentence)" } ?? ""
+            record(.sourceChanged, source: name, "source \(name) is \(source.stateWord)\(reason)")
+        }
+        newsAlarm.set(for: news.nextDeadline)
+    }
+
+    private func tellWithheld() {
+        guard !isStopping else { return }
+        for name in news.takeDue(at: BootClock.now()) {
+            if let source = sources[name] { tell(source) }
+        }
+        newsAlarm.set(for: news.nextDeadline)
     }
 
     /// Gives back once more what only the start needed, when receivers and clients are there.
