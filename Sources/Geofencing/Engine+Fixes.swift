@@ -105,7 +105,10 @@ extension Engine {
                     update: update, boot: sink.now, feed: FeedInstant(nanoseconds: 0))))
         switch feeds[feed].accept(&fix.step) {
         case .refused(let reason):
-            return feeds[feed].refusals.add(update, at: sink.now, reason)
+            if feeds[feed].refuse(update, at: sink.now, reason) {
+                sink.outbox.put(.suspicion(reason, source: source))
+            }
+            return
         case .accepted: break
         case .timeReset:
             forgetClock(of: feed, at: fix.step.fix.update.time)
@@ -114,6 +117,7 @@ extension Engine {
         prepareSink(for: feed)
         if let resumed { resume(feed, after: resumed, by: &fix.step) }
         if wasStale { tell(.feedResumed, "Source \(source) gives fixes again", of: feed) }
+        if feeds[feed].suspicion.end() { sink.outbox.put(.suspicion(nil, source: source)) }
         if let time = fix.step.fix.update.time, feeds[feed].cruise.reachesClockEdge(at: time) {
             let told = sink.outbox.news.count
             passClockEdges(of: feed, at: time)

@@ -190,10 +190,15 @@ struct SourceHealthTests {
 
     @Test func suspicionComesAndGoes() {
         var health = running(until: 1)
-        #expect(health.handle(.suspected(true), at: at(2)) == true)
+        let jumps = SourceTrouble(code: "suspect", sentence: "The positions jump.")
+        #expect(health.handle(.suspected(jumps), at: at(2)) == true)
         #expect(health.state == .suspect)
-        #expect(health.handle(.suspected(false), at: at(3)) == true)
+        #expect(health.trouble == jumps)
+        _ = health.handle(fix, at: at(2))
+        #expect(health.handle(.suspected(jumps), at: at(2)) == false)
+        #expect(health.handle(.suspected(nil), at: at(3)) == true)
         #expect(health.state == .fix)
+        #expect(health.trouble == nil)
     }
 
     @Test func aNewOpeningForgetsTheOldOne() {

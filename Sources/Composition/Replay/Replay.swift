@@ -73,7 +73,7 @@ public struct Replay: Sendable {
                 lastSeq += 1
                 let cursor = Cursor(epoch: Self.epoch, seq: lastSeq)
                 say(EventRecord(event, at: cursor, emittedAt: nil))
-            case .status, .warnings, .save: continue
+            case .status, .warnings, .suspicion, .save: continue
             }
         }
     }
@@ -83,7 +83,7 @@ extension Effect {
     fileprivate var isFeedStale: Bool {
         switch self {
         case .event(.diagnostic(let diagnostic)): diagnostic.kind == .feedStale
-        case .event(.transition), .status, .warnings, .save: false
+        case .event(.transition), .status, .warnings, .suspicion, .save: false
         }
     }
 }

@@ -31,7 +31,8 @@ public struct SourceRecord: Sendable, Hashable, Codable {
     public var since: String?
     /// The last fix.
     public var last_fix: FixRecord?
-    /// Bytes, sentences, fixes and discards by reason since the daemon started.
+    /// Bytes, sentences, fixes, discards by reason and fixes that were not judged by reason since the
+    /// daemon started.
     public var counters: [String: Int64]
 
     /// A source in a state.

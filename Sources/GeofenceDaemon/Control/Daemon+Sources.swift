@@ -9,11 +9,14 @@ import SystemServices
 extension Daemon {
     /// Every source, in order of name.
     func sourceRecords() -> [SourceRecord] {
-        sources.values.map { $0.record() }.sorted { $0.name < $1.name }
+        sources.values.map(sourceRecord).sorted { $0.name < $1.name }
     }
 
     /// One source.
-    func sourceRecord(_ source: Source) -> SourceRecord { source.record() }
+    func sourceRecord(_ source: Source) -> SourceRecord {
+        let health = desk.read { $0.health(of: source.settings.name) }
+        return source.record(refused: health?.refused ?? [:])
+    }
 
     /// The source of that name.
     func source(_ choice: SourceChoice) throws(Failure) -> Source {
@@ -51,7 +54,11 @@ extension Daemon {
                 fix, source: source.settings.name,
                 receivedAt: source.lastFixReceived?.rfc3339)
             record.age_s = now.seconds(since: at)
-            if source.health.state != .fix { record.last_known = true }
+            switch source.health.state {
+            case .fix, .suspect: break
+            case .stopped, .absent, .opening, .silent, .garbage, .nofix, .stale:
+                record.last_known = true
+            }
             return record
         }
         let followed: String?? = query.follow == true ? .some(query.source) : nil

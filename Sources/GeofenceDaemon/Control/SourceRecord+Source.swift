@@ -1,6 +1,7 @@
 import Chronology
 import Composition
 import ControlProtocol
+import Geofencing
 import Positioning
 import Settings
 import SystemServices
@@ -22,7 +23,9 @@ extension Source {
     }
 
     /// The source as everyone outside sees it.
-    func record() -> SourceRecord {
+    ///
+    /// - Parameter refused: how many of its fixes the engine has not judged, by reason.
+    func record(refused: [FixRefusal: Int]) -> SourceRecord {
         var record = SourceRecord(
             name: settings.name, type: settings.kind.word, state: stateWord)
         record.code = health.trouble?.code
@@ -41,6 +44,9 @@ extension Source {
         }
         record.holder = health.trouble?.holder
         record.counters = counters()
+        for (reason, count) in refused {
+            record.counters["refused.\(reason.rawValue)"] = Int64(count)
+        }
         return record
     }
 

@@ -136,6 +136,9 @@ final class Source {
         setAlarm()
     }
 
+    /// The engine has believed none of its fixes for long, for that reason, or does again.
+    func suspected(_ trouble: SourceTrouble?) { note(.suspected(trouble)) }
+
     /// What came due while the machine slept comes before what has come since: a gap is told.
     private func catchUp(to now: BootInstant) {
         if alarm.isOverdue(at: now) { judge { $0.advance(to: now) } }

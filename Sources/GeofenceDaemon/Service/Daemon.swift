@@ -164,6 +164,9 @@ extension Daemon {
 
     private func perform(_ effects: Effects, at now: BootInstant) {
         if let batch = EventBatch(effects, at: now) { log.append(batch) }
+        effects.forEachSuspicion { refusal, source in
+            sources[source]?.suspected(refusal.map(SourceTrouble.init))
+        }
         touchStatus()
     }
 

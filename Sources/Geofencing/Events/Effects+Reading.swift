@@ -14,6 +14,11 @@ extension Effects {
         }
     }
 
+    /// Shows every source that is suspected, and for what, or no longer.
+    public func forEachSuspicion(_ body: (FixRefusal?, _ source: String) -> Void) {
+        for case .suspicion(let refusal, let source) in news { body(refusal, source) }
+    }
+
     /// Every change of saved state.
     public var changes: [StateChange] { (0..<saves.count).map { change(saves[$0]) } }
 

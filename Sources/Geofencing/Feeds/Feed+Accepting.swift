@@ -16,14 +16,8 @@ extension Feed {
     /// place, since a step is large.
     mutating func accept(_ step: inout Step) -> Acceptance {
         let update = step.fix.update
-        if update.isLastKnown {
-            health.lastKnown += 1
-            return .refused(.lastKnown)
-        }
-        if update.isImpossible {
-            health.impossible += 1
-            return .refused(.impossible)
-        }
+        if update.isLastKnown { return .refused(.lastKnown) }
+        if update.isImpossible { return .refused(.impossible) }
         guard let last else {
             take(&step)
             return .accepted
@@ -39,6 +33,17 @@ extension Feed {
         }
     }
 
+    /// Takes note of a fix that is not to be judged; true when the source is suspected for that.
+    /// A position that is old by its own account speaks for itself.
+    mutating func refuse(
+        _ update: LocationUpdate, at now: BootInstant, _ reason: FixRefusal
+    ) -> Bool {
+        health.refused[reason, default: 0] += 1
+        refusals.add(update, at: now, reason)
+        return reason != .lastKnown
+            && suspicion.refused(at: now, judged: health.accepted, patience_s: staleLimit_s)
+    }
+
     private mutating func acceptNewer(
         _ step: inout Step, after last: AcceptedFix, seconds: Double
     ) -> Acceptance {
@@ -52,10 +57,7 @@ extension Feed {
             step.isSuspect = isSuspect(step)
             if step.isSuspect { health.suspect += 1 }
         } else {
-            guard isBelieved(step.fix) else {
-                health.quarantined += 1
-                return .refused(.tooFast)
-            }
+            guard isBelieved(step.fix) else { return .refused(.tooFast) }
             step.isJump = true
         }
         take(&step)
@@ -71,10 +73,7 @@ extension Feed {
             (update.usableAccuracy_m ?? .infinity) < (last.update.usableAccuracy_m ?? .infinity)
         guard isBetter, update.position != last.update.position,
             let judged = ring.finding(at: nil, of: health.accepted)?.step, judged.fix == last
-        else {
-            health.duplicates += 1
-            return .refused(.duplicate)
-        }
+        else { return .refused(.duplicate) }
         step = judged
         step.fix = AcceptedFix(update: update, boot: boot, feed: last.feed)
         step.replaced = last
@@ -99,7 +98,6 @@ extension Feed {
         var run = timeBreak ?? TimeBreak()
         guard let time = step.fix.update.time, run.take(time) else {
             timeBreak = run
-            health.late += 1
             return .refused(.outOfLine)
         }
         timeBreak = nil

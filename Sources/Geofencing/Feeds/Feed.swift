@@ -30,6 +30,8 @@ struct Feed: Sendable {
     private(set) var ring = FixRing()
     /// What was refused meanwhile.
     var refusals = RefusalRing()
+    /// Whether nothing else has come for long.
+    var suspicion = Suspicion()
     private var staleLimit = StaleLimit()
     var quarantine: Quarantine?
     var timeBreak: TimeBreak?
@@ -78,7 +80,14 @@ struct Feed: Sendable {
     /// machine runs, and is stale.
     func words(ofSilence seconds: Double?) -> String {
         let time = seconds.map { "for \(rounded($0)) s" } ?? "since the machine was started"
-        return "\(name) has given no fix \(time): every state is unknown until it does"
+        let fix = isRefusedOnly ? "fix that could be believed" : "fix"
+        return "\(name) has given no \(fix) \(time): every state is unknown until it does"
+    }
+
+    /// Whether fixes have come since the last accepted one, but were refused.
+    private var isRefusedOnly: Bool {
+        guard let last, let refused = refusals.last else { return false }
+        return refused.boot > last.boot
     }
 
     /// Whether the last fix may still be believed.

@@ -1,15 +1,15 @@
-/// Why a fix is not judged.
-enum FixRefusal: Sendable, Hashable {
+/// Why a fix is not judged. The raw values are the words on the wire.
+public enum FixRefusal: String, Sendable, Hashable {
     /// An old position by its own account.
-    case lastKnown
+    case lastKnown = "last-known"
     /// No receiver can be there.
     case impossible
     /// The instant of the fix before, and nothing better.
     case duplicate
     /// Older than a fix that was judged, or so far ahead that its date must be wrong.
-    case outOfLine
+    case outOfLine = "late"
     /// Too far from the fix before to have come from there, and not yet confirmed by others.
-    case tooFast
+    case tooFast = "too-fast"
 
     /// The reason for people, as the end of a sentence.
     var words: String {

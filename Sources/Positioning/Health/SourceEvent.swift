@@ -10,6 +10,6 @@ public enum SourceEvent: Hashable, Sendable {
     case stopped
     /// Bytes came; `sentences` of the decoder's checked sentences ended in them.
     case received(bytes: Int, sentences: Int)
-    /// The geofencing side finds the fixes implausible, or plausible again.
-    case suspected(Bool)
+    /// The geofencing side has believed no fix for long, for that reason; with nil it does again.
+    case suspected(SourceTrouble?)
 }

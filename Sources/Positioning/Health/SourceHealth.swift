@@ -43,7 +43,7 @@ public struct SourceHealth: Sendable {
     private var hasFixSinceOpen = false
     private var noFixReason: NoFixReason?
     private var isFrozen = false
-    private var isSuspected = false
+    private var suspicion: SourceTrouble?
 
     /// A source that is not started.
     public init(_ settings: Settings = Settings()) {
@@ -86,7 +86,7 @@ public struct SourceHealth: Sendable {
                 nonsense.goOn(at: now)
                 lastBytesAt = now
             }
-        case .suspected(let isSuspected): self.isSuspected = isSuspected
+        case .suspected(let trouble): suspicion = trouble
         }
         return advance(to: now)
     }
@@ -102,9 +102,8 @@ public struct SourceHealth: Sendable {
         guard let openedAt else { return false }
         // Bytes and fixes that come in time leave a good state as it is: they only postpone when it
         // may end, and the deadline is looked at anew when it has come.
-        if state == .fix, noFixReason == nil, !isSuspected, let nextDeadline, now < nextDeadline {
-            return false
-        }
+        let isGood = state == .fix && noFixReason == nil && suspicion == nil
+        if isGood, let nextDeadline, now < nextDeadline { return false }
         nextDeadline = deadline(after: now, openedAt: openedAt)
         let silence = now.seconds(since: lastBytesAt ?? openedAt)
         let isGarbage = nonsense.isTooLong(at: now)
@@ -130,7 +129,7 @@ public struct SourceHealth: Sendable {
             return enter(.nofix, trouble, at: now)
         }
         guard hasFixSinceOpen else { return enter(.opening, nil, at: now) }
-        return isSuspected ? enter(.suspect, .suspect, at: now) : enter(.fix, nil, at: now)
+        return enter(suspicion == nil ? .fix : .suspect, suspicion, at: now)
     }
 
     private func deadline(after now: BootInstant, openedAt: BootInstant) -> BootInstant? {
@@ -181,7 +180,7 @@ public struct SourceHealth: Sendable {
         hasFixSinceOpen = false
         noFixReason = nil
         isFrozen = false
-        isSuspected = false
+        suspicion = nil
     }
 
     private mutating func enter(

@@ -33,11 +33,6 @@ public struct SourceTrouble: Hashable, Sendable {
     static let frozen = SourceTrouble(
         code: "frozen",
         sentence: "The receiver repeats one moment over and over; restart the receiver.")
-    static let suspect = SourceTrouble(
-        code: "suspect",
-        sentence:
-            "The positions jump in a way that cannot be; check the antenna and its surroundings."
-    )
 
     static func noFix(_ reason: NoFixReason) -> SourceTrouble {
         SourceTrouble(code: reason.rawValue, sentence: reason.remedy)

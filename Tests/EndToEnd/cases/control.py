@@ -383,6 +383,33 @@ def test_pushed_fixes_are_read_strictly(place):
         assert refusal.kind == "NotFound" and refusal.error["data"]["suggestion"] == "gps"
 
 
+def test_a_source_of_which_no_fix_is_believed_is_suspect(place):
+    place.daemon(QUIET + "\nstale_s = 0.5")
+    client = place.client()
+    command = [daemon.BIN / "geofencectl", "--socket", place.folder / "control.sock"]
+    second = 0
+
+    def pushed(**more):
+        nonlocal second
+        pause(0.05)
+        second += 1
+        assert push(client, second, **more)["accepted"] == 1
+        return client.source()["state"]
+    assert pushed() == "fix"
+    until(lambda: pushed(lat=FIX["lat"] + (second % 2 or -1)) == "suspect", 10)
+    source = client.source()
+    assert source["code"] == "suspect" and "max_speed_mps" in source["message"], source
+    refused = source["counters"]["refused.too-fast"]
+    assert refused == second - 1, (source, second)
+    assert client.call("Daemon.status")["health"] == "degraded"
+    shown = subprocess.run([*command, "source", "status"], capture_output=True, text=True).stdout
+    assert f"count.refused.too-fast:  {refused}" in shown, shown
+    examined = subprocess.run([*command, "doctor"], capture_output=True, text=True).stdout
+    assert "✗ source gps: The positions jump" in examined, examined
+    assert pushed() == "fix"
+    assert client.source()["counters"]["refused.too-fast"] == refused
+
+
 def test_a_refused_fix_is_told_by_its_line(place):
     place.daemon(QUIET)
     lines = ['{"lat":34.4581,"lon":-119.7098}', ''] * 700

@@ -108,6 +108,9 @@ struct ScenarioRun {
                 guard scenario.shown.contains("warnings") else { continue }
                 let codes = warnings.map(\.code.rawValue).joined(separator: ",")
                 lines.append((line, "warnings \(codes.isEmpty ? "none" : codes) \(monitor)"))
+            case .suspicion(let refusal, let source):
+                guard scenario.shown.contains("suspicion") else { continue }
+                lines.append((line, "suspicion \(refusal?.rawValue ?? "none") \(source)"))
             case .save(let change): durable.apply(change)
             }
         }

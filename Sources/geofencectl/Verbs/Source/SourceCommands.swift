@@ -31,7 +31,8 @@ struct SourceListCommand: ParsableCommand {
 struct SourceStatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show sources with their counters, discards by reason included.")
+        abstract: "Show sources with their counters, discards and refused fixes by reason included."
+    )
 
     @Argument(help: "The source's name; all when left out.", completion: NameCompletion.sources)
     var source: String?
