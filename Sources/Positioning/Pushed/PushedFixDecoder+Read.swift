@@ -29,12 +29,19 @@ extension PushedFixDecoder {
         do {
             return reading(
                 of: try JSONDecoder().decode(PushedFix.self, from: Data(text)), settings)
-        } catch DecodingError.typeMismatch(_, let context) {
+        } catch DecodingError.typeMismatch(let type, let context) {
             let key = context.codingPath.last?.stringValue ?? "The line"
-            return problem(.malformed, "\(key) has the wrong type: \(context.debugDescription)")
+            return problem(.malformed, "\(key) must be \(words(for: type)).")
         } catch {
             return problem(.badJSON, "The line is not one JSON object.")
         }
+    }
+
+    /// What a value of that type is on the wire.
+    private static func words(for type: any Any.Type) -> String {
+        if type == Double.self { return "a number" }
+        if type == Bool.self { return "true or false" }
+        return type == String.self ? "a string" : "a JSON object"
     }
 
     private static func reading(of pushed: PushedFix, _ settings: PushedSettings) -> Reading {

@@ -4,13 +4,17 @@ enum PushedLevel: Decodable {
     case number(Double)
     /// A word, such as `68`.
     case word(String)
+    /// Neither.
+    case other
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let number = try? container.decode(Double.self) {
             self = .number(number)
+        } else if let word = try? container.decode(String.self) {
+            self = .word(word)
         } else {
-            self = .word(try container.decode(String.self))
+            self = .other
         }
     }
 
@@ -19,6 +23,7 @@ enum PushedLevel: Decodable {
         switch self {
         case .number(let number): HorizontalAccuracy.Level(probability: number)
         case .word(let word): HorizontalAccuracy.Level(word: word)
+        case .other: nil
         }
     }
 }

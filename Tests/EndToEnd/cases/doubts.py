@@ -26,9 +26,23 @@ def test_every_line_that_is_no_fix_is_told_with_its_reason(place):
     done = run(place, "push gps", stdin=lines, status=65)
     equal(done.stdout, "0 fixes were taken.\n")
     for words in ["Line 1 is no JSON object.", "Line 2: lat and lon are required",
-                  "Line 3: lat has the wrong type", "Line 4 is longer than 1048576 bytes.",
+                  "Line 3: lat must be a number.", "Line 4 is longer than 1048576 bytes.",
                   "Line 5 is no JSON object."]:
         assert words in done.stderr, done.stderr
+
+
+def test_a_value_of_the_wrong_type_is_told_with_the_right_one(place):
+    place.daemon('type = "socket"')
+    wrong = {"time": 5, "lat": "1", "lon": [2], "alt": "9", "altitude_m": {}, "vertical_accuracy_m": True,
+             "accuracy_m": "5", "speed_mps": "fast", "course_deg": False, "floor": "1", "mode": "3D",
+             "last_known": 1, "accuracy_level": {}}
+    lines = "\n".join(json.dumps({"lat": 1, "lon": 2, key: value}) for key, value in wrong.items())
+    done = run(place, "push gps", stdin=lines, status=65)
+    right = {"time": "a string.", "last_known": "true or false.",
+             "accuracy_level": "a number above 0 and below 1, or one of"}
+    for number, key in enumerate(wrong, 1):
+        words = f"Line {number}: {key} must be {right.get(key, 'a number.')}"
+        assert words in done.stderr, (words, done.stderr)
 
 
 def test_pushed_shown_and_replayed_fixes_are_the_same_lines(place):
