@@ -79,9 +79,13 @@ extension Engine {
         diagnostic.source = feeds[index].name
         diagnostic.decidedAt = sink.feedTime
         sink.outbox.put(.event(.diagnostic(diagnostic)))
+        // It stands for as long as the silence lasts.
+        let warning =
+            "source '\(feeds[index].name)' gives no fixes; every state is unknown until "
+            + "it does"
         for monitor in roster.indices
         where roster[monitor].feed == index && roster[monitor].status == .started {
-            _ = roster[monitor].warnings.set(.feedStale, diagnostic.message)
+            _ = roster[monitor].warnings.set(.feedStale, warning)
             sink.outbox.put(
                 .warnings(
                     roster[monitor].warnings.warnings, monitor: roster[monitor].name))

@@ -15,7 +15,7 @@ public enum NoFixReason: String, Hashable, Sendable, CaseIterable {
     public var remedy: String {
         switch self {
         case .void:
-            "The receiver has no position yet; give its antenna a clear view of the sky."
+            "The receiver has no position; give its antenna a clear view of the sky."
         case .notMeasured:
             "The receiver plays a simulated or hand-entered position; switch that mode off in it."
         case .deadReckoning:

@@ -17,7 +17,8 @@ struct VisitsCommand: ParsableCommand {
     var monitor: String?
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Only visits open or begun after this.", valueName: "time|-span|begin"))
+        help: ArgumentHelp(
+            "Only visits that had not ended by then.", valueName: "time|-span|begin"))
     var since: String?
     @Option(
         name: .customShort("n"), help: ArgumentHelp("Only the newest so many.", valueName: "count"))

@@ -115,8 +115,8 @@ struct FenceReport: Encodable {
                 }
             }
             text +=
-                "\(printable(file.path)): \(file.usable) usable, \(file.warned) warned,"
-                + " \(file.rejected) rejected\n"
+                "\(printable(file.path)): \(file.usable + file.warned) usable,"
+                + " \(file.warned) of them with warnings, \(file.rejected) rejected\n"
         }
         return text
     }
