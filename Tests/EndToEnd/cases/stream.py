@@ -273,6 +273,25 @@ def test_who_waits_may_come_before_the_daemon(place):
             waiting.kill()
 
 
+def test_who_waits_for_a_fence_hears_that_a_stay_goes_on(place):
+    configure(place)
+    daemon = place.daemon()
+    walker = Walker(place.client())
+    walker.step(INSIDE)
+    assert daemon.terminate() == 0
+    place.daemon()
+    walker.client = place.client()
+    command = [daemons.BIN / "geofencectl", "--socket", place.folder / "control.sock", "wait", "--inside",
+               "square", "--timeout", "60"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as waiting:
+        try:
+            until(lambda: walker.client.call("Daemon.status")["clients"] == 2, 5, "the client")
+            walker.step(INSIDE)
+            assert waiting.wait(10) == 0
+        finally:
+            waiting.kill()
+
+
 def test_new_events_are_new_from_the_greeting_on(place):
     configure(place)
     place.daemon()
