@@ -86,7 +86,7 @@ extension Engine {
     mutating func releaseReordered(_ feed: Int) {
         while let update = feeds[feed].reorder.next(at: sink.now) {
             judge(update, of: feed)
-            sink.outbox.endInstant()
+            endInstant()
         }
     }
 
@@ -119,12 +119,7 @@ extension Engine {
         if wasStale { tell(.feedResumed, "Source \(source) gives fixes again", of: feed) }
         if feeds[feed].suspicion.end() { sink.outbox.put(.suspicion(nil, source: source)) }
         if let time = fix.step.fix.update.time, feeds[feed].cruise.reachesClockEdge(at: time) {
-            let told = sink.outbox.news.count
             passClockEdges(of: feed, at: time)
-            // What has expired by this fix is not told again after a power cut.
-            if sink.outbox.news.count > told {
-                sink.outbox.save(.lastFix(LastFix(fix.step.fix, in: boot), source: source))
-            }
         }
         for index in roster.indices where roster[index].feed == feed {
             let isSkipped = roster[index].skips(&fix)
@@ -142,8 +137,8 @@ extension Engine {
                 roster[index].tellResumed(in: catalogs[roster[index].catalog], into: &sink)
             }
         }
+        if feeds[feed].isResumptionUnsaved { saveResumption(of: feed) }
         guard sink.outbox.isAnyNew else { return }
-        sink.outbox.save(LastFix(fix.step.fix, in: boot), number: sink.fixNumber, of: source)
         for index in roster.indices where roster[index].feed == feed {
             roster[index].dropLapsedStates(in: catalogs[roster[index].catalog], into: &sink)
         }

@@ -91,6 +91,7 @@ extension Engine {
                 feeds[feed].isResumedInOneBoot ? step.fix.boot.seconds(since: last.boot) : nil
         }
         if let gap_s, gap_s >= 0, gap_s <= feeds[feed].settings.resumeMax_s, step.before != nil {
+            feeds[feed].isResumptionUnsaved = true
             return
         }
         step.before = nil

@@ -22,7 +22,7 @@ extension Engine {
                 }
             }
             while let timer = sink.timers.popDue(at: sink.now) { fire(timer) }
-            sink.outbox.endInstant()
+            endInstant()
             // Like a fix that comes in now, one that is let go now comes after all that is due.
             for index in feeds.indices { releaseReordered(index) }
             setAlarm()

@@ -89,7 +89,7 @@ public struct Engine: Sendable {
         case .monitor(let name, let command): perform(command, on: name)
         case .restore(let state): restore(state)
         }
-        sink.outbox.endInstant()
+        endInstant()
         swap(&sink.outbox, &effects)
         settle()
         fireTimers(until: now, into: &effects)

@@ -103,6 +103,35 @@ struct SavedStateTests {
         #expect(run(state, at: BootInstant(nanoseconds: 900_000_000_000)).told == (goesOn ? 0 : 1))
     }
 
+    /// The last fix is saved once with all that it gives under all monitors, be it an expiry and an
+    /// enter at once, and not at all where it gives nothing.
+    @Test func theLastFixIsSavedWithWhatItGives() {
+        let home = Coordinate(latitude: 52, longitude: 4)
+        let away = Coordinate(latitude: 52, longitude: 4.001)
+        let start = UTCInstant(nanoseconds: 1_800_000_000_000_000_000)
+        var sale = Fence(id: "sale", shape: .circle(center: home, radius: 9))
+        sale.settings.expiresAt = start.advanced(bySeconds: 15)
+        var configuration = self.configuration([
+            Fence(id: "home", shape: .circle(center: home, radius: 50)), sale,
+        ])
+        configuration.monitors += configuration.monitors
+        configuration.monitors[1].name = "n"
+        var engine = Engine()
+        _ = engine.handle(.configure(configuration), at: BootInstant(nanoseconds: 0))
+        var saved: [Int64?] = []
+        for (number, place) in [away, away, home, home].enumerated() {
+            let time = start.advanced(bySeconds: Double(number) * 9)
+            let update = LocationUpdate(position: place, time: time)
+            let now = BootInstant(nanoseconds: Int64(number) * 1_000_000_000)
+            for case .save(.lastFix(let fix, _)) in engine.handle(
+                .fix(update, source: "gps"), at: now)
+            {
+                saved.append(fix.time_ns.map { ($0 - start.nanoseconds) / 1_000_000_000 })
+            }
+        }
+        #expect(saved == [0, 18])
+    }
+
     private func events(_ effects: [Effect]) -> [Event] {
         effects.compactMap { if case .event(let event) = $0 { event } else { nil } }
     }

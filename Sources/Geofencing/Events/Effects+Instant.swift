@@ -4,12 +4,12 @@ import Chronology
 extension Effects {
     /// Whether the instant has given anything yet.
     var isAnyNew: Bool {
-        news.count > last.news || hasEvents || explanations.count > last.explanations
-            || saves.count > last.saves
+        news.count > last.news || events.count > last.events
+            || explanations.count > last.explanations || saves.count > last.saves
     }
 
-    /// Whether there are events of fences among that.
-    var hasEvents: Bool { events.count > last.events }
+    /// Whether a monitor has told or saved anything of its fences.
+    var hasOccasions: Bool { occasions.count > last.occasions }
 
     /// What a monitor or a feed did or suffered.
     mutating func put(_ effect: Effect) {
@@ -31,12 +31,11 @@ extension Effects {
         memos.append(Sited(facts: memo, occasion: occasion))
     }
 
-    /// Has a fix saved as the last one of its source if it gave events.
-    mutating func save(_ fix: LastFix, number: Int, of source: String) {
-        guard hasEvents, let last = occasions.last, last.fixNumber == number,
-            last.monitor.source == source
-        else { return }
-        saves.append(.lastFix(fix, occasion: occasions.count - 1))
+    /// Has a fix saved as the last one of its source, if one of the occasions is of that.
+    mutating func save(_ fix: LastFix, of source: String) {
+        let present = occasions[last.occasions...]
+        guard let place = present.firstIndex(where: { $0.monitor.source == source }) else { return }
+        saves.append(.lastFix(fix, occasion: place))
     }
 
     /// An event.

@@ -31,7 +31,8 @@ public enum StateChange: Sendable, Hashable {
     case monitor(String, MonitorStatus)
     /// The monitor has judged these fences; see `SavedState.judged`.
     case judged(String, JudgedFences)
-    /// The last accepted fix of a source; sent with the events of that fix, not with every fix.
+    /// The last accepted fix of a source; sent with what its monitors tell or have saved of fences,
+    /// not with every fix.
     case lastFix(LastFix, source: String)
     /// A kind was switched.
     case kind(FenceKind, Bool)

@@ -82,6 +82,8 @@ extension Monitor {
     private func tellExpired(
         _ expired: Set<Int>, in catalog: FenceCatalog, into sink: inout Sink
     ) {
+        // What has expired by the last fix is not told again after a power cut.
+        noteOccasion(in: catalog, into: &sink)
         for number in catalog.numbersByID where expired.contains(catalog.settingsIndex(number)) {
             tell(
                 .fenceExpired, catalog.id(number),

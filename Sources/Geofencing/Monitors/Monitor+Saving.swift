@@ -22,7 +22,20 @@ extension Monitor {
         {
             save(FenceMemo(of: number, state), in: catalog, into: &sink)
         }
-        if let judged { sink.outbox.save(.judged(name, judged)) }
+        guard let judged else { return }
+        noteOccasion(in: catalog, into: &sink)
+        sink.outbox.save(.judged(name, judged))
+    }
+
+    /// Has the last fix saved with what else is told or saved at this instant.
+    func noteOccasion(in catalog: FenceCatalog, into sink: inout Sink) {
+        _ = sink.occasion(of: label, index, in: catalog)
+    }
+
+    /// Whether it waits for a fix that tells where its fences are since it lost them.
+    var isAdrift: Bool {
+        interruption != nil || defaults.contains { $0.adrift != nil }
+            || states.contains { $1.adrift != nil }
     }
 
     /// Whether it is worth a record that a fence is unknown: others of its kind are known to be

@@ -1,0 +1,31 @@
+import Chronology
+
+extension Engine {
+    /// The instant is over. With whatever it tells or has saved of fences goes the last fix of their
+    /// source: from an older one the next run would count time in which this one was there as time
+    /// away, and from none at all it could not tell that anything was missed.
+    mutating func endInstant() {
+        if sink.outbox.hasOccasions {
+            for index in feeds.indices {
+                guard let fix = feeds[index].lastFix(in: boot) else { continue }
+                sink.outbox.save(fix, of: feeds[index].name)
+            }
+        }
+        sink.outbox.endInstant()
+    }
+
+    /// Has what goes on from an earlier run saved as of the present fix, once that tells of every fence
+    /// where it is; before, the next run would forget since when nobody knows.
+    ///
+    /// So the next run does not count as time away what was one before this one, and the records, all
+    /// of one start of the machine then, do not count it as stayed.
+    mutating func saveResumption(of feed: Int) {
+        let isKnown = roster.allSatisfy { $0.feed != feed || !$0.isAdrift }
+        guard isKnown else { return }
+        feeds[feed].isResumptionUnsaved = false
+        for index in roster.indices where roster[index].feed == feed {
+            let catalog = catalogs[roster[index].catalog]
+            roster[index].saveRecords(in: catalog, into: &sink) { _ in true }
+        }
+    }
+}
