@@ -1,4 +1,4 @@
-"""Every write and every sync fails once: no damage, and nothing acknowledged that is not there."""
+"""Every read, write and sync fails once: no damage, and nothing acknowledged that is not there."""
 
 import re
 import shutil
@@ -7,23 +7,33 @@ import proof
 
 # What the store writes with: database and log by pwrite64, made durable by fdatasync and fsync.
 CALLS = ["pwrite64", "fdatasync", "fsync"]
+# What it reads with; the loader of the program does, too, so of those files alone.
+READ = "pread64"
+FILES = ["events.db", "events.db-wal"]
 
 
 def prove(long):
     if shutil.which("strace") is None:
         raise proof.Impossible("strace is not installed")
     events = 200 if long else 5
-    with proof.directory() as pattern:
+    with proof.directory() as pattern, proof.directory() as crashed:
         proof.run(pattern, count=3)
-        counts = count_calls(pattern, events)
+        # After a crash every page is looked at, and the write-ahead log beside SQLite, too.
+        proof.run(crashed, count=5, window=1, crash=1)
+        counts = {call: count_calls(pattern, events, call) for call in CALLS}
+        reads = {name: count_calls(crashed, events, READ, [name]) for name in FILES}
         cases = [
             (fail_once, pattern, events, call, error, place)
             for call in CALLS for error in ["EIO", "ENOSPC"]
             for place in range(1, counts[call] + 1)
+        ] + [
+            (fail_once, crashed, events, READ, "EIO", place, [name])
+            for name in FILES for place in range(1, reads[name] + 1, 1 if long else 8)
         ] + [(fail_for_good, pattern, events, call) for call in ["pwrite64", "fdatasync"]]
         proof.at_once(cases)
     calls = ", ".join(f"{counts[call]} {call}" for call in CALLS)
-    return f"{len(cases)} runs: each of {calls} failed with EIO and with ENOSPC, and for good"
+    return (f"{len(cases)} runs: each of {calls} failed with EIO and with ENOSPC, and for good; "
+            f"{'each' if long else 'some'} of {sum(reads.values())} {READ} failed with EIO")
 
 
 def copy(pattern, home):
@@ -31,22 +41,23 @@ def copy(pattern, home):
     return home / "state"
 
 
-def count_calls(pattern, events):
-    """How often each call is made in a run without failures."""
+def count_calls(pattern, events, call, files=()):
+    """How often a call is made in a run without failures."""
     with proof.directory() as home:
         state = copy(pattern, home)
         trace = home / "trace"
-        proof.run(state, wrapper=proof.traced(CALLS, trace), count=events, window=1)
-        text = trace.read_text()
-        return {call: len(re.findall(rf" {call}\(", text)) for call in CALLS}
+        wrapper = proof.traced([call], trace, files=[state / name for name in files])
+        proof.run(state, wrapper=wrapper, count=events, window=1)
+        return len(re.findall(rf" {call}\(", trace.read_text()))
 
 
-def fail_once(pattern, events, call, error, place):
+def fail_once(pattern, events, call, error, place, files=()):
     """The call fails at that place; the store recovers by itself and everything is recorded."""
     with proof.directory() as home:
         state = copy(pattern, home)
-        lines, status = injected(state, events, call, f"error={error}:when={place}")
-        what = f"{call} {place} {error}"
+        lines, status = injected(state, events, call, f"error={error}:when={place}", files)
+        what = " ".join([call, *files, str(place), error])
+        proof.expect_whole(lines)
         # A full disk at the open of the database leaves the store waiting; it then tries again.
         proof.expect(status == 0, f"{what}: exit {status}: {lines}")
         acknowledged = proof.acks(lines)
@@ -64,9 +75,9 @@ def fail_for_good(pattern, events, call):
         verify(state, proof.acks(lines), f"{call} for good")
 
 
-def injected(state, events, call, fault):
-    return proof.run(
-        state, wrapper=proof.traced([call], fault=fault), count=events, window=1)
+def injected(state, events, call, fault, files=()):
+    wrapper = proof.traced([call], fault=fault, files=[state / name for name in files])
+    return proof.run(state, wrapper=wrapper, count=events, window=1)
 
 
 def verify(state, acknowledged, what):

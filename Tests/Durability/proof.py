@@ -25,10 +25,12 @@ def run(directory, wrapper=(), timeout=120, **plan):
     return done.stdout.splitlines(), done.returncode
 
 
-def traced(calls, output="/dev/null", fault=None):
-    """What puts strace before the exerciser; it stops at those calls alone, each with that fault."""
+def traced(calls, output="/dev/null", fault=None, files=()):
+    """What puts strace before the exerciser; it stops at those calls alone, each with that fault,
+    and where files are given at those of them alone."""
     calls = ",".join(calls)
     return ["strace", "-f", "--seccomp-bpf", "-o", str(output), "-e", f"trace={calls}",
+            *(word for file in files for word in ("-P", str(file))),
             *(["-e", f"inject={calls}:{fault}"] if fault else [])]
 
 

@@ -4,6 +4,7 @@ extension Connection {
     /// Takes the database for this process alone. No other process can then open it, there is no
     /// shared memory file, and the races between connections of older SQLite cannot occur.
     func lock() throws(SQLiteError) {
+        try keepLogFile()
         try run("PRAGMA locking_mode = EXCLUSIVE")
         try run("PRAGMA trusted_schema = OFF")
         try run("PRAGMA cell_size_check = ON")
@@ -38,7 +39,6 @@ extension Connection {
         try expect("PRAGMA locking_mode", "exclusive")
         // The log is never shortened: its blocks are what makes a commit possible on a full disk.
         try run("PRAGMA journal_size_limit = -1")
-        try keepLogFile()
         // Deleted positions are overwritten where that costs no further page.
         try run("PRAGMA secure_delete = FAST")
     }
@@ -56,7 +56,7 @@ extension Connection {
     func quickCheck() throws(SQLiteError) {
         let answer = try text("PRAGMA quick_check(1)") ?? "nothing"
         guard answer == "ok" else {
-            throw SQLiteError(code: SQLITE_CORRUPT, systemError: 0, message: answer)
+            throw SQLiteError(code: SQLITE_CORRUPT, systemError: refusedRead, message: answer)
         }
     }
 

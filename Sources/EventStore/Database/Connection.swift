@@ -4,7 +4,7 @@ import CSQLite
 @safe final class Connection {
     /// The database file.
     let path: String
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
     private var compiled: [String: Statement] = [:]
     private let log: UnsafeMutablePointer<Int32>
 
@@ -59,8 +59,8 @@ import CSQLite
     /// Frames in the write-ahead log after the last commit.
     var logFrames: Int { Int(unsafe log.pointee) }
 
-    /// Keeps the write-ahead log when the connection ends: its blocks are the reserve for a full
-    /// disk.
+    /// Keeps the write-ahead log when the connection ends, however far that has come: its blocks are
+    /// the reserve for a full disk, and a log that is gone stands for commits that are lost.
     func keepLogFile() throws(SQLiteError) {
         var on: Int32 = 1
         try check(unsafe sqlite3_file_control(handle, nil, SQLITE_FCNTL_PERSIST_WAL, &on))
@@ -139,8 +139,10 @@ import CSQLite
     }
 
     private func error(_ result: Int32) -> SQLiteError {
-        unsafe SQLiteError(
-            code: result, systemError: sqlite3_system_errno(handle),
+        let isOfSystem = [SQLITE_IOERR, SQLITE_CANTOPEN].contains(result & 0xff)
+        return unsafe SQLiteError(
+            code: result,
+            systemError: isOfSystem ? sqlite3_system_errno(handle) : refusedRead,
             message: String(cString: sqlite3_errmsg(handle)))
     }
 }

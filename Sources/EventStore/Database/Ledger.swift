@@ -61,7 +61,7 @@ final class Ledger {
             let past = try version == 0 ? Past() : Past(connection)
             wasClean = past.wasClean
             previousBootID = past.bootID
-            isCut = !wasClean && LogTail.isLost(beside: path)
+            isCut = try wasClean ? false : LogTail.isLost(beside: path)
             if !wasClean { try connection.quickCheck() }
             // A database of this version is only read for now: on a full disk it still tells what
             // was saved.
@@ -70,8 +70,8 @@ final class Ledger {
             }
             head = try connection.integer("SELECT max(seq) FROM event") ?? 0
             let end = Cursor(epoch: try connection.epoch(), seq: head)
-            isCopy =
-                past.wroteOther(than: generation) || LogSeal.contradicts(end, beside: path)
+            let isOfAnother = try LogSeal.contradicts(end, beside: path)
+            isCopy = isOfAnother || past.wroteOther(than: generation)
             epoch = isCopy || isCut ? creation.epoch : end.epoch
             first = try connection.integer("SELECT min(seq) FROM event") ?? 1
             revision = try connection.meta("revision") ?? 0

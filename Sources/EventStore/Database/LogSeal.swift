@@ -31,12 +31,12 @@ enum LogSeal {
 
     /// Whether the write-ahead log was sealed beside a database that had come to another end. A log
     /// without a seal says nothing.
-    static func contradicts(_ end: Cursor, beside database: String) -> Bool {
-        let descriptor = unsafe open(database + "-wal", O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        var found = [UInt8](repeating: 0, count: byteCount)
-        guard unsafe pread(descriptor, &found, byteCount, 0) == byteCount else { return false }
+    static func contradicts(
+        _ end: Cursor, beside database: String
+    ) throws(SQLiteError) -> Bool {
+        guard let log = try LogFile(beside: database),
+            let found = try log.read(byteCount, at: 0)
+        else { return false }
         return found.starts(with: mark) && found != bytes(of: end)
     }
 

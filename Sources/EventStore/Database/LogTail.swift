@@ -1,5 +1,3 @@
-import Glibc
-
 /// What shows that the write-ahead log of a run that was not ended in order has lost commits.
 ///
 /// SQLite takes a log up to the first frame whose checksum is wrong, and what lies behind for what a
@@ -10,24 +8,24 @@ struct LogTail {
     private static let headerBytes = 32
     private static let frameHeaderBytes = 24
 
-    private let descriptor: Int32
+    private let log: LogFile
     private let header: [UInt8]
     private let isBigEndian: Bool
 
     /// Whether the log beside a database whose run has not ended in order lacks a commit that was
     /// durable: it is gone, does not begin as a log, or holds a whole commit that SQLite does not
     /// take, with another one begun behind it.
-    static func isLost(beside database: String) -> Bool {
-        let descriptor = unsafe open(database + "-wal", O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return errno == ENOENT }
-        defer { close(descriptor) }
-        return LogTail(descriptor)?.hasCommitBehindBreak ?? true
+    static func isLost(beside database: String) throws(SQLiteError) -> Bool {
+        guard let log = try LogFile(beside: database), let tail = try LogTail(log) else {
+            return true
+        }
+        return try tail.hasCommitBehindBreak()
     }
 
     /// The log in that file; nil where it does not begin as one.
-    private init?(_ descriptor: Int32) {
-        guard let header = Self.read(Self.headerBytes, of: descriptor, at: 0) else { return nil }
-        self.descriptor = descriptor
+    private init?(_ log: LogFile) throws(SQLiteError) {
+        guard let header = try log.read(Self.headerBytes, at: 0) else { return nil }
+        self.log = log
         self.header = header
         isBigEndian = header[3] & 1 == 1
         let sum = LogChecksum.zero.adding(header[..<24], isBigEndian: isBigEndian)
@@ -39,13 +37,13 @@ struct LogTail {
     /// Each frame's checksum goes on from that of the frame before. Behind a whole commit only the
     /// frame that was written when the commit was durable goes on from it: what a power cut left of
     /// the newest one ends with it, and what was there before goes on from something else.
-    private var hasCommitBehindBreak: Bool {
+    private func hasCommitBehindBreak() throws(SQLiteError) -> Bool {
         var hasBreak = false
         var isAfterCommit = false
         var last: LogChecksum? = LogChecksum(header[24...])
         var (number, strangers) = (0, 0)
         // A log is begun anew long before it has so many frames in a row of another time.
-        while strangers < StoreLimits.checkpointFrames, let frame = frame(number) {
+        while strangers < StoreLimits.checkpointFrames, let frame = try frame(number) {
             let goesOn = last.map { follows(frame, $0) } ?? false
             if hasBreak, isAfterCommit, goesOn { return true }
             if !goesOn { hasBreak = true }
@@ -65,15 +63,8 @@ struct LogTail {
                 == LogChecksum(frame[16..<24])
     }
 
-    private func frame(_ number: Int) -> [UInt8]? {
+    private func frame(_ number: Int) throws(SQLiteError) -> [UInt8]? {
         let length = Self.frameHeaderBytes + Ledger.pageSize
-        return Self.read(length, of: descriptor, at: Self.headerBytes + number * length)
-    }
-
-    /// So many bytes of a file; nil where there are fewer.
-    private static func read(_ count: Int, of descriptor: Int32, at offset: Int) -> [UInt8]? {
-        var bytes = [UInt8](repeating: 0, count: count)
-        guard unsafe pread(descriptor, &bytes, count, offset) == count else { return nil }
-        return bytes
+        return try log.read(length, at: Self.headerBytes + number * length)
     }
 }

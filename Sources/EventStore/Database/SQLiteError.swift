@@ -31,7 +31,8 @@ struct SQLiteError: Error, Hashable {
     /// What it means for the log.
     ///
     /// Every statement of ours is fixed and tested, so an error in a statement (missing table,
-    /// wrong type, broken constraint) means that the file is not what we wrote.
+    /// wrong type, broken constraint) means that the file is not what we wrote, unless the system
+    /// did not let it be read.
     var kind: StorageFailure.Kind {
         if let finding { return finding }
         return switch code & 0xff {
@@ -42,7 +43,7 @@ struct SQLiteError: Error, Hashable {
         case SQLITE_TOOBIG: .tooLarge
         case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_NOMEM, SQLITE_NOLFS, SQLITE_PROTOCOL:
             Self.kind(ofSystemError: systemError)
-        default: .corrupt
+        default: systemError == 0 ? .corrupt : Self.kind(ofSystemError: systemError)
         }
     }
 

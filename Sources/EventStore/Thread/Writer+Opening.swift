@@ -4,28 +4,33 @@ extension Writer {
     func firstOpen() -> Result<Restored?, StorageFailure> {
         // One failure of the device may be the last one; the state of the last run is worth a
         // second and a third attempt.
-        repeat { open() } while ledger == nil && isFailingDevice
-        guard let ledger else {
-            let failure = currentFailure
-            switch failure.kind {
-            case .alreadyRunning, .missing, .notPermitted: return .failure(failure)
-            case .readOnly:
-                let restored = peek()
-                owesState = restored == nil
-                return .success(restored)
-            case .full, .device, .corrupt, .foreign, .newer, .tooLarge, .discarded,
-                .closed:
-                owesState = true
-                return .success(nil)
-            }
+        for _ in 0..<StoreLimits.deviceFailures {
+            if ledger == nil { open() }
+            if let restored = readState() { return .success(restored) }
+            guard ledger != nil || isFailingDevice else { break }
         }
+        let failure = currentFailure
+        switch failure.kind {
+        case .alreadyRunning, .missing, .notPermitted: return .failure(failure)
+        case .readOnly:
+            let restored = peek()
+            owesState = restored == nil
+            return .success(restored)
+        case .full, .device, .corrupt, .foreign, .newer, .tooLarge, .discarded, .closed:
+            owesState = true
+            return .success(nil)
+        }
+    }
+
+    /// What the open database holds; nil when it cannot be read. What the open did not touch may
+    /// turn out to be damaged, which moves it aside.
+    func readState() -> Restored? {
+        guard let ledger else { return nil }
         do throws(SQLiteError) {
-            return .success(try ledger.restored(reset: lastReset))
+            return try ledger.restored(reset: lastReset)
         } catch {
-            // What the open did not touch turned out to be damaged: this moves it aside, and
-            // the next round has nothing left to restore.
             recover(from: error)
-            return .success(try? self.ledger?.restored(reset: lastReset))
+            return nil
         }
     }
 

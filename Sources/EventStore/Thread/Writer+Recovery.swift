@@ -45,8 +45,7 @@ extension Writer {
 
     /// Goes on with a database that is open again.
     private func resume() {
-        guard let ledger else { return }
-        handOverState(of: ledger)
+        guard handOverState(), let ledger else { return }
         publish(ledger)
         defer { begin(ledger) }
         guard let group, let newest = group.attempted else { return }
@@ -58,12 +57,14 @@ extension Writer {
         }
     }
 
-    /// Gives what an earlier run left, before what this run has to write changes it.
-    private func handOverState(of ledger: Ledger) {
-        // What cannot be read shows as damage with the first write, and is dealt with there.
-        guard owesState, let restored = try? ledger.restored(reset: lastReset) else { return }
+    /// Gives what an earlier run left, before what this run has to write changes it; says whether
+    /// nobody waits for it any more.
+    private func handOverState() -> Bool {
+        guard owesState else { return true }
+        guard let restored = readState() else { return false }
         owesState = false
         options.restored(restored)
+        return true
     }
 
     /// A write of its own at once, so that trouble shows at the start and not at the first event.

@@ -60,7 +60,7 @@ extension StorageFailure.Kind {
         switch self {
         case .full: "cannot be written because the disk is full"
         case .readOnly: "is on a read-only file system"
-        case .device: "cannot be written because the device reports an error"
+        case .device: "cannot be read or written because the device reports an error"
         case .notPermitted: "may not be opened by this user"
         case .missing: "has no directory"
         case .alreadyRunning: "is in use by another process"

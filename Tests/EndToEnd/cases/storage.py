@@ -11,7 +11,7 @@ import subprocess
 from bench import daemon as daemons
 from bench.client import Refused
 from bench.waiting import pause, until
-from cases.stream import refusal
+from cases.stream import faulty, refusal
 
 QUIET = 'type = "socket"'
 POND = {
@@ -471,3 +471,35 @@ def test_a_log_begun_while_running_is_told_from_its_first_event(place):
     assert daemon.terminate() == 0
     place.daemon()
     assert place.client().call("Fence.inspect", fence="pond")
+
+
+def test_one_read_that_fails_costs_nothing(place):
+    watch_the_pool(place, extra="keep_mib = 4")
+    daemon = place.daemon()
+    client = place.client()
+    # More than SQLite keeps in memory.
+    go_to_and_fro(client, 2000, day=2)
+    client.call("Fence.add", set=fence_set(client), feature=POND)
+    walk(client, "23:00", 9.9995, 10.0005, 10.0005)
+    until(lambda: store(client)["pending"] == 0, 5)
+    before, stays = store(client), told_of_stays(client, 3990)[-2:]
+    assert [kind for kind, _ in stays] == ["entered"] * 2, stays
+    files = [place.folder / "state" / name for name in ("events.db", "events.db-wal")]
+    with faulty(daemon, "pread64", "error=EIO:when=1", files[0]):
+        with contextlib.suppress(Refused):
+            client.call("Events.list", since_seq=before["first_seq"])
+        until(lambda: "is written again" in daemon.errors(), 10, "a second attempt")
+    for file, number in [(file, number) for file in files for number in (1, 3, 20)]:
+        daemon.kill()
+        daemon = place.daemon(prefix=[
+            "strace", "-D", "-f", "-qq", "-o", "/dev/null", "-P", file, "-e", "trace=pread64",
+            "-e", f"inject=pread64:error=EIO:when={number}"])
+        client = place.client()
+        until(lambda: store(client)["state"] == "ok", 10)
+        assert store(client)["epoch"] == before["epoch"], (file, number, daemon.errors()[-2000:])
+        assert client.call("Fence.inspect", fence="pond")
+    walk(client, "23:01", 10.0005, 10.0005)
+    until(lambda: store(client)["pending"] == 0, 5)
+    told = told_of_stays(client, before["next_seq"] - 1)
+    assert {visit for _, visit in told} == {visit for _, visit in stays}, told
+    assert {kind for kind, _ in told} == {"resumed"}, told

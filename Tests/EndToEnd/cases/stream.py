@@ -14,11 +14,12 @@ INSIDE, OUTSIDE = (52.0005, 4.0005), (52.0005, 4.0025)
 
 
 @contextlib.contextmanager
-def faulty(daemon, call, fault):
-    """Every such call of the daemon has that fault, in strace's words, until the end of the block."""
+def faulty(daemon, call, fault, file=None):
+    """Every such call of the daemon, with that file alone where one is given, has that fault, in
+    strace's words, until the end of the block."""
     tracer = subprocess.Popen(
-        ["strace", "-f", "-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:{fault}",
-         "-p", str(daemon.pid)],
+        ["strace", "-f", "-o", "/dev/null", *(["-P", file] if file else []), "-e", f"trace={call}",
+         "-e", f"inject={call}:{fault}", "-p", str(daemon.pid)],
         stderr=subprocess.PIPE)
     try:
         tracer.stderr.readline()
