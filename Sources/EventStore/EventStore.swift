@@ -46,6 +46,10 @@ public final class EventStore: Sendable {
     /// Events that wait to become durable.
     public var waitingEvents: Int { board.waitingEvents }
 
+    /// Events handed over that the log lacks: those that wait, and those that were discarded and
+    /// whose gap waits. After the end of the store they are lost.
+    public var missedEvents: Int { board.missedEvents }
+
     /// When the store's thread last showed that it lives, boot clock nanoseconds. It may lag by as
     /// long as one commit takes; for the watchdog.
     public var lastProgress_ns: Int64 { board.lastProgress_ns }
@@ -110,7 +114,8 @@ public final class EventStore: Sendable {
 
     /// Ends the store: writes what waits, then the state, and notes that the end was in order.
     ///
-    /// One attempt is made when the disk fails. Nothing is taken afterwards.
+    /// One attempt is made when the disk fails, and three when its device does. Nothing is taken
+    /// afterwards.
     public func close(
         saving state: SavedState?, completion: @escaping StoreCompletion<Void> = { _ in }
     ) {

@@ -50,6 +50,16 @@ import Testing
         #expect(carried.changes == [record(100)])
     }
 
+    @Test func discardedEventsAreMissedUntilTheirGapIsWritten() throws {
+        let board = Board()
+        for _ in 0..<StoreLimits.waitingEvents + 100 { #expect(board.add(batch(1))) }
+        #expect(board.add(.state(SavedState(), { _ in })))
+        #expect(board.missedEvents == StoreLimits.waitingEvents + 100)
+        while let group = board.takeGroup() { board.finish(group.writes) }
+        #expect(board.missedEvents == 0)
+        #expect(board.waitingEvents == 0)
+    }
+
     @Test func aLaterWholeStateTakesThePlaceOfAnEarlierOne() {
         let board = Board()
         for _ in 0..<3 { #expect(board.add(.state(SavedState(), { _ in }))) }

@@ -15,6 +15,8 @@ final class Board: Sendable {
     var bounds: EventBounds? { state.withLock { $0.bounds } }
     /// Events that are not durable yet, a change of state without one counting as one.
     var waitingEvents: Int { state.withLock { $0.waitingEvents } }
+    /// Events that the log lacks, those among them whose gap waits to be written.
+    var missedEvents: Int { state.withLock { $0.missedEvents } }
 
     /// Shows that the thread lives.
     func showProgress() {
@@ -28,6 +30,7 @@ final class Board: Sendable {
             if case .state = write { state.dropOlderStates() }
             state.writes.append(write)
             state.waitingEvents += write.weight
+            state.missedEvents += write.missedCount
             while state.waitingEvents > StoreLimits.waitingEvents, state.discardOldest() {}
             return true
         }
@@ -96,10 +99,14 @@ final class Board: Sendable {
         }
     }
 
-    /// The writes of a group are durable or given up.
+    /// The writes of a group are durable.
     func finish(_ writes: [Write]) {
         let weight = writes.reduce(0) { $0 + $1.weight }
-        state.withLock { $0.waitingEvents -= weight }
+        let events = writes.reduce(0) { $0 + $1.missedCount }
+        state.withLock { state in
+            state.waitingEvents -= weight
+            state.missedEvents -= events
+        }
     }
 
     /// Whether the thread was asked to end.

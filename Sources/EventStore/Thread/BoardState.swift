@@ -5,6 +5,7 @@ struct BoardState: Sendable {
     var queries: [Query] = []
     var discarded: [Write] = []
     var waitingEvents = 0
+    var missedEvents = 0
     var closing: StoreCompletion<Void>?
     var isClosed = false
     var condition = StorageCondition.healthy

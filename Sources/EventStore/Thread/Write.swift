@@ -23,6 +23,15 @@ enum Write: Sendable {
         }
     }
 
+    /// Events that the log lacks without it: of a gap those it stands for.
+    var missedCount: Int {
+        switch self {
+        case .batch(let batch, _): batch.events.count
+        case .gap(let lost, _): lost
+        case .fences, .state: 0
+        }
+    }
+
     /// Whether somebody waits at a prompt for it.
     var isFences: Bool {
         if case .fences = self { true } else { false }

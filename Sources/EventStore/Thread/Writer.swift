@@ -41,7 +41,7 @@ final class Writer {
         while true {
             board.showProgress()
             let isBusy = work()
-            if board.isClosing, !isBusy || ledger == nil || retry_ns > 0 { return end() }
+            if board.isClosing, !isBusy || retry_ns > 0 { return end() }
             if !isBusy { sleep() }
         }
     }
@@ -55,7 +55,9 @@ final class Writer {
         let hasWritten = mayTry && commitGroup()
         keepHouse()
         let hasAnswered = answer()
-        return hasWritten || hasAnswered
+        // What a device did not take is tried again at once, unless it was given up for now.
+        let mustRepeat = group != nil && retry_ns == 0
+        return hasWritten || hasAnswered || mustRepeat
     }
 
     /// Sleeps until there is something to do, and shows now and then that it lives.

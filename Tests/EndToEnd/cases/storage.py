@@ -11,7 +11,7 @@ import subprocess
 from bench import daemon as daemons
 from bench.client import Refused
 from bench.waiting import pause, until
-from cases.stream import faulty, refusal
+from cases.stream import faulty, refusal, slow_disk
 
 QUIET = 'type = "socket"'
 POND = {
@@ -21,11 +21,11 @@ POND = {
 
 
 @contextlib.contextmanager
-def medium(place):
-    """A medium of its own for the log, which can be made read-only. Needs root."""
+def medium(place, size="128m"):
+    """A medium of its own for the log, which can be made read-only or larger. Needs root."""
     state = place.folder / "state"
     subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=128m,mode=0755", "tmpfs", state], check=True)
+        ["mount", "-t", "tmpfs", "-o", f"size={size},mode=0755", "tmpfs", state], check=True)
     try:
         yield lambda how: subprocess.run(["mount", "-o", f"remount,{how}", state], check=True)
     finally:
@@ -82,6 +82,13 @@ def test_a_place_in_a_log_that_is_not_open_yet_is_waited_for(place):
                 assert "daemon-stopped" in follower.stdout.readline()
             finally:
                 follower.kill()
+
+
+def fill(folder):
+    """Leaves no room in that folder."""
+    with contextlib.suppress(OSError), open(folder / "filling", "wb", buffering=0) as file:
+        while True:
+            file.write(b"x" * 4096)
 
 
 def store(client):
@@ -234,6 +241,7 @@ def test_a_device_that_fails_for_good_ends_one_run_and_no_more(place):
         # A new process may get further.
         assert daemon.wait(10) == 69
         assert "storage.io-error" in daemon.errors(), daemon.errors()
+        assert "the event log lacks " in daemon.errors(), daemon.errors()
         # It does not, and goes on without a log rather than ending again and again.
         daemon = place.daemon()
         client = place.client()
@@ -250,7 +258,7 @@ def test_a_device_that_fails_for_good_ends_one_run_and_no_more(place):
         assert len(daemon.errors().splitlines()) <= 5, daemon.errors()
 
 
-def go_to_and_fro(client, times, day):
+def go_to_and_fro(client, times, day, waits=True):
     """So many stays in the pool, on a day of their own."""
     for start in range(0, times, 50):
         moments = [divmod(3 * number, 3600) for number in range(2 * start, 2 * start + 100)]
@@ -258,7 +266,8 @@ def go_to_and_fro(client, times, day):
             {"lat": 50.05, "lon": 10.0005 if number % 2 else 9.9995, "accuracy_m": 3,
              "time": f"2026-05-{day:02d}T{hour:02d}:{rest // 60:02d}:{rest % 60:02d}Z"}
             for number, (hour, rest) in enumerate(moments)])
-    until(lambda: store(client)["pending"] == 0, 20)
+    if waits:
+        until(lambda: store(client)["pending"] == 0, 20)
 
 
 def watch_the_pool(place, extra=""):
@@ -503,3 +512,54 @@ def test_one_read_that_fails_costs_nothing(place):
     told = told_of_stays(client, before["next_seq"] - 1)
     assert {visit for _, visit in told} == {visit for _, visit in stays}, told
     assert {kind for kind, _ in told} == {"resumed"}, told
+
+
+def test_a_stop_writes_what_waits_as_long_as_the_disk_takes_it(place):
+    # Too small for a reserve.
+    with medium(place, size="600k") as remount:
+        watch_the_pool(place)
+        daemon = place.daemon()
+        client = place.client()
+        until(lambda: store(client)["pending"] == 0, 5)
+        fill(place.folder / "state")
+        go_to_and_fro(client, 1500, day=2, waits=False)
+        assert store(client)["pending"] > 2500, store(client)
+        with slow_disk(daemon, 0.4):
+            remount("size=128m")
+            assert daemon.terminate(20) == 0
+        told = daemon.read_notifications()
+        assert "lacks" not in daemon.errors(), daemon.errors()[-300:]
+        place.daemon()
+        client = place.client()
+        kinds = []
+        while page := client.call("Events.list", since_seq=len(kinds))["events"]:
+            kinds += [event["type"] for event in page]
+        assert (kinds.count("entered"), kinds.count("exited")) == (1500, 1499), kinds[-9:]
+        assert any("EXTEND_TIMEOUT_USEC=" in word for word in told), told
+
+
+def test_what_a_stop_could_not_write_is_told_and_not_in_the_saved_state(place):
+    with medium(place, size="600k") as remount:
+        watch_the_pool(place)
+        daemon = place.daemon()
+        client = place.client()
+        walk(client, "12:00", 9.9995, 10.0005, 10.0005)
+        until(lambda: store(client)["pending"] == 0, 5)
+        fill(place.folder / "state")
+        go_to_and_fro(client, 1000, day=3, waits=False)
+        left = store(client)
+        assert daemon.terminate(5) == 0
+        lacks = [line for line in daemon.errors().splitlines() if "the event log lacks" in line]
+        # The end of the daemon is one more.
+        assert len(lacks) == 1 and lacks[0].startswith(
+            f"<3>the event log lacks {left['pending'] + 1} events, from number {left['next_seq']} "), lacks
+        remount("size=128m")
+        place.daemon()
+        client = place.client()
+        until(lambda: store(client)["pending"] == 0, 5)
+        go_to_and_fro(client, 1, day=4)
+        told = told_of_stays(client, 0)
+        stays = {stay: [kind for kind, visit in told if visit == stay and kind != "resumed"]
+                 for _, stay in told}
+        *ended, _ = stays.values()
+        assert all(len(kinds) == 2 and kinds[0] == "entered" for kinds in ended), stays
