@@ -55,6 +55,24 @@ import Testing
         try await store.close()
     }
 
+    @Test(arguments: ["events.db", "events.db-wal"])
+    func aLogRemovedWhileItIsOpenIsBegunAnew(name: String) async throws {
+        let scratch = try Scratch()
+        let store = try scratch.open().store
+        #expect(try await store.append(event()) == 1...1)
+        let epoch = try #require(store.bounds).epoch
+        try FileManager.default.removeItem(atPath: scratch.directory + "/" + name)
+        #expect(try await store.append(event()) == 2...2)
+        let bounds = try #require(store.bounds)
+        #expect(bounds.epoch != epoch)
+        let page = try await store.page(after: Cursor(epoch: bounds.epoch, seq: 0))
+        #expect(page.events.map(\.event.type) == ["storage.reset", "entered"])
+        try await store.close()
+        let (again, restored) = try scratch.open()
+        #expect(restored?.bounds == bounds && restored?.wasClean == true)
+        try await again.close()
+    }
+
     @Test func bytesOfTheHeaderSayWhoseItIs() async throws {
         // Offsets of the database header, https://www.sqlite.org/fileformat2.html#the_database_header
         let cases: [(offset: Int, value: UInt8, kind: StorageFailure.Kind)] = [

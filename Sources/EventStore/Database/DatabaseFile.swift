@@ -66,8 +66,9 @@ enum DatabaseFile {
         guard fsync(descriptor) == 0 else { throw LedgerError(systemError: errno, call: "fsync") }
     }
 
-    /// Moves a database that cannot be used aside and keeps the last two such; gives the new path.
-    static func moveAside(_ path: String) throws(LedgerError) -> String {
+    /// Moves a database that cannot be used aside and keeps the last two such; gives the new path,
+    /// nil where there was none.
+    static func moveAside(_ path: String) throws(LedgerError) -> String? {
         for suffix in suffixes {
             try move(path + ".aside-1" + suffix, to: path + ".aside-2" + suffix)
         }
@@ -75,7 +76,7 @@ enum DatabaseFile {
             try move(path + suffix, to: path + ".aside-1" + suffix)
         }
         try syncDirectory(of: path)
-        return path + ".aside-1"
+        return size(path + ".aside-1") == nil ? nil : path + ".aside-1"
     }
 
     /// Deletes a database that cannot be used and is not worth keeping.

@@ -21,6 +21,7 @@ final class Ledger {
     /// Whether the database shows that this run has begun.
     private var isMarked = false
     private var hasCheckpointed = false
+    private var files: [FilePlace] = []
     /// Whether the last run was ended in order.
     let wasClean: Bool
     /// The boot of the last run; nil for a new database.
@@ -98,7 +99,11 @@ final class Ledger {
     /// Notes that this run has begun, so that its end is known to be orderly or not.
     func begin() throws(SQLiteError) {
         try commit { () throws(SQLiteError) in }
+        files = ["", "-wal"].compactMap { FilePlace(connection.path + $0) }
     }
+
+    /// Whether the files that were opened lie where the next run will look for them.
+    var isInPlace: Bool { files.allSatisfy(\.isHeld) }
 
     /// Makes everything in `body` durable, or nothing of it.
     func commit(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {

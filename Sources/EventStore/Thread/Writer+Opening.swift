@@ -16,7 +16,8 @@ extension Writer {
             let restored = peek()
             owesState = restored == nil
             return .success(restored)
-        case .full, .device, .corrupt, .foreign, .newer, .tooLarge, .discarded, .closed:
+        case .full, .device, .corrupt, .foreign, .newer, .replaced, .tooLarge, .discarded,
+            .closed:
             owesState = true
             return .success(nil)
         }

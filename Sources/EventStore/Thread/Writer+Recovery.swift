@@ -1,6 +1,7 @@
 extension Writer {
     /// Opens the database; moves one that cannot be used aside and begins a new one.
     func open() {
+        if let stranger { return moveAside(stranger) }
         do throws(LedgerError) {
             if mustRewrite {
                 try DatabaseFile.rewrite(path)
@@ -9,7 +10,7 @@ extension Writer {
             ledger = try openLedger()
         } catch {
             switch error.kind {
-            case .corrupt, .foreign, .newer: moveAside(error)
+            case .corrupt, .foreign, .newer, .replaced: moveAside(error)
             case .full, .readOnly, .notPermitted, .missing, .device, .alreadyRunning, .tooLarge,
                 .discarded, .closed:
                 mustRewrite = mustRewrite || error.isLostSync || error.kind == .device
@@ -84,6 +85,10 @@ extension Writer {
         case .corrupt, .foreign, .newer:
             dropConnection()
             moveAside(LedgerError(error))
+        case .replaced:
+            dropConnection()
+            stranger = LedgerError(error)
+            open()
         case .device:
             reopen(after: failure)
         case .full, .readOnly, .notPermitted, .missing, .alreadyRunning, .tooLarge, .discarded,
@@ -122,6 +127,7 @@ extension Writer {
                 // of databases that did.
                 try DatabaseFile.remove(path)
             }
+            stranger = nil
             aside = displaced
             retry_ns = 0
             openSuccessor()

@@ -11,9 +11,11 @@ final class Writer {
     /// Taken from the board and not durable yet; kept for another attempt after a failure.
     var group: Group?
     /// The database that was moved aside, until its successor holds the record of that.
-    var aside: (failure: StorageFailure, path: String)?
+    var aside: (failure: StorageFailure, path: String?)?
     /// The database that was moved aside, until its successor has made anything durable.
-    var displaced: (failure: StorageFailure, path: String)?
+    var displaced: (failure: StorageFailure, path: String?)?
+    /// Why what lies in the place of the database is not to be opened, until it is moved aside.
+    var stranger: LedgerError?
     /// Whether nobody has been given yet what the database held.
     var owesState = false
     /// The last time that a new log was begun in this run.
@@ -50,6 +52,7 @@ final class Writer {
     private func work() -> Bool {
         for write in board.takeDiscarded() { write.fail(failure(.discarded, "")) }
         let mayTry = board.isClosing || Clock.monotonic_ns() >= retry_ns
+        if let ledger, !ledger.isInPlace { recover(from: .replaced) }
         if ledger == nil, mayTry { open() }
         if ledger != nil, group == nil { group = board.takeGroup() }
         let hasWritten = mayTry && commitGroup()

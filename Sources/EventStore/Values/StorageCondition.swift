@@ -19,8 +19,8 @@ public enum StorageCondition: Sendable, Hashable {
 public struct StorageReset: Sendable, Hashable {
     /// Why it could not be used.
     public var failure: StorageFailure
-    /// Where it lies now.
-    public var movedTo: String
+    /// Where what lay in its place is now; nil when nothing did.
+    public var movedTo: String?
     /// The epoch that began.
     public var epoch: Epoch
 }

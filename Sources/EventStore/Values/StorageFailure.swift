@@ -20,6 +20,8 @@ public struct StorageFailure: Error, Sendable, Hashable {
         case foreign = "storage.foreign"
         /// A newer version of this program wrote the database.
         case newer = "storage.newer"
+        /// The files were removed or replaced while they were in use.
+        case replaced = "storage.replaced"
         /// A single value exceeds the limit.
         case tooLarge = "storage.too-large"
         /// The queue in memory overflowed while the disk failed; the events are lost.
@@ -67,6 +69,7 @@ extension StorageFailure.Kind {
         case .corrupt: "is damaged"
         case .foreign: "is not a geofenced database"
         case .newer: "was written by a newer version"
+        case .replaced: "was removed or replaced while it was in use"
         case .tooLarge: "does not take a value of this size"
         case .discarded: "could not be written for so long that events were discarded"
         case .closed: "was closed"
@@ -87,6 +90,8 @@ extension StorageFailure.Kind {
         case .corrupt: "nothing to do; it was moved aside and a new log begun"
         case .foreign: "nothing to do; it was moved aside and a new log begun"
         case .newer: "install the newer version to read the copy that was moved aside"
+        case .replaced:
+            "nothing to do; a new log was begun; stop the daemon before its files are touched"
         case .tooLarge: "make the properties of the fence smaller, or change fewer fences at once"
         case .discarded: "repair the storage; the log shows how many events are missing"
         case .closed: "repeat the request after the daemon has started again"

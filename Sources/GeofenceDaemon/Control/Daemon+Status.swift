@@ -79,7 +79,7 @@ extension Daemon {
             case .full: record.state = "full"
             case .readOnly: record.state = "readonly"
             case .device, .notPermitted, .missing, .alreadyRunning, .corrupt, .foreign, .newer,
-                .tooLarge, .discarded, .closed:
+                .replaced, .tooLarge, .discarded, .closed:
                 record.state = "failing"
             }
         }

@@ -34,7 +34,8 @@ extension NewEvent {
         case .reset(let reset):
             self.init(
                 .storageReset,
-                message: "\(reset.failure); the old log lies in \(reset.movedTo)", at: now)
+                message: "\(reset.failure)"
+                    + (reset.movedTo.map { "; the old log lies in \($0)" } ?? ""), at: now)
         case .gap(let lost):
             self.init(
                 .gap, message: "\(lost) events were lost while the storage failed", at: now)

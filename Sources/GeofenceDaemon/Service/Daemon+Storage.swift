@@ -66,7 +66,7 @@ extension Daemon {
             hasToldLoss = true
             tell(.error, "\(failure)", failure)
         case .closed, .full, .readOnly, .device, .notPermitted, .missing, .alreadyRunning, .corrupt,
-            .foreign, .newer:
+            .foreign, .newer, .replaced:
             break
         }
     }

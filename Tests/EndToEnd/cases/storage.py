@@ -563,3 +563,53 @@ def test_what_a_stop_could_not_write_is_told_and_not_in_the_saved_state(place):
                  for _, stay in told}
         *ended, _ = stays.values()
         assert all(len(kinds) == 2 and kinds[0] == "entered" for kinds in ended), stays
+
+
+def test_a_log_removed_or_replaced_while_running_is_begun_anew_and_told(place):
+    watch_the_pool(place)
+    state = place.folder / "state"
+
+    def remove():
+        shutil.rmtree(state)
+
+    def empty():
+        for file in list(state.iterdir()):
+            file.unlink()
+
+    def move():
+        state.rename(place.folder / "old")
+        state.mkdir()
+
+    def put_back():
+        copy = (state / "events.db").read_bytes()
+        (state / "events.db").unlink()
+        (state / "events.db").write_bytes(copy)
+    daemon = place.daemon()
+    client = place.client()
+    client.call("Fence.add", set=fence_set(client), feature=POND)
+    walk(client, "12:00", 9.9995, 10.0005, 10.0005)
+    until(lambda: store(client)["pending"] == 0, 5)
+    stays = {visit for _, visit in told_of_stays(client, 0)}
+    for spoil in (empty, (state / "events.db").unlink, (state / "events.db-wal").unlink, move,
+                  put_back, remove):
+        before = store(client)["epoch"]
+        spoil()
+        if spoil is remove:
+            until(lambda: store(client)["state"] == "failing", 10, "the missing directory")
+            assert "has no directory" in daemon.errors(), daemon.errors()[-300:]
+            state.mkdir()
+        # Whoever asks the log wakes it; by itself it looks every five seconds.
+        with contextlib.suppress(Refused):
+            client.call("Events.list")
+        until(lambda: store(client)["epoch"] != before, 35, f"a new log after {spoil}")
+        until(lambda: store(client)["pending"] == 0, 5)
+        told = client.call("Events.list", since_seq=0)["events"]
+        assert told[0]["type"] == "storage-reset", told
+        assert "was removed or replaced while it was in use" in told[0]["message"], told
+    assert daemon.terminate() == 0
+    place.daemon()
+    client = place.client()
+    assert client.call("Fence.inspect", fence="pond")
+    walk(client, "12:01", 10.0005, 9.9995, 9.9995)
+    until(lambda: store(client)["pending"] == 0, 5)
+    assert {visit for _, visit in told_of_stays(client, 0)} == stays, told_of_stays(client, 0)
