@@ -192,12 +192,21 @@ def test_a_doctor_looks_at_the_fences_in_force(place):
         assert message in told["message"], (words, told)
 
 
-def test_a_doctor_misses_fences_that_were_removed(place):
-    yard(place, feature(4, id="a"))
-    run(place, "fence remove a --set yard")
-    findings = json.loads(run(place, "doctor -o json", status=1).stdout)
-    told, = [finding for finding in findings if finding["check"] == "fences yard"]
-    assert "holds no fence" in told["message"], told
+def test_a_doctor_misses_fences_that_were_removed_or_cannot_be_judged(place):
+    point = {"type": "Feature", "id": "bare", "properties": None,
+             "geometry": {"type": "Point", "coordinates": [4, 52]}}
+    yard(place, feature(4, id="a"), point)
+    for words, message in [
+            (f"fence add --set yard {file(place, 'more.geojson', feature(5, id='b'))}",
+             "fence 'bare': a point or line needs a buffer"),
+            ("fence remove bare --set yard", "2 fences are valid"),
+            ("fence remove a --set yard", "1 fence is valid"),
+            ("fence remove b --set yard", "hold no fence that can be judged")]:
+        run(place, words)
+        findings = json.loads(
+            run(place, "doctor -o json", status=0 if "valid" in message else 1).stdout)
+        told, = [finding for finding in findings if finding["check"] == "fences yard"]
+        assert message in told["message"], (words, told)
 
 
 def test_a_set_that_is_made_what_its_file_says_follows_it_again(place):

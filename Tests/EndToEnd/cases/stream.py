@@ -261,6 +261,9 @@ def test_who_waits_may_come_before_the_daemon(place):
     for options in ([], ["--reconnect", "--timeout", "1"]):
         refused = subprocess.run([*command, *options], stderr=subprocess.PIPE, text=True)
         assert refused.returncode == 69 and "there is no socket" in refused.stderr, refused
+    # Who does not follow does not wait either.
+    listing = [*command[:3], "events", "--reconnect"]
+    assert subprocess.run(listing, stderr=subprocess.DEVNULL, timeout=10).returncode == 69
     with subprocess.Popen(
             [*command, "--reconnect", "--timeout", "60"], stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, text=True) as waiting:

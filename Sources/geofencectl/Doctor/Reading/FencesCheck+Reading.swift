@@ -19,14 +19,20 @@ extension FencesCheck {
             files.lazy.filter { $0.overridden != nil || $0.added != nil }.map(\.path))
         return monitors(of: composition).map { watched in
             guard changed.contains(watched.path),
-                let record = records.first(where: { $0.name == watched.monitor })
+                let record = records.first(where: { $0.name == watched.monitor }),
+                isJudging.contains(record.status)
             else { return watched }
             var watched = watched
             watched.count = record.fences
-            watched.unjudged = []
+            watched.unjudged = record.warnings.filter { ofFences.contains($0.code) }.map(\.message)
             return watched
         }
     }
+
+    /// The statuses in which a monitor knows which fences it cannot judge.
+    private static let isJudging = [MonitorStatus.started, .paused].map(\.rawValue)
+    /// The warnings that say so.
+    private static let ofFences = [MonitorWarning.Code.invalidFences, .noValidFences].map(\.rawValue)
 
     /// Every monitor of a configuration with the problems of its fence file.
     static func monitors(of composition: Composition) -> [Watched] {

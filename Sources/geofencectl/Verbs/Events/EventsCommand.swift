@@ -35,7 +35,7 @@ struct EventsCommand: ParsableCommand {
         if !follow, filter.hasNoStart { request.since_seq = 0 }
         var stream = EventStream(
             connection: connection, request: request,
-            deadline: follow ? connection.deadline : .never, reconnects: reconnect
+            deadline: follow ? connection.deadline : .never, reconnects: reconnect && follow
         ) { try filter.noteUnknownWords($0) }
         try stream.run { line, event in
             switch output.output {
