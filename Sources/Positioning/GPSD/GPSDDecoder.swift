@@ -12,8 +12,9 @@ public struct GPSDDecoder: StreamDecoder {
     /// Bad lines in a row after which the connection is not worth keeping.
     public static let badLinesBeforeLost = 3
     /// A receiver that gave no fix for so long gives way to another one, in seconds: before the source
-    /// counts as stale, and not for a fix or two that are missing.
-    static let deviceSilenceSeconds = 5.0
+    /// counts as stale, and not for a fix or two that are missing, of a slow one either.
+    private static let deviceSilenceSeconds = 5.0...30.0
+    private static let deviceSilenceIntervals = 2.5
 
     private let settings: GPSDSettings
     private var lines = LineSplitter()
@@ -21,6 +22,8 @@ public struct GPSDDecoder: StreamDecoder {
     private var isUnsupported = false
     private var chosenDevice: String?
     private var chosenAt = BootInstant(nanoseconds: 0)
+    /// Seconds between the last two fixes of that receiver; nil before its second.
+    private var chosenIntervalSeconds: Double?
     private var sky: [String: GPSDMessage.SKY] = [:]
     private var statistics: [String: GPSDMessage.GST] = [:]
     private var clock: ReceiverClock
@@ -158,6 +161,8 @@ extension GPSDDecoder {
         let device = tpv.device ?? ""
         if let view = sky[device] { fix.add(view) }
         if let gst = statistics[device], gst.time == tpv.time { fix.add(gst) }
+        let isSameDevice = tpv.device == nil || tpv.device == chosenDevice
+        chosenIntervalSeconds = isSameDevice ? silenceSeconds(before: tpv, at: now) : nil
         lastTime = fix.time
         lastPosition = fix.position
         chosenDevice = tpv.device ?? chosenDevice
@@ -187,7 +192,11 @@ extension GPSDDecoder {
     private func isOfChosenDevice(_ tpv: GPSDMessage.TPV, at now: BootInstant) -> Bool {
         if let wanted = settings.device { return tpv.device == wanted }
         guard let chosenDevice, let device = tpv.device, chosenDevice != device else { return true }
-        return silenceSeconds(before: tpv, at: now) > Self.deviceSilenceSeconds
+        let limits = Self.deviceSilenceSeconds
+        let patience = chosenIntervalSeconds.map {
+            min(max(limits.lowerBound, Self.deviceSilenceIntervals * $0), limits.upperBound)
+        }
+        return silenceSeconds(before: tpv, at: now) > patience ?? limits.upperBound
     }
 
     /// For how long no fix came before a report; 0 when a recording does not tell.
