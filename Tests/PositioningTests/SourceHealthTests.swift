@@ -201,6 +201,18 @@ struct SourceHealthTests {
         #expect(health.trouble == nil)
     }
 
+    /// What was said of the fixes before a silence does not hold of the first one after it.
+    @Test func suspicionEndsWithASilence() {
+        var health = running(until: 1)
+        let jumps = SourceTrouble(code: "suspect", sentence: "The positions jump.")
+        _ = health.handle(.suspected(jumps), at: at(2))
+        _ = health.advance(to: at(60))
+        #expect(health.state == .stale)
+        _ = health.handle(.received(bytes: 70, sentences: 1), at: at(60))
+        #expect(health.handle(fix, at: at(60)) == true)
+        #expect(health.state == .fix)
+    }
+
     @Test func aNewOpeningForgetsTheOldOne() {
         var health = running(until: 3)
         _ = health.handle(.opened, at: at(20))

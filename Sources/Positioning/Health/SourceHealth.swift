@@ -186,6 +186,8 @@ public struct SourceHealth: Sendable {
     private mutating func enter(
         _ state: SourceState, _ trouble: SourceTrouble?, at now: BootInstant
     ) -> Bool {
+        // Of the fixes that come after this nobody has said anything yet.
+        if state != .fix, state != .suspect { suspicion = nil }
         guard state != self.state || trouble != self.trouble else { return false }
         if state != self.state { since = now }
         self.state = state

@@ -32,7 +32,8 @@ extension FencesCheck {
     /// The statuses in which a monitor knows which fences it cannot judge.
     private static let isJudging = [MonitorStatus.started, .paused].map(\.rawValue)
     /// The warnings that say so.
-    private static let ofFences = [MonitorWarning.Code.invalidFences, .noValidFences].map(\.rawValue)
+    private static let ofFences = [MonitorWarning.Code.invalidFences, .noValidFences].map(
+        \.rawValue)
 
     /// Every monitor of a configuration with the problems of its fence file.
     static func monitors(of composition: Composition) -> [Watched] {
