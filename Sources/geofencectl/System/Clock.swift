@@ -40,6 +40,12 @@ struct Deadline {
     /// Whether there is nothing left to wait for.
     var isOver: Bool { milliseconds == 0 }
 
+    /// This one or the other, whichever comes first.
+    func earlier(than other: Deadline) -> Deadline {
+        guard let end, let otherEnd = other.end else { return end == nil ? other : self }
+        return end < otherEnd ? self : other
+    }
+
     private init(end: Int64?) {
         self.end = end
     }

@@ -86,33 +86,36 @@ struct WaitCommand: ParsableCommand {
     ) throws -> Bool {
         try client.checkMonitor(monitor)
         let choice = FenceChoice(fence: fence, monitor: monitor)
-        _ = try client.suggesting(.fences, for: fence) {
-            try client.call(.fenceInspect, choice, as: FenceDetail.self)
+        let isInside = {
+            let states = try client.call(.fenceInspect, choice, as: FenceDetail.self).states
+            return states.first { $0.state == "inside" }.map(show) ?? false
         }
+        if try client.suggesting(.fences, for: fence, isInside) { return true }
         var request = SubscribeRequest()
         request.fences = [fence]
         request.monitors = monitor.map { [$0] }
-        request.snapshot = true
+        request.types = [EventType.entered.rawValue]
         _ = try client.call(.eventsSubscribe, request, as: Subscribed.self)
-        while let news = try client.nextNotification(until: deadline) {
-            switch news.kind {
-            case .snapshot:
-                let fences = try client.params(Snapshot.self, of: news.line).fences
-                guard let now = fences.first(where: { $0.id == fence && $0.state == "inside" })
-                else { continue }
-                output.print(now) { FenceTable.text([$0], units: output.units) }
-                return true
-            case .event:
-                let event = try client.params(EventRecord.self, of: news.line)
-                // A stay of before a restart is not entered again.
-                let types = [EventType.entered, .resumed].map(\.rawValue)
-                guard types.contains(event.type) else { continue }
-                show(event)
-                return true
-            case .hello, .gap, .heartbeat, .end, .fix, .raw: continue
+        while !deadline.isOver {
+            let look = deadline.earlier(than: .after(seconds: Self.look_s))
+            guard let news = try client.nextNotification(until: look) else {
+                // A stay that goes on after a restart or a silence is not entered again.
+                if try isInside() { return true }
+                continue
             }
+            guard news.kind == .event else { continue }
+            show(try client.params(EventRecord.self, of: news.line))
+            return true
         }
         return false
+    }
+
+    /// Seconds between two looks at a fence.
+    private static let look_s = 1.0
+
+    private func show(_ fence: FenceState) -> Bool {
+        output.print(fence) { FenceTable.text([$0], units: output.units) }
+        return true
     }
 
     private func waitForEvent(_ type: String, _ deadline: Deadline) throws {

@@ -7,7 +7,7 @@ import time
 
 from bench import daemon as daemons
 from bench.client import Refused
-from bench.waiting import until
+from bench.waiting import pause, until
 
 SQUARE = [[4.0, 52.0], [4.001, 52.0], [4.001, 52.001], [4.0, 52.001], [4.0, 52.0]]
 INSIDE, OUTSIDE = (52.0005, 4.0005), (52.0005, 4.0025)
@@ -290,6 +290,28 @@ def test_who_waits_for_a_fence_hears_that_a_stay_goes_on(place):
     with subprocess.Popen(command, stdout=subprocess.PIPE) as waiting:
         try:
             until(lambda: walker.client.call("Daemon.status")["clients"] == 2, 5, "the client")
+            walker.step(INSIDE)
+            assert waiting.wait(10) == 0
+        finally:
+            waiting.kill()
+
+
+def test_who_waits_for_a_fence_hears_that_a_silence_is_over(place):
+    configure(place)
+    place.config.write_text(place.config.read_text().replace('"socket"', '"socket"\nstale_s = 1', 1))
+    place.daemon()
+    client = place.client()
+    walker = Walker(client)
+    walker.step(INSIDE)
+    inside = lambda: client.call("Fence.inspect", fence="square")["states"][0]["state"]
+    until(lambda: inside() == "unknown", 10, "the feed is stale")
+    command = [daemons.BIN / "geofencectl", "--socket", place.folder / "control.sock", "wait", "--inside",
+               "square", "--timeout", "60"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as waiting:
+        try:
+            until(lambda: client.call("Daemon.status")["clients"] == 2, 5, "the client")
+            # Long enough for it to have seen that the fence is unknown.
+            pause(0.5)
             walker.step(INSIDE)
             assert waiting.wait(10) == 0
         finally:
