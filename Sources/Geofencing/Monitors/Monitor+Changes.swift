@@ -20,7 +20,7 @@ extension Monitor {
         resolve(level: level, global: global, in: new, at: sink.feedTime)
         defaults = new.settings.map(before.defaultState)
         reviewFences(in: new)
-        tellJudgeable(since: before, in: new, into: &sink)
+        tellJudgeable(since: before.invalid.map(old.id), in: new, into: &sink)
         forgetUnjudged(in: new, into: &sink)
         sink.outbox.put(.warnings(warnings.warnings, monitor: name))
         if let step, status == .started {

@@ -49,8 +49,11 @@ extension Monitor {
 
     /// Tells which fences that the file has can no longer be judged as they are, or can again, in
     /// order of id.
-    func tellJudgeable(since before: CatalogBefore, in new: FenceCatalog, into sink: inout Sink) {
-        let invalidBefore = before.invalid.map(before.catalog.id)
+    ///
+    /// - Parameter invalidBefore: the ids of those that could not before.
+    func tellJudgeable(
+        since invalidBefore: [String], in new: FenceCatalog, into sink: inout Sink
+    ) {
         let lost = Set(invalid.map(new.id)).subtracting(invalidBefore)
         let regained = invalidBefore.filter { id in
             new.number(of: id).map { !invalid.contains($0) } ?? false
