@@ -19,7 +19,8 @@ public struct FenceState: Sendable, Hashable, Codable {
     /// Why it is unknown: `no-fix`, `stale`, `poor-accuracy`, `floor-unknown`, `band`, or why it is not
     /// judged: `disabled`, `invalid`, `expired`, `schedule-closed`.
     public var unknown_reason: String?
-    /// The open stay.
+    /// The open stay. While the state is unknown, it goes on without an event when a fix says that
+    /// the fence is inside still.
     public var visit: String?
     /// When it began, RFC 3339.
     public var entered_at: String?
