@@ -61,6 +61,9 @@ extension Engine {
         feeds.first { $0.name == source }?.last?.update
     }
 
+    /// Whether any fix waits for late ones that may belong before it.
+    public var holdsFixes: Bool { feeds.contains { $0.reorder.deadline != nil } }
+
     /// What became of the fixes of a source so far.
     public func health(of source: String) -> FeedHealth? {
         feeds.first { $0.name == source }?.health

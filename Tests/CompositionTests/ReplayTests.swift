@@ -69,6 +69,14 @@ import Testing
         #expect(!short.contains { $0.type == "feed-stale" })
     }
 
+    @Test func givesTheFixesThatWaitForLateOnes() throws {
+        let track = [(0, true), (1, true), (21, false)]
+        let records = try replay(
+            track, "source.gps.reorder_s=15", "source.gps.stale_s=10",
+            "defaults.global.ignore_period_s=0")
+        #expect(transitions(records) == ["entered 00:00:00", "exited 00:00:21"])
+    }
+
     @Test func endsWhereTheFeedIsNeverStale() throws {
         let records = try replay(
             [(0, true), (1, true)], "source.gps.stale_s=315360000", "monitor.m.dwell_s=60",

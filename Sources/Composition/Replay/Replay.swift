@@ -42,15 +42,15 @@ public struct Replay: Sendable {
         }
     }
 
-    /// Takes the recording as ended: timers go on until the feed would be stale.
+    /// Takes the recording as ended: timers go on until the feed would be stale, or has let go the last
+    /// fix that `reorder_s` held back.
     public mutating func finish(_ say: (EventRecord) -> Void) {
         let end = now.advanced(bySeconds: Self.longestTail_s)
         while let deadline = engine.nextDeadline, deadline <= end {
             var next = engine
             let effects = next.handle(.tick, at: max(deadline, now))
-            guard !effects.contains(where: \.isFeedStale), next.nextDeadline != deadline else {
-                return
-            }
+            let isOver = effects.contains(where: \.isFeedStale) && !next.holdsFixes
+            guard !isOver, next.nextDeadline != deadline else { return }
             engine = next
             now = max(deadline, now)
             tell(effects, say)
