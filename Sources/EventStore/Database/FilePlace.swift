@@ -16,6 +16,9 @@ struct FilePlace {
         inode = status.st_ino
     }
 
+    /// Whether nothing lies there.
+    var isMissing: Bool { FilePlace(path) == nil }
+
     /// Whether it still lies there. A device that does not answer does not say no.
     var isHeld: Bool {
         var status = stat()

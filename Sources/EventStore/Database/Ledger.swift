@@ -21,7 +21,8 @@ final class Ledger {
     /// Whether the database shows that this run has begun.
     private var isMarked = false
     private var hasCheckpointed = false
-    private var files: [FilePlace] = []
+    /// The files that were opened.
+    private(set) var files: [FilePlace] = []
     /// Whether the last run was ended in order.
     let wasClean: Bool
     /// The boot of the last run; nil for a new database.

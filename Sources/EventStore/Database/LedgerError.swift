@@ -7,6 +7,8 @@ struct LedgerError: Error {
 
     /// Whether data may be in the system's cache that is not on the disk.
     var isLostSync = false
+    /// Whether the device did not let something be read.
+    var isRefusedRead = false
 
     /// A failure of that kind.
     init(_ kind: StorageFailure.Kind, _ detail: String) {
@@ -19,11 +21,13 @@ struct LedgerError: Error {
         kind = error.kind
         detail = error.failure(path: "").detail
         isLostSync = error.isLostSync
+        isRefusedRead = error.isRefusedRead
     }
 
     /// A failed system call.
     init(systemError: Int32, call: String) {
         kind = SQLiteError.kind(ofSystemError: systemError)
         detail = "\(call): \(SQLiteError.words(systemError))"
+        isRefusedRead = kind == .device && call == "pread"
     }
 }

@@ -38,7 +38,7 @@ final class LogFile {
 
     private static func failure(of call: String) -> SQLiteError {
         SQLiteError(
-            code: SQLITE_IOERR, systemError: errno,
+            code: SQLITE_IOERR | (1 << 8), systemError: errno,
             message: "the write-ahead log could not be read by \(call)")
     }
 }

@@ -69,6 +69,13 @@ struct SQLiteError: Error, Hashable {
         code == SQLITE_IOERR | (4 << 8) || code == SQLITE_IOERR | (5 << 8)
     }
 
+    /// Whether the device did not let something be read: SQLite says so itself, or takes it for damage.
+    var isRefusedRead: Bool {
+        guard kind == .device else { return false }
+        return code & 0xff != SQLITE_IOERR || code == SQLITE_IOERR | (1 << 8)
+            || code == SQLITE_IOERR | (33 << 8)
+    }
+
     /// The failure to report, with the `errno` in words.
     func failure(path: String) -> StorageFailure {
         let system = systemError == 0 ? "" : ", \(Self.words(systemError))"

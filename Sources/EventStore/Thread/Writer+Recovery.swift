@@ -1,7 +1,15 @@
 extension Writer {
     /// Opens the database; moves one that cannot be used aside and begins a new one.
     func open() {
-        if let stranger { return moveAside(stranger) }
+        if let stranger {
+            if stranger.files.allSatisfy(\.isHeld) {
+                self.stranger = nil
+            } else if stranger.mayReturn {
+                return giveUpForNow(failure(stranger.kind, "the files are not in place"))
+            } else {
+                return moveAside(LedgerError(.replaced, "the open files are not in place"))
+            }
+        }
         do throws(LedgerError) {
             if mustRewrite {
                 try DatabaseFile.rewrite(path)
@@ -11,6 +19,9 @@ extension Writer {
         } catch {
             switch error.kind {
             case .corrupt, .foreign, .newer, .replaced: moveAside(error)
+            case .device
+            where error.isRefusedRead && !hasWorked && deviceFailures >= StoreLimits.refusedReads:
+                moveAside(error)
             case .full, .readOnly, .notPermitted, .missing, .device, .alreadyRunning, .tooLarge,
                 .discarded, .closed:
                 mustRewrite = mustRewrite || error.isLostSync || error.kind == .device
@@ -72,6 +83,7 @@ extension Writer {
     private func begin(_ ledger: Ledger) {
         do throws(SQLiteError) {
             try ledger.begin()
+            directory = FilePlace(options.directory)
             if group == nil { recovered() }
         } catch {
             recover(from: error)
@@ -86,8 +98,8 @@ extension Writer {
             dropConnection()
             moveAside(LedgerError(error))
         case .replaced:
+            stranger = ledger.map { Stranger(insteadOf: $0.files, in: directory) }
             dropConnection()
-            stranger = LedgerError(error)
             open()
         case .device:
             reopen(after: failure)

@@ -14,8 +14,10 @@ final class Writer {
     var aside: (failure: StorageFailure, path: String?)?
     /// The database that was moved aside, until its successor has made anything durable.
     var displaced: (failure: StorageFailure, path: String?)?
-    /// Why what lies in the place of the database is not to be opened, until it is moved aside.
-    var stranger: LedgerError?
+    /// The directory in which it was opened.
+    var directory: FilePlace?
+    /// What lies in the place of the database, until that is back or the other moved aside.
+    var stranger: Stranger?
     /// Whether nobody has been given yet what the database held.
     var owesState = false
     /// The last time that a new log was begun in this run.

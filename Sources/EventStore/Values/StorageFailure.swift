@@ -91,7 +91,7 @@ extension StorageFailure.Kind {
         case .foreign: "nothing to do; it was moved aside and a new log begun"
         case .newer: "install the newer version to read the copy that was moved aside"
         case .replaced:
-            "nothing to do; a new log was begun; stop the daemon before its files are touched"
+            "put it back at once, or a new log is begun; stop the daemon before its files are touched"
         case .tooLarge: "make the properties of the fence smaller, or change fewer fences at once"
         case .discarded: "repair the storage; the log shows how many events are missing"
         case .closed: "repeat the request after the daemon has started again"

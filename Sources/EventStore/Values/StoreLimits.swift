@@ -40,6 +40,12 @@ public struct StoreLimits: Sendable, Hashable {
     public static let checkpointPeriod_s = 600.0
     /// Failures of the device in a row after which this process tries no more, if it ever worked.
     static let deviceFailures = 3
+    /// Attempts to open that fail, over some ten seconds, before what the device does not let be read is
+    /// given up.
+    static let refusedReads = 4
+    /// Seconds for which a directory that is gone or another one is waited for: as long as it takes to
+    /// mount a medium again.
+    static let absence_s = 15.0
     /// Longest time between two attempts, seconds: a remounted medium is noticed soon enough.
     static let longestRetry_s = 30.0
     /// The thread shows that it lives at least this often, seconds.

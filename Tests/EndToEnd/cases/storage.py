@@ -565,6 +565,26 @@ def test_what_a_stop_could_not_write_is_told_and_not_in_the_saved_state(place):
         assert all(len(kinds) == 2 and kinds[0] == "entered" for kinds in ended), stays
 
 
+def test_a_log_that_comes_back_goes_on(place):
+    """As when its medium is mounted again."""
+    watch_the_pool(place)
+    place.daemon()
+    client = place.client()
+    state, away = place.folder / "state", place.folder / "away"
+    walk(client, "12:00", 9.9995, 10.0005, 9.9995)
+    until(lambda: store(client)["pending"] == 0, 5)
+    before = store(client)
+    state.rename(away)
+    walk(client, "12:01", 9.9995, 10.0005)
+    until(lambda: store(client)["state"] == "failing", 10, "the missing directory")
+    away.rename(state)
+    until(lambda: store(client)["pending"] == 0 and store(client)["state"] == "ok", 30, "the log again")
+    assert store(client)["epoch"] == before["epoch"]
+    told = [event["type"] for event in client.call("Events.list", since_seq=0)["events"]]
+    assert told.count("entered") == 2 and told.count("exited") == 1, told
+    assert "storage-reset" not in told, told
+
+
 def test_a_log_removed_or_replaced_while_running_is_begun_anew_and_told(place):
     watch_the_pool(place)
     state = place.folder / "state"
