@@ -59,12 +59,13 @@ struct WaitCommand: ParsableCommand {
     }
 
     private func waitForFix(_ client: Client, _ deadline: Deadline) throws -> Bool {
-        let sources = try client.call(.sourceList, Nothing(), as: SourceList.self).sources
         let isWanted = { (name: String?) in source == nil || name == source }
         let query = FixQuery(source: source, follow: true)
         _ = try client.suggesting(.sources, for: source ?? "") {
             try client.call(.fixLast, query, as: FixList.self)
         }
+        // Only now: a fix that comes before it is followed is in the list.
+        let sources = try client.call(.sourceList, Nothing(), as: SourceList.self).sources
         if let now = sources.first(where: { $0.state == "fix" && isWanted($0.name) })?.last_fix {
             return show(now)
         }
