@@ -616,7 +616,7 @@ def test_a_log_removed_or_replaced_while_running_is_begun_anew_and_told(place):
         spoil()
         if spoil is remove:
             until(lambda: store(client)["state"] == "failing", 10, "the missing directory")
-            assert "has no directory" in daemon.errors(), daemon.errors()[-300:]
+            until(lambda: "has no directory" in daemon.errors(), 10, "a word of that in the journal")
             state.mkdir()
         # Whoever asks the log wakes it; by itself it looks every five seconds.
         with contextlib.suppress(Refused):
