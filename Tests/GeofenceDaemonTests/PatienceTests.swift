@@ -15,56 +15,58 @@ import Testing
     }
 
     @Test func aStateIsToldOnceAMinute() {
-        var news = SourceNews()
-        func tell(_ state: SourceState, at second: Int64) -> Bool {
-            news.isWorthTelling(state, of: "gps", at: at(second))
-        }
-        #expect(tell(.fix, at: 0))
-        #expect(!tell(.fix, at: 1), "nothing new")
-        #expect(tell(.nofix, at: 2))
-        #expect(!tell(.fix, at: 3), "told less than a minute ago")
-        #expect(tell(.fix, at: 60))
-        #expect(!tell(.opening, at: 70), "passes by itself")
-        #expect(tell(.nofix, at: 71))
-        #expect(!tell(.fix, at: 72), "told less than a minute ago")
+        let log = Log()
+        #expect(log.hears(.fix, at: 0))
+        #expect(!log.hears(.fix, at: 1), "nothing new")
+        #expect(log.hears(.nofix, at: 2))
+        #expect(!log.hears(.fix, at: 3), "told less than a minute ago")
+        #expect(log.hears(.fix, at: 60))
+        #expect(!log.hears(.opening, at: 70), "passes by itself")
+        #expect(log.hears(.nofix, at: 71))
+        #expect(!log.hears(.fix, at: 72), "told less than a minute ago")
     }
 
     @Test func aStateThatWasHeldBackAndLastsIsToldWhenTheMinuteIsOver() {
-        var news = SourceNews()
-        func tell(_ state: SourceState, at second: Int64) -> Bool {
-            news.isWorthTelling(state, of: "gps", at: at(second))
-        }
-        #expect(tell(.fix, at: 0))
-        #expect(tell(.absent, at: 10))
-        #expect(news.nextDeadline == nil)
-        #expect(!tell(.fix, at: 14))
-        #expect(news.nextDeadline == at(60))
-        #expect(news.takeDue(at: at(59)) == [])
-        #expect(news.takeDue(at: at(60)) == ["gps"])
-        #expect(news.nextDeadline == nil, "a source that is gone by then is not asked for again")
-        #expect(tell(.fix, at: 60))
-        #expect(news.nextDeadline == nil)
+        let log = Log()
+        #expect(log.hears(.fix, at: 0))
+        #expect(log.hears(.absent, at: 10))
+        #expect(log.news.nextDeadline == nil)
+        #expect(!log.hears(.fix, at: 14))
+        #expect(log.news.nextDeadline == instant(60))
+        #expect(log.news.takeDue(at: instant(59)) == [])
+        #expect(log.news.takeDue(at: instant(60)) == ["gps"])
+        #expect(
+            log.news.nextDeadline == nil, "a source that is gone by then is not asked for again")
+        #expect(log.hears(.fix, at: 60))
+        #expect(log.news.nextDeadline == nil)
     }
 
     @Test func aStateThatWasHeldBackAndIsOverIsNotTold() {
-        var news = SourceNews()
-        func tell(_ state: SourceState, at second: Int64) -> Bool {
-            news.isWorthTelling(state, of: "gps", at: at(second))
-        }
-        #expect(tell(.fix, at: 0))
-        #expect(tell(.nofix, at: 10))
-        #expect(!tell(.fix, at: 14))
-        #expect(!tell(.nofix, at: 15), "what the log says last")
-        #expect(news.nextDeadline == nil)
-    }
-
-    private func at(_ second: Int64) -> BootInstant {
-        BootInstant(nanoseconds: second * 1_000_000_000)
+        let log = Log()
+        #expect(log.hears(.fix, at: 0))
+        #expect(log.hears(.nofix, at: 10))
+        #expect(!log.hears(.fix, at: 14))
+        #expect(!log.hears(.nofix, at: 15), "what the log says last")
+        #expect(log.news.nextDeadline == nil)
     }
 
     @Test func everyTypeOfEventHasItsOwnMessageID() {
         let ids = EventType.allCases.map(MessageID.of) + [MessageID.reload, MessageID.startFailed]
         #expect(Set(ids).count == ids.count)
         #expect(ids.allSatisfy { $0.count == 32 && $0.allSatisfy(\.isHexDigit) })
+    }
+}
+
+private func instant(_ second: Int64) -> BootInstant {
+    BootInstant(nanoseconds: second * 1_000_000_000)
+}
+
+/// What the log is told of one source.
+private final class Log {
+    var news = SourceNews()
+
+    /// Whether it is told that the source is in that state since that second.
+    func hears(_ state: SourceState, at second: Int64) -> Bool {
+        news.isWorthTelling(state, of: "gps", at: instant(second))
     }
 }
