@@ -23,11 +23,6 @@ struct SQLiteError: Error, Hashable {
         SQLiteError(code: SQLITE_NOTADB, systemError: 0, message: message, finding: .foreign)
     }
 
-    /// Not the files that were opened.
-    static let replaced = SQLiteError(
-        code: SQLITE_READONLY | 4 << 8, systemError: 0, message: "the open files are not in place",
-        finding: .replaced)
-
     /// A file of a later version of this program.
     static func newer(_ message: String) -> SQLiteError {
         SQLiteError(code: SQLITE_NOTADB, systemError: 0, message: message, finding: .newer)

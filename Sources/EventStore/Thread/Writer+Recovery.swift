@@ -18,12 +18,12 @@ extension Writer {
             ledger = try openLedger()
         } catch {
             switch error.kind {
-            case .corrupt, .foreign, .newer, .replaced: moveAside(error)
+            case .corrupt, .foreign, .newer: moveAside(error)
             case .device
             where error.isRefusedRead && !hasWorked && deviceFailures >= StoreLimits.refusedReads:
                 moveAside(error)
-            case .full, .readOnly, .notPermitted, .missing, .device, .alreadyRunning, .tooLarge,
-                .discarded, .closed:
+            case .full, .readOnly, .notPermitted, .missing, .device, .alreadyRunning, .replaced,
+                .tooLarge, .discarded, .closed:
                 mustRewrite = mustRewrite || error.isLostSync || error.kind == .device
                 giveUpForNow(failure(error.kind, error.detail))
             }
@@ -97,14 +97,10 @@ extension Writer {
         case .corrupt, .foreign, .newer:
             dropConnection()
             moveAside(LedgerError(error))
-        case .replaced:
-            stranger = ledger.map { Stranger(insteadOf: $0.files, in: directory) }
-            dropConnection()
-            open()
         case .device:
             reopen(after: failure)
-        case .full, .readOnly, .notPermitted, .missing, .alreadyRunning, .tooLarge, .discarded,
-            .closed:
+        case .full, .readOnly, .notPermitted, .missing, .alreadyRunning, .replaced, .tooLarge,
+            .discarded, .closed:
             if error.isLostSync {
                 reopen(after: failure)
             } else {
@@ -112,6 +108,13 @@ extension Writer {
                 giveUpForNow(failure)
             }
         }
+    }
+
+    /// The files of a database that was open are not where they were: others lie there, or none.
+    func miss(_ ledger: Ledger) {
+        stranger = Stranger(insteadOf: ledger.files, in: directory)
+        dropConnection()
+        open()
     }
 
     /// A sync failed, so the system may have forgotten data that it shows as written: nothing that

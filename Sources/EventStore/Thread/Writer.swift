@@ -54,7 +54,7 @@ final class Writer {
     private func work() -> Bool {
         for write in board.takeDiscarded() { write.fail(failure(.discarded, "")) }
         let mayTry = board.isClosing || Clock.monotonic_ns() >= retry_ns
-        if let ledger, !ledger.isInPlace { recover(from: .replaced) }
+        if let ledger, !ledger.isInPlace { miss(ledger) }
         if ledger == nil, mayTry { open() }
         if ledger != nil, group == nil { group = board.takeGroup() }
         let hasWritten = mayTry && commitGroup()
