@@ -134,12 +134,7 @@ extension Monitor {
         applyKinds(level: level, global: global, step: step, in: catalog, into: &sink)
         guard isNews || before != self.definition || rules != rulesBefore else { return }
         let invalidBefore = invalid
-        reviewFences(in: catalog)
-        tellJudgeable(since: invalidBefore.map(catalog.id), in: catalog, into: &sink)
-        for number in states.numbers.sorted() where invalid.contains(number) {
-            dismiss(number, in: catalog, into: &sink)
-        }
-        sink.outbox.put(.warnings(warnings.warnings, monitor: name))
+        reviewFences(since: invalidBefore.map(catalog.id), in: catalog, into: &sink)
         // What can be judged only now begins as at a start.
         for number in invalidBefore.subtracting(invalid) { states[number] = FenceState(.unknown) }
         defer {

@@ -19,10 +19,7 @@ extension Monitor {
         moveStates(oldStates, from: old, to: new, into: &sink)
         resolve(level: level, global: global, in: new, at: sink.feedTime)
         defaults = new.settings.map(before.defaultState)
-        reviewFences(in: new)
-        tellJudgeable(since: before.invalid.map(old.id), in: new, into: &sink)
-        forgetUnjudged(in: new, into: &sink)
-        sink.outbox.put(.warnings(warnings.warnings, monitor: name))
+        reviewFences(since: before.invalid.map(old.id), in: new, into: &sink)
         if let step, status == .started {
             judgeChanges(since: before, by: step, in: new, into: &sink)
         } else {
@@ -31,6 +28,19 @@ extension Monitor {
             }
         }
         saveRecords(in: new, into: &sink) { before.changed($0, new) }
+    }
+
+    /// Sorts out anew which fences cannot be judged, tells of those that could before and of those that
+    /// can again, and takes the state from what is not judged any more.
+    ///
+    /// - Parameter invalidBefore: the ids of the fences that could not be judged before.
+    mutating func reviewFences(
+        since invalidBefore: [String], in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        reviewFences(in: catalog)
+        tellJudgeable(since: invalidBefore, in: catalog, into: &sink)
+        forgetUnjudged(in: catalog, into: &sink)
+        sink.outbox.put(.warnings(warnings.warnings, monitor: name))
     }
 
     /// Gives the states of the fences their numbers in the new catalog, and leaves the fences that
