@@ -28,20 +28,16 @@ final class Client {
         guard let hello = try? Wire.value(Notification<Hello>.self, from: line).params,
             hello.server == "geofenced"
         else {
-            var failure = CommandFailure(
+            throw CommandFailure(
                 .unreachable, "What listens on \(path) is not geofenced.",
-                hint: "Check --socket and GEOFENCED_SOCKET.")
-            failure.isFinal = true
-            throw failure
+                hint: "Check --socket and GEOFENCED_SOCKET.", isFinal: true)
         }
         guard hello.protocol.major == ProtocolVersion.current.major else {
-            var failure = CommandFailure(
+            throw CommandFailure(
                 .unreachable,
                 "The daemon speaks protocol \(hello.protocol.major), this client"
                     + " \(ProtocolVersion.current.major).",
-                hint: "Install geofenced and geofencectl of the same version.")
-            failure.isFinal = true
-            throw failure
+                hint: "Install geofenced and geofencectl of the same version.", isFinal: true)
         }
         self.hello = hello
     }

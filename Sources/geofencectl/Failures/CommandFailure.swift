@@ -22,11 +22,14 @@ struct CommandFailure: Error {
     var problems: [String] = []
 
     /// A failure found by the client itself.
-    init(_ status: ExitReason, _ message: String, hint: String? = nil) {
+    init(
+        _ status: ExitReason, _ message: String, hint: String? = nil, isFinal: Bool = false
+    ) {
         self.status = status
         kind = status.word
         self.message = message
         self.hint = hint
+        self.isFinal = isFinal
     }
 
     /// A refusal of the daemon.
