@@ -435,7 +435,7 @@ def state_survives_the_watchdog():
     before = status()["store"]["next_seq"]
     pid, restarts = property_of("MainPID"), int(property_of("NRestarts"))
     os.kill(int(pid), 19)
-    until(lambda: int(property_of("NRestarts")) > restarts and active(), 30, "the restart")
+    until(lambda: int(property_of("NRestarts")) > restarts and active(), 12, "the restart")
     assert property_of("MainPID") != pid
     assert status()["store"]["next_seq"] >= before
     os.unlink("/etc/systemd/system/geofenced.service.d/watchdog.conf")
