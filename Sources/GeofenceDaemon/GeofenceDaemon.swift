@@ -29,7 +29,7 @@ public struct GeofenceDaemon: Sendable {
     /// Everything that is wrong with the configuration and the files it refers to, one sentence
     /// each; and whether the daemon would start with it.
     public func check() -> (problems: [String], isUsable: Bool) {
-        switch reader.read(keepsCompiled: false) {
+        switch reader.read(keepingCompiled: nil) {
         case .failure(let refusal): (refusal.problems, false)
         case .success(let reading):
             (
@@ -48,8 +48,9 @@ public struct GeofenceDaemon: Sendable {
     public func run() -> Int32 {
         signal(SIGPIPE, SIG_IGN)
         Self.holdHangup()
+        let journal = JournalWriter()
         let reading: ConfigurationReader.Reading
-        switch reader.read() {
+        switch reader.read(keepingCompiled: journal) {
         case .success(let read): reading = read
         case .failure(let refusal):
             // While a client waits on it, the socket would start the service again and again.
@@ -58,7 +59,7 @@ public struct GeofenceDaemon: Sendable {
         }
         do {
             try LoopTaskExecutor.run {
-                try await Self.serve(try await Self.begin(reader, reading))
+                try await Self.serve(try await Self.begin(reader, reading, journal))
             }
             return 0
         } catch let failure as StorageFailure {
@@ -81,9 +82,10 @@ public struct GeofenceDaemon: Sendable {
 
     @Loop
     private static func begin(
-        _ reader: ConfigurationReader, _ reading: ConfigurationReader.Reading
+        _ reader: ConfigurationReader, _ reading: ConfigurationReader.Reading,
+        _ journal: JournalWriter
     ) throws -> Daemon {
-        let begun = try Daemon(reader, reading)
+        let begun = try Daemon(reader, reading, journal)
         daemon = begun
         return begun
     }

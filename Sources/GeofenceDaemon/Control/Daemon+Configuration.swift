@@ -59,7 +59,7 @@ extension Daemon {
             .reloading(monotonicMicroseconds: ServiceNotification.monotonicMicroseconds()))
         let reader = reader
         files.submit { [self] _ in
-            let outcome = reader.read().flatMap { reading in
+            let outcome = reader.read(keepingCompiled: journal).flatMap { reading in
                 reading.isWhole
                     ? .success(reading)
                     : .failure(

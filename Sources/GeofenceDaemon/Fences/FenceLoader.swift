@@ -13,6 +13,8 @@ import SystemServices
 struct FenceLoader: Sendable {
     /// Where compiled files are kept; nil keeps none.
     var directory: String?
+    /// What becomes of them is said there.
+    let journal: JournalWriter?
 
     /// Bytes from which on a file is kept compiled: a smaller one is read in a few milliseconds.
     static let leastBytes = 256 << 10
@@ -81,10 +83,10 @@ struct FenceLoader: Sendable {
     }
 
     private func refuse(_ place: CompiledPlace, _ reason: String) -> LoadedFile? {
-        Journal.write(
+        journal?.post(
             JournalEntry(
                 .notice, "\(place.source): the compiled fences are \(reason); made anew",
-                messageID: MessageID.compiled), waits: false)
+                messageID: MessageID.compiled))
         return nil
     }
 
@@ -160,11 +162,11 @@ struct FenceLoader: Sendable {
             }
             return kept?.loaded
         } catch {
-            Journal.write(
+            journal?.post(
                 JournalEntry(
                     .warning,
                     "\(place.source): the compiled fences cannot be kept: \(error); the next start "
-                        + "will read the file again", messageID: MessageID.compiled), waits: false)
+                        + "will read the file again", messageID: MessageID.compiled))
             return nil
         }
     }

@@ -45,8 +45,8 @@ struct ConfigurationReader: Sendable {
 
     /// Reads everything, or says all that is wrong: one sentence each, with file, line and key.
     ///
-    /// - Parameter keepsCompiled: whether compiled fences are used and kept.
-    func read(keepsCompiled: Bool = true) -> Result<Reading, ConfigurationRefused> {
+    /// - Parameter journal: what is to be told of compiled fences; nil neither uses nor keeps any.
+    func read(keepingCompiled journal: JournalWriter?) -> Result<Reading, ConfigurationRefused> {
         let text: String
         do throws(SystemError) {
             let bytes = try TextFile.bytes(path, limit: Self.configurationMaximum)
@@ -67,11 +67,11 @@ struct ConfigurationReader: Sendable {
                         "\(path): cannot be read: \(SystemError.reason(error.code)); \(remedy)"
                     ]))
         }
-        var loader = FenceLoader()
+        var loader = FenceLoader(journal: journal)
         let outcome = Composition.load(
             text, path: path, overrides: overrides, readFile: Self.bytes
         ) { file, configuration throws(UnreadableFile) in
-            if keepsCompiled, loader.directory == nil {
+            if journal != nil, loader.directory == nil {
                 let state = stateDirectory ?? Surroundings(configuration.daemon).stateDirectory
                 loader.directory = state + "/compiled"
             }

@@ -40,7 +40,7 @@ final class Daemon {
     /// What systemd is told.
     let notifier = Notifier()
     /// The journal.
-    let journal = JournalWriter()
+    let journal: JournalWriter
     /// Reads files for those who must not wait.
     let files = NIOThreadPool(numberOfThreads: 1)
     /// The sources, by name.
@@ -73,11 +73,15 @@ final class Daemon {
     private var sandbox: SandboxWatch?
 
     /// A daemon with an open log that does not do anything yet.
-    init(_ reader: ConfigurationReader, _ reading: ConfigurationReader.Reading) throws {
+    init(
+        _ reader: ConfigurationReader, _ reading: ConfigurationReader.Reading,
+        _ journal: JournalWriter
+    ) throws {
         let configuration = reading.composition.configuration
         let place = Surroundings(configuration.daemon)
         self.reader = reader.keeping(in: place.stateDirectory)
         self.reading = reading
+        self.journal = journal
         settings = configuration.daemon
         groupProblems = reading.groupProblems
         kinds = [.level: configuration.level.enabled, .global: configuration.global.enabled]

@@ -38,6 +38,15 @@ class Journal:
             f"mount --bind {self.folder} /run/systemd/journal && exec \"$@\"")
         return ["unshare", "-m", "sh", "-c", script, "sh"]
 
+    def hang(self):
+        """Takes no entry more until it is read, as a journald that is stopped."""
+        sender = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        try:
+            while True:
+                sender.sendto(b"MESSAGE=full\n", socket.MSG_DONTWAIT, str(self.folder / "socket"))
+        except BlockingIOError:
+            sender.close()
+
     def read(self):
         while select.select([self.socket], [], [], 0)[0]:
             self.entries.append(parse(self.socket.recv(1 << 20)))

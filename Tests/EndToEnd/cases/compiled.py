@@ -4,6 +4,7 @@ import os
 import signal
 
 from bench import daemon as bench
+from bench.journal import Journal
 from bench.waiting import until
 
 from cases.client import run as geofencectl
@@ -90,6 +91,19 @@ def test_damage_is_found_and_mended(place):
         if damaged:
             assert again[2].count("made anew") == 1, (name, again[2])
         assert compiled(place).read_bytes() == whole, name
+
+
+def test_a_journal_that_hangs_holds_up_no_start(place):
+    fences = fence_file(place)
+    place.write(bench.configuration(
+        place, 'type = "socket"', bench.monitor("sections", fences)))
+    place.daemon().terminate()
+    compiled(place).write_bytes(b"GIF89a" * 500)
+    journal = place.keep(Journal(place.folder))
+    journal.hang()
+    place.daemon(prefix=journal.prefix)
+    assert len(place.client().call("Fence.list")["fences"]) == 1000
+    until(lambda: any("made anew" in entry["MESSAGE"] for entry in journal.read()), 5)
 
 
 def test_what_cannot_be_read_ends_one_run_and_no_more(place):
