@@ -25,7 +25,13 @@ extension FloorMapSettings {
                     + "[longitude, latitude] in degrees")
             return .file("")
         }
-        return .shape(.polygons([Polygon(rings: [ring])]))
+        let shape = Shape.polygons([Polygon(rings: [ring])])
+        var store = ShapeStore.Builder()
+        if (try? store.append(shape)) == nil {
+            table.refuse(
+                "building", "encloses nothing; name at least three corners that are not in line")
+        }
+        return .shape(shape)
     }
 
     /// The corners of `[[longitude, latitude], …]`, or nil when it is anything else.
