@@ -33,9 +33,9 @@ public struct FenceFile: Sendable {
 
     /// Reads GeoJSON (RFC 7946): a FeatureCollection, one Feature, or a bare geometry.
     ///
-    /// A fence's id is the feature's `id`, else `properties.id`, else `properties.name`, else
-    /// `feature-N` with N counted from 0; its name is `properties.name`, else `properties.title`,
-    /// else the id. `properties.geofence` holds what the fence overrides of its monitor.
+    /// A fence's id is the feature's `id`, else `properties.id`, else `properties.name` (or `Name`, or
+    /// `NAME`), else `feature-N` with N counted from 0; its name is `properties.name`, else
+    /// `properties.title`, else the id. `properties.geofence` holds what the fence overrides of its monitor.
     public static func read(_ bytes: [UInt8]) -> FenceFile {
         var problems = FenceProblems()
         return read(bytes, noting: &problems)

@@ -78,10 +78,13 @@ import Testing
         let file = FenceFile.check(Array((text + "]}").utf8))
         #expect(
             file.problems.filter { $0.feature == nil }.map { "\($0.severity) \($0.reason)" } == [
+                "noted 1500 of 1501 fences have neither an id nor a name of their own: each is known by "
+                    + "its place, as feature-1 is, and taken for another when a feature comes or goes "
+                    + "before it",
                 "warned 500 more problems are not listed",
                 "rejected 501 more problems are not listed",
             ])
-        #expect(file.problems.count == 2002)
+        #expect(file.problems.count == 2003)
         #expect(file.features == Array(0..<1501))
         #expect(file.doubtful == Set(1..<1501))
     }

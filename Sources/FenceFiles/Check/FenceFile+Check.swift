@@ -41,10 +41,26 @@ extension FenceFile {
         }
         file.fences = kept
         file.features = features
+        if let problem = file.placeholders { problems.note(problem) }
         // A stable order: by feature, as found within one; what concerns the file comes first.
         file.problems = problems.list.enumerated().sorted {
             ($0.element.feature ?? -1, $0.offset) < ($1.element.feature ?? -1, $1.offset)
         }.map(\.element)
         return file
+    }
+
+    /// What there is to know of the fences whose identity is their place among others.
+    private var placeholders: FenceProblem? {
+        guard let fences, featureCount > 1 else { return nil }
+        let placed = zip(fences, features).filter {
+            $0.id == FenceIdentities.fallback(feature: $1)
+        }
+        guard let (first, _) = placed.first else { return nil }
+        return FenceProblem(
+            .noted,
+            "\(placed.count) of \(fences.count) fences have neither an id nor a name of their own: each "
+                + "is known by its place, as \(first.id) is, and taken for another when a feature comes "
+                + "or goes before it",
+            hint: "give each feature an \"id\"")
     }
 }

@@ -6,6 +6,8 @@ struct FeatureDraft {
     private var featureID: String?
     private var propertyID: String?
     private var name: String?
+    /// As programs write it that make GeoJSON of KML or of a shapefile.
+    private var convertedName: String?
     private var title: String?
     private var shape: Shape?
     private var settings = FenceSettings()
@@ -89,6 +91,7 @@ struct FeatureDraft {
             switch key {
             case "id": propertyID = try json.identityOrNil()
             case "name": name = try json.identityOrNil()
+            case "Name", "NAME": convertedName = try json.identityOrNil()
             case "title": title = try json.identityOrNil()
             case "geofence":
                 var reader = FenceSettingsReader()
@@ -123,7 +126,7 @@ struct FeatureDraft {
     consuming func fence(
         feature: Int, identities: inout FenceIdentities, problems: inout FenceProblems
     ) -> Fence? {
-        let name = name.flatMap { $0.isEmpty ? nil : $0 }
+        let name = (name ?? convertedName).flatMap { $0.isEmpty ? nil : $0 }
         var id: String?
         do throws(Refusal) {
             id = try identities.id(own: featureID ?? propertyID, name: name, feature: feature)

@@ -5,6 +5,9 @@ struct FenceIdentities {
 
     private var taken = TakenIDs()
 
+    /// The id of a feature that says nothing of itself that could be one.
+    static func fallback(feature: Int) -> String { "feature-\(feature)" }
+
     /// The id of a feature, from what it says of itself.
     ///
     /// - Throws: `Refusal` when its own id is taken or cannot be carried. A taken name is no
@@ -33,7 +36,7 @@ struct FenceIdentities {
         {
             return name
         }
-        let fallback = "feature-\(feature)"
+        let fallback = Self.fallback(feature: feature)
         guard taken.insert(fallback) == nil else {
             throw Refusal(
                 "its fallback id \"\(fallback)\" is taken by an earlier feature",
