@@ -26,7 +26,7 @@ extension EventRecord {
         fence_name = transition.fenceName
         fence_kind = transition.fenceKind.rawValue
         source = transition.source
-        visit = transition.visit.text
+        visit = transition.visit?.text
         entered_at = transition.enteredAt?.rfc3339
         putCrossing(of: transition)
         putFix(of: transition)

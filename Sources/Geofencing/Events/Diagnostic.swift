@@ -40,6 +40,8 @@ public struct Diagnostic: Sendable, Hashable {
 
     /// How a stay ends without an exit.
     public enum VisitEnd: String, Sendable, Hashable, CaseIterable, Codable {
+        /// The receiver left, or the fence came to an end, and the rule tells no exits.
+        case left
         /// The fence was not judged any more.
         case unfinished
         /// The daemon was away for too long, or came back to another fence.

@@ -112,8 +112,12 @@ extension Transition {
     public var decidedAt: UTCInstant? { occasion.decidedAt }
 
     private var label: FenceLabel { occasion.label(facts.fence) }
-    /// Names the stay this event belongs to: the same for enter, dwells and exit.
-    public var visit: VisitName { facts.visit.name(of: label, under: occasion.monitor) }
+    /// Names the stay this event belongs to: the same for enter, dwells and exit; nil where the
+    /// first judgement found the receiver outside, and there was none.
+    public var visit: VisitName? {
+        guard !(kind == .exited && isInitial) else { return nil }
+        return facts.visit.name(of: label, under: occasion.monitor)
+    }
     /// The fence's id.
     public var fence: String { label.id }
     /// The fence's name.

@@ -174,16 +174,24 @@ extension Monitor {
         _ number: FenceNumber, _ reason: String, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         guard let visit = states[number]?.visit else { return }
-        let fence = catalog.label(number)
+        var diagnostic = end(
+            of: visit, in: catalog.label(number), .unfinished, "ends unfinished \(reason)", sink)
+        diagnostic.wasInside = true
+        sink.outbox.put(.event(.diagnostic(diagnostic)))
+    }
+
+    /// The end of a stay without an exit.
+    func end(
+        of visit: Visit, in fence: FenceLabel, _ end: Diagnostic.VisitEnd, _ words: String,
+        _ sink: Sink
+    ) -> Diagnostic {
         var diagnostic = Diagnostic(
-            kind: .visitClosed,
-            message: "The stay in \(fence.name) ends unfinished \(reason) (monitor \(name))")
+            kind: .visitClosed, message: "The stay in \(fence.name) \(words) (monitor \(name))")
         diagnostic.monitor = name
         diagnostic.fence = fence.id
         diagnostic.visit = visit.name(of: fence, under: label)
-        diagnostic.visitEnd = .unfinished
-        diagnostic.wasInside = true
+        diagnostic.visitEnd = end
         diagnostic.decidedAt = sink.feedTime
-        sink.outbox.put(.event(.diagnostic(diagnostic)))
+        return diagnostic
     }
 }

@@ -44,11 +44,24 @@ extension Monitor {
             state.visit = nil
             state.dwell = nil
         }
-        guard definition.rule.reports(event.kind) else { return }
+        guard definition.rule.reports(event.kind) else {
+            if !entered, !report.isInitial { close(visit, of: number, in: catalog, into: &sink) }
+            return
+        }
         let isDated = crossing.method == .linear || crossing.time != nil
         let instant = isDated ? crossing.boot : sink.now
         sink.outbox.put(
             event, instant: instant.nanoseconds, sink.occasion(of: label, index, in: catalog))
+    }
+
+    /// Ends a stay whose exit the rule does not tell: who keeps what is inside has to hear of it.
+    private func close(
+        _ visit: Visit, of number: FenceNumber, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        sink.outbox.explain(
+            end(
+                of: visit, in: catalog.label(number), .left,
+                "is over, without an exit by rule \(definition.rule.rawValue)", sink))
     }
 
     /// Reports a pass: the enter and the exit of one visit. The state stays outside.
@@ -76,6 +89,9 @@ extension Monitor {
         sink.outbox.put(
             pass: events, instant: pass.0.boot.nanoseconds,
             sink.occasion(of: label, index, in: catalog))
+        if !definition.rule.reports(.exited) {
+            close(visit, of: place.number, in: catalog, into: &sink)
+        }
     }
 
     /// Begins a visit: from now on its dwell clock tells what it has counted.

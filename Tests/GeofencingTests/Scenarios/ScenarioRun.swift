@@ -134,9 +134,7 @@ struct ScenarioRun {
         if let cause = event.cause { words.append("cause=\(cause.rawValue)") }
         if event.suppressedToggles > 0 { words.append("toggles=\(event.suppressedToggles)") }
         if scenario.shown.contains("visits") {
-            let visit = visits[event.visit] ?? "v\(visits.count + 1)"
-            visits[event.visit] = visit
-            words.append("visit=\(visit)")
+            words.append("visit=\(number(event.visit))")
         }
         if scenario.shown.contains("errors") {
             words.append("error=\(event.crossedAtError_s.map { "\(milli($0))s" } ?? "none")")
@@ -154,6 +152,13 @@ struct ScenarioRun {
             words.append("actions=\(event.actions.joined(separator: ","))")
         }
         return words.joined(separator: " ")
+    }
+
+    private mutating func number(_ visit: VisitName?) -> String {
+        guard let visit else { return "none" }
+        let number = visits[visit] ?? "v\(visits.count + 1)"
+        visits[visit] = number
+        return number
     }
 
     private func text(of diagnostic: Diagnostic) -> String {
