@@ -39,9 +39,9 @@ final class EngineDesk {
         swap(&some, &effects)
     }
 
-    /// Looks at the engine.
-    func read<Answer>(_ look: (borrowing Engine) -> Answer) -> Answer {
-        look(engine)
+    /// Looks at the engine as it is now.
+    func read<Answer>(_ look: (borrowing Engine, _ now: BootInstant) -> Answer) -> Answer {
+        look(engine, BootClock.now())
     }
 
     /// Sets no more timers.

@@ -133,6 +133,7 @@ extension Monitor {
         let rulesBefore = rules
         applyKinds(level: level, global: global, step: step, in: catalog, into: &sink)
         guard isNews || before != self.definition || rules != rulesBefore else { return }
+        journal.begin(after: sink.fixNumber)
         let invalidBefore = invalid
         reviewFences(since: invalidBefore.map(catalog.id), in: catalog, into: &sink)
         // What can be judged only now begins as at a start.

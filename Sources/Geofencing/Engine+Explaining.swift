@@ -5,7 +5,11 @@ extension Engine {
     /// Why the fence is as it is under each monitor that watches it: for the last fix, or for the
     /// one at or just before `time` while it is still remembered, judged or refused. Where there
     /// is no such fix, nothing for a `time`, else why there is none.
-    public func explain(fence: String, monitor: String?, at time: UTCInstant?) -> [Explanation] {
+    ///
+    /// - Parameter now: when it is asked; nil is the instant of the last input.
+    public func explain(
+        fence: String, monitor: String?, at time: UTCInstant?, now: BootInstant? = nil
+    ) -> [Explanation] {
         roster.compactMap { candidate in
             guard monitor == nil || candidate.name == monitor,
                 let number = catalogs[candidate.catalog].number(of: fence)
@@ -17,7 +21,7 @@ extension Engine {
                 found
                 ?? Explanation(
                     monitor: candidate.name, fence: fence, time: nil, steps: [], result: "none")
-            if let silence = silence(of: candidate) {
+            if let silence = silence(of: candidate, until: now ?? sink.now) {
                 explanation.put(silence.subject, silence.finding)
             }
             return explanation
@@ -25,19 +29,15 @@ extension Engine {
     }
 
     /// Why a monitor judges no fix at present; nil when it does.
-    private func silence(of monitor: Monitor) -> Explanation.Step? {
-        if monitor.status != .started {
-            return Explanation.Step(
-                subject: "monitor",
-                finding: "is \(monitor.status.rawValue), so that nothing is judged")
-        }
+    private func silence(of monitor: Monitor, until now: BootInstant) -> Explanation.Step? {
+        if monitor.status != .started { return monitor.idleness }
         let feed = feeds[monitor.feed]
         guard feed.last != nil else {
             return Explanation.Step(
                 subject: "source", finding: "\(feed.name) has given no fix that could be believed")
         }
         guard feed.isStale else { return nil }
-        let silent_s = feed.elapsed_s(until: sink.now)
+        let silent_s = feed.elapsed_s(until: now)
         return Explanation.Step(subject: "source", finding: feed.words(ofSilence: silent_s))
     }
 
@@ -52,6 +52,15 @@ extension Engine {
             return monitor.explanation(of: number, refusal, after: finding, in: catalog)
         }
         guard let finding else { return nil }
+        if time != nil, !monitor.judged(finding.step.fix) {
+            return Explanation(
+                monitor: monitor.name, fence: catalog.id(number),
+                time: finding.step.fix.update.time,
+                steps: [finding.step.finding, monitor.idleness], result: "none")
+        }
+        if time != nil, let loss = monitor.journal.loss(ofFix: finding.number) {
+            return monitor.explanation(of: number, finding, lacking: loss, in: catalog)
+        }
         var judge = monitor
         var explanation = judge.explanation(
             of: number, finding, limit_mps: feed.settings.maxSpeed_mps, in: catalog)
@@ -61,6 +70,19 @@ extension Engine {
             explanation.put("refused", "since then \(fixes) because \(last.reason.words)")
         }
         return explanation
+    }
+}
+
+extension Monitor {
+    /// That it judges nothing.
+    fileprivate var idleness: Explanation.Step {
+        Explanation.Step(
+            subject: "monitor", finding: "is \(status.rawValue), so that nothing is judged")
+    }
+
+    /// Whether it was not paused yet when a fix came.
+    fileprivate func judged(_ fix: AcceptedFix) -> Bool {
+        status != .paused || interruption.map { fix.boot <= $0.boot } ?? false
     }
 }
 

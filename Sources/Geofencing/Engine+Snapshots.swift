@@ -1,14 +1,17 @@
-import Chronology
+public import Chronology
 import Geodesy
 
 extension Engine {
     /// Every monitor, in the order of the configuration.
-    public func monitors() -> [MonitorSnapshot] {
+    ///
+    /// - Parameter now: when it is asked; nil is the instant of the last input.
+    public func monitors(now: BootInstant? = nil) -> [MonitorSnapshot] {
         roster.map { monitor in
             let catalog = catalogs[monitor.catalog]
             let inside = monitor.insideNumbers(in: catalog).filter { number in
-                monitor.standing(of: number, in: catalog, feed: feeds[monitor.feed], now: sink.now)
-                    .side == .inside
+                monitor.standing(
+                    of: number, in: catalog, feed: feeds[monitor.feed], now: now ?? sink.now
+                ).side == .inside
             }
             return MonitorSnapshot(
                 definition: monitor.definition, status: monitor.status,
@@ -21,27 +24,35 @@ extension Engine {
     /// The first `limit` ids of a monitor's fences that come after `id`, or from the beginning, in
     /// order of their bytes; none for an unknown monitor. Takes no longer with more fences, unless
     /// there are many outside that are to be left out.
+    ///
+    /// - Parameter now: when it is asked; nil is the instant of the last input.
     public func fenceIDs(
-        of monitor: String, after id: String? = nil, limit: Int, exceptOutside: Bool = false
+        of monitor: String, after id: String? = nil, limit: Int, exceptOutside: Bool = false,
+        now: BootInstant? = nil
     ) -> [String] {
         guard let monitor = roster.first(where: { $0.name == monitor }) else { return [] }
         let catalog = catalogs[monitor.catalog]
         guard exceptOutside else { return catalog.ids(after: id, limit: limit) }
         let feed = feeds[monitor.feed]
         return catalog.ids(after: id, limit: limit) { number in
-            monitor.standing(of: number, in: catalog, feed: feed, now: sink.now).side != .outside
+            monitor.standing(of: number, in: catalog, feed: feed, now: now ?? sink.now).side
+                != .outside
         }
     }
 
     /// One fence of a monitor with its state; nil for an unknown monitor or fence.
-    public func fence(_ id: String, of monitor: String) -> FenceSnapshot? {
+    ///
+    /// - Parameter now: when it is asked; nil is the instant of the last input.
+    public func fence(
+        _ id: String, of monitor: String, now: BootInstant? = nil
+    ) -> FenceSnapshot? {
         guard let monitor = roster.first(where: { $0.name == monitor }),
             let number = catalogs[monitor.catalog].number(of: id)
         else { return nil }
         let feed = feeds[monitor.feed]
         return monitor.snapshot(
             of: number, in: catalogs[monitor.catalog], feed: feed,
-            standpoint: feed.last.map { Standpoint($0.update.position) }, now: sink.now)
+            standpoint: feed.last.map { Standpoint($0.update.position) }, now: now ?? sink.now)
     }
 
     /// Why monitors that run cannot judge fences of a set, one sentence for each; none for the fences
@@ -100,7 +111,7 @@ extension Monitor {
     ) -> (side: FenceRecord.Side, reason: UnknownReason?, state: FenceState) {
         let settings = catalog.settingsIndex(number)
         guard isJudging, rules.indices.contains(settings) else {
-            return (.unknown, .noFix, FenceState(.unknown))
+            return (.unknown, .notJudging, FenceState(.unknown))
         }
         let state = state(of: number, settings: settings)
         if feed.last == nil { return (.unknown, .noFix, state) }

@@ -183,6 +183,74 @@ struct ExplanationTests {
         #expect(explain(engine, at: 20)?.result == "none")
     }
 
+    /// What held for a fix of before is not what holds now.
+    @Test(arguments: [
+        "add away circle 900,0 r=30", "replace home circle 0,0 r=50", "revise m buffer_m=5",
+        "disable global", "pause m\n@7s resume m", "stop m\n@7s start m",
+    ]) func aFixOfBeforeAChangeIsNotExplainedByWhatHoldsNow(change: String) throws {
+        let engine = try played(
+            """
+            monitor m ignore_period_s=0
+            fence home circle 0,0 r=30
+            @0s at 50,0
+            @5s at 10,0
+            @6s \(change)
+            @9s at 9,0
+            """)
+        let before = explain(engine, at: 5)
+        #expect(before?.result == "forgotten", "\(before as Any)")
+        #expect(finding("state", before)?.contains("have changed since") == true)
+        #expect(explain(engine, at: 9)?.result != "forgotten")
+        #expect(explain(engine, at: nil)?.result != "forgotten")
+    }
+
+    @Test func whatComesDuringAPauseIsNotJudged() throws {
+        let engine = try played(
+            """
+            monitor m ignore_period_s=0
+            fence home circle 0,0 r=30
+            @0s at 50,0
+            @5s at 10,0
+            @6s pause m
+            @7s at 9,0
+            """)
+        #expect(explain(engine, at: 5)?.result == "entered")
+        let paused = explain(engine, at: 7)
+        #expect(paused?.result == "none")
+        #expect(finding("monitor", paused) == "is paused, so that nothing is judged")
+    }
+
+    /// Each fix of a confirmation is a change, and only so many are remembered.
+    @Test func moreChangesThanAreRememberedAreNotGuessedAt() throws {
+        let engine = try played(
+            """
+            monitor m ignore_period_s=0 confirm_enter=5000
+            fence home circle 0,0 r=30
+            @0s at 50,0
+            @10s..130s/0.1s at 10,0
+            """)
+        let forgotten = explain(engine, at: 11)
+        #expect(forgotten?.result == "forgotten", "\(forgotten as Any)")
+        #expect(finding("state", forgotten)?.contains("more has happened") == true)
+        #expect(explain(engine, at: 129)?.result == "none")
+    }
+
+    @Test func aSilenceIsAsLongAsItIsWhenAsked() throws {
+        let engine = try played(
+            """
+            monitor m
+            fence home circle 0,0 r=30
+            @0s at 50,0
+            @1s at 50,0
+            @30s tick
+            """)
+        let now = BootInstant(nanoseconds: 1_000_000_000).advanced(bySeconds: 60)
+        let explanation = engine.explain(fence: "home", monitor: nil, at: nil, now: now).first
+        #expect(
+            finding("source", explanation)
+                == "gps has given no fix for 60 s: every state is unknown until it does")
+    }
+
     /// The chain is that of the judgement, in this order.
     @Test func theChainIsInOrder() throws {
         let subjects = try explain(engine(), at: 9)?.steps.map(\.subject)

@@ -42,7 +42,7 @@ public struct FenceExplanations: Sendable, Hashable, Codable {
         /// The links, first cause first.
         public var steps: [Step]
         /// What came of it: `entered`, `exited`, `passed`, `held-back`, `none`; `refused` for a fix
-        /// that was not judged.
+        /// that was not judged, `forgotten` where it is not known any more what the fix met.
         public var result: String
 
         /// A chain of a monitor and a fence.

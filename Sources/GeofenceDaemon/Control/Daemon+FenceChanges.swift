@@ -168,7 +168,9 @@ extension Daemon {
     private func judged(_ result: FenceChange) -> FenceChange {
         var result = result
         let set = FenceSetName(result.set)
-        let problems = desk.read { $0.problems(ofFences: result.added + result.changed, in: set) }
+        let problems = desk.read { engine, _ in
+            engine.problems(ofFences: result.added + result.changed, in: set)
+        }
         result.problems = Array(problems.prefix(Self.listedProblems))
         if problems.count > Self.listedProblems {
             result.problems.append("\(problems.count - Self.listedProblems) more of the kind")

@@ -20,7 +20,7 @@ extension Daemon {
             }
             monitors = [definition]
         } else {
-            let all = desk.read { $0.monitors() }.map(\.definition)
+            let all = desk.read { $0.monitors(now: $1) }.map(\.definition)
             monitors = set.map { set in all.filter { $0.fences == set } } ?? all
             if monitors.isEmpty, let set {
                 fill(&page, with: set, after: query.after)
@@ -33,7 +33,7 @@ extension Daemon {
                 hint: "Begin anew without \"after\".")
         }
         fill(&page, with: monitors, after: query.after) { name, last, limit in
-            desk.read { $0.fenceIDs(of: name, after: last, limit: limit) }
+            desk.read { $0.fenceIDs(of: name, after: last, limit: limit, now: $1) }
         }
         return page.list
     }
@@ -41,13 +41,13 @@ extension Daemon {
     /// The snapshot that a subscription begins with, or what of it comes behind a place: as much as
     /// fits into one line.
     func snapshot(for wanted: SubscribeRequest, after place: FencePlace? = nil) -> Snapshot {
-        let all = desk.read { $0.monitors() }
+        let all = desk.read { $0.monitors(now: $1) }
         let chosen = all.filter { wanted.monitors?.contains($0.definition.name) ?? true }
         var page = FencePage()
         fill(&page, with: chosen.map(\.definition), after: place) { name, last, limit in
             guard let fences = wanted.fences else {
                 return desk.read {
-                    $0.fenceIDs(of: name, after: last, limit: limit, exceptOutside: true)
+                    $0.fenceIDs(of: name, after: last, limit: limit, exceptOutside: true, now: $1)
                 }
             }
             let behind = Set(fences).filter { fence in
@@ -69,7 +69,7 @@ extension Daemon {
         for monitor in monitors.drop(while: { place != nil && $0.name != place?.monitor }) {
             let name = monitor.name
             for id in ids(name, last, page.asked) {
-                let snapshot = desk.read { $0.fence(id, of: name) }
+                let snapshot = desk.read { $0.fence(id, of: name, now: $1) }
                 guard let snapshot else { continue }
                 guard page.add(FenceState(snapshot, under: monitor)) else { return }
             }

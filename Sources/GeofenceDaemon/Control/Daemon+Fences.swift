@@ -11,11 +11,13 @@ extension Daemon {
         if let name = choice.monitor {
             definitions = [try monitor(name).definition]
         } else {
-            definitions = desk.read { $0.monitors() }.map(\.definition)
+            definitions = desk.read { $0.monitors(now: $1) }.map(\.definition)
         }
         let states = definitions.compactMap { definition in
             let (id, name) = (choice.fence, definition.name)
-            return desk.read { $0.fence(id, of: name) }.map { FenceState($0, under: definition) }
+            return desk.read { $0.fence(id, of: name, now: $1) }.map {
+                FenceState($0, under: definition)
+            }
         }
         let sets = definitions.map(\.fences)
         for set in sets {
@@ -37,7 +39,8 @@ extension Daemon {
         _ = try fenceDetail(FenceChoice(fence: question.fence, monitor: question.monitor))
         return FenceExplanations(
             desk.read {
-                $0.explain(fence: question.fence, monitor: question.monitor, at: time)
+                $0.explain(
+                    fence: question.fence, monitor: question.monitor, at: time, now: $1)
             })
     }
 

@@ -6,7 +6,7 @@ import Settings
 extension Daemon {
     /// Every monitor, in the order of the configuration.
     func monitorRecords() -> [MonitorRecord] {
-        desk.read { $0.monitors() }.map(MonitorRecord.init)
+        desk.read { $0.monitors(now: $1) }.map(MonitorRecord.init)
     }
 
     /// One monitor with its settings and a page of its fences.
@@ -50,7 +50,7 @@ extension Daemon {
 
     /// The monitor of that name.
     func monitor(_ name: String) throws(Failure) -> MonitorSnapshot {
-        let monitors = desk.read { $0.monitors() }
+        let monitors = desk.read { $0.monitors(now: $1) }
         guard let monitor = monitors.first(where: { $0.definition.name == name }) else {
             throw .notFound("monitor", name, among: monitors.map(\.definition.name))
         }

@@ -14,7 +14,7 @@ extension Daemon {
 
     /// One source.
     func sourceRecord(_ source: Source) -> SourceRecord {
-        let health = desk.read { $0.health(of: source.settings.name) }
+        let health = desk.read { engine, _ in engine.health(of: source.settings.name) }
         return source.record(refused: health?.refused ?? [:])
     }
 

@@ -36,7 +36,7 @@ extension Daemon {
 
     /// The line of `systemctl status`: short, and true.
     func statusLine() -> String {
-        let monitors = desk.read { $0.monitors() }
+        let monitors = desk.read { $0.monitors(now: $1) }
         let fences = monitors.reduce(0) { $0 + $1.fenceCount }
         var parts = ["\(count(monitors.count, "monitor")), \(count(fences, "fence"))"]
         parts += sources.values.map { "\($0.settings.name): \($0.summary)" }.sorted()

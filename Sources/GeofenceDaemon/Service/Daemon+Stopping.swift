@@ -25,8 +25,7 @@ extension Daemon {
         watchdog?.stop()
         checkpoint?.cancel()
         await tellLastEvent()
-        let now = BootClock.now()
-        let state = desk.read { $0.savedState(at: now) }
+        let state = desk.read { $0.savedState(at: $1) }
         desk.close()
         await closeLog(saving: state)
         await within(Self.farewell) { [journal] done in journal.close { done.succeed() } }

@@ -8,8 +8,7 @@ import SystemServices
 extension Daemon {
     /// Saves the whole state of the engine.
     func saveState() {
-        let now = BootClock.now()
-        log.store.save(desk.read { $0.savedState(at: now) })
+        log.store.save(desk.read { $0.savedState(at: $1) })
     }
 
     /// Says how the log stands, and does what follows from it.
@@ -88,8 +87,7 @@ extension Daemon {
     func takeUp(_ restored: Restored) {
         tellNewEpoch(restored)
         delivery.resume(after: restored.journalSeq)
-        let now = BootClock.now()
-        let found = desk.read { $0.savedState(at: now) }
+        let found = desk.read { $0.savedState(at: $1) }
         takeFences(of: restored)
         kinds.merge(restored.state.kinds.filter { found.kinds[$0.key] == nil }) { $1 }
         takeConfiguration()

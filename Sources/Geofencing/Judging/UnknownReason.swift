@@ -1,5 +1,7 @@
 /// Why a state is unknown, or why a fix says nothing about a fence.
 enum UnknownReason: String, Sendable, Hashable {
+    /// The monitor does not run.
+    case notJudging = "monitor-stopped"
     /// No fix was judged yet.
     case noFix = "no-fix"
     /// The feed is stale.

@@ -71,7 +71,7 @@ extension Monitor {
             moved[newNumber] = state
         }
         states = moved
-        journal.removeAll()
+        journal.begin(after: sink.fixNumber)
         enclosingRadii.removeAll()
     }
 

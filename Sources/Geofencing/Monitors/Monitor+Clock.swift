@@ -27,6 +27,9 @@ extension Monitor {
         }
         neighbourhood.forget()
         clockEdge = ClockEdge(of: rules, hours, after: time)
+        if !(expired.isEmpty && opened.isEmpty && closed.isEmpty) {
+            journal.begin(after: sink.fixNumber)
+        }
         if !expired.isEmpty { tellExpired(expired, in: catalog, into: &sink) }
         for number in states.numbers.sorted() {
             let settings = catalog.settingsIndex(number)

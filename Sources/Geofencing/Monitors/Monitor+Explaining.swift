@@ -29,6 +29,21 @@ extension Monitor {
         return explanation
     }
 
+    /// Tells that it is not known any more what a fence was when a fix was judged.
+    func explanation(
+        of number: FenceNumber, _ finding: FixRing.Finding, lacking loss: StateJournal.Loss,
+        in catalog: FenceCatalog
+    ) -> Explanation {
+        var explanation = Explanation(
+            monitor: name, fence: catalog.id(number), time: finding.step.fix.update.time,
+            steps: [finding.step.finding], result: "forgotten")
+        explanation.put(
+            "state",
+            "what this fix met is not known any more: \(loss.rawValue); what came of it is in the log"
+        )
+        return explanation
+    }
+
     /// Tells why a fix was not judged, and what the fence was then: unknown if by then the feed was
     /// stale or had given no fix.
     func explanation(

@@ -11,6 +11,7 @@ extension Monitor {
         resolve(level: level, global: global, in: catalog, at: sink.feedTime)
         let switched = rules.indices.filter { rules[$0].isJudged != wasJudged[$0] }
         guard !switched.isEmpty else { return }
+        journal.begin(after: sink.fixNumber)
         for settings in switched { defaults[settings] = DefaultState() }
         for number in states.numbers.sorted()
         where switched.contains(catalog.settingsIndex(number)) {

@@ -26,7 +26,7 @@ extension Monitor {
                 into: &sink)
         }
         resolve(level: level, global: global, in: catalog, at: sink.feedTime)
-        discardStates()
+        discardStates(after: sink.fixNumber)
         change(to: .started, into: &sink)
         reviewFences(in: catalog)
         if !feedHasFixes { warnFeedNotRunning() }
@@ -52,7 +52,7 @@ extension Monitor {
             diagnostic.decidedAt = sink.feedTime
             sink.outbox.put(.event(.diagnostic(diagnostic)))
         }
-        discardStates()
+        discardStates(after: sink.fixNumber)
         warnings.removeAll()
         sink.outbox.put(.warnings([], monitor: name))
         sink.outbox.save(.forgetMonitor(name))
@@ -75,6 +75,7 @@ extension Monitor {
     /// Judges again; what happened in between is late.
     mutating func resume(into sink: inout Sink) {
         guard status == .paused else { return }
+        journal.begin(after: sink.fixNumber)
         change(to: .started, into: &sink)
         sink.outbox.save(.monitor(name, status))
     }

@@ -62,7 +62,7 @@ extension Monitor {
             sink.closeVisit(visitName(number, in: catalog), of: catalog.id(number), under: name)
         }
         sink.outbox.save(.forgetMonitor(name))
-        discardStates()
+        discardStates(after: sink.fixNumber)
     }
 
     /// Tells which stays of the earlier run go on, as far as a fix has said so.

@@ -96,10 +96,12 @@ struct Monitor: Sendable {
     }
 
     /// Forgets everything about the fences: while it is stopped others may take their numbers.
-    mutating func discardStates() {
+    ///
+    /// - Parameter fix: the number of the last fix, of which nothing is known any more.
+    mutating func discardStates(after fix: Int) {
         states.removeAll()
         lapseCheckCount = Self.fewStates
-        journal.removeAll()
+        journal.begin(after: fix)
         enclosingRadii.removeAll()
         resumed.removeAll()
         neighbourhood.forget()

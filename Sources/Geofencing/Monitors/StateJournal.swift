@@ -11,14 +11,25 @@ struct StateJournal: Sendable {
         var before: FenceState
     }
 
+    /// Why it is not known any more what a fix met.
+    enum Loss: String, Sendable {
+        case changed = "fences, settings or what is switched on have changed since"
+        case crowded = "more has happened since than is remembered"
+    }
+
     private var entries: [Entry] = []
     private var oldest = 0
+    /// The last fix before which something else held than now; 0 for none.
+    private var changedThrough = 0
+    /// The last fix of which a change is forgotten; 0 for none.
+    private var forgottenThrough = 0
 
     /// A state changed at the fix of that number.
     mutating func note(_ before: FenceState, of fence: FenceNumber, fix: Int) {
         guard entries.count == Self.capacity else {
             return entries.append(Entry(fix: fix, fence: fence, before: before))
         }
+        forgottenThrough = entries[oldest].fix
         entries[oldest].fix = fix
         entries[oldest].fence = fence
         entries[oldest].before = before
@@ -33,8 +44,17 @@ struct StateJournal: Sendable {
             .before
     }
 
-    mutating func removeAll() {
+    /// Why what the fix of that number met is not known any more; nil when it is.
+    func loss(ofFix fix: Int) -> Loss? {
+        if fix <= changedThrough { return .changed }
+        return fix <= forgottenThrough ? .crowded : nil
+    }
+
+    /// From now on something else holds than for the fixes up to that number.
+    mutating func begin(after fix: Int) {
         entries.removeAll()
         oldest = 0
+        changedThrough = fix
+        forgottenThrough = 0
     }
 }
