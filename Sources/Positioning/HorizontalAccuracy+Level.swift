@@ -10,9 +10,10 @@ extension HorizontalAccuracy.Level {
         self = named.value
     }
 
-    /// The level of a share of positions; nil unless it is above 0 and below 1.
+    /// The level of a share of positions; nil unless it is at least 0.01 and below 1: nobody states
+    /// a smaller one, and of the smallest nothing follows for 95 %.
     init?(probability: Double) {
-        guard probability > 0, probability < 1 else { return nil }
+        guard probability >= 0.01, probability < 1 else { return nil }
         let named = Self.words.first { $0.value.probability == probability }
         self = named?.value ?? .share(probability)
     }

@@ -24,7 +24,7 @@ public struct HorizontalAccuracy: Hashable, Sendable {
         case percent68
         /// 95 % of positions: what gpsd reports.
         case percent95
-        /// Any other share of positions, above 0 and below 1.
+        /// Any other share of positions, from 0.01 to below 1.
         case share(Double)
     }
 

@@ -35,8 +35,12 @@ struct AccuracyRadius: Sendable, Hashable {
 
     /// A radius of another confidence: errors in the plane follow Rayleigh's distribution, whose
     /// radius of confidence p is σ √(-2 ln(1-p)), so 1.5096 σ for 68 % and 2.4477 σ for 95 %.
+    ///
+    /// - Parameters:
+    ///   - level: 0.01 to below 1; any other says nothing, and the radius is taken as it is.
+    ///   - confidence: above 0 and below 1.
     static func converted(_ radius: Double, from level: Double, to confidence: Double) -> Double {
-        guard level != confidence, level > 0, level < 1, confidence > 0, confidence < 1 else {
+        guard level != confidence, level >= 0.01, level < 1, confidence > 0, confidence < 1 else {
             return radius
         }
         return radius

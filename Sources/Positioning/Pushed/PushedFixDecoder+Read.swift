@@ -105,7 +105,7 @@ extension PushedFixDecoder {
                 let words = HorizontalAccuracy.Level.words.map { "\"\($0.key)\"" }
                 return problem(
                     .malformed,
-                    "accuracy_level must be a number above 0 and below 1, or one of "
+                    "accuracy_level must be a number from 0.01 to below 1, or one of "
                         + "\(words.joined(separator: ", ")).")
             }
             level = known

@@ -17,7 +17,7 @@ struct PushCommand: ParsableCommand {
               altitude_m, or alt   metres above mean sea level
               vertical_accuracy_m  metres at 95 %
               accuracy_m           metres of radius that hold the true place
-              accuracy_level       how surely: above 0 and below 1, or one of the words
+              accuracy_level       how surely: from 0.01 to below 1, or one of the words
                                    "1-sigma", "2d-rms", "68", "95" [default: 0.95]
               speed_mps            metres per second
               course_deg           degrees, 0 is north
