@@ -128,15 +128,14 @@ extension FenceState {
                 boot: now))
         suppressedToggles = record.suppressedToggles
         if raw != .unknown { self.adrift = adrift }
-        if let window_s = record.window_s {
-            let recordedAt = BootInstant(nanoseconds: record.recordedAt_ns)
-            let away_s = isOfThisBoot ? max(0, now.seconds(since: recordedAt)) : 0
-            let rest_s = window_s - away_s
-            if rest_s > 0 {
-                window = .open(until: now.advanced(bySeconds: rest_s))
-            } else if raw != reported {
-                window = .overdue
-            }
+        let recordedAt = BootInstant(nanoseconds: record.recordedAt_ns)
+        let away_s = isOfThisBoot ? max(0, now.seconds(since: recordedAt)) : 0
+        let rest_s = (record.window_s ?? 0) - away_s
+        if rest_s > 0 {
+            window = .open(until: now.advanced(bySeconds: rest_s))
+        } else if isHoldingBack {
+            // Saved, too, between its end and the timer that was to tell what it held back.
+            window = .overdue
         }
         guard record.reported == .inside || record.raw == .inside else { return }
         visit = record.visit.map {
