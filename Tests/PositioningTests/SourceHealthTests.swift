@@ -179,6 +179,17 @@ struct SourceHealthTests {
         #expect(health.interval.rateHertz == 0.25)
     }
 
+    /// As the engine, which has to call it stale at the same time.
+    @Test func oneGapAmongTheFirstFixesGetsNoMorePatience() {
+        var health = SourceHealth()
+        _ = health.handle(.opened, at: at(0))
+        for second in [0.0, 1, 61] {
+            _ = health.handle(.received(bytes: 140, sentences: 2), at: at(second))
+            _ = health.handle(fix, at: at(second))
+        }
+        #expect(health.staleAfterSeconds == 10)
+    }
+
     @Test func anOldPositionRepeatedIsNoFix() {
         var health = running(until: 1)
         var old = Fix(position: Coordinate(latitude: 48, longitude: 11))

@@ -25,7 +25,8 @@ public struct FixInterval: Sendable {
         count = min(count + 1, 15)
     }
 
-    /// The middle one of the intervals in order, which insertion brings about: few are out of place.
+    /// The middle one of the intervals in order, of two the shorter: one gap among the first two says
+    /// little. Insertion brings the order about: few are out of place.
     private func median() -> Double {
         var sorted = ring
         for last in 1..<count {
@@ -35,6 +36,6 @@ public struct FixInterval: Sendable {
                 place -= 1
             }
         }
-        return sorted[count / 2]
+        return sorted[(count - 1) / 2]
     }
 }
