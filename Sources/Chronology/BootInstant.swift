@@ -23,7 +23,7 @@ public struct BootInstant: BitwiseCopyable, Hashable, Comparable, Sendable {
         Double(nanoseconds - earlier.nanoseconds) / 1e9
     }
 
-    /// The instant `seconds` later, rounded to the nanosecond.
+    /// The instant `seconds` later, rounded to the nanosecond; there has to be one.
     @inlinable
     public func advanced(bySeconds seconds: Double) -> BootInstant {
         BootInstant(nanoseconds: nanoseconds + Int64((seconds * 1e9).rounded()))

@@ -55,6 +55,18 @@ struct CompiledFileTests {
         #expect(opened > 100, "too few of the damaged files were opened to prove anything")
     }
 
+    /// Measures that no file could have given are none.
+    @Test(arguments: [5.25, 1.25], [1e300, -1e300, .infinity, .nan])
+    func damagedMeasuresAreHarmless(measure: Double, damage: Double) throws {
+        let bytes = try #require(try MappedBytes.compiled(Self.mixed()))
+        func words(_ number: Double) -> [UInt8] {
+            (0..<8).map { UInt8(truncatingIfNeeded: number.bitPattern >> (8 * UInt64($0))) }
+        }
+        let damaged = bytes.replacing(words(measure), with: words(damage))
+        #expect(damaged != bytes)
+        exercise(try #require(MappedBytes(damaged).file?.loaded.set))
+    }
+
     @Test func damagedHeadsAreRefused() throws {
         let bytes = try #require(try MappedBytes.compiled(Self.mixed()))
         for place in 0..<128 {
@@ -95,9 +107,9 @@ struct CompiledFileTests {
         _ = engine.handle(.configure(configuration), at: .init(nanoseconds: 0))
         for step in 1...20 {
             let place = Coordinate(latitude: 50 + Double(step) / 50, longitude: 1.1)
-            let update = LocationUpdate(position: place, time: .init(nanoseconds: 0))
-            _ = engine.handle(
-                .fix(update, source: "s"), at: .init(nanoseconds: Int64(step) * 1_000_000_000))
+            let ns = Int64(step) * 1_000_000_000
+            let update = LocationUpdate(position: place, time: .init(nanoseconds: ns))
+            _ = engine.handle(.fix(update, source: "s"), at: .init(nanoseconds: ns))
         }
         for id in engine.fenceIDs(of: "m", limit: .max) { _ = engine.fence(id, of: "m") }
     }
@@ -117,7 +129,8 @@ struct CompiledFileTests {
                 default: polygon(around: number == 4 ? 180 : x, y, corners: number % 7 + 3)
                 }
             let id = number % 2 == 0 ? "\"id\":\"f\(number)\"," : ""
-            let buffer = number % 6 == 1 ? ",\"geofence\":{\"buffer_m\":\(number)}" : ""
+            let settings = #""geofence":{"buffer_m":9999,"ignore_period_s":5.25,"dwell_s":1.25}"#
+            let buffer = number % 6 == 1 ? "," + settings : ""
             features.append(
                 """
                 {"type":"Feature",\(id)"properties":{"name":"N\(number)"\(buffer)},

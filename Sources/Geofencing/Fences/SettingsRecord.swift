@@ -12,6 +12,9 @@ struct SettingsRecord: BitwiseCopyable, Sendable {
     private var measures = InlineArray<7, Double>(repeating: 0)
     private var expiresAt_ns: Int64 = 0
 
+    /// More than any of the measures may be; seconds beyond it lead out of the scales of time.
+    private static let greatest = 1e9
+
     private enum Bit: UInt32 {
         case kind, floor, enabled, expiresAt, schedule
         /// The first of the measures.
@@ -71,7 +74,9 @@ struct SettingsRecord: BitwiseCopyable, Sendable {
     private mutating func give(_ bit: UInt32) { given |= 1 << bit }
 
     private func measure(_ index: Int) -> Double? {
-        isGiven(Bit.measures.rawValue + UInt32(index)) ? measures[index] : nil
+        guard isGiven(Bit.measures.rawValue + UInt32(index)) else { return nil }
+        let measure = measures[index]
+        return measure.magnitude <= Self.greatest ? measure : nil
     }
 
     private func isGiven(_ bit: UInt32) -> Bool { given & 1 << bit != 0 }
