@@ -3,7 +3,7 @@ public import Chronology
 /// An entry of the log that is not a transition of a fence.
 public struct Diagnostic: Sendable, Hashable {
     /// The stable words of the kinds of diagnostic.
-    public enum Kind: String, Sendable, Hashable, CaseIterable, Codable {
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// No fix was accepted for too long; every state is unknown.
         case feedStale = "feed-stale"
         /// Fixes are accepted again.
@@ -39,7 +39,7 @@ public struct Diagnostic: Sendable, Hashable {
     }
 
     /// How a stay ends without an exit.
-    public enum VisitEnd: String, Sendable, Hashable, CaseIterable, Codable {
+    public enum VisitEnd: String, Sendable, Hashable, CaseIterable {
         /// The receiver left, or the fence came to an end, and the rule tells no exits.
         case left
         /// The fence was not judged any more.

@@ -1,5 +1,5 @@
 /// The name of a fence set: the path of its file, or the word a client gave it.
-public struct FenceSetName: Sendable, Hashable, Comparable, Codable {
+public struct FenceSetName: Sendable, Hashable, Comparable {
     /// The path or word.
     public var text: String
 

@@ -23,7 +23,7 @@ public enum Input: Sendable {
 }
 
 /// What can be asked of a monitor.
-public enum MonitorCommand: String, Sendable, Hashable, CaseIterable, Codable {
+public enum MonitorCommand: String, Sendable, Hashable, CaseIterable {
     /// Begin judging with unknown state. Asking again changes nothing.
     case start
     /// Cease judging and forget all state; open visits end unfinished.

@@ -1,5 +1,5 @@
 /// What holds for every fence of one kind unless a monitor or the fence itself says otherwise.
-public struct KindDefaults: Sendable, Hashable, Codable {
+public struct KindDefaults: Sendable, Hashable {
     /// Whether fences of this kind are judged at all.
     public var enabled: Bool
     /// Seconds after a report in which raw changes of that fence are held back; 0 disables.

@@ -1,5 +1,5 @@
 /// Where a monitor stands in its life.
-public enum MonitorStatus: String, Sendable, Hashable, CaseIterable, Codable {
+public enum MonitorStatus: String, Sendable, Hashable, CaseIterable {
     /// Not judging; it has no state.
     case stopped
     /// Asked to start, not judging yet.
@@ -13,9 +13,9 @@ public enum MonitorStatus: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 /// What is wrong with a monitor while it runs or could not start; cleared when it is resolved.
-public struct MonitorWarning: Sendable, Hashable, Codable {
+public struct MonitorWarning: Sendable, Hashable {
     /// The stable words for what went wrong.
-    public enum Code: String, Sendable, Hashable, CaseIterable, Codable {
+    public enum Code: String, Sendable, Hashable, CaseIterable {
         /// The monitor's definition cannot run.
         case invalidDefinition = "invalid-definition"
         /// The fence file is missing or unreadable.

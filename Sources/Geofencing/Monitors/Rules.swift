@@ -1,5 +1,5 @@
 /// Which transitions of a fence become events. State is tracked whatever the rule.
-public enum RuleType: String, Sendable, Hashable, CaseIterable, Codable {
+public enum RuleType: String, Sendable, Hashable, CaseIterable {
     /// Report entering only.
     case enter
     /// Report leaving only.
@@ -11,7 +11,7 @@ public enum RuleType: String, Sendable, Hashable, CaseIterable, Codable {
 /// Which relation between the receiver's geometry and the fence means entering and leaving.
 ///
 /// With a point as the receiver's geometry all three behave the same.
-public enum SpatialRelationship: String, Sendable, Hashable, CaseIterable, Codable {
+public enum SpatialRelationship: String, Sendable, Hashable, CaseIterable {
     /// Enter when the accuracy circle touches the fence, leave when it no longer does.
     case enterIntersectsAndExitDoesNotIntersect
     /// Enter when the whole circle is inside, leave when any of it is outside.
@@ -21,7 +21,7 @@ public enum SpatialRelationship: String, Sendable, Hashable, CaseIterable, Codab
 }
 
 /// What stands for the receiver when it is compared with a fence.
-public enum AccuracyMode: String, Sendable, Hashable, CaseIterable, Codable {
+public enum AccuracyMode: String, Sendable, Hashable, CaseIterable {
     /// The reported point.
     case useGeometry
     /// The point with its horizontal accuracy as a radius.
@@ -29,7 +29,7 @@ public enum AccuracyMode: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 /// What a fence that is judged for the first time reports.
-public enum InitialTrigger: String, Sendable, Hashable, CaseIterable, Codable {
+public enum InitialTrigger: String, Sendable, Hashable, CaseIterable {
     /// `entered` when the receiver is already inside.
     case enter
     /// `entered` when inside, `exited` when outside.
@@ -48,7 +48,7 @@ public enum InitialTrigger: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 /// What a level fence does when the fix does not know its floor.
-public enum FloorPolicy: String, Sendable, Hashable, CaseIterable, Codable {
+public enum FloorPolicy: String, Sendable, Hashable, CaseIterable {
     /// A level fence needs a known floor: without one there is no evidence.
     case strict
     /// An unknown floor is ignored and geometry decides.
@@ -56,7 +56,7 @@ public enum FloorPolicy: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 /// The two kinds of fence, each with its own defaults and its own switch.
-public enum FenceKind: String, Sendable, Hashable, CaseIterable, Codable {
+public enum FenceKind: String, Sendable, Hashable, CaseIterable {
     /// Bound to one floor of a building.
     case level
     /// Coordinates only, whatever the floor.
@@ -64,7 +64,7 @@ public enum FenceKind: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 /// How much agreeing evidence a raw change needs; both limits must hold.
-public struct Confirmation: Sendable, Hashable, Codable {
+public struct Confirmation: Sendable, Hashable {
     /// Consecutive fixes that agree, the first one included; at least 1.
     public var fixes: Int
     /// Seconds from the first agreeing fix to the deciding one; at least 0.
