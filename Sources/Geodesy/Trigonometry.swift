@@ -29,7 +29,7 @@ package func naturalLogarithm(_ x: Double) -> Double { .log(x) }
 /// The cube root.
 func cubeRoot(_ x: Double) -> Double { .root(x, 3) }
 
-/// The length of (`x`, `y`), without needless overflow.
+/// The length of (`x`, `y`).
 func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 
 /// The sine and cosine of an angle in degrees, exact at whole quarter turns.

@@ -1,10 +1,6 @@
 import Geodesy
 
 extension JSONReader {
-    /// Degrees of longitude. A fence over the antimeridian may be drawn with longitudes that run
-    /// on beyond 180; more than a whole turn is no longitude.
-    static let maximumLongitude = 540.0
-
     /// A position `[longitude, latitude, …]`; altitude and what else follows is dropped.
     ///
     /// - Parameter place: for the problem.
@@ -18,7 +14,7 @@ extension JSONReader {
         let longitude = try ordinate(&walk, place)
         let latitude = try ordinate(&walk, place)
         while try hasElement(&walk) { try skipValue() }
-        guard latitude.magnitude <= 90, longitude.magnitude <= Self.maximumLongitude else {
+        guard latitude.magnitude <= 90, longitude.magnitude <= ShapeProblem.longitudeLimit else {
             throw Self.outOfRange(longitude, latitude, place)
         }
         return Coordinate(latitude: latitude, longitude: longitude)
@@ -49,7 +45,7 @@ extension JSONReader {
         _ longitude: Double, _ latitude: Double, _ place: VertexPlace
     ) -> Refusal {
         let position = "[\(longitude), \(latitude)]"
-        if longitude.magnitude > maximumLongitude || latitude.magnitude > 180 {
+        if longitude.magnitude > ShapeProblem.longitudeLimit || latitude.magnitude > 180 {
             return Refusal(
                 "the position \(position) is not in degrees", hint: "convert it to WGS 84",
                 vertex: place)

@@ -8,7 +8,7 @@ extension ShapeTables {
             crossings.add(a, b)
             a = b
         }
-        return crossings.side(isInsideOut: false)
+        return crossings.side
     }
 
     /// Where a standpoint is in the longitudes of the ring from vertex `first` on. A ring stored without
@@ -130,7 +130,6 @@ extension ShapeTables {
 }
 
 extension Crossings {
-    func side(isInsideOut: Bool) -> Side {
-        isOnEdge ? .edge : isOdd != isInsideOut ? .inside : .outside
-    }
+    /// The side of a ring that holds neither pole.
+    var side: Side { isOnEdge ? .edge : isOdd ? .inside : .outside }
 }

@@ -7,18 +7,15 @@ public struct Geodesic: Hashable, Sendable {
     public let length: Double
     /// Direction at the start, degrees clockwise from north, -180 to 180.
     public let initialAzimuth: Double
-    /// Direction at the end, onwards, degrees clockwise from north, -180 to 180.
-    public let finalAzimuth: Double
 
     /// The shortest path from `start` to `end`.
     public init(from start: Coordinate, to end: Coordinate) {
         self = GeodesicInverse.solve(from: start, to: end)
     }
 
-    init(length: Double, initialAzimuth: Double, finalAzimuth: Double) {
+    init(length: Double, initialAzimuth: Double) {
         self.length = length
         self.initialAzimuth = initialAzimuth
-        self.finalAzimuth = finalAzimuth
     }
 }
 

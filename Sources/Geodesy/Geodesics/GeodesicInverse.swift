@@ -47,12 +47,11 @@ struct GeodesicInverse {
 
         let sineSign = swapped ? -azimuthSign : azimuthSign
         let cosineSign = swapped ? -latitudeSign : latitudeSign
-        let first = arctangentDegrees(sineSign * problem.salp1, cosineSign * problem.calp1)
-        let second = arctangentDegrees(sineSign * problem.salp2, cosineSign * problem.calp2)
+        let (sine, cosine) =
+            swapped ? (problem.salp2, problem.calp2) : (problem.salp1, problem.calp1)
         return Geodesic(
             length: metres,
-            initialAzimuth: swapped ? second : first,
-            finalAzimuth: swapped ? first : second)
+            initialAzimuth: arctangentDegrees(sineSign * sine, cosineSign * cosine))
     }
 
     /// `to` - `from` in degrees, -180 to 180, and what rounding took from it.

@@ -4,7 +4,7 @@ public import Geodesy
 /// One event of a fence, with everything that led to it.
 public struct Transition: Sendable {
     /// What happened.
-    public enum Kind: String, BitwiseCopyable, Sendable, Hashable, CaseIterable, Codable {
+    public enum Kind: String, BitwiseCopyable, Sendable, Hashable, CaseIterable {
         /// The receiver came in.
         case entered
         /// The receiver left.
@@ -14,17 +14,17 @@ public struct Transition: Sendable {
     }
 
     /// How the time of crossing was found.
-    public enum Method: String, BitwiseCopyable, Sendable, Hashable, CaseIterable, Codable {
+    public enum Method: String, BitwiseCopyable, Sendable, Hashable, CaseIterable {
         /// Interpolated along the straight way between the two fixes.
         case linear
-        /// Only the bracket is known; the middle is given.
+        /// Only the bracket is known; its middle is given where the feed had a gap and was not lost.
         case bracket
         /// The time of the fix itself.
         case fix
     }
 
     /// What other than movement caused the event.
-    public enum Cause: String, BitwiseCopyable, Sendable, Hashable, CaseIterable, Codable {
+    public enum Cause: String, BitwiseCopyable, Sendable, Hashable, CaseIterable {
         /// The fence's geometry, buffer or tolerance was edited.
         case fenceChanged = "fence-changed"
         /// The fence was removed.
@@ -62,7 +62,8 @@ extension Transition {
     /// When the stay began, if known.
     public var enteredAt: UTCInstant? { facts.visit.enteredAt }
 
-    /// When the threshold was crossed; nil where only the bracket is known.
+    /// When the threshold was crossed; nil after a feed that was lost, or a jump, and where the fixes
+    /// carry no time.
     public var crossedAt: UTCInstant? { facts.crossing.time }
     /// Where it was crossed.
     public var crossedPosition: Coordinate? { facts.crossing.position }

@@ -3,7 +3,8 @@ import Geodesy
 
 /// When and where a threshold was passed, as well as two fixes can tell.
 struct Crossing: BitwiseCopyable, Sendable, Hashable {
-    /// Receiver time; nil where only the bracket is known or the fixes carry no time.
+    /// Receiver time; nil where the fixes carry none, and where nothing tells when in the bracket: after
+    /// a feed that was lost, or a jump.
     var time: UTCInstant?
     var position: Coordinate?
     /// Half-width in seconds of the uncertainty of `time`.

@@ -8,8 +8,9 @@ struct OpeningHours: Sendable, Hashable {
     /// Whether the fence is judged at that instant.
     func isOpen(at time: UTCInstant) -> Bool { schedule.isOpen(at: time, in: zone) }
 
-    /// The next instant after `time` at which that changes; nil when it never does.
-    func nextChange(after time: UTCInstant) -> UTCInstant? {
+    /// The next instant after `time` at which that changes; where it does not within eight days, an
+    /// instant not later than the next one.
+    func nextChange(after time: UTCInstant) -> UTCInstant {
         schedule.nextChange(after: time, in: zone)
     }
 }

@@ -4,6 +4,7 @@ import Geodesy
 extension Monitor {
     /// Judges one fence by one fix and keeps what became of it.
     ///
+    /// - Returns: what that tells of the fixes to come.
     @discardableResult
     mutating func judge(
         _ number: FenceNumber, by fix: inout JudgedFix, in catalog: FenceCatalog,
@@ -77,7 +78,7 @@ extension Monitor {
         }
     }
 
-    /// Why a fix that says nothing says nothing; where it matters it is remembered.
+    /// Why a fix that says nothing says nothing, and since when that is so.
     private func hold(_ state: inout FenceState, _ reason: UnknownReason, before: AcceptedFix?) {
         state.hold = reason
         if state.heldSince == nil { state.heldSince = before?.boot }

@@ -6,8 +6,8 @@ import Geodesy
 /// Bowring, "The accuracy of geodetic latitude and height equations" (1985): exact to a nanometre
 /// from the ground up to low orbits.
 func geodetic(ecefX x: Double, y: Double, z: Double) -> (place: Coordinate, height: Double)? {
-    let a = 6_378_137.0
-    let f = 1 / 298.257223563
+    let a = WGS84.equatorialRadius
+    let f = WGS84.flattening
     let b = a * (1 - f)
     let e2 = f * (2 - f)
     let radius = (x * x + y * y + z * z).squareRoot()

@@ -26,7 +26,9 @@ extension SimulatedPath {
         }
         var places: [Coordinate] = []
         for numbers in shape.positions {
-            guard numbers.count >= 2, abs(numbers[1]) <= 90, abs(numbers[0]) <= 540 else {
+            guard numbers.count >= 2, abs(numbers[1]) <= 90,
+                abs(numbers[0]) <= ShapeProblem.longitudeLimit
+            else {
                 throw Problem(
                     sentence:
                         "Position \(places.count + 1) of the path is \(numbers); it must be longitude, latitude in degrees."
