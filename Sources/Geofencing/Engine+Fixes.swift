@@ -114,6 +114,7 @@ extension Engine {
             forgetClock(of: feed, at: fix.step.fix.update.time)
             tell(.timeReset, "Receiver time of source \(source) began anew", of: feed)
         }
+        if !floorFinder.isEmpty { floorFinder.remember(fix.step.fix.update, source: source) }
         prepareSink(for: feed)
         if let resumed { resume(feed, after: resumed, by: &fix.step) }
         if wasStale { tell(.feedResumed, "Source \(source) gives fixes again", of: feed) }

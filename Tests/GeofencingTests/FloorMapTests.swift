@@ -8,8 +8,11 @@ struct FloorMapTests {
     private let hall = Shape.circle(
         center: Coordinate(latitude: 52, longitude: 4), radius: 50)
 
-    /// The floors that fences report as inside, for fixes of those altitudes.
-    private func inside(_ altitudes: [(Double, Double?)]) -> [[String]] {
+    /// The floors that fences report as inside, for fixes of those altitudes and vertical accuracies,
+    /// one each second, in the hall but for those of `elsewhere`, which are so many degrees east.
+    private func inside(
+        _ altitudes: [(Double?, Double?)], elsewhere: [Int: Double] = [:]
+    ) -> [[String]] {
         var configuration = EngineConfiguration()
         var fences: [Fence] = []
         for floor in 0...2 {
@@ -30,8 +33,9 @@ struct FloorMapTests {
         var engine = Engine()
         _ = engine.handle(.configure(configuration), at: BootInstant(nanoseconds: 0))
         return altitudes.enumerated().map { index, altitude in
+            let longitude = 4 + Double(index) * 1e-6 + (elsewhere[index] ?? 0)
             var update = LocationUpdate(
-                position: Coordinate(latitude: 52, longitude: 4 + Double(index) * 1e-6), time: nil)
+                position: Coordinate(latitude: 52, longitude: longitude), time: nil)
             update.altitude_m = altitude.0
             update.verticalAccuracy_m = altitude.1
             _ = engine.handle(
@@ -55,5 +59,27 @@ struct FloorMapTests {
 
     @Test func anUncertainAltitudeTellsNothing() {
         #expect(inside([(1, 1.5), (5, 3)]) == [["floor-0"], ["floor-0"]])
+    }
+
+    @Test func aFloorIsKeptWhileTheAltitudeIsMissing() {
+        #expect(
+            inside([(1, nil), (nil, nil), (4.5, nil), (5.1, nil)]) == [
+                ["floor-0"], ["floor-0"], ["floor-0"], ["floor-1"],
+            ])
+    }
+
+    @Test func aRefusedFixTellsNoFloor() {
+        // A leap of 7 km in a second is refused; the floor is that of the fixes around it.
+        #expect(
+            inside([(1, nil), (4.5, nil), (4.5, nil)], elsewhere: [1: 0.1]) == [
+                ["floor-0"], ["floor-0"], ["floor-0"],
+            ])
+    }
+
+    @Test func aFloorIsForgottenOutsideTheBuilding() {
+        #expect(
+            inside([(1, nil), (nil, nil), (4.5, nil)], elsewhere: [1: 0.001]) == [
+                ["floor-0"], ["floor-0"], ["floor-1"],
+            ])
     }
 }

@@ -10,8 +10,8 @@ struct FloorFinder: Sendable {
     private var buildings: [Building] = []
     /// Whether there is no building whose floors it could tell.
     var isEmpty: Bool { buildings.isEmpty }
-    /// The building and floor of the last fix, by source: a floor is kept until the altitude is
-    /// clearly off it.
+    /// The building and floor that accepted fixes told last, by source: a floor is kept until the
+    /// altitude is clearly off it, or the receiver leaves the building.
     private var last: [String: Place] = [:]
 
     private struct Place: Sendable, Hashable {
@@ -32,14 +32,9 @@ struct FloorFinder: Sendable {
     }
 
     /// The floor of a fix that does not know its own; nil where no building or no floor fits, or
-    /// the altitude is too uncertain to tell one floor from the next.
-    mutating func floor(of update: LocationUpdate, source: String) -> Int? {
-        guard let altitude = update.altitude_m,
-            let index = buildings.firstIndex(where: {
-                $0.plan.side(of: update.position, shape: 0) != .outside
-            })
-        else {
-            last[source] = nil
+    /// the altitude is unknown or too uncertain to tell one floor from the next.
+    func floor(of update: LocationUpdate, source: String) -> Int? {
+        guard let altitude = update.altitude_m, let index = building(at: update.position) else {
             return nil
         }
         let map = buildings[index].map
@@ -47,9 +42,22 @@ struct FloorFinder: Sendable {
         let floor = map.floor(at: altitude, after: before)
         let isCertain =
             update.verticalAccuracy_m.map { $0 <= (floor?.height_m ?? 0) / 2 } ?? true
-        guard let floor, isCertain else { return nil }
-        last[source] = Place(building: index, floor: floor.floor)
-        return floor.floor
+        return isCertain ? floor?.floor : nil
+    }
+
+    /// Takes note of an accepted fix: of its floor, or where that is not known, whether it is still
+    /// in the building of the one before.
+    mutating func remember(_ update: LocationUpdate, source: String) {
+        guard let index = building(at: update.position) else { return last[source] = nil }
+        if let floor = update.floor {
+            last[source] = Place(building: index, floor: floor)
+        } else if last[source]?.building != index {
+            last[source] = nil
+        }
+    }
+
+    private func building(at place: Coordinate) -> Int? {
+        buildings.firstIndex { $0.plan.side(of: place, shape: 0) != .outside }
     }
 }
 
