@@ -114,20 +114,24 @@ extension Monitor {
             return (.unknown, .notJudging, FenceState(.unknown))
         }
         let state = state(of: number, settings: settings)
-        if feed.last == nil { return (.unknown, .noFix, state) }
+        guard let last = feed.last else { return (.unknown, .noFix, state) }
         if let obstacle = obstacle(to: number, settings: settings) {
             return (.unknown, obstacle, state)
         }
         if feed.isStale { return (.unknown, .stale, state) }
-        if lacksFloor(settings, at: now) { return (.unknown, .floorUnknown, state) }
+        if let lack = lack(settings, by: last.update, at: now) { return (.unknown, lack, state) }
         return (state.known, state.known == .unknown ? state.hold ?? .noFix : nil, state)
     }
 
-    /// Whether a needed floor has been missing for so long that the state counts as unknown.
-    private func lacksFloor(_ settings: Int, at now: BootInstant) -> Bool {
-        guard let floorMissingSince, rules[settings].floor != nil,
-            rules[settings].floorPolicy == .strict
-        else { return false }
-        return now.seconds(since: floorMissingSince) > definition.floorHold_s
+    /// The floor or altitude that fences need and that has been missing, as it still is in the last
+    /// fix, for so long that their state counts as unknown; nil where there is no such lack.
+    private func lack(
+        _ settings: Int, by update: LocationUpdate, at now: BootInstant
+    ) -> UnknownReason? {
+        guard !lackingSince.isEmpty,
+            case .hold(let reason) = rules[settings].evidence(.outside, for: update).0,
+            let since = lackingSince[reason], now.seconds(since: since) > definition.floorHold_s
+        else { return nil }
+        return reason
     }
 }

@@ -21,8 +21,9 @@ public struct FenceSnapshot: Sendable, Hashable {
     /// Inside, outside or unknown; unknown while the feed is stale and after that until a fix says
     /// something of the fence.
     public var side: FenceRecord.Side
-    /// Why the side is unknown: `no-fix`, `stale`, `poor-accuracy`, `floor-unknown`, `band`, or why
-    /// the fence is not judged: `disabled`, `invalid`, `expired`, `schedule-closed`.
+    /// Why the side is unknown: `no-fix`, `stale`, `poor-accuracy`, `floor-unknown`,
+    /// `altitude-unknown`, `band`, or why the fence is not judged: `disabled`, `invalid`, `expired`,
+    /// `schedule-closed`.
     public var unknownReason: String?
     /// The open stay.
     public var visit: VisitName?

@@ -34,7 +34,9 @@ class Evidence:
                 return None, False
             if fix.floor is not None and fix.floor != floor:
                 return False, s <= limits.enter(radius)
-        if not self._may_be_at_altitude(fence, fix):
+        if self._lacks_altitude(key, fix):
+            return None, False
+        if not self._may_be_at_altitude(key, fix):
             return False, False
         may_enter = s <= limits.enter(radius) and not poor
         may_exit = s > limits.exit(radius)
@@ -45,7 +47,14 @@ class Evidence:
             may_exit = may_exit and beyond > 0
         return (True if may_enter else False if may_exit else None), False
 
-    def _may_be_at_altitude(self, fence, fix):
+    def _lacks_altitude(self, key, fix):
+        limits = self.fences[key[1]].settings.keys() & {"altitude_min_m", "altitude_max_m"}
+        return bool(limits) and fix.altitude is None and self._monitor(key)["floor_policy"] == "strict"
+
+    def _may_be_at_altitude(self, key, fix):
+        if self._lacks_altitude(key, fix):
+            return False
+        fence = self.fences[key[1]]
         for name, sign in (("altitude_min_m", 1), ("altitude_max_m", -1)):
             limit = fence.settings.get(name)
             if limit is None or fix.altitude is None:

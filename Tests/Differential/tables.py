@@ -127,6 +127,12 @@ class Floors(unittest.TestCase):
             events, _ = run([(0.0, IN, {"floor": floor})], {"floor_policy": policy}, fence=fence)
             self.assertEqual(bool(events), enters, (policy, floor))
 
+    def test_altitudes(self):
+        for policy, altitude, enters in ("strict", 15, True), ("strict", None, False), ("lenient", None, True):
+            fence = Fence("f", "circle", ((4.0, 52.0), RADIUS), {"altitude_min_m": 10})
+            events, _ = run([(0.0, IN, {"altitude": altitude})], {"floor_policy": policy}, fence=fence)
+            self.assertEqual(bool(events), enters, (policy, altitude))
+
     def test_a_change_of_floor_is_a_cause(self):
         fence = Fence("f", "circle", ((4.0, 52.0), RADIUS), {"floor": 2})
         _, events = run([(float(t), IN, {"floor": f}) for t, f in enumerate([2, 1, 2])], fence=fence)

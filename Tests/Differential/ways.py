@@ -63,7 +63,7 @@ class Ways:
         if abs(chord - least) < 0.05:
             raise Borderline("at the least chord")
         if chord < least or not all(
-                self._may_be_on_floor(key, end) and self._may_be_at_altitude(fence, end) for end in (before, fix)):
+                self._may_be_on_floor(key, end) and self._may_be_at_altitude(key, end) for end in (before, fix)):
             return []
         bracket = (before.t, fix.t)
         pair = [Crossing(way.time(u), "linear", way.time(u), bracket, way.doubt(fence, threshold, u))

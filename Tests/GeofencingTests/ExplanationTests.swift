@@ -167,6 +167,22 @@ struct ExplanationTests {
                 == "the fix is at 5 m, the fence reaches from 10 m up to 20 m")
     }
 
+    @Test(arguments: [
+        ("strict", "says nothing: altitude-unknown", "; the fix has none"),
+        ("lenient", "inside", "; the fix has none, so that geometry decides"),
+    ])
+    func anUnknownAltitudeIsExplained(policy: String, evidence: String, end: String) throws {
+        let engine = try played(
+            """
+            monitor m floor_policy=\(policy)
+            fence home circle 0,0 r=30 alt_min=10
+            @10s at 0,0
+            """)
+        let explanation = explain(engine, at: nil)
+        #expect(finding("altitude", explanation) == "the fence reaches from 10 m" + end)
+        #expect(finding("evidence", explanation) == evidence)
+    }
+
     @Test func aBetterFixOfTheSameEpochHasThatOneBefore() throws {
         let engine = try played(
             """

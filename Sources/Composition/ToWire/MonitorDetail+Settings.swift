@@ -4,13 +4,17 @@ public import Geofencing
 
 extension MonitorDetail {
     /// Every setting of a monitor in force, by its key in the configuration file. What depends on
-    /// the kind of fence is an object with a member for each kind.
+    /// the kind of fence is an object with a member for each kind; `floor_policy` is one only where
+    /// the kinds differ in it.
     public static func settings(
         of monitor: MonitorDefinition, level: KindDefaults, global: KindDefaults
     ) -> [String: JSONValue] {
         func byKind(_ own: Double?, _ value: (KindDefaults) -> Double) -> JSONValue {
             if let own { return .number(own) }
             return .object(["level": .number(value(level)), "global": .number(value(global))])
+        }
+        func policy(_ defaults: KindDefaults) -> JSONValue {
+            .string((monitor.floorPolicy ?? defaults.floorPolicy).rawValue)
         }
         func optional(_ number: Double?) -> JSONValue { number.map { .number($0) } ?? .null }
         return [
@@ -25,7 +29,8 @@ extension MonitorDetail {
             "tolerance_enter": byKind(monitor.toleranceEnter, \.toleranceEnter),
             "tolerance_exit": byKind(monitor.toleranceExit, \.toleranceExit),
             "ignore_period_s": byKind(monitor.ignorePeriod_s, \.ignorePeriod_s),
-            "floor_policy": .string((monitor.floorPolicy ?? level.floorPolicy).rawValue),
+            "floor_policy": policy(level) == policy(global)
+                ? policy(level) : .object(["level": policy(level), "global": policy(global)]),
             "floor_hold_s": .number(monitor.floorHold_s),
             "initial": .string(monitor.initial.rawValue),
             "confirm_enter": JSONValue(monitor.confirmEnter),

@@ -16,8 +16,9 @@ public struct FenceState: Sendable, Hashable, Codable {
     public var enabled: Bool
     /// `inside`, `outside` or `unknown`.
     public var state: String
-    /// Why it is unknown: `no-fix`, `stale`, `poor-accuracy`, `floor-unknown`, `band`, or why it is not
-    /// judged: `monitor-stopped`, `disabled`, `invalid`, `expired`, `schedule-closed`.
+    /// Why it is unknown: `no-fix`, `stale`, `poor-accuracy`, `floor-unknown`, `altitude-unknown`,
+    /// `band`, or why it is not judged: `monitor-stopped`, `disabled`, `invalid`, `expired`,
+    /// `schedule-closed`.
     public var unknown_reason: String?
     /// The open stay. While the state is unknown, it goes on without an event when a fix says that
     /// the fence is inside still.

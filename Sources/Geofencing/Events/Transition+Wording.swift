@@ -38,17 +38,21 @@ extension Transition {
     private var finding: String? {
         guard let update, let distance_m, let threshold_m else { return nil }
         let settings = occasion.catalog.settings[occasion.catalog.settingsIndex(facts.fence)]
-        let altitude = AltitudeLimits(of: settings)
-        let floor = FloorFinding(fence: settings.effectiveFloor, fix: update.floor, policy: .strict)
-        let isExcluded = floor == .otherFloor || altitude.exclude(update.altitude_m)
+        let limits = AltitudeLimits(of: settings)
+        let floor = HeightFinding(
+            fence: settings.effectiveFloor, fix: update.floor, policy: .strict)
+        let altitude = HeightFinding(
+            limits: limits, altitude_m: update.altitude_m, policy: .strict)
+        let isExcluded = floor == .elsewhere || altitude == .elsewhere
         let isWithin = distance_m <= threshold_m
         switch kind {
         case .entered: return isWithin && !isExcluded ? distanceWords : nil
         case .exited where !isWithin: return distanceWords
         case .exited where !isExcluded: return nil
-        case .exited where floor == .otherFloor:
+        case .exited where floor == .elsewhere:
             return floor.words(fence: settings.effectiveFloor, fix: update.floor)
-        case .exited: return altitude.words(update.altitude_m)
+        case .exited:
+            return altitude.words(limits: limits, altitude_m: update.altitude_m)
         case .dwelled: return nil
         }
     }

@@ -11,26 +11,19 @@ struct AltitudeLimits: BitwiseCopyable, Sendable, Hashable {
     /// Whether there is any limit.
     var isAny: Bool { minimum_m != nil || maximum_m != nil }
 
-    /// Whether a fix at that altitude is outside, wherever it is; an unknown one never is.
+    /// Whether that altitude is beyond them.
     @inline(__always)
-    func exclude(_ altitude_m: Double?) -> Bool {
-        guard let altitude_m else { return false }
+    func exclude(_ altitude_m: Double) -> Bool {
         if let minimum_m, altitude_m < minimum_m { return true }
         if let maximum_m, altitude_m > maximum_m { return true }
         return false
     }
 
-    /// What the altitude of a fix says.
-    func words(_ altitude_m: Double?) -> String {
-        guard isAny else { return "is not limited" }
-        let limits =
-            [
-                minimum_m.map { "from \(rounded($0)) m" },
-                maximum_m.map { "up to \(rounded($0)) m" },
-            ].compactMap { $0 }.joined(separator: " ")
-        guard let altitude_m else {
-            return "the fence reaches \(limits); the fix has none, so that geometry decides"
-        }
-        return "the fix is at \(rounded(altitude_m)) m, the fence reaches \(limits)"
+    /// The limits there are.
+    var words: String {
+        [
+            minimum_m.map { "from \(rounded($0)) m" },
+            maximum_m.map { "up to \(rounded($0)) m" },
+        ].compactMap { $0 }.joined(separator: " ")
     }
 }

@@ -38,7 +38,8 @@ extension JudgingRules {
         case .scheduleClosed:
             isOpen == nil
                 ? "has a schedule, and no fix has told the time yet" : "is closed by its schedule"
-        case .notJudging, .noFix, .stale, .poorAccuracy, .floorUnknown, .band: obstacle.rawValue
+        case .notJudging, .noFix, .stale, .poorAccuracy, .floorUnknown, .altitudeUnknown, .band:
+            obstacle.rawValue
         }
     }
 }

@@ -10,6 +10,8 @@ enum UnknownReason: String, Sendable, Hashable {
     case poorAccuracy = "poor-accuracy"
     /// A level fence needs a floor and the fix has none.
     case floorUnknown = "floor-unknown"
+    /// A fence with limits of altitude needs one and the fix has none.
+    case altitudeUnknown = "altitude-unknown"
     /// Between the threshold of entering and that of leaving.
     case band
     /// The fence or its kind is switched off.

@@ -8,7 +8,8 @@ public struct KindDefaults: Sendable, Hashable {
     public var toleranceEnter: Double
     /// The same for leaving.
     public var toleranceExit: Double
-    /// What an unknown floor means for a level fence.
+    /// What an unknown floor means for a level fence, and an unknown altitude for a fence of either
+    /// kind that is limited in altitude.
     public var floorPolicy: FloorPolicy
 
     /// The defaults users meet: on, 30 s, no tolerance, strict floors.

@@ -78,10 +78,13 @@ extension Monitor {
             distance: distance_m, thresholds: thresholds, radius: fix.accuracy.radius_m,
             limit: definition.maxAccuracy_m)
         let (evidence, _) = rules.evidence(geometry, for: update)
-        let floor = FloorFinding(
+        let floor = HeightFinding(
             fence: rules.floor, fix: update.floor, policy: rules.floorPolicy)
         explanation.put("floor", floor.words(fence: rules.floor, fix: update.floor))
-        explanation.put("altitude", rules.altitude.words(update.altitude_m))
+        let altitude = HeightFinding(
+            limits: rules.altitude, altitude_m: update.altitude_m, policy: rules.floorPolicy)
+        explanation.put(
+            "altitude", altitude.words(limits: rules.altitude, altitude_m: update.altitude_m))
         explanation.put(
             "distance",
             "\(rounded(abs(distance_m))) m "

@@ -143,12 +143,18 @@ extension Monitor {
 extension JudgingRules {
     /// What geometry, floor and altitude of a fix say together, and whether it is on another floor.
     func evidence(_ geometry: Evidence, for update: LocationUpdate) -> (Evidence, Bool) {
-        switch FloorFinding(fence: floor, fix: update.floor, policy: floorPolicy) {
+        switch HeightFinding(fence: floor, fix: update.floor, policy: floorPolicy) {
         case .unknown: return (.hold(.floorUnknown), false)
-        case .otherFloor: return (.outside, true)
+        case .elsewhere: return (.outside, true)
         case .geometryDecides: break
         }
-        return (altitude.exclude(update.altitude_m) ? .outside : geometry, false)
+        switch HeightFinding(
+            limits: altitude, altitude_m: update.altitude_m, policy: floorPolicy)
+        {
+        case .unknown: return (.hold(.altitudeUnknown), false)
+        case .elsewhere: return (.outside, false)
+        case .geometryDecides: return (geometry, false)
+        }
     }
 }
 

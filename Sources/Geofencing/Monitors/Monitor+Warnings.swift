@@ -72,28 +72,44 @@ extension Monitor {
                             + "off; its times are not used; set fix_rollover or update the "
                             + "receiver" : nil) || isChanged
         }
-        let lacksFloor = update.floor == nil && needsFloor
-        if !lacksFloor {
-            floorMissingSince = nil
-        } else if floorMissingSince == nil {
-            floorMissingSince = fix.boot
+        if note(
+            .floorUnknown, as: .floorUnknown, update.floor == nil, of: fix,
+            "carry no floor; level fences are not judged; supply a floor or set floor_policy to "
+                + "lenient")
+        {
+            isChanged = true
         }
-        if lacksFloor != warnings.contains(.floorUnknown) {
-            isChanged =
-                warnings.set(
-                    .floorUnknown,
-                    lacksFloor
-                        ? "the fixes of '\(definition.source)' carry no floor; level fences are "
-                            + "not judged; supply a floor or set floor_policy to lenient" : nil)
-                || isChanged
+        if note(
+            .altitudeUnknown, as: .altitudeUnknown, needsAltitude && update.altitude_m == nil,
+            of: fix,
+            "carry no altitude; fences with limits of altitude are not judged; supply an altitude "
+                + "or set floor_policy to lenient")
+        {
+            isChanged = true
         }
         if isChanged { sink.outbox.put(.warnings(warnings.warnings, monitor: name)) }
     }
 
-    /// Whether some level fence has to know the floor of a fix.
-    private var needsFloor: Bool {
-        rules.indices.contains {
-            rules[$0].floor != nil && rules[$0].isEnabled && rules[$0].floorPolicy == .strict
-        }
+    /// Takes note of whether a fix lacks what some fence needs, and warns of it. True when that is
+    /// news.
+    ///
+    /// - Parameters:
+    ///   - reason: what evidence for such a fence says of it.
+    ///   - isMissing: whether the fix lacks it; most do not, and then no fence is asked.
+    ///   - words: what the fixes do, as the end of a sentence.
+    private mutating func note(
+        _ reason: UnknownReason, as code: MonitorWarning.Code, _ isMissing: Bool,
+        of fix: AcceptedFix, _ words: @autoclosure () -> String
+    ) -> Bool {
+        let isLacking =
+            isMissing
+            && rules.indices.contains {
+                rules[$0].isEnabled
+                    && rules[$0].evidence(.outside, for: fix.update).0 == .hold(reason)
+            }
+        guard isLacking != warnings.contains(code) else { return false }
+        lackingSince[reason] = isLacking ? fix.boot : nil
+        return warnings.set(
+            code, isLacking ? "the fixes of '\(definition.source)' \(words())" : nil)
     }
 }

@@ -30,7 +30,7 @@ public struct MonitorDefinition: Sendable, Hashable {
     public var ignorePeriod_s: Double?
     /// Overrides `KindDefaults.floorPolicy`.
     public var floorPolicy: FloorPolicy?
-    /// Seconds without a known floor after which a strict level fence becomes unknown.
+    /// Seconds without a floor or an altitude after which a fence that needs one becomes unknown.
     public var floorHold_s = 30.0
 
     /// What the first judgement reports.

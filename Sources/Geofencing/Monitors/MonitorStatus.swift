@@ -36,6 +36,8 @@ public struct MonitorWarning: Sendable, Hashable {
         case weekRollover = "week-rollover"
         /// A level fence needs a floor and the fix has none.
         case floorUnknown = "floor-unknown"
+        /// A fence with limits of altitude needs one and the fix has none.
+        case altitudeUnknown = "altitude-unknown"
     }
 
     /// Which of the known problems.

@@ -47,11 +47,11 @@ public enum InitialTrigger: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// What a level fence does when the fix does not know its floor.
+/// What a fence on a floor, or one with limits of altitude, does when the fix does not know its own.
 public enum FloorPolicy: String, Sendable, Hashable, CaseIterable {
-    /// A level fence needs a known floor: without one there is no evidence.
+    /// The fence needs a known one: without it there is no evidence.
     case strict
-    /// An unknown floor is ignored and geometry decides.
+    /// What is unknown is ignored and geometry decides.
     case lenient
 }
 

@@ -28,8 +28,8 @@ extension Configuration {
     private mutating func read(_ root: inout TableReader) {
         daemon = root.table("daemon", DaemonSettings.read) ?? DaemonSettings()
         root.table("defaults") { defaults in
-            level = defaults.table("level") { KindDefaults.read(&$0, of: .level) } ?? level
-            global = defaults.table("global") { KindDefaults.read(&$0, of: .global) } ?? global
+            level = defaults.table("level", KindDefaults.read) ?? level
+            global = defaults.table("global", KindDefaults.read) ?? global
         }
         sources = root.namedTables("source", SourceSettings.read)
         let kinds: KeyValuePairs = [FenceKind.level: level, .global: global]

@@ -2,7 +2,7 @@ import Geofencing
 
 extension KindDefaults {
     /// Reads `[defaults.level]` or `[defaults.global]`.
-    static func read(_ table: inout TableReader, of kind: FenceKind) -> KindDefaults {
+    static func read(_ table: inout TableReader) -> KindDefaults {
         var defaults = KindDefaults()
         defaults.enabled = table.flag("enabled") ?? defaults.enabled
         defaults.ignorePeriod_s =
@@ -10,12 +10,7 @@ extension KindDefaults {
             ?? defaults.ignorePeriod_s
         defaults.toleranceEnter = table.tolerance("tolerance_enter") ?? defaults.toleranceEnter
         defaults.toleranceExit = table.tolerance("tolerance_exit") ?? defaults.toleranceExit
-        switch kind {
-        case .level:
-            defaults.floorPolicy =
-                table.word("floor_policy", FloorPolicy.self) ?? defaults.floorPolicy
-        case .global: break
-        }
+        defaults.floorPolicy = table.word("floor_policy", FloorPolicy.self) ?? defaults.floorPolicy
         table.checkTolerances(enter: defaults.toleranceEnter, exit: defaults.toleranceExit)
         return defaults
     }

@@ -1,0 +1,60 @@
+/// What the floor or the altitude of a fix says about a fence, before any distance is looked at.
+enum HeightFinding: Sendable, Hashable {
+    /// Geometry decides.
+    case geometryDecides
+    /// Another floor or altitude: outside, wherever the receiver is.
+    case elsewhere
+    /// It is needed and not known: no evidence.
+    case unknown
+
+    /// The finding about a fence and a fix on these floors.
+    ///
+    /// - Parameters:
+    ///   - fence: the floor of a level fence; nil for a fence that heeds no floor.
+    ///   - fix: the floor of the fix, if known.
+    init(fence: Int?, fix: Int?, policy: FloorPolicy) {
+        guard let fence else { self = .geometryDecides; return }
+        if let fix {
+            self = fix == fence ? .geometryDecides : .elsewhere
+        } else {
+            self.init(ofUnknownUnder: policy)
+        }
+    }
+
+    /// The finding about a fence between those limits and a fix at that altitude, if it is known.
+    @inline(__always)
+    init(limits: AltitudeLimits, altitude_m: Double?, policy: FloorPolicy) {
+        guard limits.isAny else { self = .geometryDecides; return }
+        if let altitude_m {
+            self = limits.exclude(altitude_m) ? .elsewhere : .geometryDecides
+        } else {
+            self.init(ofUnknownUnder: policy)
+        }
+    }
+
+    private init(ofUnknownUnder policy: FloorPolicy) {
+        switch policy {
+        case .strict: self = .unknown
+        case .lenient: self = .geometryDecides
+        }
+    }
+
+    /// The finding about a fence and a fix on these floors.
+    func words(fence: Int?, fix: Int?) -> String {
+        switch self {
+        case .geometryDecides: "geometry decides"
+        case .elsewhere: "the fix is on floor \(fix ?? 0), the fence on \(fence ?? 0)"
+        case .unknown: "the fence needs a floor and the fix has none"
+        }
+    }
+
+    /// The finding about a fence between those limits and a fix at that altitude.
+    func words(limits: AltitudeLimits, altitude_m: Double?) -> String {
+        guard limits.isAny else { return "is not limited" }
+        guard let altitude_m else {
+            return "the fence reaches \(limits.words); the fix has none"
+                + (self == .unknown ? "" : ", so that geometry decides")
+        }
+        return "the fix is at \(rounded(altitude_m)) m, the fence reaches \(limits.words)"
+    }
+}
