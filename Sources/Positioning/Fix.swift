@@ -8,7 +8,7 @@ public import Geodesy
 public struct Fix: Hashable, Sendable {
     /// The place, on WGS84.
     public var position: Coordinate
-    /// Height above mean sea level in metres.
+    /// Height above mean sea level in metres; an assumed one where `mode` is two-dimensional.
     public var altitudeMetres: Double?
     /// Height above the WGS84 ellipsoid in metres.
     public var ellipsoidalHeightMetres: Double?
@@ -71,5 +71,11 @@ public struct Fix: Hashable, Sendable {
         self.time = time
         self.timeQuality = timeQuality ?? (time == nil ? .none : .gnss)
         self.mode = mode
+    }
+
+    /// Height above mean sea level in metres, if it was measured: what a two-dimensional solution
+    /// gives is assumed, often the last one that was known, or 0.
+    public var measuredAltitudeMetres: Double? {
+        mode == .twoDimensional ? nil : altitudeMetres
     }
 }

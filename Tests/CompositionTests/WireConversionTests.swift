@@ -44,6 +44,16 @@ import Testing
         #expect(!LocationUpdate(dated).hasWeekRollover)
     }
 
+    /// A two-dimensional solution assumes its height, often the last one or 0.
+    @Test func anAssumedAltitudeIsNoAltitude() {
+        for (mode, altitude) in [(FixMode.twoDimensional, nil), (.threeDimensional, 522.0)] {
+            var fix = Fix(position: Coordinate(latitude: 52, longitude: 5), mode: mode)
+            fix.altitudeMetres = 522
+            #expect(LocationUpdate(fix).altitude_m == altitude)
+            #expect(FixRecord(fix, source: nil).altitude_m == altitude)
+        }
+    }
+
     @Test(arguments: [
         #"{"coordinates":[5,52],"type":"Point"}"#,
         #"{"coordinates":[[5,52],[6,52]],"type":"LineString"}"#,

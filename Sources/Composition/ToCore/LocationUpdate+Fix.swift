@@ -13,7 +13,7 @@ extension LocationUpdate {
             accuracy_m = accuracy.metres
             accuracyLevel = accuracy.level.probability
         }
-        altitude_m = fix.altitudeMetres
+        altitude_m = fix.measuredAltitudeMetres
         verticalAccuracy_m = fix.verticalAccuracyMetres
         speed_mps = fix.speedMetresPerSecond
         course_deg = fix.courseDegrees

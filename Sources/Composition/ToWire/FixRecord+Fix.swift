@@ -15,7 +15,7 @@ extension FixRecord {
         self.init(lat: fix.position.latitude, lon: fix.position.longitude)
         self.source = source
         time = fix.time?.rfc3339
-        altitude_m = fix.altitudeMetres
+        altitude_m = fix.measuredAltitudeMetres
         vertical_accuracy_m = fix.verticalAccuracyMetres
         speed_mps = fix.speedMetresPerSecond
         course_deg = fix.courseDegrees

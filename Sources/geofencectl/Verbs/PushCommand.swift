@@ -22,7 +22,8 @@ struct PushCommand: ParsableCommand {
               speed_mps            metres per second
               course_deg           degrees, 0 is north
               floor                a whole number
-              mode                 0 or 1 for no position now, 2, 3 with altitude
+              mode                 0 or 1 for no position now, 2 with no altitude or an assumed one,
+                                   3 with a measured one
               last_known           true for an old position: shown, never judged
 
             Without time a fix is judged as it arrives, but nobody knows when it was taken: its events \

@@ -11,7 +11,8 @@ struct DecodeCommand: ParsableCommand {
         discussion: """
             For programs (-o jsonl, and whenever standard output is not a terminal) each fix is \
             {"time","lat","lon","alt","speed_mps","course_deg","mode","accuracy_m","floor"} with \
-            null for what is not known, as push and replay read it. What was discarded and why goes to standard error.
+            null for what is not known, as push and replay read it; with mode 2 the receiver only assumed alt. \
+            What was discarded and why goes to standard error.
 
             EXAMPLE
               geofencectl decode receiver.nmea -o jsonl | jq -c '[.lat, .lon]'
