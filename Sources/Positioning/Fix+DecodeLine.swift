@@ -5,13 +5,13 @@ extension Fix {
     /// The fix as one line of `geofencectl decode -o jsonl`, without the line feed.
     ///
     /// `{"time","lat","lon","alt","speed_mps","course_deg","mode","accuracy_m","floor"}`, null where
-    /// unknown. `alt` is above mean sea level when that is known, else above the ellipsoid;
-    /// `accuracy_m` is the radius of 95 %.
+    /// unknown. `alt` is above mean sea level, and assumed where `mode` is 2; `accuracy_m` is the radius
+    /// of 95 %.
     public var decodeLine: String {
         var line = "{\"time\":"
         line += time.map { "\"" + $0.rfc3339 + "\"" } ?? "null"
         line += ",\"lat\":\(position.latitude),\"lon\":\(position.longitude)"
-        line += ",\"alt\":" + Self.text(altitudeMetres ?? ellipsoidalHeightMetres)
+        line += ",\"alt\":" + Self.text(altitudeMetres)
         line += ",\"speed_mps\":" + Self.text(speedMetresPerSecond)
         line += ",\"course_deg\":" + Self.text(courseDegrees)
         line += ",\"mode\":\(mode.rawValue)"
