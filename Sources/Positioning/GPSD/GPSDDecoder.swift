@@ -160,7 +160,7 @@ extension GPSDDecoder {
         }
         let device = tpv.device ?? ""
         if let view = sky[device] { fix.add(view) }
-        if let gst = statistics[device], gst.time == tpv.time { fix.add(gst) }
+        if let gst = statistics[device] { fix.add(gst) }
         let isSameDevice = tpv.device == nil || tpv.device == chosenDevice
         chosenIntervalSeconds = isSameDevice ? silenceSeconds(before: tpv, at: now) : nil
         lastTime = fix.time

@@ -57,12 +57,16 @@ extension Fix {
         satellitesUsed = sky.uSat ?? sky.satellites?.count { $0.used == true }
     }
 
-    /// Adds the error statistics of the same moment, when gpsd gave no estimate of its own.
+    /// How much older than a position its error statistics may be, in seconds: gpsd sends those of a
+    /// moment after its position, in time for the next one only.
+    private static let statisticsAgeSeconds = 0.0...5.0
+
+    /// Adds the last error statistics, when gpsd gave no estimate of its own.
     mutating func add(_ statistics: GPSDMessage.GST) {
-        guard horizontalAccuracy == nil, let north = statistics.lat, let east = statistics.lon
-        else {
-            return
-        }
+        guard horizontalAccuracy == nil, let north = statistics.lat, let east = statistics.lon,
+            let time, let measured = statistics.time.flatMap({ UTCInstant(rfc3339: $0) }),
+            Self.statisticsAgeSeconds.contains(time.seconds(since: measured))
+        else { return }
         horizontalAccuracy = HorizontalAccuracy(
             metres: ((north * north + east * east) / 2).squareRoot(), level: .oneSigma, basis: .gst)
     }
