@@ -54,6 +54,21 @@ import Testing
         }
     }
 
+    @Test func aFloorPolicyInWhichKindsDifferIsToldOfEach() {
+        var monitor = MonitorDefinition(name: "m", source: "gps", fences: FenceSetName("f"))
+        func policy(level: FloorPolicy) -> JSONValue? {
+            MonitorDetail.settings(
+                of: monitor, level: KindDefaults(floorPolicy: level), global: KindDefaults())[
+                    "floor_policy"]
+        }
+        #expect(policy(level: .strict) == .string("strict"))
+        #expect(
+            policy(level: .lenient)
+                == .object(["level": .string("lenient"), "global": .string("strict")]))
+        monitor.floorPolicy = .lenient
+        #expect(policy(level: .strict) == .string("lenient"))
+    }
+
     @Test(arguments: [
         #"{"coordinates":[5,52],"type":"Point"}"#,
         #"{"coordinates":[[5,52],[6,52]],"type":"LineString"}"#,
