@@ -116,7 +116,7 @@ extension Engine {
         }
         if !floorFinder.isEmpty { floorFinder.remember(fix.step.fix.update, source: source) }
         prepareSink(for: feed)
-        if let resumed { resume(feed, after: resumed, by: &fix.step) }
+        let goesOn = if let resumed { resume(feed, after: resumed, by: &fix.step) } else { false }
         if wasStale { tell(.feedResumed, "Source \(source) gives fixes again", of: feed) }
         if feeds[feed].suspicion.end() { sink.outbox.put(.suspicion(nil, source: source)) }
         if let time = fix.step.fix.update.time, feeds[feed].cruise.reachesClockEdge(at: time) {
@@ -138,7 +138,7 @@ extension Engine {
                 roster[index].tellResumed(in: catalogs[roster[index].catalog], into: &sink)
             }
         }
-        if feeds[feed].isResumptionUnsaved { saveResumption(of: feed) }
+        if goesOn { saveResumption(of: feed) }
         guard sink.outbox.isAnyNew else { return }
         for index in roster.indices where roster[index].feed == feed {
             roster[index].dropLapsedStates(in: catalogs[roster[index].catalog], into: &sink)

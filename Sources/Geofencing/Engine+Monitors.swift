@@ -11,7 +11,8 @@ extension Engine {
             rebuildTimers()
         case .stop:
             roster[index].stop(in: catalogs[roster[index].catalog], into: &sink)
-        case .pause: roster[index].pause(into: &sink)
+        case .pause:
+            roster[index].pause(in: catalogs[roster[index].catalog], into: &sink)
         case .resume:
             roster[index].resume(into: &sink)
             rebuildTimers()

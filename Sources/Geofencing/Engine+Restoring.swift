@@ -9,15 +9,17 @@ extension Engine {
             let catalog = catalogs[monitor.catalog]
             let judged = monitor.judged(in: catalog)
             for number in monitor.states.numbers.sorted() {
+                let settings = catalog.settingsIndex(number)
                 guard var fence = monitor.states[number],
                     fence.reported != .unknown
-                        || monitor.isExceptional(number, beside: judged, in: catalog)
+                        ? !monitor.defaults[settings].covers(fence)
+                        : monitor.isExceptional(number, beside: judged, in: catalog)
                 else { continue }
                 monitor.pauseDwell(&fence, after: feeds[monitor.feed], at: now)
                 state.fences.append(
                     FenceRecord(
-                        FenceMemo(of: number, fence), of: catalog.label(number),
-                        under: monitor.label, at: now))
+                        monitor.memo(of: number, fence, settings: settings),
+                        of: catalog.label(number), under: monitor.label, at: now))
             }
             state.judged[monitor.name] = judged
             if let status = monitor.statusToSave { state.monitors[monitor.name] = status }
@@ -38,7 +40,8 @@ extension Engine {
             guard let fix = state.lastFixes[feeds[index].name] else { continue }
             feeds[index].resume(from: fix, isOfThisBoot: fix.isOf(boot, at: sink.now), at: sink.now)
         }
-        // A pause lasts since the last fix of the earlier run.
+        // What is not known to be unknown for longer is so since the last fix of the earlier run, also
+        // where that paused.
         for index in roster.indices {
             if let status = state.monitors[roster[index].name] { restore(status, of: index) }
         }
@@ -81,7 +84,9 @@ extension Engine {
 
     /// The first fix after a restart is there: what was saved is taken up by it, or discarded when
     /// too much time went by or nobody can tell how much.
-    mutating func resume(_ feed: Int, after last: AcceptedFix, by step: inout Step) {
+    ///
+    /// - Returns: whether it is taken up.
+    mutating func resume(_ feed: Int, after last: AcceptedFix, by step: inout Step) -> Bool {
         feeds[feed].endResumption()
         let gap_s: Double?
         if let time = step.fix.update.time, let lastTime = last.update.time {
@@ -91,8 +96,7 @@ extension Engine {
                 feeds[feed].isResumedInOneBoot ? step.fix.boot.seconds(since: last.boot) : nil
         }
         if let gap_s, gap_s >= 0, gap_s <= feeds[feed].settings.resumeMax_s, step.before != nil {
-            feeds[feed].isResumptionUnsaved = true
-            return
+            return true
         }
         step.before = nil
         step.lostFor_s = nil
@@ -101,5 +105,6 @@ extension Engine {
             roster[index].discardRestored(
                 in: catalogs[roster[index].catalog], into: &sink)
         }
+        return false
     }
 }

@@ -14,15 +14,11 @@ extension Engine {
         sink.outbox.endInstant()
     }
 
-    /// Has what goes on from an earlier run saved as of the present fix, once that tells of every fence
-    /// where it is; before, the next run would forget since when nobody knows.
+    /// Has what goes on from an earlier run saved as of the present fix.
     ///
     /// So the next run does not count as time away what was one before this one, and the records, all
     /// of one start of the machine then, do not count it as stayed.
     mutating func saveResumption(of feed: Int) {
-        let isKnown = roster.allSatisfy { $0.feed != feed || !$0.isAdrift }
-        guard isKnown else { return }
-        feeds[feed].isResumptionUnsaved = false
         for index in roster.indices where roster[index].feed == feed {
             let catalog = catalogs[roster[index].catalog]
             roster[index].saveRecords(in: catalog, into: &sink) { _ in true }

@@ -9,7 +9,8 @@ import Testing
     ) -> FenceRecord {
         FenceRecord(
             monitor: monitor, fence: fence, fenceHash: .max, reported: reported, raw: .outside,
-            window_s: 12.5, visit: VisitName(number: 7), enteredAt_ns: 1, dwelt_s: 59.9)
+            window_s: 12.5, visit: VisitName(number: 7), enteredAt_ns: 1, dwelt_s: 59.9,
+            unknownSince: SavedInstant(time_ns: 3, boot_ns: 5))
     }
 
     @Test func changesOfStateOutliveTheProcess() async throws {
@@ -48,6 +49,7 @@ import Testing
             { $0.window_s = 29.674273e96 }, { $0.window_s = .nan }, { $0.window_s = -1 },
             { $0.enteredAt_ns = .min }, { $0.rawChangedAt_ns = .max }, { $0.dwelt_s = 1e18 },
             { $0.dwellsSent = .max }, { $0.suppressedToggles = .max }, { $0.recordedAt_ns = .min },
+            { $0.unknownSince?.boot_ns = .min }, { $0.unknownSince?.time_ns = .max },
         ]
         var changes = spoilt.enumerated().map { number, spoil in
             var record = record("f\(number)")

@@ -50,4 +50,18 @@ struct FenceDigestTests {
         #expect(JudgedFences(bytes: judged.bytes.dropLast()) == nil)
         #expect(JudgedFences(bytes: Array("123456".utf8)) == nil)
     }
+
+    /// Since when a kind is unknown comes behind what those have that are not.
+    @Test(arguments: [7, nil] as [Int64?])
+    func comesBackFromBytesWhileUnknown(time_ns: Int64?) {
+        let plain = JudgedFences(
+            rules: [.level: 1, .global: 2], fences: catalog([fence(1)]).digest)
+        var judged = plain
+        judged.unknownSince = [.global: SavedInstant(time_ns: time_ns, boot_ns: 9)]
+        #expect(judged.bytes.starts(with: plain.bytes))
+        #expect(JudgedFences(bytes: judged.bytes) == judged)
+        #expect(JudgedFences(bytes: judged.bytes.dropLast()) == nil)
+        judged.unknownSince = [.global: SavedInstant(time_ns: time_ns, boot_ns: -9)]
+        #expect(JudgedFences(bytes: judged.bytes) == nil)
+    }
 }

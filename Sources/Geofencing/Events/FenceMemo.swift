@@ -12,11 +12,19 @@ struct FenceMemo: BitwiseCopyable, Sendable {
     let visit: Visit?
     let dwell: DwellClock?
     let suppressedToggles: Int
+    let adrift: Adrift?
 
+    /// - Parameters:
+    ///   - others: the last decisive fix of fences like it that have no state of their own, if they
+    ///     are adrift.
+    ///   - interruption: the last fix before the monitor paused, if it waits for the next one.
     @inline(__always)
-    init(of fence: FenceNumber, _ state: borrowing FenceState) {
+    init(
+        of fence: FenceNumber, _ state: borrowing FenceState, beside others: Adrift?,
+        since interruption: Adrift?
+    ) {
         self.fence = fence
-        isPlainlyOutside = state.isPlainlyOutside(adrift: state.adrift)
+        isPlainlyOutside = state.needsNoRecord(beside: others)
         reported = state.reported
         raw = state.raw
         window = state.window
@@ -24,6 +32,7 @@ struct FenceMemo: BitwiseCopyable, Sendable {
         visit = state.visit
         dwell = state.dwell
         suppressedToggles = state.suppressedToggles
+        adrift = state.raw == .unknown ? nil : state.adrift ?? interruption
     }
 
     /// The change of saved state: to a record, or to none where the fence is plainly outside.
@@ -47,6 +56,7 @@ extension FenceRecord {
             enteredAt_ns: memo.visit?.enteredAt?.nanoseconds,
             rawChangedAt_ns: memo.changedAt?.nanoseconds,
             dwelt_s: memo.dwell?.seconds(at: now) ?? 0, dwellsSent: memo.dwell?.sent ?? 0,
-            suppressedToggles: memo.suppressedToggles, recordedAt_ns: now.nanoseconds)
+            suppressedToggles: memo.suppressedToggles, recordedAt_ns: now.nanoseconds,
+            unknownSince: memo.adrift?.saved)
     }
 }

@@ -36,13 +36,16 @@ public struct FenceRecord: Sendable, Hashable, Codable {
     public var suppressedToggles: Int
     /// When all this was so, boot clock nanoseconds.
     public var recordedAt_ns: Int64
+    /// The last fix after which nobody knew whether `raw` still holds; nil where the last fix of the
+    /// source is the one that told.
+    public var unknownSince: SavedInstant?
 
     /// The record of a fence, with that state and nothing else known.
     public init(
         monitor: String, fence: String, fenceHash: UInt64, reported: Side, raw: Side,
         window_s: Double? = nil, visit: VisitName? = nil, enteredAt_ns: Int64? = nil,
         rawChangedAt_ns: Int64? = nil, dwelt_s: Double = 0, dwellsSent: Int = 0,
-        suppressedToggles: Int = 0, recordedAt_ns: Int64 = 0
+        suppressedToggles: Int = 0, recordedAt_ns: Int64 = 0, unknownSince: SavedInstant? = nil
     ) {
         self.monitor = monitor
         self.fence = fence
@@ -57,5 +60,6 @@ public struct FenceRecord: Sendable, Hashable, Codable {
         self.dwellsSent = dwellsSent
         self.suppressedToggles = suppressedToggles
         self.recordedAt_ns = recordedAt_ns
+        self.unknownSince = unknownSince
     }
 }

@@ -22,6 +22,14 @@ extension FenceRecord {
             && SavedRange.count.contains(dwellsSent)
             && SavedRange.count.contains(suppressedToggles)
             && SavedRange.boot_ns.contains(recordedAt_ns)
+            && (unknownSince?.isInRange ?? true)
+    }
+}
+
+extension SavedInstant {
+    /// Whether both its numbers are ones that a run can have saved.
+    var isInRange: Bool {
+        (time_ns.map(SavedRange.utc_ns.contains) ?? true) && SavedRange.boot_ns.contains(boot_ns)
     }
 }
 

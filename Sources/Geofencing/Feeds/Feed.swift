@@ -20,8 +20,6 @@ struct Feed: Sendable {
     private(set) var isResumed = false
     /// Whether the boot clock tells how long ago that one came in.
     private(set) var isResumedInOneBoot = false
-    /// Whether what goes on from an earlier run is still saved as that run left it.
-    var isResumptionUnsaved = false
     /// The last fix of an earlier run, until the first of this one.
     private var restored: AcceptedFix?
     /// The same as it was saved; apart from it, as every fix asks for that.

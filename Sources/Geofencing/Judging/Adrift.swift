@@ -1,7 +1,26 @@
 import Chronology
 
 /// The last fix before feed or daemon were lost: where the bracket of a late crossing begins.
-struct Adrift: Sendable, Hashable {
+struct Adrift: BitwiseCopyable, Sendable, Hashable {
     var time: UTCInstant?
     var boot: BootInstant
+}
+
+extension Adrift {
+    /// Since a fix.
+    init(since fix: AcceptedFix) {
+        self.init(time: fix.update.time, boot: fix.boot)
+    }
+
+    /// As an earlier run saved it. After a reboot its boot time means nothing: receiver time tells.
+    ///
+    /// - Parameter isOfThisBoot: whether the machine has not been started anew since.
+    init(_ saved: SavedInstant, isOfThisBoot: Bool, at now: BootInstant) {
+        self.init(
+            time: saved.time_ns.map(UTCInstant.init(nanoseconds:)),
+            boot: isOfThisBoot ? min(BootInstant(nanoseconds: saved.boot_ns), now) : now)
+    }
+
+    /// What is to be saved of it.
+    var saved: SavedInstant { SavedInstant(time_ns: time?.nanoseconds, boot_ns: boot.nanoseconds) }
 }

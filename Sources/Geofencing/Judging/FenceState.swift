@@ -80,6 +80,16 @@ struct FenceState: Sendable, Hashable {
             && self.adrift == adrift
     }
 
+    /// Whether of a fence in that state there is no record: it is outside, or was until the same fix as
+    /// the others.
+    ///
+    /// - Parameter others: the last decisive fix of those without a state of their own, if they are
+    ///   adrift.
+    @inline(__always)
+    func needsNoRecord(beside others: Adrift?) -> Bool {
+        (adrift == nil || adrift == others) && isPlainlyOutside(adrift: adrift)
+    }
+
     /// Whether the next fixes have still to tell where the receiver is.
     var isInDoubt: Bool { pending != nil || hold != nil || adrift != nil }
 

@@ -29,6 +29,8 @@ struct JudgedFix: ~Copyable {
     private(set) var sweep_m = 0.0
     /// The last fix before an interruption that this one ends.
     private(set) var adrift: Adrift?
+    /// Whether that was a pause of the monitor.
+    private(set) var endsPause = false
     /// What other than movement makes the fix be judged again.
     var imposedCause: Transition.Cause?
 
@@ -51,6 +53,7 @@ struct JudgedFix: ~Copyable {
         accuracy = AccuracyRadius(of: step.fix.update, by: reading)
         movement_m = step.lengthBound_m
         adrift = interruption
+        endsPause = interruption != nil
         accuracyBefore = nil
         if let before = step.before {
             let accuracyBefore = AccuracyRadius(of: before.update, by: reading)

@@ -16,7 +16,7 @@ struct CatalogBefore {
     func defaultState(of settings: FenceSettings) -> DefaultState {
         if let index = catalog.settings.firstIndex(of: settings) { return defaults[index] }
         guard judgedKinds.contains(settings.effectiveKind) else { return DefaultState() }
-        return defaults.first(where: \.isOutside) ?? .outside
+        return defaults.first(where: \.isOutside) ?? .outside()
     }
 
     /// Whether a fence of the new catalog was not there, not judged, or somewhere else altogether.

@@ -15,12 +15,14 @@ struct DefaultState: Sendable, Hashable {
     /// The last fix before an interruption, until one tells where they are.
     var adrift: Adrift? { state.adrift }
 
-    /// Known to be outside, from an earlier run.
-    static let outside: DefaultState = {
-        var state = DefaultState()
-        state.state = FenceState(.outside)
-        return state
-    }()
+    /// Known to be outside, or to have been until `adrift`.
+    static func outside(adrift: Adrift? = nil) -> DefaultState {
+        var state = FenceState(.outside)
+        state.adrift = adrift
+        var outside = DefaultState()
+        outside.state = state
+        return outside
+    }
 
     /// Whether a state says nothing else than this.
     @inline(__always)
@@ -36,8 +38,8 @@ struct DefaultState: Sendable, Hashable {
 
     /// Takes a fix that says nothing, the first one after an interruption.
     mutating func hold(_ reason: UnknownReason, adrift: Adrift) {
-        guard isOutside, state.adrift == nil else { return }
-        state.adrift = adrift
+        guard isOutside else { return }
+        state.adrift = state.adrift ?? adrift
         state.hold = reason
     }
 

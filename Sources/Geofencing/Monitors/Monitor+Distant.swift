@@ -2,17 +2,29 @@ import Chronology
 import Geodesy
 
 extension Monitor {
+    /// Takes note of an interruption where the fix that ends it says nothing of fences out of reach.
+    /// It is done before any fence is judged, so that those within reach are like them.
+    mutating func loseDistantFences(since adrift: Adrift, by update: LocationUpdate) {
+        for settings in defaults.indices where rules[settings].isJudged {
+            let (evidence, _) = rules[settings].evidence(.outside, for: update)
+            if case .hold(let reason) = evidence { defaults[settings].hold(reason, adrift: adrift) }
+        }
+    }
+
     /// Takes note that the fences out of reach are outside, as far as the fix can tell.
     mutating func judgeDistantFences(
         by fix: borrowing JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        guard !hasJudgedAll || fix.adrift != nil || defaults.contains(where: { $0.adrift != nil })
-        else { return }
-        var isNews = false
+        let isAnyAdrift = defaults.contains { $0.adrift != nil }
+        guard !hasJudgedAll || fix.adrift != nil || isAnyAdrift else { return }
+        var isNews = fix.endsPause || fix.adrift != nil && isAnyAdrift
         for settings in defaults.indices where rules[settings].isJudged {
             if judgeDistantFences(of: settings, by: fix, in: catalog, into: &sink) { isNews = true }
         }
-        if isNews { saveRecords(in: catalog, into: &sink) }
+        guard isNews else { return }
+        // What is saved says since when nobody knows: after a pause of all fences, else of those that
+        // have not been found with the others.
+        saveRecords(in: catalog, into: &sink) { fix.endsPause || states[$0]?.adrift != nil }
     }
 
     /// The same for those of some settings. True when they are known to be outside from now on.
@@ -29,15 +41,15 @@ extension Monitor {
             let crossing = Crossing(method: .fix, boot: fix.step.fix.boot)
             isFirstJudgement = defaults[settings].take(
                 at: fix.step.moment, confirmation: definition.confirmExit, crossing: crossing)
-        case .hold(let reason):
-            if let adrift = fix.adrift { defaults[settings].hold(reason, adrift: adrift) }
+        case .hold: return false
         }
         guard defaults[settings] != before else { return false }
         for (number, state) in states
         where catalog.settingsIndex(number) == settings && defaults[settings].covers(state) {
             states[number] = nil
         }
-        guard isFirstJudgement, definition.initial == .both else { return isFirstJudgement }
+        let isNews = isFirstJudgement || before.adrift != nil
+        guard isFirstJudgement, definition.initial == .both else { return isNews }
         for number in catalog.numbersByID
         where catalog.settingsIndex(number) == settings && !near.contains(number)
             && !invalid.contains(number)

@@ -49,7 +49,9 @@ extension Monitor {
         event.stay_s = clock.seconds(at: sink.now)
         sink.outbox.put(
             event, instant: sink.now.nanoseconds, sink.occasion(of: label, index, in: catalog))
-        save(FenceMemo(of: number, state), in: catalog, into: &sink)
+        save(
+            memo(of: number, state, settings: catalog.settingsIndex(number)), in: catalog,
+            into: &sink)
     }
 
     /// Sets the timer of a clock that runs.

@@ -116,6 +116,7 @@ extension Monitor {
             fix.standpoint = seen
         }
         interruption = nil
+        if let adrift = fix.adrift { loseDistantFences(since: adrift, by: fix.step.fix.update) }
         review(fix.step.fix, accuracy: fix.accuracy, into: &sink)
         sink.possiblePasses = 0
     }

@@ -27,7 +27,21 @@ extension Monitor {
         return rules.isEmpty
             ? nil
             : JudgedFences(
-                rules: Dictionary(uniqueKeysWithValues: rules), fences: catalog.digest)
+                rules: Dictionary(uniqueKeysWithValues: rules), fences: catalog.digest,
+                unknownSince: unknownSince)
+    }
+
+    /// The last fix after which nobody knew of some fence of a kind, of those without a state of their
+    /// own, whether it is still outside.
+    private var unknownSince: [FenceKind: SavedInstant] {
+        var earliest: [FenceKind: Adrift] = [:]
+        for settings in defaults.indices
+        where rules[settings].isJudged && defaults[settings].isOutside {
+            guard let adrift = defaults[settings].adrift ?? interruption else { continue }
+            let kind = rules[settings].kind
+            if adrift.boot <= earliest[kind]?.boot ?? adrift.boot { earliest[kind] = adrift }
+        }
+        return earliest.mapValues(\.saved)
     }
 
     /// Changes with everything that decides how fences of a kind are judged, and whether they are.
@@ -42,15 +56,21 @@ extension Monitor {
     /// Takes the fences that have been judged for outside, except for those edited since and those
     /// whose rules were.
     ///
-    /// - Parameter time: of the last fix by which they were judged.
-    mutating func takeUp(_ judged: JudgedFences, at time: UTCInstant?, in catalog: FenceCatalog) {
+    /// - Parameters:
+    ///   - time: of the last fix of the earlier run.
+    ///   - adrift: what becomes of an instant of that.
+    mutating func takeUp(
+        _ judged: JudgedFences, at time: UTCInstant?, in catalog: FenceCatalog,
+        adrift: (SavedInstant) -> Adrift
+    ) {
         let edited = catalog.digest.groups(differingFrom: judged.fences)
         guard edited.count * catalog.count <= Self.editedLimit * FenceDigest.groupCount else {
             return
         }
         for settings in defaults.indices where wasOpen(settings, at: time) {
             let kind = rules[settings].kind
-            if judged.rules[kind] == judgedRulesHash(of: kind) { defaults[settings] = .outside }
+            guard judged.rules[kind] == judgedRulesHash(of: kind) else { continue }
+            defaults[settings] = .outside(adrift: judged.unknownSince[kind].map(adrift))
         }
         guard !edited.isEmpty else { return }
         for number in catalog.numbers

@@ -117,9 +117,7 @@ extension Monitor {
             awaitWindowEnd(of: number, state, into: &sink)
         }
         let isWorthSaving = state.isWorthSaving(over: before)
-        if isWorthSaving || state.pending != nil || before.pending != nil
-            || (state.adrift == nil) != (before.adrift == nil)
-        {
+        if isWorthSaving || state.pending != nil || before.pending != nil {
             journal.note(before, of: number, fix: sink.fixNumber)
         }
         let standing = Standing(of: state)
@@ -129,12 +127,13 @@ extension Monitor {
             states.set(number, state, standing)
         }
         // Of a fence that was unknown as all of its kind were and is plainly outside there is no
-        // record.
+        // record, nor of one that was lost or found there with the others.
         if isWorthSaving,
-            before.raw != .unknown || !state.isPlainlyOutside(adrift: state.adrift)
-                || judgedKinds.contains(rules[settings].kind)
+            !state.needsNoRecord(beside: defaults[settings].adrift)
+                || !before.needsNoRecord(beside: defaults[settings].adrift)
+                    && (before.raw != .unknown || judgedKinds.contains(rules[settings].kind))
         {
-            save(FenceMemo(of: number, state), in: catalog, into: &sink)
+            save(memo(of: number, state, settings: settings), in: catalog, into: &sink)
         }
         return standing
     }
@@ -165,5 +164,6 @@ extension FenceState {
         reported != before.reported || raw != before.raw || window != before.window
             || visit != before.visit || suppressedToggles != before.suppressedToggles
             || (dwell?.sent ?? 0) != (before.dwell?.sent ?? 0)
+            || (adrift == nil) != (before.adrift == nil)
     }
 }

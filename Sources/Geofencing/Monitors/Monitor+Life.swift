@@ -60,16 +60,17 @@ extension Monitor {
     }
 
     /// Ceases to judge and keeps the state.
-    mutating func pause(into sink: inout Sink) {
+    mutating func pause(in catalog: FenceCatalog, into sink: inout Sink) {
         guard status == .started else { return }
         // The first fix afterwards ends the pause, so none may pass at a glance.
         neighbourhood.forget()
-        interruption = sink.lastFix.map { Adrift(time: $0.update.time, boot: $0.boot) }
+        interruption = interruption ?? sink.lastFix.map(Adrift.init(since:))
         for number in states.numbers where states[number]?.heldSince == nil {
             states[number]?.heldSince = sink.lastFix?.boot
         }
         change(to: .paused, into: &sink)
         sink.outbox.save(.monitor(name, status))
+        saveRecords(in: catalog, into: &sink) { _ in true }
     }
 
     /// Judges again; what happened in between is late.

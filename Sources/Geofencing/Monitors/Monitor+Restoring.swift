@@ -28,9 +28,12 @@ extension Monitor {
         }
         let lastTime = lastFix?.time_ns.map(UTCInstant.init(nanoseconds:))
         if let lastTime { takeUpExpired(by: lastTime, except: records, in: catalog) }
-        if let judged { takeUp(judged, at: lastTime, in: catalog) }
+        let now = sink.now
+        let adrift = { (since: SavedInstant) in
+            Adrift(since, isOfThisBoot: isOfThisBoot, at: now)
+        }
+        if let judged { takeUp(judged, at: lastTime, in: catalog, adrift: adrift) }
         neighbourhood.forget()
-        let adrift = sink.lastFix.map { Adrift(time: $0.update.time, boot: $0.boot) }
         for record in records {
             guard let number = catalog.number(of: record.fence),
                 record.fenceHash == catalog.label(number).hash(under: label),
@@ -44,7 +47,8 @@ extension Monitor {
                 continue
             }
             states[number] = FenceState(
-                record, lastFix: lastFix, adrift: adrift, isOfThisBoot: isOfThisBoot, at: sink.now)
+                record, since: record.unknownSince ?? lastFix.map(SavedInstant.init(of:)),
+                isOfThisBoot: isOfThisBoot, at: sink.now)
             if let visit = record.visit { resumed.insert(visit) }
         }
         if let judged, judged != self.judged(in: catalog) { saveRecords(in: catalog, into: &sink) }
@@ -113,13 +117,12 @@ extension Sink {
 }
 
 extension FenceState {
-    /// The state of a saved record, adrift since the last fix of the earlier run.
+    /// The state of a saved record, adrift since the last fix that told of it, if there was any.
     ///
     /// After a reboot nobody knows how long the machine was down: the window then goes on with
     /// what was left of it.
     fileprivate init(
-        _ record: FenceRecord, lastFix: LastFix?, adrift: Adrift?, isOfThisBoot: Bool,
-        at now: BootInstant
+        _ record: FenceRecord, since last: SavedInstant?, isOfThisBoot: Bool, at now: BootInstant
     ) {
         self.init(
             reported: record.reported, raw: record.raw,
@@ -127,7 +130,9 @@ extension FenceState {
                 time: record.rawChangedAt_ns.map(UTCInstant.init(nanoseconds:)), method: .linear,
                 boot: now))
         suppressedToggles = record.suppressedToggles
-        if raw != .unknown { self.adrift = adrift }
+        if raw != .unknown {
+            adrift = last.map { Adrift($0, isOfThisBoot: isOfThisBoot, at: now) }
+        }
         let recordedAt = BootInstant(nanoseconds: record.recordedAt_ns)
         let away_s = isOfThisBoot ? max(0, now.seconds(since: recordedAt)) : 0
         let rest_s = (record.window_s ?? 0) - away_s
@@ -141,7 +146,7 @@ extension FenceState {
         visit = record.visit.map {
             Visit(named: $0, enteredAt: record.enteredAt_ns.map(UTCInstant.init(nanoseconds:)))
         }
-        let stayed_ns = max(0, (lastFix?.boot_ns ?? 0) - record.recordedAt_ns)
+        let stayed_ns = max(0, (last?.boot_ns ?? 0) - record.recordedAt_ns)
         dwell = DwellClock(
             dwelt_s: record.dwelt_s + Double(stayed_ns) / 1e9, sent: record.dwellsSent)
     }

@@ -7,6 +7,15 @@ extension Monitor {
         sink.outbox.save(memo, sink.occasion(of: label, index, in: catalog))
     }
 
+    /// What is to be saved of a fence in a state.
+    @inline(__always)
+    func memo(
+        of number: FenceNumber, _ state: borrowing FenceState, settings: Int
+    ) -> FenceMemo {
+        FenceMemo(
+            of: number, state, beside: defaults[settings].adrift, since: interruption)
+    }
+
     /// Has what is known saved again under what decides it from now on: a later run discards records
     /// of anything else.
     ///
@@ -16,11 +25,14 @@ extension Monitor {
         where isOutdated: (FenceNumber) -> Bool = { _ in false }
     ) {
         let judged = judged(in: catalog)
-        for (number, state) in states
-        where state.reported == .unknown
-            ? isExceptional(number, beside: judged, in: catalog) : isOutdated(number)
-        {
-            save(FenceMemo(of: number, state), in: catalog, into: &sink)
+        for number in states.numbers.sorted() {
+            guard let state = states[number],
+                state.reported == .unknown
+                    ? isExceptional(number, beside: judged, in: catalog) : isOutdated(number)
+            else { continue }
+            save(
+                memo(of: number, state, settings: catalog.settingsIndex(number)), in: catalog,
+                into: &sink)
         }
         guard let judged else { return }
         noteOccasion(in: catalog, into: &sink)
@@ -30,12 +42,6 @@ extension Monitor {
     /// Has the last fix saved with what else is told or saved at this instant.
     func noteOccasion(in catalog: FenceCatalog, into sink: inout Sink) {
         _ = sink.occasion(of: label, index, in: catalog)
-    }
-
-    /// Whether it waits for a fix that tells where its fences are since it lost them.
-    var isAdrift: Bool {
-        interruption != nil || defaults.contains { $0.adrift != nil }
-            || states.contains { $1.adrift != nil }
     }
 
     /// Whether it is worth a record that a fence is unknown: others of its kind are known to be

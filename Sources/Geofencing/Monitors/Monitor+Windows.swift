@@ -35,9 +35,12 @@ extension Monitor {
         for slot in states.numbers.indices.reversed()
         where states.standing(slot).isBare && !states.values[slot].window.holdsBack(at: sink.now) {
             let number = states.numbers[slot]
-            guard defaults[catalog.settingsIndex(number)].standing.isBare else { continue }
+            let settings = catalog.settingsIndex(number)
+            guard defaults[settings].standing.isBare else { continue }
             journal.note(states.values[slot], of: number, fix: sink.fixNumber)
-            save(FenceMemo(of: number, FenceState(.outside)), in: catalog, into: &sink)
+            save(
+                memo(of: number, FenceState(.outside), settings: settings), in: catalog, into: &sink
+            )
             states.remove(number)
         }
         lapseCheckCount = max(Self.fewStates, 2 * states.numbers.count)
