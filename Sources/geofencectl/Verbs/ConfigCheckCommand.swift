@@ -46,16 +46,19 @@ struct ConfigCheckCommand: ParsableCommand {
             problems: groupProblems.map(\.description)
                 + composition.fileProblems.map(\.description)
                 + monitorProblems.map(\.description))
+        let isRefused =
+            !monitorProblems.isEmpty
+            || composition.fileProblems.contains { $0.problem.severity == .rejected }
+        let verdict =
+            report.problems.isEmpty
+            ? "is valid"
+            : isRefused
+                ? "by itself is valid, what it names is not" : "is usable, with the warnings above"
         output.print(report) { report in
-            let verdict =
-                report.problems.isEmpty ? "is valid" : "by itself is valid, what it names is not"
             return report.problems.map { printable($0) + "\n" }.joined()
                 + "\(printable(report.path)) \(verdict): \(counted(report.sources, "source")), "
                 + "\(counted(report.monitors, "monitor")), \(counted(report.fences, "fence"))\n"
         }
-        let isRejected = composition.fileProblems.contains { $0.problem.severity == .rejected }
-        if isRejected || !monitorProblems.isEmpty {
-            throw ExitCode(.badData)
-        }
+        if isRefused { throw ExitCode(.badData) }
     }
 }

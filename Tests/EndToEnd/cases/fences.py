@@ -340,6 +340,26 @@ def test_a_shape_that_cannot_be_used_is_told_wherever_its_file_is_read(place):
     equal(done.stderr, f"geofencectl: {problem}\n")
 
 
+def test_a_configuration_is_called_what_the_daemon_calls_it(place):
+    monitor = daemon.monitor("yard", place.folder / "yard.geojson")
+    place.write(daemon.configuration(place, QUIET, monitor))
+    unclosed, dented = feature(5, id="b"), feature(4, id="a")
+    unclosed["geometry"]["coordinates"][0].pop()
+    dented["geometry"]["coordinates"].append([[4.0002, 52.0002]] * 4)
+    for features, status, verdict, daemons in [
+            ([feature(4, id="a")], 0, "is valid", "good"),
+            ([unclosed], 0, "is usable, with the warnings above", "usable, with the warnings above"),
+            ([dented, unclosed], 65, "by itself is valid, what it names is not",
+             "usable, with the warnings above")]:
+        file(place, "yard.geojson", *features)
+        told = run(place, f"config check {place.config}", status=status).stdout.splitlines()
+        equal(told[-1].split(": ")[0], f"{place.config} {verdict}")
+        checked = subprocess.run(
+            [daemon.BIN / "geofenced", "--check-config", place.config], capture_output=True,
+            text=True)
+        equal(checked.stdout.splitlines()[-1], f"{place.config}: {daemons}")
+
+
 def test_fences_whose_ids_are_numbers_keep_them(place):
     yard(place, feature(4, properties={"id": 7.0}), feature(5, id=12345678901234567890),
          feature(6, id=2.0))
