@@ -41,7 +41,7 @@ struct GoldenNotificationTests {
         case .heartbeat: return try again(Heartbeat.self)
         case .end: return try again(StreamEnd.self)
         case .fix: return try again(FixRecord.self)
-        case .raw: return try again(RawLine.self)
+        case .raw: return try again(RawText.self)
         }
     }
 }

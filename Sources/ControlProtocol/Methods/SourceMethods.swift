@@ -50,15 +50,16 @@ public struct SourcePushed: Sendable, Hashable, Codable {
 }
 
 /// What a `raw` notification says.
-public struct RawLine: Sendable, Hashable, Codable {
+public struct RawText: Sendable, Hashable, Codable {
     /// The source.
     public var source: String
     /// When it came, RFC 3339 by the system clock.
     public var time: String
-    /// The bytes as text; what is not UTF-8 appears as U+FFFD.
+    /// A piece of what the source sends, as it was read: it may begin and end within a line. What is
+    /// not UTF-8 appears as U+FFFD.
     public var text: String
 
-    /// A line of a source.
+    /// A piece that came then.
     public init(source: String, time: String, text: String) {
         self.source = source
         self.time = time

@@ -85,9 +85,9 @@ final class ControlClient {
     }
 
     /// Sends raw text when the client watches its source and keeps up.
-    func publish(raw line: RawLine) {
-        guard rawSource == line.source, channel.isWritable else { return }
-        send(Notification(.raw, line))
+    func publish(raw text: RawText) {
+        guard rawSource == text.source, channel.isWritable else { return }
+        send(Notification(.raw, text))
     }
 
     /// Lets what was written go out, then closes.

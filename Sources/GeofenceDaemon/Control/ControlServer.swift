@@ -63,8 +63,8 @@ final class ControlServer {
     }
 
     /// Hands received text to the clients that watch the source.
-    func publish(raw line: RawLine) {
-        for client in clients.values { client.publish(raw: line) }
+    func publish(raw text: RawText) {
+        for client in clients.values { client.publish(raw: text) }
     }
 
     /// Whether any client watches the raw text of the source.

@@ -186,7 +186,7 @@ extension Daemon {
         let name = source.settings.name
         guard let server, server.isWatched(source: name) else { return }
         let text = String(decoding: bytes.readableBytesView, as: UTF8.self)
-        server.publish(raw: RawLine(source: name, time: WallClock.rfc3339(), text: text))
+        server.publish(raw: RawText(source: name, time: WallClock.rfc3339(), text: text))
     }
 
     private func changed(_ source: Source) {

@@ -84,6 +84,10 @@ class FakeDaemon:
         client.sendall(line({"jsonrpc": "2.0", "method": "word-of-a-later-version", "params": 1}))
         if self.manner != "mute":
             client.sendall(line(reply))
+        if method == "Source.raw":
+            for note in self.news:
+                if note["method"] == "raw":
+                    client.sendall(line(note))
         if method == "Events.subscribe":
             for note in self.news[1:]:
                 if note["method"] != "end" or not request["params"].get("follow", True):

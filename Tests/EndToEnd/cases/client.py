@@ -86,6 +86,16 @@ def test_events_pass_through_with_words_and_keys_of_later_versions(place):
     assert "47 to 60" in done.stderr, done.stderr
 
 
+def test_what_a_source_sends_is_shown_line_by_line_whatever_pieces_it_came_in(place):
+    server = fake(place)
+    piece = next(note for note in server.news if note["method"] == "raw")
+    server.news = server.news[:1] + [
+        {**piece, "params": {**piece["params"], "text": text}}
+        for text in ["$GPGGA,1*50\r\n$GPG", "SA,\a2*1E\r", "\n\r\n$GP"]]
+    equal(run(place, "source raw gps --timeout 1").stdout,
+          "$GPGGA,1*50\n$GPGSA, 2*1E\n$GP\n")
+
+
 def test_filters_and_beginnings_reach_the_daemon(place):
     server = fake(place)
     for words, expected in [

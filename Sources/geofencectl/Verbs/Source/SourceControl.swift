@@ -54,13 +54,26 @@ struct SourceRawCommand: ParsableCommand {
             try client.call(.sourceRaw, SourceChoice(source: source), as: Nothing.self)
         }
         let deadline = connection.deadline
-        while true {
-            guard let news = try client.nextNotification(until: deadline) else { return }
+        var splitter = LineSplitter()
+        while let news = try client.nextNotification(until: deadline) {
             guard news.kind == .raw else { continue }
-            let line = try client.params(RawLine.self, of: news.line)
+            let piece = try client.params(RawText.self, of: news.line)
             switch output.output {
-            case .table: Console.write(printable(line.text) + "\n")
-            case .json, .jsonl: Console.writeLine(Wire.line(line))
+            case .table: show(splitter.push(piece.text.utf8))
+            case .json, .jsonl: Console.writeLine(Wire.line(piece))
+            }
+        }
+        if splitter.isWithinLine { show(splitter.push("\n".utf8)) }
+    }
+
+    private func show(_ lines: [LineSplitter.Item]) {
+        for line in lines {
+            switch line {
+            case .line(let bytes):
+                Console.write(printable(String(decoding: bytes, as: UTF8.self)) + "\n")
+            case .tooLong:
+                Console.complain(
+                    "geofencectl: A line of more than \(Limits.line_bytes) bytes is not shown.\n")
             }
         }
     }
