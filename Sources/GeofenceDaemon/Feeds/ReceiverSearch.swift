@@ -1,4 +1,5 @@
 import Chronology
+import Composition
 import NIOCore
 import NIOPosix
 import Positioning
@@ -46,7 +47,8 @@ enum ReceiverSearch {
             let trouble = SourceTrouble(
                 code: "no-receiver",
                 sentence: "no receiver found: \(reason), and there is nothing under "
-                    + "/dev/serial/by-id, /dev/gps*, /dev/ttyACM* or /dev/ttyUSB*; plug one in")
+                    + "/dev/serial/by-id, /dev/gps*, /dev/gnss*, /dev/ttyACM* or /dev/ttyUSB*; "
+                    + "plug one in")
             return Loop.eventLoop.makeFailedFuture(SourceUnavailable(trouble: trouble))
         }
         let choice = "\(reason); \(device) is the first receiver found"
@@ -54,13 +56,7 @@ enum ReceiverSearch {
     }
 
     /// What may be receivers, the most certain first.
-    nonisolated static func receivers() -> [String] {
-        let nodes = Directory.names("/dev")
-        return Directory.names("/dev/serial/by-id").map { "/dev/serial/by-id/" + $0 }
-            + ["gps", "gnss", "ttyACM", "ttyUSB"].flatMap { prefix in
-                nodes.filter { $0.hasPrefix(prefix) }.map { "/dev/" + $0 }
-            }
-    }
+    nonisolated static func receivers() -> [String] { ReceiverNodes.paths(Directory.names) }
 
     private enum Answer: Sendable {
         case hasReceivers(String)

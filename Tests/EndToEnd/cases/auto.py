@@ -1,5 +1,8 @@
 """A source that finds its receiver by itself, and says which one and why."""
-from bench import nmea
+import json
+import subprocess
+
+from bench import daemon, nmea
 from bench.machine import Machine
 from bench.receiver import Receiver
 from bench.waiting import pause, until
@@ -55,6 +58,18 @@ def test_names_come_in_the_order_of_their_worth(place):
         client.call("Source.start", source="gps")
         source = talk(receiver, client)
         assert source["device"] == f"/dev/{name}", source
+
+
+def test_doctor_knows_the_names_that_the_daemon_knows(place):
+    machine, client = start(place)
+    absent(client)
+    for name in ("gps0", "gnss0", "ttyACM0", "ttyUSB0"):
+        machine.plug("/dev/null", name)
+        command = machine.inside(daemon.BIN / "geofencectl", "doctor", "--config", place.config, "-o", "json")
+        told = subprocess.run(command, capture_output=True, text=True).stdout
+        finding, = [f for f in json.loads(told) if f["check"] == "receiver gps"]
+        assert finding["message"] == f"/dev/{name} is plugged in.", finding
+        machine.unplug(name)
 
 
 def test_a_receiver_that_returns_under_another_node_is_found_in_three_seconds(place):

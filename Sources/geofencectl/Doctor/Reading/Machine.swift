@@ -1,20 +1,18 @@
-internal import Glibc
+internal import Composition
 
 /// What several checks look at, read once.
 struct Machine {
     /// The processes that can be seen.
     let processes = Processes.all()
-    /// Devices that may be receivers, the stable names first.
+    /// Devices that may be receivers, the stable names first; each once, by its first name.
     let candidates: [String]
 
     /// Reads it.
     init() {
-        let stable = Directory.names("/dev/serial/by-id").map { "/dev/serial/by-id/\($0)" }
-        let known = Set(stable.compactMap(Directory.real))
-        let plain = Directory.names("/dev").filter { name in
-            ["ttyACM", "ttyUSB", "gnss"].contains { name.hasPrefix($0) }
-        }.map { "/dev/\($0)" }
-        candidates = stable + plain.filter { !known.contains($0) }
+        var known: Set<String> = []
+        candidates = ReceiverNodes.paths(Directory.names).filter { path in
+            known.insert(Directory.real(path) ?? path).inserted
+        }
     }
 
     /// Whether a program of that name runs.
