@@ -57,7 +57,8 @@ struct CommandLineTests {
     }
 
     @Test(arguments: [
-        "wait", "wait --fix --inside a", "events -n -3",
+        "wait", "wait --fix --inside a", "wait --fix --monitor yard",
+        "wait --inside a --source gps", "wait --event entered --source gps", "events -n -3",
         "kind enable x",
         "status --timeout 0", "replay --input l --speed 0", "replay --input l --speed fast",
         "fence check a --buffer nan", "fence check a --buffer inf", "fence check a --buffer=-1",

@@ -25,7 +25,8 @@ struct WaitCommand: ParsableCommand {
         help: ArgumentHelp("Until a new event of this type comes.", valueName: "type"),
         completion: NameCompletion.eventTypes)
     var event: String?
-    @Option(help: "Only this monitor.", completion: NameCompletion.monitors)
+    @Option(
+        help: "With --inside or --event: only this monitor.", completion: NameCompletion.monitors)
     var monitor: String?
     @Option(help: "With --fix: only this source.", completion: NameCompletion.sources)
     var source: String?
@@ -39,6 +40,10 @@ struct WaitCommand: ParsableCommand {
         guard conditions == 1 else {
             throw ValidationError("Give exactly one of --fix, --inside and --event.")
         }
+        if fix, monitor != nil {
+            throw ValidationError("--monitor goes with --inside or --event; a fix has a --source.")
+        }
+        if !fix, source != nil { throw ValidationError("--source goes with --fix only.") }
     }
 
     func run() throws {
