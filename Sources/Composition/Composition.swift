@@ -15,19 +15,23 @@ public struct Composition: Sendable {
     /// file that cannot be used costs the monitors that need it.
     public var fileProblems: [FileProblem]
 
+    /// Bytes of the file of a ground plan: some 10,000 buildings fit.
+    private static let planMaximumBytes = 16 << 20
+
     /// Reads a configuration and the files it refers to, each once.
     ///
     /// - Parameters:
     ///   - text: the configuration, TOML 1.0.
     ///   - path: its path, for problems and relative paths.
     ///   - overrides: `KEY=VALUE` settings over those of the file.
-    ///   - readFile: the bytes of a file, or why there are none.
+    ///   - readFile: the bytes of a file, or why there are none. More bytes than the limit are such
+    ///     a reason.
     ///   - loadFences: the fences of a file for that configuration, or why there are none; nil
     ///     reads them out of its bytes.
     /// - Returns: the composition, or everything that is wrong with the configuration itself.
     public static func load(
         _ text: String, path: String, overrides: [String] = [],
-        readFile: (String) throws(UnreadableFile) -> [UInt8],
+        readFile: (_ path: String, _ limit: Int) throws(UnreadableFile) -> [UInt8],
         loadFences: ((String, Configuration) throws(UnreadableFile) -> LoadedFile)? = nil
     ) -> Result<Composition, InvalidConfiguration> {
         Configuration.parse(text, path: path, overrides: overrides).map { configuration in
@@ -35,14 +39,14 @@ public struct Composition: Sendable {
                 configuration: configuration, engine: EngineConfiguration(), fileProblems: [])
             composition.compose(readFile) { path throws(UnreadableFile) in
                 if let loadFences { return try loadFences(path, configuration) }
-                return FenceFile.load(try readFile(path))
+                return FenceFile.load(try readFile(path, FenceFile.maximumBytes))
             }
             return composition
         }
     }
 
     private mutating func compose(
-        _ readFile: (String) throws(UnreadableFile) -> [UInt8],
+        _ readFile: (String, Int) throws(UnreadableFile) -> [UInt8],
         _ loadFences: (String) throws(UnreadableFile) -> LoadedFile
     ) {
         engine.level = configuration.level
@@ -84,10 +88,10 @@ public struct Composition: Sendable {
 
     /// The fences of the file of a ground plan; nil when the file cannot be used.
     private mutating func plan(
-        at path: String, _ readFile: (String) throws(UnreadableFile) -> [UInt8]
+        at path: String, _ readFile: (String, Int) throws(UnreadableFile) -> [UInt8]
     ) -> [Fence]? {
         do throws(UnreadableFile) {
-            let file = FenceFile.read(try readFile(path))
+            let file = FenceFile.read(try readFile(path, Self.planMaximumBytes))
             fileProblems += file.problems.map { FileProblem(path: path, problem: $0) }
             return file.fences
         } catch {

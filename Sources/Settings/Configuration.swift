@@ -2,6 +2,9 @@ public import Geofencing
 
 /// A `geofenced.toml` whose every value was checked, as far as that goes without other files.
 public struct Configuration: Sendable, Hashable {
+    /// Bytes of the text of a configuration; a thousand monitors fit in a tenth of it.
+    public static let maximumBytes = 4 << 20
+
     /// What the daemon as a process needs.
     public var daemon = DaemonSettings()
     /// Defaults of level fences.

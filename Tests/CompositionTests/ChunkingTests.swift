@@ -47,7 +47,7 @@ import Testing
             """
         let composition = try Composition.load(
             text, path: "g.toml",
-            readFile: { (path) throws(UnreadableFile) in
+            readFile: { (path, _) throws(UnreadableFile) in
                 guard let bytes = try? folder.bytes(path) else {
                     throw UnreadableFile(reason: "cannot be read")
                 }

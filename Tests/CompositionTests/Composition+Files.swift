@@ -7,7 +7,7 @@ extension Composition {
         files: [String: String]
     ) throws {
         let load = Composition.load(text, path: path, overrides: overrides) {
-            (path) throws(UnreadableFile) in
+            (path, _) throws(UnreadableFile) in
             guard let file = files[path] else { throw UnreadableFile(reason: "does not exist") }
             return Array(file.utf8)
         }

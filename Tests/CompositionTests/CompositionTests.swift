@@ -57,7 +57,7 @@ import Testing
     @Test func oneMissingFileCostsOneMonitor() throws {
         var filesRead: [String] = []
         let composition = try Composition.load(Self.text, path: "/etc/g/geofenced.toml") {
-            (path) throws(UnreadableFile) in
+            (path, _) throws(UnreadableFile) in
             filesRead.append(path)
             guard path == "/etc/g/garden.geojson" else {
                 throw UnreadableFile(reason: "does not exist")
@@ -174,7 +174,7 @@ import Testing
 
     @Test func aBadConfigurationReadsNoFiles() {
         let result = Composition.load("[[monitor]]", path: "geofenced.toml") {
-            (path) throws(UnreadableFile) in
+            (path, _) throws(UnreadableFile) in
             Issue.record("read \(path)")
             return []
         }

@@ -6,11 +6,6 @@ import SystemServices
 
 /// Reads the configuration and every file it refers to. Waits for the disk: never on the loop.
 struct ConfigurationReader: Sendable {
-    /// Bytes of a configuration file: a thousand monitors fit.
-    private static let configurationMaximum = 4 << 20
-    /// Bytes of the file of a ground plan: some 10,000 buildings fit.
-    private static let planMaximum = 16 << 20
-
     /// The path of `geofenced.toml`.
     var path: String
     /// `KEY=VALUE` settings over those of the file.
@@ -49,7 +44,7 @@ struct ConfigurationReader: Sendable {
     func read(keepingCompiled journal: JournalWriter?) -> Result<Reading, ConfigurationRefused> {
         let text: String
         do throws(SystemError) {
-            let bytes = try TextFile.bytes(path, limit: Self.configurationMaximum)
+            let bytes = try TextFile.bytes(path, limit: Configuration.maximumBytes)
             guard let valid = String(validating: bytes, as: UTF8.self) else {
                 return .failure(
                     ConfigurationRefused(problems: ["\(path): is not UTF-8 text; save it as such"]))
@@ -90,9 +85,9 @@ struct ConfigurationReader: Sendable {
         .mapError { ConfigurationRefused(problems: $0.problems.map(\.description)) }
     }
 
-    private static func bytes(of file: String) throws(UnreadableFile) -> [UInt8] {
+    private static func bytes(of file: String, limit: Int) throws(UnreadableFile) -> [UInt8] {
         do {
-            return try TextFile.bytes(file, limit: planMaximum)
+            return try TextFile.bytes(file, limit: limit)
         } catch {
             let reason =
                 error.code == ENOENT

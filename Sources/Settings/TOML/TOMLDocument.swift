@@ -2,9 +2,6 @@ import CTOML
 
 /// Parses TOML 1.0 into a tree of values with their places.
 enum TOMLDocument {
-    /// Bytes of a document; a thousand monitors fit in a tenth of it.
-    static let maximumBytes = 4 * 1024 * 1024
-
     /// Why a text is no TOML.
     struct Fault: Error {
         var place: TOMLValue.Place
@@ -20,8 +17,9 @@ enum TOMLDocument {
     private static func parse(
         _ bytes: UnsafeBufferPointer<UInt8>
     ) -> Result<[TOMLValue.Member], Fault> {
-        guard bytes.count <= maximumBytes else {
-            let reason = "has \(bytes.count) bytes, more than the \(maximumBytes) allowed"
+        guard bytes.count <= Configuration.maximumBytes else {
+            let reason =
+                "has \(bytes.count) bytes, more than the \(Configuration.maximumBytes) allowed"
             return .failure(Fault(place: .init(line: 1, column: 1), reason: reason))
         }
         if let fault = unsafe TOMLPrecheck.fault(in: bytes) { return .failure(fault) }

@@ -1,4 +1,5 @@
 internal import ControlProtocol
+internal import Settings
 
 extension BugReport {
     /// Collects everything; what cannot be had says why in its place.
@@ -50,7 +51,7 @@ extension BugReport {
     private static func configuration(_ path: String) -> Section {
         let title = "Configuration \(path)"
         do {
-            let bytes = try FileText.read(path, limit: 1_048_576)
+            let bytes = try FileText.read(path, limit: Configuration.maximumBytes)
             return .text(title, String(decoding: bytes, as: UTF8.self))
         } catch {
             return .text(title, reason(error))

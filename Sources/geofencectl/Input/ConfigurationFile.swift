@@ -1,5 +1,4 @@
 internal import Composition
-internal import FenceFiles
 internal import Settings
 
 /// Reads a configuration with everything it refers to.
@@ -9,12 +8,12 @@ enum ConfigurationFile {
 
     /// The configuration of a file. Throws `badConfiguration` with every problem.
     static func load(_ path: String, overrides: [String] = []) throws -> Composition {
-        let bytes = try FileText.read(path, limit: longest_bytes)
+        let bytes = try FileText.read(path, limit: Configuration.maximumBytes)
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw CommandFailure(
                 .badConfiguration, "\(path) is not UTF-8 text.", hint: "Save it as UTF-8.")
         }
-        switch Composition.load(text, path: path, overrides: overrides, readFile: fences) {
+        switch Composition.load(text, path: path, overrides: overrides, readFile: Self.bytes) {
         case .success(let composition): return composition
         case .failure(let invalid):
             var failure = CommandFailure(.badConfiguration, "\(path) is not a valid configuration.")
@@ -23,9 +22,11 @@ enum ConfigurationFile {
         }
     }
 
-    private static func fences(_ path: String) throws(UnreadableFile) -> [UInt8] {
+    private static func bytes(
+        _ path: String, _ limit: Int
+    ) throws(UnreadableFile) -> [UInt8] {
         do {
-            return try FileText.read(path, limit: FenceFile.maximumBytes)
+            return try FileText.read(path, limit: limit)
         } catch {
             guard let failure = error as? CommandFailure else {
                 preconditionFailure("reading a file throws nothing else, but threw \(error)")
@@ -33,7 +34,4 @@ enum ConfigurationFile {
             throw UnreadableFile(reason: FileText.reason(of: failure, for: path))
         }
     }
-
-    /// A configuration is written by hand; one this large is another file.
-    private static let longest_bytes = 4 * 1_048_576
 }

@@ -360,6 +360,23 @@ def test_a_configuration_is_called_what_the_daemon_calls_it(place):
         equal(checked.stdout.splitlines()[-1], f"{place.config}: {daemons}")
 
 
+def test_a_file_too_large_for_the_daemon_is_so_for_a_check(place):
+    monitor = daemon.monitor("yard", file(place, "yard.geojson", feature(4, id="a")))
+    plan = file(place, "plan.geojson", feature(4, id="a"))
+    plan.write_bytes(plan.read_bytes() + b" " * (16 << 20))
+    place.write(daemon.configuration(place, QUIET, monitor) + f"""
+[[floor_map]]
+name = "museum"
+building = "{plan}"
+floors = [{{ floor = 0, altitude_min_m = 0.0, altitude_max_m = 4.0 }}]
+""")
+    told = run(place, f"config check {place.config}", status=65).stdout
+    assert f"{plan}: is larger than 16 MiB" in told, told
+    checked = subprocess.run(
+        [daemon.BIN / "geofenced", "--check-config", place.config], capture_output=True, text=True)
+    assert f"{plan}: cannot be read: File too large" in checked.stdout, checked
+
+
 def test_fences_whose_ids_are_numbers_keep_them(place):
     yard(place, feature(4, properties={"id": 7.0}), feature(5, id=12345678901234567890),
          feature(6, id=2.0))
