@@ -54,6 +54,7 @@ struct Deadline {
 extension Clock {
     /// Waits so many seconds.
     static func pause(seconds: Double) {
-        usleep(UInt32(min(max(seconds, 0), 3600) * 1e6))
+        let deadline = Deadline.after(seconds: seconds)
+        while !deadline.isOver { poll(nil, 0, deadline.milliseconds) }
     }
 }

@@ -1,10 +1,14 @@
-/* Preloaded into one daemon: clocks that step as a test says, and a line that counts framing errors.
+/* Preloaded into one program: clocks that step as a test says, a line that counts framing errors, and
+ * waiting that is over at once.
  *
- * GEOFENCED_WORLD names a file of three 64-bit numbers that the test maps and changes: nanoseconds to
- * add to the wall clock, nanoseconds to add to the time since boot, and framing errors. */
+ * GEOFENCED_WORLD names a file of four 64-bit numbers. The test maps and changes three: nanoseconds to
+ * add to the wall clock, nanoseconds to add to the time since boot, and framing errors. The program
+ * counts in the fourth the nanoseconds it waited for nothing but time, which its monotonic clock is
+ * ahead by. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <linux/serial.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -20,10 +24,10 @@ static volatile int64_t *world;
 __attribute__((constructor)) static void find_world(void)
 {
     const char *path = getenv("GEOFENCED_WORLD");
-    int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    int file = path ? open(path, O_RDWR | O_CLOEXEC) : -1;
     if (file < 0)
         abort();
-    world = mmap(NULL, 24, PROT_READ, MAP_SHARED, file, 0);
+    world = mmap(NULL, 32, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     close(file);
     if (world == MAP_FAILED)
         abort();
@@ -32,12 +36,23 @@ __attribute__((constructor)) static void find_world(void)
 int clock_gettime(clockid_t clock, struct timespec *time)
 {
     int outcome = syscall(SYS_clock_gettime, clock, time);
-    if (outcome != 0 || !world || (clock != CLOCK_REALTIME && clock != CLOCK_BOOTTIME))
+    int place = clock == CLOCK_REALTIME ? 0
+        : clock == CLOCK_BOOTTIME       ? 1
+        : clock == CLOCK_MONOTONIC      ? 3
+                                        : -1;
+    if (outcome != 0 || !world || place < 0)
         return outcome;
-    int64_t now = time->tv_sec * INT64_C(1000000000) + time->tv_nsec
-        + world[clock == CLOCK_REALTIME ? 0 : 1];
+    int64_t now = time->tv_sec * INT64_C(1000000000) + time->tv_nsec + world[place];
     time->tv_sec = now / 1000000000;
     time->tv_nsec = now % 1000000000;
+    return 0;
+}
+
+int poll(struct pollfd *files, nfds_t count, int timeout_ms)
+{
+    if (count > 0 || timeout_ms < 0)
+        return syscall(SYS_poll, files, count, timeout_ms);
+    world[3] += timeout_ms * INT64_C(1000000);
     return 0;
 }
 

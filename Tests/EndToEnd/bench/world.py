@@ -1,4 +1,4 @@
-"""A world of its own for one daemon: clocks that step, a line that counts errors."""
+"""A world of its own for one program: clocks that step, a line that counts errors, no waiting."""
 import mmap
 import pathlib
 import struct
@@ -8,16 +8,16 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 class World:
-    """Start the daemon with `environment`, then change `wall_s`, `boot_s` and `framing`."""
+    """Start the program with `environment`, then change `wall_s`, `boot_s` and `framing`."""
 
     def __init__(self, folder):
         library = folder / "world.so"
         subprocess.run(
             ["cc", "-shared", "-fPIC", "-O1", "-o", library, HERE / "world.c"], check=True)
         path = folder / "world"
-        path.write_bytes(bytes(24))
+        path.write_bytes(bytes(32))
         self.file = open(path, "r+b")
-        self.memory = mmap.mmap(self.file.fileno(), 24)
+        self.memory = mmap.mmap(self.file.fileno(), 32)
         self.environment = {"LD_PRELOAD": str(library), "GEOFENCED_WORLD": str(path)}
 
     def set(self, wall_s=None, boot_s=None, framing=None):
@@ -26,6 +26,11 @@ class World:
                 self.memory[place:place + 8] = struct.pack("=q", int(value * 1e9))
         if framing is not None:
             self.memory[16:24] = struct.pack("=q", framing)
+
+    @property
+    def waited_s(self):
+        """Seconds that it waited for nothing but time, and that passed at once."""
+        return struct.unpack("=q", self.memory[24:32])[0] / 1e9
 
     def close(self):
         self.memory.close()

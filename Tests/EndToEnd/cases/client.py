@@ -7,6 +7,7 @@ import subprocess
 from bench import daemon
 from bench.fake_daemon import FakeDaemon
 from bench.waiting import until
+from bench.world import World
 from cases import serial
 
 EVERY_VERB = [
@@ -298,3 +299,14 @@ def test_a_recording_is_decoded_and_replayed(place):
     assert types.count("entered") > 10 and types.count("exited") > 10, types
     done = run(place, f"{words} --set monitor.points.buffer_m=1 --against {place.config} -o json")
     assert json.loads(done.stdout)["lost"], done.stdout
+
+
+def test_a_recording_is_played_at_its_pace_across_a_long_gap(place):
+    place.write(daemon.configuration(place, 'type = "socket"'))
+    track = place.folder / "track.jsonl"
+    track.write_text("".join(
+        f'{{"time":"2026-03-01T{time}Z","lat":52.0001,"lon":4.0001,"mode":3}}\n'
+        for time in ["12:00:00", "15:00:00", "15:00:01"]))
+    world = place.keep(World(place.folder))
+    run(place, f"replay --config {place.config} --input {track} --speed 1", **world.environment)
+    assert 10700 < world.waited_s < 10802, world.waited_s
