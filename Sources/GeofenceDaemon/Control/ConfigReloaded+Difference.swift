@@ -2,6 +2,7 @@ import Composition
 import ControlProtocol
 import Geofencing
 import Settings
+import Spelling
 
 extension ConfigReloaded {
     /// What differs between two configurations under fences that were `changed` at run time, and
@@ -77,7 +78,7 @@ extension RuntimeFences {
         sets.sorted { $0.key < $1.key }.compactMap { name, loaded in
             let count = overriddenCount(of: name, over: loaded)
             guard count > 0 else { return nil }
-            let fences = count == 1 ? "1 fence is" : "\(count) fences are"
+            let fences = counted(count, "fence is", "fences are")
             return "\(name.text): \(fences) as changed at run time, not as the file says; to "
                 + "follow the file again: geofencectl fence revert --set \(name.text)"
         }

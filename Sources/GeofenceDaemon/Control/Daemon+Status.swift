@@ -5,6 +5,7 @@ import EventStore
 import Geofencing
 import Positioning
 import Settings
+import Spelling
 import SystemServices
 
 extension Daemon {
@@ -38,9 +39,9 @@ extension Daemon {
     func statusLine() -> String {
         let monitors = desk.read { $0.monitors(now: $1) }
         let fences = monitors.reduce(0) { $0 + $1.fenceCount }
-        var parts = ["\(count(monitors.count, "monitor")), \(count(fences, "fence"))"]
+        var parts = ["\(counted(monitors.count, "monitor")), \(counted(fences, "fence"))"]
         parts += sources.values.map { "\($0.settings.name): \($0.summary)" }.sorted()
-        var line = parts.joined(separator: "; ") + ", \(count(Int(log.bounds.head), "event"))"
+        var line = parts.joined(separator: "; ") + ", \(counted(log.bounds.head, "event"))"
         if let message = storeState().message { line += "; \(message)" }
         if let reloadRefusal { line += "; configuration refused: \(reloadRefusal)" }
         return line
@@ -84,9 +85,5 @@ extension Daemon {
             }
         }
         return record
-    }
-
-    private func count(_ number: Int, _ thing: String) -> String {
-        "\(number) \(thing)\(number == 1 ? "" : "s")"
     }
 }

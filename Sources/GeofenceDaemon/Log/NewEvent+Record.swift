@@ -4,6 +4,7 @@ import ControlProtocol
 import EventStore
 import Geodesy
 import Geofencing
+import Spelling
 
 extension NewEvent {
     /// An event of the engine on its way into the log.
@@ -38,7 +39,9 @@ extension NewEvent {
                     + (reset.movedTo.map { "; the old log lies in \($0)" } ?? ""), at: now)
         case .gap(let lost):
             self.init(
-                .gap, message: "\(lost) events were lost while the storage failed", at: now)
+                .gap,
+                message: counted(lost, "event was", "events were")
+                    + " lost while the storage failed", at: now)
         }
     }
 

@@ -4,6 +4,7 @@ import EventStore
 import Geofencing
 import NIOCore
 import Settings
+import Spelling
 import SystemServices
 
 extension Daemon {
@@ -53,7 +54,7 @@ extension Daemon {
         journal.post(
             JournalEntry(
                 .error,
-                "the event log lacks \(lost) event\(lost == 1 ? "" : "s")\(number): what could not "
+                "the event log lacks \(counted(lost, "event"))\(number): what could not "
                     + "be written before the end is lost", messageID: MessageID.of(.gap)))
     }
 

@@ -1,5 +1,6 @@
 internal import ControlProtocol
 internal import Settings
+internal import Spelling
 
 extension BugReport {
     /// Collects everything; what cannot be had says why in its place.
@@ -64,7 +65,7 @@ extension BugReport {
         }
         return FencesCheck.monitors(of: composition).map { watched in
             let problems = (watched.rejected + watched.warned).map { "  \($0)\n" }.joined()
-            let count = watched.count.map { "\($0) fences" } ?? "cannot be used"
+            let count = watched.count.map { counted($0, "fence") } ?? "cannot be used"
             return "\(watched.monitor): \(watched.path): \(count)\n\(problems)"
         }.joined()
     }

@@ -1,4 +1,5 @@
 internal import ControlProtocol
+internal import Spelling
 
 /// Events as people read them.
 enum EventTable {
@@ -37,7 +38,7 @@ enum EventTable {
             remarks.append("distance \(units.length(distance))")
         }
         if let toggles = event.suppressed_toggles, toggles > 0 {
-            remarks.append("\(toggles) toggles held back")
+            remarks.append(counted(toggles, "toggle") + " held back")
         }
         return remarks.map(printable)
     }

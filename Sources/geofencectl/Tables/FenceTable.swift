@@ -1,4 +1,5 @@
 internal import ControlProtocol
+internal import Spelling
 
 /// Fences as people read them.
 enum FenceTable {
@@ -55,7 +56,7 @@ enum FenceTable {
 
     /// What a change did to a fence set.
     static func text(_ change: FenceChange) -> String {
-        var text = "Fence set \(printable(change.set)) has \(change.fences) fences now"
+        var text = "Fence set \(printable(change.set)) has \(counted(change.fences, "fence")) now"
         for (word, ids) in [
             ("added", change.added), ("changed", change.changed), ("removed", change.removed),
         ] where !ids.isEmpty {

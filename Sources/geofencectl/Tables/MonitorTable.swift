@@ -1,4 +1,5 @@
 internal import ControlProtocol
+internal import Spelling
 
 /// Monitors as people read them.
 enum MonitorTable {
@@ -35,7 +36,7 @@ enum MonitorTable {
         listing.add("Status", monitor.status)
         for warning in monitor.warnings { listing.add("Warning", warning.message) }
         listing.add("Source", monitor.source)
-        listing.add("Fence set", "\(monitor.fence_set) (\(monitor.fences) fences)")
+        listing.add("Fence set", "\(monitor.fence_set) (\(counted(monitor.fences, "fence")))")
         listing.add("Starts with daemon", monitor.autostart ? "yes" : "no")
         for (key, value) in detail.settings.sorted(by: { $0.key < $1.key }) {
             listing.add(key, plain(value))

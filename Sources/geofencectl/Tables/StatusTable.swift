@@ -1,4 +1,5 @@
 internal import ControlProtocol
+internal import Spelling
 
 /// The status of the daemon as people read it.
 enum StatusTable {
@@ -30,7 +31,7 @@ enum StatusTable {
 
     private static func store(_ store: StoreRecord) -> String {
         let kept = store.next_seq - store.first_seq
-        var text = "\(store.state), \(kept) events, next is number \(store.next_seq)"
+        var text = "\(store.state), \(counted(kept, "event")), next is number \(store.next_seq)"
         if store.pending > 0 { text += ", \(store.pending) waiting to be written" }
         if let message = store.message { text += ": \(message)" }
         return text

@@ -1,4 +1,5 @@
 internal import ControlProtocol
+internal import Spelling
 
 /// Visits as people read them.
 enum VisitTable {
@@ -33,7 +34,7 @@ enum VisitTable {
         if visit.inferred { remarks.append("inferred") }
         if visit.dwelled { remarks.append("dwelled") }
         if visit.suppressed_toggles > 0 {
-            remarks.append("\(visit.suppressed_toggles) toggles held back")
+            remarks.append(counted(visit.suppressed_toggles, "toggle") + " held back")
         }
         return remarks.joined(separator: ", ")
     }

@@ -4,6 +4,7 @@ internal import ControlProtocol
 internal import FenceFiles
 internal import Geofencing
 internal import Settings
+internal import Spelling
 
 /// `geofencectl config check`
 struct ConfigCheckCommand: ParsableCommand {

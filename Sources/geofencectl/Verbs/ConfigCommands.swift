@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ControlProtocol
+internal import Spelling
 
 /// `geofencectl config …`
 struct ConfigCommands: ParsableCommand {
@@ -22,15 +23,14 @@ struct ConfigShowCommand: ParsableCommand {
             var text =
                 "# \(printable(shown.path)), in force since \(TimeText.seconds(shown.loaded_at))\n"
             for file in shown.fence_files {
-                text += "# \(printable(file.path)): \(file.fences) fences\n"
+                text += "# \(printable(file.path)): \(counted(file.fences, "fence"))\n"
                 if let count = file.overridden {
-                    let fences = count == 1 ? "1 fence of it is" : "\(count) fences of it are"
                     text +=
-                        "#   ! \(fences) as changed at run time; to follow it again: "
-                        + "geofencectl fence revert --set \(printable(file.path))\n"
+                        "#   ! \(counted(count, "fence of it is", "fences of it are")) as changed"
+                        + " at run time; to follow it again: geofencectl fence revert --set \(printable(file.path))\n"
                 }
                 if let count = file.added {
-                    let fences = count == 1 ? "1 fence more was" : "\(count) fences more were"
+                    let fences = counted(count, "fence more was", "fences more were")
                     text += "#   \(fences) added at run time\n"
                 }
                 for problem in file.problems { text += "#   ! \(printable(problem))\n" }

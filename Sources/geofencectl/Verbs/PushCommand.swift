@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ControlProtocol
+internal import Spelling
 
 /// `geofencectl push`
 struct PushCommand: ParsableCommand {
@@ -76,7 +77,7 @@ struct PushCommand: ParsableCommand {
         }
         total.problems = problems.sorted { $0.line < $1.line }.map(\.sentence)
         output.print(total) {
-            $0.accepted == 1 ? "1 fix was taken.\n" : "\($0.accepted) fixes were taken.\n"
+            counted($0.accepted, "fix was", "fixes were") + " taken.\n"
         }
         guard total.problems.isEmpty else {
             var failure = CommandFailure(.badData, "Not every fix was taken.")

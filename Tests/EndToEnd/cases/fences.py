@@ -340,6 +340,20 @@ def test_a_shape_that_cannot_be_used_is_told_wherever_its_file_is_read(place):
     equal(done.stderr, f"geofencectl: {problem}\n")
 
 
+def test_one_thing_is_told_as_one(place):
+    yard(place)
+    path = file(place, "more.geojson", feature(4, id="a"))
+    track = place.folder / "track.jsonl"
+    track.write_text('{"time":"2026-03-01T12:00:00Z","lat":52.5,"lon":4.5,"mode":3}\n')
+    for words, told in [
+            (f"fence add {path} --set yard", "has 1 fence now"),
+            ("monitor inspect yard", "(1 fence)"),
+            ("config show", "yard.geojson: 0 fences\n#   1 fence more was added"),
+            (f"decode {track}", "1 fix, 0 epochs")]:
+        done = run(place, words)
+        assert told in done.stdout + done.stderr, (words, done)
+
+
 def test_a_configuration_is_called_what_the_daemon_calls_it(place):
     monitor = daemon.monitor("yard", place.folder / "yard.geojson")
     place.write(daemon.configuration(place, QUIET, monitor))

@@ -1,3 +1,5 @@
+internal import Spelling
+
 /// Are the fences of the monitors what was drawn?
 struct FencesCheck {
     /// A monitor and its fence file.
@@ -50,6 +52,6 @@ struct FencesCheck {
         if let message = Finding.message(of: watched.warned) {
             return .warn(check, message, fix: fix)
         }
-        return .ok(check, "\(counted(count, "fence")) \(count == 1 ? "is" : "are") valid.")
+        return .ok(check, "\(counted(count, "fence is", "fences are")) valid.")
     }
 }

@@ -1,4 +1,5 @@
 internal import Settings
+internal import Spelling
 
 /// Can the floor that level fences ask for ever be known?
 struct FloorsCheck {

@@ -1,4 +1,5 @@
 internal import ControlProtocol
+internal import Spelling
 
 /// Are the fences of the files in force, or others that were made of them at run time?
 struct OverriddenCheck {
@@ -17,7 +18,7 @@ struct OverriddenCheck {
     private func judge(_ path: String, _ count: Int) -> Finding {
         .warn(
             "overridden \(path)",
-            "\(counted(count, "fence")) of it \(count == 1 ? "is" : "are") as changed at run time, "
+            "\(counted(count, "fence of it is", "fences of it are")) as changed at run time, "
                 + "not as the file says.",
             fix: "To follow the file again: geofencectl fence revert --set \(path).")
     }

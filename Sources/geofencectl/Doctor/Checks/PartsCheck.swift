@@ -1,4 +1,5 @@
 internal import ControlProtocol
+internal import Spelling
 
 /// How do the daemon's sources and monitors fare?
 struct PartsCheck {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ControlProtocol
+internal import Spelling
 
 /// `geofencectl fence revert`
 struct FenceRevertCommand: ParsableCommand {
@@ -26,8 +27,8 @@ struct FenceRevertCommand: ParsableCommand {
             set: change.chosenSet, fences: fences.isEmpty ? nil : fences)
         try change.perform(.fenceRevert, reversion) { change in
             let count = change.added.count + change.changed.count + change.removed.count
-            let verb = count == 1 ? "follows" : "follow"
-            return FenceTable.text(change) + "\(counted(count, "fence")) \(verb) the file again.\n"
+            return FenceTable.text(change) + counted(count, "fence follows", "fences follow")
+                + " the file again.\n"
         }
     }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Positioning
+internal import Spelling
 
 /// Reads a recorded track from a file of any size.
 enum Recording {
@@ -34,9 +35,11 @@ enum Recording {
     /// What was seen, for people: one line, then one for each reason of discards.
     static func summary(_ counts: DecoderCounts) -> String {
         var text =
-            "\(counts.fixes) fixes, \(counts.noFixes) epochs without position,"
-            + " \(counts.sentences) sentences (\(counts.ignored) say nothing about position),"
-            + " \(counts.discards.total) discards\n"
+            counted(counts.fixes, "fix", "fixes")
+            + ", \(counted(counts.noFixes, "epoch")) without position,"
+            + " \(counted(counts.sentences, "sentence")) (\(counted(counts.ignored, "says", "say"))"
+            + " nothing about position),"
+            + " \(counted(counts.discards.total, "discard"))\n"
         if counts.wayPoints > 0 {
             text +=
                 "  way points: \(counts.wayPoints). They are places, not a journey; only tracks and"
