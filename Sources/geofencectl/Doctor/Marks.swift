@@ -1,4 +1,6 @@
-/// How outcomes are marked.
+internal import FenceFiles
+
+/// How outcomes and problems are marked.
 enum Marks {
     /// For terminals that show UTF-8.
     case signs
@@ -21,6 +23,16 @@ enum Marks {
         case (.ascii, .ok): "[ok]"
         case (.ascii, .warn): "[!!]"
         case (.ascii, .fail): "[XX]"
+        }
+    }
+
+    /// The mark of a problem.
+    func mark(_ severity: FenceProblem.Severity) -> String {
+        switch (self, severity) {
+        case (.signs, .noted): "·"
+        case (.ascii, .noted): "[--]"
+        case (_, .warned): mark(Finding.Outcome.warn)
+        case (_, .rejected): mark(Finding.Outcome.fail)
         }
     }
 }

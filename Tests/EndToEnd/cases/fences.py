@@ -316,6 +316,17 @@ def test_every_file_is_checked_whatever_is_wrong_with_another(place):
     equal((report["ok"], report["files"][1]["problems"][0]["severity"]), (False, "rejected"))
 
 
+def test_marks_are_those_that_the_terminal_can_show(place):
+    unclosed = feature(5, id="b")
+    unclosed["geometry"]["coordinates"][0].pop()
+    clockwise = feature(6, id="c")
+    clockwise["geometry"]["coordinates"][0].reverse()
+    path = file(place, "yard.geojson", feature(4, id="a", geometry=None), unclosed, clockwise)
+    for locale, marks in [("C.UTF-8", "✗!·"), ("C", ["[XX]", "[!!]", "[--]"])]:
+        done = run(place, f"fence check {path}", status=65, LC_ALL=locale)
+        equal([line.split()[0] for line in done.stdout.splitlines()[:-1]], list(marks), locale)
+
+
 def test_a_shape_that_cannot_be_used_is_told_wherever_its_file_is_read(place):
     yard(place, feature(4, id="a"), feature(5, id="b"))
     dented = feature(4, id="a")

@@ -49,7 +49,9 @@ struct FenceCheckCommand: ParsableCommand {
             }
         }
         progress.clear()
-        output.print(report, records: { $0.files.flatMap(\.features) }, table: { $0.text })
+        output.print(
+            report, records: { $0.files.flatMap(\.features) },
+            table: { $0.text(Terminal.marks) })
         for failure in unreadable { Console.complain(failure.text) }
         guard report.ok else { throw ExitCode(unreadable.first?.status ?? .badData) }
     }

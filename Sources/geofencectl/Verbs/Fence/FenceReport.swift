@@ -15,8 +15,8 @@ struct FenceReport: Encodable {
 
     /// Something that is wrong.
     struct Problem: Encodable {
-        /// `noted`, `warned` or `rejected`.
-        var severity: String
+        /// What it means for the feature.
+        var severity: FenceProblem.Severity
         /// Where in the geometry.
         var place: String?
         /// What is wrong.
@@ -25,7 +25,7 @@ struct FenceReport: Encodable {
         var hint: String?
 
         init(_ problem: FenceProblem) {
-            severity = problem.severity.rawValue
+            severity = problem.severity
             place = problem.vertex.map { "\($0)" }
             reason = problem.reason
             hint = problem.hint
@@ -95,7 +95,7 @@ struct FenceReport: Encodable {
         }
 
         /// Whether nothing is rejected.
-        var ok: Bool { rejected == 0 && !problems.contains { $0.severity == "rejected" } }
+        var ok: Bool { rejected == 0 && !problems.contains { $0.severity == .rejected } }
     }
 
     /// Every file, in the order they were named.
@@ -104,14 +104,14 @@ struct FenceReport: Encodable {
     var ok: Bool { files.allSatisfy(\.ok) }
 
     /// For people: a line for each problem and one for each file.
-    var text: String {
+    func text(_ marks: Marks) -> String {
         var text = ""
         for file in files {
-            for problem in file.problems { text += line(file.path, problem) }
+            for problem in file.problems { text += line(marks, file.path, problem) }
             for feature in file.features {
                 let name = feature.id.map { " (\($0))" } ?? ""
                 for problem in feature.problems {
-                    text += line("\(file.path): feature \(feature.feature)\(name)", problem)
+                    text += line(marks, "\(file.path): feature \(feature.feature)\(name)", problem)
                 }
             }
             text +=
@@ -121,8 +121,8 @@ struct FenceReport: Encodable {
         return text
     }
 
-    private func line(_ place: String, _ problem: Problem) -> String {
-        let mark = ["rejected": "✗", "warned": "!"][problem.severity] ?? "·"
+    private func line(_ marks: Marks, _ place: String, _ problem: Problem) -> String {
+        let mark = marks.mark(problem.severity)
         let vertex = problem.place.map { ": \($0)" } ?? ""
         let hint = problem.hint.map { "; \($0)" } ?? ""
         return printable("\(mark) \(place)\(vertex): \(problem.reason)\(hint)") + "\n"
