@@ -8,7 +8,7 @@ extension FloorMapSettings {
         let building = building(&table)
         let floors = table.tables("floors", floor)
         table.demand("floors", "the floors with floor, altitude_min_m and altitude_max_m each")
-        let hysteresis_m = table.number("hysteresis_m", .between(0, 100)) ?? 1
+        let hysteresis_m = table.number("hysteresis_m", 0...100) ?? 1
         checkOverlap(floors, &table)
         return FloorMapSettings(
             name: name, building: building, floors: floors, hysteresis_m: hysteresis_m)
@@ -54,8 +54,8 @@ extension FloorMapSettings {
         table.demand("altitude_max_m", "the floor's highest altitude")
         let floor = FloorMap.Floor(
             floor: table.integer("floor", -1000...1000) ?? 0,
-            altitudeMinimum_m: table.number("altitude_min_m", .between(-1e4, 1e5)) ?? 0,
-            altitudeMaximum_m: table.number("altitude_max_m", .between(-1e4, 1e5)) ?? 1)
+            altitudeMinimum_m: table.number("altitude_min_m", -1e4...1e5) ?? 0,
+            altitudeMaximum_m: table.number("altitude_max_m", -1e4...1e5) ?? 1)
         if table.has("altitude_min_m"), table.has("altitude_max_m"),
             floor.altitudeMaximum_m <= floor.altitudeMinimum_m
         {

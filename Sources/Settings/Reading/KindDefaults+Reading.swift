@@ -6,7 +6,7 @@ extension KindDefaults {
         var defaults = KindDefaults()
         defaults.enabled = table.flag("enabled") ?? defaults.enabled
         defaults.ignorePeriod_s =
-            table.number("ignore_period_s", .between(0, MonitorDefinition.longestPeriod_s))
+            table.number("ignore_period_s", 0...MonitorDefinition.longestPeriod_s)
             ?? defaults.ignorePeriod_s
         defaults.toleranceEnter = table.tolerance("tolerance_enter") ?? defaults.toleranceEnter
         defaults.toleranceExit = table.tolerance("tolerance_exit") ?? defaults.toleranceExit
@@ -20,7 +20,7 @@ extension TableReader {
     /// A share of the enclosing circle's radius. At -1 nothing is left of a fence; beyond 100 it
     /// is a percentage that was meant as a share.
     mutating func tolerance(_ key: String) -> Double? {
-        number(key, .between(-1, 100))
+        number(key, -1...100)
     }
 
     /// Between a smaller exit and a larger enter threshold, each fix would enter and leave.

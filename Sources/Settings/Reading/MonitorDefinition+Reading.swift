@@ -50,25 +50,25 @@ extension MonitorDefinition {
 
     private mutating func readThresholds(_ table: inout TableReader) {
         let longest = Self.longestDistance_m
-        buffer_m = table.number("buffer_m", .between(0, longest)) ?? buffer_m
+        buffer_m = table.number("buffer_m", 0...longest) ?? buffer_m
         toleranceEnter = table.tolerance("tolerance_enter")
         toleranceExit = table.tolerance("tolerance_exit")
         // At 1 the radius of the accuracy circle would be infinite.
         accuracyConfidence =
-            table.number("accuracy_confidence", .between(0.01, 0.9999)) ?? accuracyConfidence
-        assumedAccuracy_m = table.number("assumed_accuracy_m", .between(0.001, longest))
-        maxAccuracy_m = table.number("max_accuracy_m", .between(0.001, longest))
-        minChord_m = table.number("min_chord_m", .between(0, longest))
+            table.number("accuracy_confidence", 0.01...0.9999) ?? accuracyConfidence
+        assumedAccuracy_m = table.number("assumed_accuracy_m", 0.001...longest)
+        maxAccuracy_m = table.number("max_accuracy_m", 0.001...longest)
+        minChord_m = table.number("min_chord_m", 0...longest)
     }
 
     private mutating func readTimes(_ table: inout TableReader) {
         let longest = Self.longestPeriod_s
-        ignorePeriod_s = table.number("ignore_period_s", .between(0, longest))
-        floorHold_s = table.number("floor_hold_s", .between(0, longest)) ?? floorHold_s
-        dwell_s = table.number("dwell_s", .between(0.001, longest))
-        dwellRepeat_s = table.number("dwell_repeat_s", .between(1, longest))
-        dwellMaxGap_s = table.number("dwell_max_gap_s", .between(0, longest))
-        flapCap_s = table.number("flap_cap_s", .between(0.001, longest))
+        ignorePeriod_s = table.number("ignore_period_s", 0...longest)
+        floorHold_s = table.number("floor_hold_s", 0...longest) ?? floorHold_s
+        dwell_s = table.number("dwell_s", 0.001...longest)
+        dwellRepeat_s = table.number("dwell_repeat_s", 1...longest)
+        dwellMaxGap_s = table.number("dwell_max_gap_s", 0...longest)
+        flapCap_s = table.number("flap_cap_s", 0.001...longest)
     }
 
     private mutating func readWords(_ table: inout TableReader) {
@@ -108,6 +108,6 @@ extension Confirmation {
     fileprivate static func read(_ table: inout TableReader) -> Confirmation {
         Confirmation(
             fixes: table.integer("fixes", 1...1000) ?? 1,
-            seconds: table.number("seconds", .between(0, 86400)) ?? 0)
+            seconds: table.number("seconds", 0...86400) ?? 0)
     }
 }

@@ -46,7 +46,7 @@ extension SourceKind {
             table.demand("path", "the GeoJSON or ArcGIS JSON file of the way to travel")
             return .simulated(
                 path: table.path("path") ?? "",
-                speed_mps: table.number("speed_mps", .between(0.001, 1e5)) ?? 1.4,
+                speed_mps: table.number("speed_mps", 0.001...1e5) ?? 1.4,
                 loop: table.flag("loop") ?? false)
         default: return recording(word, &table)
         }
@@ -80,7 +80,7 @@ extension SourceKind {
         table.demand("path", "the file to play")
         return .recording(
             format, path: table.path("path") ?? "",
-            speed: table.number("speed", .between(0.001, 1e6)) ?? 1,
+            speed: table.number("speed", 0.001...1e6) ?? 1,
             loop: table.flag("loop") ?? false)
     }
 }

@@ -32,7 +32,7 @@ extension TableReader {
 
     /// A finite number in a range; the caller has looked for `word`, where one may stand instead.
     mutating func number(
-        _ key: String, _ range: NumberRange, orWord word: String? = nil
+        _ key: String, _ range: ClosedRange<Double>, orWord word: String? = nil
     ) -> Double? {
         guard let value = take(key) else { return nil }
         let number: Double
@@ -45,7 +45,8 @@ extension TableReader {
             return nil
         }
         guard number.isFinite, range.contains(number) else {
-            refuse(key, "must be \(range.sentence)\(alternative), not \(number.short)")
+            let limits = "from \(range.lowerBound.short) to \(range.upperBound.short)"
+            refuse(key, "must be \(limits)\(alternative), not \(number.short)")
             return nil
         }
         return number
