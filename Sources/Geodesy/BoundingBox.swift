@@ -49,11 +49,6 @@ public struct BoundingBox: Sendable, Hashable {
             west: west - widening, south: lower, east: east + widening, north: upper)
     }
 
-    /// Metres from `place` to the box, or somewhat less; never more. 0 within.
-    public func distanceLowerBound(from place: Coordinate) -> Double {
-        distanceLowerBound(from: Standpoint(place))
-    }
-
     /// Metres from `standpoint` to the box, or somewhat less; never more. 0 within.
     public func distanceLowerBound(from standpoint: Standpoint) -> Double {
         standpoint.distanceLowerBound(west: west, south: south, east: east, north: north)

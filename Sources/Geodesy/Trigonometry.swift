@@ -20,9 +20,6 @@ func arcsine(_ sine: Double) -> Double { .asin(sine) }
 /// The angle in radians, -π to π, of the direction (`x`, `y`).
 package func arctangent(_ y: Double, _ x: Double) -> Double { .atan2(y: y, x: x) }
 
-/// The number whose hyperbolic tangent is `tangent`.
-func areaHyperbolicTangent(_ tangent: Double) -> Double { .atanh(tangent) }
-
 /// The natural logarithm.
 package func naturalLogarithm(_ x: Double) -> Double { .log(x) }
 

@@ -67,11 +67,6 @@ extension Engine {
         }
     }
 
-    /// The last accepted fix of a source.
-    public func lastFix(of source: String) -> LocationUpdate? {
-        feeds.first { $0.name == source }?.last?.update
-    }
-
     /// Whether any fix waits for late ones that may belong before it.
     public var holdsFixes: Bool { feeds.contains { $0.reorder.deadline != nil } }
 

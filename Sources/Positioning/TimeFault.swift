@@ -6,12 +6,4 @@ public enum TimeFault: Hashable, Sendable {
     case backwards(from: UTCInstant, to: UTCInstant)
     /// The time cannot be believed; reported when the doubt begins and when it changes.
     case untrusted(UTCInstant, TimeQuality.Doubt)
-
-    /// The stable word for the wire.
-    public var word: String {
-        switch self {
-        case .backwards: "time-backwards"
-        case .untrusted(_, let doubt): doubt.rawValue
-        }
-    }
 }

@@ -18,13 +18,4 @@ public enum TimeQuality: Hashable, Sendable {
         /// The receiver gave only a time of day; the date is the system clock's.
         case dateFromSystemClock = "date-from-system-clock"
     }
-
-    /// The stable word for the wire: `gnss`, `untrusted` or `none`.
-    public var word: String {
-        switch self {
-        case .gnss: "gnss"
-        case .untrusted: "untrusted"
-        case .none: "none"
-        }
-    }
 }

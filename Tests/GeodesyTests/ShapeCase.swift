@@ -30,7 +30,6 @@ struct ShapeCase: Decodable, CustomTestStringConvertible {
 
     var about: String
     var shape: Drawing
-    var area: Double?
     var places: [Place]
 
     var testDescription: String { about }

@@ -7,8 +7,7 @@ Each file is one drawn shape and places with their signed distance in metres, wh
 by brute force: the boundary is sampled densely, the samples are ranked by their chord through the
 earth, and around each that can be nearest the distance of GeographicLib is minimised along the edge.
 The side is decided with rational numbers. Shapes that are cut at the antimeridian or reach a pole
-say themselves what their boundary is and what they hold. Areas are those of GeographicLib for the
-outline with so many points that its edges are geodesics. Deterministic: the seed is the shape's name.
+say themselves what their boundary is and what they hold. Deterministic: the seed is the shape's name.
 """
 import json
 import math
@@ -149,26 +148,14 @@ def rings_side(rings, p):
     return "inside" if inside else "outside"
 
 
-def area(ring):
-    """Square metres within a ring, or on its smaller side if it goes round the earth."""
-    polygon = EARTH.Polygon()
-    for (ax, ay), (bx, by) in edges_of(ring):
-        n = max(2, int(max(abs(bx - ax), abs(by - ay)) * 400))
-        for i in range(n):
-            polygon.AddPoint(ay + (by - ay) * i / n, ax + (bx - ax) * i / n)
-    return abs(polygon.Compute(False, True)[2])
-
-
 class Case:
     def __init__(self, name, about, shape, parts=None, reach=(), seeds=14, far=True):
         """`parts`: the real outlines, (edges, side function) each; by default those drawn."""
-        self.name, self.about, self.shape, self.area = name, about, shape, None
+        self.name, self.about, self.shape = name, about, shape
         if parts is None:
             parts = []
-            self.area = 0.0
             for polygon in shape["polygons"]:
                 rings = [closed(r) for r in polygon]
-                self.area += area(rings[0]) - sum(area(r) for r in rings[1:])
                 parts.append(([e for r in rings for e in edges_of(r)],
                               lambda p, rings=rings: rings_side(rings, p)))
         self.parts = [(Boundary(edges), side) for edges, side in parts]
@@ -208,10 +195,7 @@ class Case:
             s, side = self.judge(p)
             rows.append({"lon": p[0], "lat": p[1], "s": round(s, 7), "side": side})
         with open(os.path.join(directory, self.name + ".json"), "w") as file:
-            head = {"about": self.about, "shape": self.shape}
-            if self.area is not None:
-                head["area"] = self.area
-            head = json.dumps(head)[:-1]
+            head = json.dumps({"about": self.about, "shape": self.shape})[:-1]
             file.write(head + ', "places": [\n  ')
             file.write(",\n  ".join(json.dumps(r) for r in rows))
             file.write("\n]}\n")
@@ -222,7 +206,7 @@ class Simple(Case):
     """Points or a circle: `s` is told by a function."""
 
     def __init__(self, name, about, shape, measure, centers, scales):
-        self.name, self.about, self.shape, self.area = name, about, shape, None
+        self.name, self.about, self.shape = name, about, shape
         self.measure, self.centers, self.scales = measure, centers, scales
 
     def places(self):

@@ -1,7 +1,7 @@
 import Chronology
 public import ControlProtocol
 import Geodesy
-public import Geofencing
+import Geofencing
 public import Positioning
 
 extension FixRecord {
@@ -29,20 +29,5 @@ extension FixRecord {
         received_at = receivedAt
         last_known = fix.isLastKnown ? true : nil
         jamming = fix.jamming
-    }
-
-    /// What the engine knows of its last fix.
-    public init(_ update: LocationUpdate, source: String?) {
-        self.init(lat: update.position.latitude, lon: update.position.longitude)
-        self.source = source
-        time = update.time?.rfc3339
-        altitude_m = update.altitude_m
-        vertical_accuracy_m = update.verticalAccuracy_m
-        speed_mps = update.speed_mps
-        course_deg = update.course_deg
-        accuracy_m = update.accuracy_m
-        accuracy_level = update.accuracy_m == nil ? nil : update.accuracyLevel
-        floor = update.floor
-        last_known = update.isLastKnown ? true : nil
     }
 }

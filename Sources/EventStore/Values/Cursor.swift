@@ -15,19 +15,6 @@ public struct Cursor: Sendable, Hashable {
         self.epoch = epoch
         self.seq = seq
     }
-
-    /// Reads the wire form.
-    ///
-    /// - Throws: `CursorFailure.malformed` for anything but 16 hexadecimal digits, a colon and a
-    ///   number of 0 or more.
-    public init(parsing text: String) throws(CursorFailure) {
-        let halves = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard halves.count == 2, let epoch = Epoch(parsing: String(halves[0])),
-            let first = halves[1].utf8.first, (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= first,
-            let seq = Seq(halves[1])
-        else { throw .malformed(text) }
-        self.init(epoch: epoch, seq: seq)
-    }
 }
 
 extension Cursor: CustomStringConvertible {

@@ -1,31 +1,17 @@
 /// Why the log cannot be read from a cursor.
 public enum CursorFailure: Error, Sendable, Hashable {
-    /// The text is not a cursor.
-    case malformed(String)
     /// The cursor belongs to another database.
     case epochChanged(asked: Epoch, current: Epoch)
     /// Events after the cursor have been deleted by retention.
     case expired(first: Seq, lost: Int64)
     /// The cursor lies beyond the newest event.
     case ahead(head: Seq)
-
-    /// The stable word.
-    public var code: String {
-        switch self {
-        case .malformed: "cursor_malformed"
-        case .epochChanged: "cursor_epoch_changed"
-        case .expired: "cursor_expired"
-        case .ahead: "cursor_ahead"
-        }
-    }
 }
 
 extension CursorFailure: CustomStringConvertible {
     /// What is wrong and what to do, in one sentence.
     public var description: String {
         switch self {
-        case .malformed(let text):
-            "'\(text)' is not a cursor: give EPOCH:SEQ as an event shows it, or begin, or now"
         case .epochChanged(let asked, let current):
             """
             the event log was begun anew (epoch \(asked) is now \(current)): \

@@ -61,11 +61,6 @@ public struct CompiledFile: Sendable {
             == ContentDigest.of(UnsafeRawBufferPointer(rebasing: bytes[CompiledHead.byteCount...]))
     }
 
-    /// Whether bytes begin as those of a compiled file of any version do.
-    public static func isMarked(_ bytes: some Collection<UInt8>) -> Bool {
-        bytes.starts(with: CompiledHead.family)
-    }
-
     /// Hands the bytes of the compiled form to `write`, piece by piece in their order. A file that
     /// could not be read has none: false.
     public static func compile(

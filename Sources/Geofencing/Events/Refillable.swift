@@ -4,8 +4,6 @@ struct Refillable<Element: BitwiseCopyable & Sendable>: Sendable {
     private var room: [Element] = []
     private(set) var count = 0
 
-    var isEmpty: Bool { count == 0 }
-
     subscript(place: Int) -> Element {
         get {
             precondition(place < count)

@@ -36,9 +36,6 @@ extension FenceSet {
             needsBuffer = GrowingColumn(in: memory)
         }
 
-        /// How many fences it has taken.
-        public var count: Int { ids.count }
-
         /// Checks a fence and takes it; a fence that cannot be judged is left out and named among
         /// the problems of the result.
         public mutating func append(_ fence: Fence) {

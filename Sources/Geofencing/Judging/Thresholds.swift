@@ -45,9 +45,4 @@ struct Thresholds: Sendable, Hashable {
     func limit_m(sweep_m: Double, radius_m: Double?) -> Double {
         sweep_m + (radius_m ?? 0) + max(abs(enter), abs(exit), abs(bareExit))
     }
-
-    /// The threshold that a receiver on `side` has to pass to change it.
-    func threshold(from side: FenceRecord.Side) -> Double {
-        side == .inside ? exit : enter
-    }
 }

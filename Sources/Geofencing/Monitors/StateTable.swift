@@ -10,9 +10,6 @@ struct StateTable: Sendable, Equatable {
     private var standings: [Standing] = []
     private var restlessCount = 0
 
-    /// Whether no fence has a state of its own.
-    var isEmpty: Bool { numbers.isEmpty }
-
     /// The slot of a fence; nil when it has none. It holds until a state is taken away.
     func slot(of number: FenceNumber) -> Int? { slots[number] }
 

@@ -10,8 +10,6 @@ struct TimerHeap: Sendable {
     /// The earliest deadline.
     var deadline: BootInstant? { timers.first?.deadline }
 
-    var count: Int { timers.count }
-
     mutating func insert(_ timer: Timer) {
         timers.append(timer)
         var child = timers.count - 1

@@ -12,8 +12,6 @@ enum SentenceKind: UInt8 {
     case hdt = 9
     case ths = 10
 
-    static let count = 11
-
     /// The kind that a sentence's first field names after its two-letter talker, or nil.
     @inline(__always)
     init?(_ body: Span<UInt8>, headerEnd: Int) {
