@@ -38,7 +38,7 @@ public struct DutyCycle: Sendable, Hashable {
 public struct DecodingSettings: Sendable, Hashable {
     /// Metres of range error of one satellite: accuracy is the dilution of precision times this.
     public var uere_m = 5.0
-    /// Whether latitude 0, longitude 0 without an accuracy is a place and not a receiver's zero.
+    /// Whether latitude 0, longitude 0 is a place and not a receiver's zero.
     public var allowNullIsland = false
     /// Whether positions that the receiver only extrapolated are fixes.
     public var deadReckoning = false

@@ -13,8 +13,8 @@ public enum ServiceNotification: Hashable, Sendable {
     case watchdog
     /// The service is on its way out.
     case stopping
-    /// Configuration is being read again; `ready` follows. With the boot-clock time systemd asks
-    /// for, in microseconds of `CLOCK_MONOTONIC`.
+    /// Configuration is being read again; `ready` follows. With the time systemd asks for, in
+    /// microseconds of `CLOCK_MONOTONIC`.
     case reloading(monotonicMicroseconds: Int64)
     /// Start, reload or stop needs this long again.
     case extendTimeout(microseconds: Int64)

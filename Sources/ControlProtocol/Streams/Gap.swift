@@ -1,12 +1,11 @@
-/// What a `gap` notification says: these events were not sent, because the reader was too slow or
-/// they are no longer kept. Those still kept can be read with `since_seq`.
+/// What a `gap` notification says: these events were not sent, because they are no longer kept.
 public struct Gap: Sendable, Hashable, Codable {
     /// The first number not sent.
     public var from_seq: Int64
     /// The last number not sent.
     public var to_seq: Int64
-    /// Why: `slow`, `expired`, or `reset`: a new log was begun, whose first event comes next; how
-    /// many of the old one are missing is not known.
+    /// Why: `expired`, when they were the oldest of the log, or `reset`: a new log was begun, whose
+    /// first event comes next; how many of the old one are missing is not known.
     public var reason: String
 
     /// A gap between two numbers, both included.
