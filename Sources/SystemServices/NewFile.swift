@@ -47,9 +47,8 @@ public enum NewFile {
     /// The new name is on the disk only when the directory is; one that cannot be opened keeps it
     /// for the kernel to write in its own time.
     private static func syncDirectory(of path: String) {
-        let directory = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-            .joined(separator: "/")
-        let raw = unsafe open(directory.isEmpty ? "/" : directory, O_RDONLY | O_CLOEXEC)
+        let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        let raw = unsafe open(directory, O_RDONLY | O_CLOEXEC)
         guard raw >= 0 else { return }
         let file = OwnedDescriptor(owning: raw)
         _ = fsync(file.rawValue)

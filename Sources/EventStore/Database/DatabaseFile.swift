@@ -57,10 +57,8 @@ enum DatabaseFile {
 
     /// Makes new and renamed files of the directory durable.
     static func syncDirectory(of path: String) throws(LedgerError) {
-        let directory = path.split(separator: "/", omittingEmptySubsequences: false)
-            .dropLast().joined(separator: "/")
-        let descriptor = unsafe open(
-            directory.isEmpty ? "." : directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        let descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw LedgerError(systemError: errno, call: "open") }
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 else { throw LedgerError(systemError: errno, call: "fsync") }
