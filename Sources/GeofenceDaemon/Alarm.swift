@@ -21,10 +21,7 @@ final class Alarm {
         task?.cancel()
         due = instant
         let wait = max(0, instant.nanoseconds - BootClock.now().nanoseconds)
-        let alarm = LoopBound(self)
-        task = Loop.eventLoop.scheduleTask(in: .nanoseconds(wait)) {
-            Loop.assume { alarm.value.isDue() }
-        }
+        task = Loop.after(.nanoseconds(wait)) { self.isDue() }
     }
 
     /// Rings no more until it is set again.

@@ -28,6 +28,18 @@ public actor Loop {
             try unsafe unsafeBitCast(isolated, to: (() throws -> Result).self)()
         }
     }
+
+    /// Runs `body` once the loop has done what it is about; may be called from any thread.
+    static func soon(_ body: @escaping @Loop () -> Void) {
+        eventLoop.execute { assume(body) }
+    }
+
+    /// Runs `body` after so long, unless that is cancelled.
+    @discardableResult static func after(
+        _ wait: TimeAmount, do body: @escaping @Loop () -> Void
+    ) -> Scheduled<Void> {
+        eventLoop.scheduleTask(in: wait) { assume(body) }
+    }
 }
 
 /// A value that is only ever touched on the loop, on its way through a closure that NIO calls

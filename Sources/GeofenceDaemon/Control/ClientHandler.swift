@@ -4,29 +4,26 @@ import NIOCore
 final class ClientHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
-    private let client: LoopBound<ControlClient>
+    private let client: ControlClient
 
     @Loop init(_ client: ControlClient) {
-        self.client = LoopBound(client)
+        self.client = client
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let buffer = unwrapInboundIn(data)
-        let client = client
-        Loop.assume { client.value.received(buffer) }
+        Loop.assume { [client] in client.received(buffer) }
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         let isWritable = context.channel.isWritable
-        let client = client
-        Loop.assume { client.value.writabilityChanged(isWritable) }
+        Loop.assume { [client] in client.writabilityChanged(isWritable) }
         context.fireChannelWritabilityChanged()
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        let client = client
         if case .inputClosed? = event as? ChannelEvent {
-            Loop.assume { client.value.inputEnded() }
+            Loop.assume { [client] in client.inputEnded() }
         }
         context.fireUserInboundEventTriggered(event)
     }

@@ -42,12 +42,9 @@ extension ControlClient {
     private var takesAnswers: Bool { channel.isWritable || hasLeft }
 
     private func rest() {
-        let client = LoopBound(self)
-        nextTurn = channel.eventLoop.scheduleTask(in: Self.rest) {
-            Loop.assume {
-                client.value.nextTurn = nil
-                client.value.work()
-            }
+        nextTurn = Loop.after(Self.rest) {
+            self.nextTurn = nil
+            self.work()
         }
     }
 
@@ -80,11 +77,8 @@ extension ControlClient {
 
     /// Closes a settled client, once that which has just been answered has begun as well.
     private func settleDown() {
-        let client = LoopBound(self)
-        channel.eventLoop.execute {
-            Loop.assume {
-                if client.value.isSettled, !client.value.isFinished { _ = client.value.finish() }
-            }
+        Loop.soon {
+            if self.isSettled, !self.isFinished { _ = self.finish() }
         }
     }
 
@@ -98,15 +92,11 @@ extension ControlClient {
         }
         guard reads, requests.isWithinLine, !hasInputEnded else { return stopRequestDeadline() }
         guard requestDeadline == nil else { return }
-        let client = LoopBound(self)
         let seconds = Int64(Limits.requestDeadline_s)
-        requestDeadline = channel.eventLoop.scheduleTask(in: .seconds(seconds)) {
-            Loop.assume {
-                client.value.fail(
-                    Failure(.timeout, "The request was not complete after \(seconds) s."), id: .null
-                )
-                _ = client.value.finish()
-            }
+        requestDeadline = Loop.after(.seconds(seconds)) {
+            self.fail(
+                Failure(.timeout, "The request was not complete after \(seconds) s."), id: .null)
+            _ = self.finish()
         }
     }
 

@@ -137,18 +137,14 @@ extension ControlClient {
     /// Closes a client that has taken no byte for too long; `left` bytes waited for it before, nil
     /// at the beginning.
     private func waitForProgress(left: Int?) {
-        let client = LoopBound(self)
         let channel = channel
         channel.getOption(.bufferedWritableBytes).whenSuccess { waiting in
             Loop.assume {
-                let this = client.value
                 // Meanwhile it may have taken everything.
                 guard !channel.isWritable else { return }
                 if let left, waiting >= left { return channel.close(promise: nil) }
                 let limit = TimeAmount.seconds(Int64(Limits.subscriberPatience_s))
-                this.patience = channel.eventLoop.scheduleTask(in: limit) {
-                    Loop.assume { client.value.waitForProgress(left: waiting) }
-                }
+                self.patience = Loop.after(limit) { self.waitForProgress(left: waiting) }
             }
         }
     }

@@ -35,15 +35,14 @@ final class ControlServer {
 
     /// Accepts clients from now on.
     func listen(on socket: consuming OwnedDescriptor) -> EventLoopFuture<Void> {
-        let server = LoopBound(self)
-        return ServerBootstrap.onLoop
+        ServerBootstrap.onLoop
             .childChannelOption(.writeBufferWaterMark, value: ControlClient.writeMarks)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelInitializer { channel in
-                Loop.assume { server.value.admit(channel) }
+                Loop.assume { self.admit(channel) }
             }
             .withBoundSocket(socket.release())
-            .map { channel in Loop.assume { server.value.listener = channel } }
+            .map { channel in Loop.assume { self.listener = channel } }
     }
 
     /// Whether every client that keeps up has every event it wants.
@@ -94,13 +93,11 @@ final class ControlServer {
             if let failure = census.admit(uid: peer.uid) { return refuse(channel, failure) }
             let client = ControlClient(channel, access: access, log: log, answer: answer)
             clients[ObjectIdentifier(client)] = client
-            let leaving = LoopBound((self, client, peer.uid))
             channel.closeFuture.whenComplete { _ in
                 Loop.assume {
-                    let (server, client, uid) = leaving.value
                     client.isGone()
-                    server.clients[ObjectIdentifier(client)] = nil
-                    server.census.leave(uid: uid)
+                    self.clients[ObjectIdentifier(client)] = nil
+                    self.census.leave(uid: peer.uid)
                 }
             }
             try operations.addHandler(ClientHandler(client))

@@ -66,9 +66,7 @@ extension Daemon {
                         ConfigurationRefused(
                             problems: reading.composition.fileProblems.map(\.description)))
             }
-            Loop.eventLoop.execute {
-                Loop.assume { done(self.settle(outcome)) }
-            }
+            Loop.soon { done(self.settle(outcome)) }
         }
     }
 

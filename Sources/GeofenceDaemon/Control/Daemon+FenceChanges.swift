@@ -146,19 +146,16 @@ extension Daemon {
         _ client: ControlClient, _ apply: @escaping @Loop () -> Void
     ) {
         log.store.change(changes) { outcome in
-            Loop.eventLoop.execute {
-                Loop.assume {
-                    defer { self.fenceChanges.goOn() }
-                    switch outcome {
-                    case .success:
-                        apply()
-                        client.reply(self.judged(result), to: request)
-                    case .failure(let failure):
-                        let refusal = Failure(
-                            .storageUnavailable, "\(failure)",
-                            hint: "The fences are as they were.")
-                        client.fail(refusal, id: request.id)
-                    }
+            Loop.soon {
+                defer { self.fenceChanges.goOn() }
+                switch outcome {
+                case .success:
+                    apply()
+                    client.reply(self.judged(result), to: request)
+                case .failure(let failure):
+                    let refusal = Failure(
+                        .storageUnavailable, "\(failure)", hint: "The fences are as they were.")
+                    client.fail(refusal, id: request.id)
                 }
             }
         }

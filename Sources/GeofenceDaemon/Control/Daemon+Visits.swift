@@ -19,17 +19,15 @@ extension Daemon {
             filter: filter, since: since, last: last, after: after ?? 0, limit: VisitPage.asked,
             as: { VisitPage.Entry(place: $0.first, visit: VisitRecord($0)) }
         ) { answer in
-            Loop.eventLoop.execute {
-                Loop.assume {
-                    switch answer {
-                    case .success(let entries):
-                        let page = VisitPage(of: entries)
-                        let next = page.next.map { Cursor(epoch: self.log.bounds.epoch, seq: $0) }
-                        client.reply(
-                            VisitList(visits: page.visits, next: next?.description), to: request)
-                    case .failure(let failure):
-                        client.fail(Failure(.storageUnavailable, "\(failure)"), id: request.id)
-                    }
+            Loop.soon {
+                switch answer {
+                case .success(let entries):
+                    let page = VisitPage(of: entries)
+                    let next = page.next.map { Cursor(epoch: self.log.bounds.epoch, seq: $0) }
+                    client.reply(
+                        VisitList(visits: page.visits, next: next?.description), to: request)
+                case .failure(let failure):
+                    client.fail(Failure(.storageUnavailable, "\(failure)"), id: request.id)
                 }
             }
         }

@@ -36,10 +36,9 @@ final class EventStream {
         self.subscription = subscription
         self.subscription?.epoch = log.bounds.epoch
         guard subscription.follows else { return pump() }
-        let stream = LoopBound(self)
         let period = TimeAmount.seconds(Int64(Limits.heartbeat_s))
         heartbeat = Loop.eventLoop.scheduleRepeatedTask(initialDelay: period, delay: period) { _ in
-            Loop.assume { stream.value.beat() }
+            Loop.assume { self.beat() }
         }
         pump()
     }
@@ -110,13 +109,10 @@ final class EventStream {
 
     /// Goes on when everybody else has had a turn: a client may take parts as fast as they are made.
     private func goOn(_ serial: Int) {
-        let stream = LoopBound(self)
-        Loop.eventLoop.scheduleTask(in: Self.turn) {
-            Loop.assume {
-                guard stream.value.subscription?.serial == serial else { return }
-                stream.value.subscription?.isReading = false
-                stream.value.pump()
-            }
+        Loop.after(Self.turn) {
+            guard self.subscription?.serial == serial else { return }
+            self.subscription?.isReading = false
+            self.pump()
         }
     }
 

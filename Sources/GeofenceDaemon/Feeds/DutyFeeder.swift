@@ -31,9 +31,7 @@ final class DutyFeeder: Feeder {
             source.rests()
         }
         guard let until else { return }
-        let this = LoopBound(self)
-        let wait = TimeAmount.nanoseconds(until.nanoseconds - now.nanoseconds)
-        timer = Loop.eventLoop.scheduleTask(in: wait) { Loop.assume { this.value.start() } }
+        timer = Loop.after(.nanoseconds(until.nanoseconds - now.nanoseconds)) { self.start() }
     }
 
     func stop() {

@@ -31,9 +31,8 @@ final class LinkFeeder: Feeder {
 
     func start() {
         retry = nil
-        let feeder = LoopBound(self)
-        open(LinkHandler { buffer in feeder.value.received(buffer) }).whenComplete { outcome in
-            Loop.assume { feeder.value.settle(outcome) }
+        open(LinkHandler { buffer in self.received(buffer) }).whenComplete { outcome in
+            Loop.assume { self.settle(outcome) }
         }
     }
 
@@ -58,8 +57,7 @@ final class LinkFeeder: Feeder {
             watch = nil
             source.opened(link.description)
             link.search?.begin { [weak self] baud in self?.source.retuned(to: baud) }
-            let feeder = LoopBound(self)
-            link.channel.closeFuture.whenComplete { _ in Loop.assume { feeder.value.isLost() } }
+            link.channel.closeFuture.whenComplete { _ in Loop.assume { self.isLost() } }
             link.channel.setOption(.autoRead, value: true).whenFailure { _ in }
         }
     }
@@ -102,19 +100,17 @@ final class LinkFeeder: Feeder {
 
     private func attempt(in wait: TimeAmount) {
         retry?.cancel()
-        let feeder = LoopBound(self)
-        retry = Loop.eventLoop.scheduleTask(in: wait) { Loop.assume { feeder.value.start() } }
+        retry = Loop.after(wait) { self.start() }
     }
 
     /// A receiver that appears is opened at once, not at the next attempt.
     private func watchDirectories() {
         guard watch == nil, !watched.isEmpty else { return }
         guard let descriptor = DirectoryWatch.open(Self.existing(watched)) else { return }
-        let feeder = LoopBound(self)
-        let handler = LinkHandler { _ in feeder.value.somethingAppeared() }
+        let handler = LinkHandler { _ in self.somethingAppeared() }
         DescriptorChannel.open(descriptor, handler).whenSuccess { channel in
             Loop.assume {
-                feeder.value.watch = channel
+                self.watch = channel
                 channel.setOption(.autoRead, value: true).whenFailure { _ in }
             }
         }

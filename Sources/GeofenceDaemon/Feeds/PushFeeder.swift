@@ -51,19 +51,15 @@ final class PushFeeder: Feeder {
     private func unavailable(_ sentence: String) {
         guard !isStopped else { return }
         source.unavailable(SourceTrouble(code: "socket-unavailable", sentence: sentence))
-        let feeder = LoopBound(self)
-        retry = Loop.eventLoop.scheduleTask(in: backoff.take()) {
-            Loop.assume { feeder.value.start() }
-        }
+        retry = Loop.after(backoff.take()) { self.start() }
     }
 
     private func listen(_ socket: Int32, _ path: String) {
-        let feeder = LoopBound(self)
         ServerBootstrap.onLoop
-            .childChannelInitializer { channel in Loop.assume { feeder.value.admit(channel) } }
+            .childChannelInitializer { channel in Loop.assume { self.admit(channel) } }
             .withBoundSocket(socket)
             .whenComplete { outcome in
-                Loop.assume { feeder.value.settle(outcome, path) }
+                Loop.assume { self.settle(outcome, path) }
             }
     }
 
@@ -82,15 +78,14 @@ final class PushFeeder: Feeder {
         guard !isStopped, writers.count < Self.writersMaximum else { return channel.close() }
         let id = ObjectIdentifier(channel)
         writers[id] = channel
-        let feeder = LoopBound(self)
         channel.closeFuture.whenComplete { _ in
-            Loop.assume { feeder.value.writers[id] = nil }
+            Loop.assume { self.writers[id] = nil }
         }
         let decoder = PushedStream(source.settings)
         return LinkOpeners.add(
             LinkHandler { bytes in
-                for report in decoder.take(bytes) where !feeder.value.isStopped {
-                    feeder.value.source.take(report)
+                for report in decoder.take(bytes) where !self.isStopped {
+                    self.source.take(report)
                 }
             }, to: channel)
     }

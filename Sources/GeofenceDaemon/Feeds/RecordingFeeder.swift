@@ -74,19 +74,13 @@ final class RecordingFeeder: Feeder {
     }
 
     private func wait(_ nanoseconds: Int64) {
-        let this = LoopBound(self)
-        timer = Loop.eventLoop.scheduleTask(in: .nanoseconds(max(0, nanoseconds))) {
-            Loop.assume { this.value.play() }
-        }
+        timer = Loop.after(.nanoseconds(max(0, nanoseconds))) { self.play() }
     }
 
     private func end() {
         recording = nil
         guard loops else { return source.ended() }
-        let this = LoopBound(self)
-        timer = Loop.eventLoop.scheduleTask(in: Self.pauseBetweenRounds) {
-            Loop.assume { this.value.start() }
-        }
+        timer = Loop.after(Self.pauseBetweenRounds) { self.start() }
     }
 
     /// An empty recording played again and again must not keep the loop busy.

@@ -10,7 +10,7 @@ extension EventLog {
             let number = outcome.map { $0.seq + 1 }.mapError {
                 Failure(.storageUnavailable, "\($0)")
             }
-            Loop.eventLoop.execute { Loop.assume { take(number) } }
+            Loop.soon { take(number) }
         }
     }
 

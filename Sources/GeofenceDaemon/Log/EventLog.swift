@@ -118,9 +118,7 @@ final class EventLog {
         var batch = batch
         let oversized = batch.removeOversized()
         let number = open.add()
-        store.append(batch) { outcome in
-            Loop.eventLoop.execute { Loop.assume { self.settle(number, outcome) } }
-        }
+        store.append(batch) { outcome in Loop.soon { self.settle(number, outcome) } }
         for event in oversized { refused(store.refusal(of: event)) }
     }
 
@@ -157,7 +155,7 @@ final class EventLog {
         let cursor = Cursor(epoch: epoch, seq: next - 1)
         store.read(after: cursor, limit: limit, filter: filter) { outcome in
             let page = Page(outcome)
-            Loop.eventLoop.execute { Loop.assume { take(page) } }
+            Loop.soon { take(page) }
         }
     }
 
@@ -209,10 +207,8 @@ private final class StoreNews: Sendable {
     @Loop var log: EventLog?
 
     func tell(_ news: @escaping @Loop (EventLog) -> Void) {
-        Loop.eventLoop.execute {
-            Loop.assume {
-                if let log = self.log { news(log) }
-            }
+        Loop.soon {
+            if let log = self.log { news(log) }
         }
     }
 }

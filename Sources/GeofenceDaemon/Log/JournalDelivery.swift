@@ -52,7 +52,7 @@ final class JournalDelivery {
                 pump()
             case .events(let entries, let next):
                 journal.write(records: entries.map(\.record)) { [self] in
-                    Loop.eventLoop.execute { Loop.assume { self.delivered(upTo: next) } }
+                    Loop.soon { self.delivered(upTo: next) }
                 }
             }
         }

@@ -41,13 +41,11 @@ extension Daemon {
         for fence in fences.kept {
             log.store.change([.put(fence)]) { outcome in
                 guard case .failure(let failure) = outcome else { return }
-                Loop.eventLoop.execute {
-                    Loop.assume {
-                        self.tell(
-                            .error,
-                            "fence \(fence.id) will be as in its file after a restart: "
-                                + "\(failure)", failure)
-                    }
+                Loop.soon {
+                    self.tell(
+                        .error,
+                        "fence \(fence.id) will be as in its file after a restart: \(failure)",
+                        failure)
                 }
             }
         }

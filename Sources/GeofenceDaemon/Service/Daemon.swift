@@ -227,10 +227,9 @@ extension Daemon {
 
     private func scheduleCheckpoints() {
         let period = TimeAmount.seconds(Int64(StoreLimits.checkpointPeriod_s))
-        let this = LoopBound(self)
         checkpoint = Loop.eventLoop.scheduleRepeatedTask(initialDelay: period, delay: period) {
             _ in
-            Loop.assume { this.value.saveState() }
+            Loop.assume { self.saveState() }
             ResidentMemory.giveBack()
         }
     }

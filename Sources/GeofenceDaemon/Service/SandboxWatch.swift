@@ -41,10 +41,7 @@ final class SandboxWatch {
     }
 
     private func look(at source: String, in wait: TimeAmount) {
-        let watch = LoopBound(self)
-        waiting[source] = Loop.eventLoop.scheduleTask(in: wait) {
-            Loop.assume { watch.value.lasts(source) }
-        }
+        waiting[source] = Loop.after(wait) { self.lasts(source) }
     }
 
     private func lasts(_ source: String) {

@@ -22,8 +22,7 @@ final class StatusLine {
     /// Something in the line may have changed.
     func touch() {
         guard pending == nil else { return }
-        let this = LoopBound(self)
-        pending = Loop.eventLoop.scheduleTask(in: Self.pause) { Loop.assume { this.value.show() } }
+        pending = Loop.after(Self.pause) { self.show() }
     }
 
     /// Sends the line now if it has changed.

@@ -24,9 +24,8 @@ final class Watchdog {
     func start() {
         guard let limit_s = ServiceEnvironment.watchdogSeconds() else { return }
         let period = TimeAmount.nanoseconds(Int64(limit_s / 3 * 1e9))
-        let this = LoopBound(self)
         task = Loop.eventLoop.scheduleRepeatedTask(initialDelay: .zero, delay: period) { _ in
-            Loop.assume { this.value.ping() }
+            Loop.assume { self.ping() }
         }
     }
 
