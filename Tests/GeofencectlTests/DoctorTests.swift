@@ -24,44 +24,44 @@ struct DoctorTests {
         let words = state.split(separator: " ")
         let unit = DaemonCheck.Unit(
             properties: "Result=\(words[2])\nLoadState=\(words[0])\nActiveState=\(words[1])\n")
-        let finding = DaemonCheck(answer: .failure(unreachable), unit: unit).findings[0]
+        let finding = DaemonCheck(answer: .failure(unreachable), unit: unit).finding
         #expect(finding.outcome == .fail && finding.message.contains(message), "\(finding)")
         #expect(try #require(finding.fix).contains(fix))
     }
 
     @Test func withoutSystemdOrRightsTheSocketSaysItAll() {
-        let alone = DaemonCheck(answer: .failure(unreachable), unit: nil).findings
-        #expect(alone == [.fail("daemon", "No daemon answers.", fix: "Start it.")])
+        let alone = DaemonCheck(answer: .failure(unreachable), unit: nil).finding
+        #expect(alone == .fail("daemon", "No daemon answers.", fix: "Start it."))
         let unit = DaemonCheck.Unit(load: "loaded", active: "active", result: "success")
         let refused = CommandFailure(.noPermission, "You may not.", hint: "Join.")
         #expect(
-            DaemonCheck(answer: .failure(refused), unit: unit).findings
-                == [.fail("daemon", "You may not.", fix: "Join.")])
+            DaemonCheck(answer: .failure(refused), unit: unit).finding
+                == .fail("daemon", "You may not.", fix: "Join."))
     }
 
     @Test func aConfigurationIsValidRefusedOrUnreadable() {
         var check = ConfigurationCheck(path: "/f.toml")
-        #expect(outcomes(check.findings) == [.ok])
+        #expect(check.finding.outcome == .ok)
         check.reloadError = "f.toml:3: no."
-        #expect(outcomes(check.findings) == [.fail])
+        #expect(check.finding.outcome == .fail)
         var invalid = CommandFailure(.badConfiguration, "/f.toml is not valid.")
         invalid.problems = ["/f.toml:3:1: sorce: no such key", "another"]
         check.failure = invalid
-        #expect(check.findings[0].message == "/f.toml:3:1: sorce: no such key (and 1 more)")
+        #expect(check.finding.message == "/f.toml:3:1: sorce: no such key (and 1 more)")
         check.failure = CommandFailure(.noPermission, "/f.toml may not be read.")
-        #expect(outcomes(check.findings) == [.warn])
+        #expect(check.finding.outcome == .warn)
     }
 
     @Test(arguments: [(true as Bool?, Finding.Outcome.ok), (false, .warn), (nil, .warn)])
     func clock(isSynchronized: Bool?, outcome: Finding.Outcome) {
-        #expect(outcomes(ClockCheck(isSynchronized: isSynchronized).findings) == [outcome])
+        #expect(ClockCheck(isSynchronized: isSynchronized).finding.outcome == outcome)
     }
 
     @Test(arguments: [
         (JournalCheck.Storage.persistent, Finding.Outcome.ok), (.volatile, .warn), (.none, .warn),
     ])
     func journal(storage: JournalCheck.Storage, outcome: Finding.Outcome) {
-        #expect(outcomes(JournalCheck(storage: storage).findings) == [outcome])
+        #expect(JournalCheck(storage: storage).finding.outcome == outcome)
     }
 
     @Test(arguments: [

@@ -62,7 +62,7 @@ struct TableGoldenTests {
     @Test func diagnosis() throws {
         let status: DaemonStatus = try result(.daemonStatus)
         let findings =
-            DaemonCheck(answer: .success(status), unit: nil).findings
+            [DaemonCheck(answer: .success(status), unit: nil).finding]
             + PartsCheck(sources: status.sources, monitors: status.monitors).findings
         try check(Diagnosis(findings: findings).text(.signs), "doctor.txt")
     }

@@ -7,33 +7,27 @@ struct ConfigurationCheck {
     /// Why the daemon refused its last reload.
     var reloadError: String?
 
-    /// One finding.
-    var findings: [Finding] {
+    /// What is to be said of it.
+    var finding: Finding {
         if let failure {
             let finding = Finding.message(of: failure.problems) ?? failure.message
             switch failure.status {
             case .noPermission:
-                return [
-                    .warn(
-                        "configuration", finding,
-                        fix: "Run the doctor with sudo to have the configuration checked.")
-                ]
+                return .warn(
+                    "configuration", finding,
+                    fix: "Run the doctor with sudo to have the configuration checked.")
             case .ok, .checkFailed, .usage, .badData, .noInput, .unreachable, .timedOut,
                 .badConfiguration:
-                return [
-                    .fail(
-                        "configuration", finding,
-                        fix: "See all problems with: geofencectl config check \(path).")
-                ]
+                return .fail(
+                    "configuration", finding,
+                    fix: "See all problems with: geofencectl config check \(path).")
             }
         }
         if let reloadError {
-            return [
-                .fail(
-                    "configuration", "The last reload failed: \(reloadError)",
-                    fix: "The file is valid by now: geofencectl reload.")
-            ]
+            return .fail(
+                "configuration", "The last reload failed: \(reloadError)",
+                fix: "The file is valid by now: geofencectl reload.")
         }
-        return [.ok("configuration", "\(path) is valid.")]
+        return .ok("configuration", "\(path) is valid.")
     }
 }

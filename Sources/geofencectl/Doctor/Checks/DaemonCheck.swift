@@ -17,17 +17,17 @@ struct DaemonCheck {
     /// The unit; nil where systemd does not run or does not answer.
     var unit: Unit?
 
-    /// One finding.
-    var findings: [Finding] {
+    /// What is to be said of it.
+    var finding: Finding {
         switch answer {
         case .success(let status):
-            return [.ok("daemon", "geofenced \(status.version) answers, pid \(status.pid).")]
+            return .ok("daemon", "geofenced \(status.version) answers, pid \(status.pid).")
         case .failure(let failure):
             // A daemon that refuses or is too slow is there: systemd knows nothing better.
             guard failure.status == .unreachable, let unit else {
-                return [.fail("daemon", failure.message, fix: failure.hint)]
+                return .fail("daemon", failure.message, fix: failure.hint)
             }
-            return [judge(unit, failure)]
+            return judge(unit, failure)
         }
     }
 

@@ -13,23 +13,19 @@ struct JournalCheck {
     /// Where it writes here.
     var storage: Storage
 
-    /// One finding.
-    var findings: [Finding] {
+    /// What is to be said of it.
+    var finding: Finding {
         switch storage {
-        case .persistent: return [.ok("journal", "The journal is persistent.")]
+        case .persistent: return .ok("journal", "The journal is persistent.")
         case .volatile:
-            return [
-                .warn(
-                    "journal",
-                    "The journal is volatile: after a restart nobody can read what went before.",
-                    fix: "sudo mkdir -p /var/log/journal; sudo journalctl --flush")
-            ]
+            return .warn(
+                "journal",
+                "The journal is volatile: after a restart nobody can read what went before.",
+                fix: "sudo mkdir -p /var/log/journal; sudo journalctl --flush")
         case .none:
-            return [
-                .warn(
-                    "journal", "journald does not run here: the daemon writes to standard error.",
-                    fix: "Keep its standard error where you can read it.")
-            ]
+            return .warn(
+                "journal", "journald does not run here: the daemon writes to standard error.",
+                fix: "Keep its standard error where you can read it.")
         }
     }
 }

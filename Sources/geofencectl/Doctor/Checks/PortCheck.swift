@@ -19,30 +19,23 @@ struct PortCheck {
     /// Whether the open files of every process could be looked at.
     var sawAll: Bool
 
-    /// One finding.
-    var findings: [Finding] {
+    /// What is to be said of it.
+    var finding: Finding {
         let check = "port \(source)"
         if let holder = holders.first {
-            return [
-                .fail(
-                    check, "\(device) is held by \(holder.name) (pid \(holder.pid)).",
-                    fix: repair(holder.name) ?? "End that program, or give it another port.")
-            ]
+            return .fail(
+                check, "\(device) is held by \(holder.name) (pid \(holder.pid)).",
+                fix: repair(holder.name) ?? "End that program, or give it another port.")
         }
         if let reported {
-            return [
-                .fail(
-                    check, "\(device) is held by \(reported).",
-                    fix: repair(reported) ?? "End that program, or give it another port.")
-            ]
+            return .fail(
+                check, "\(device) is held by \(reported).",
+                fix: repair(reported) ?? "End that program, or give it another port.")
         }
         return sawAll
-            ? [.ok(check, "No other program holds \(device).")]
-            : [
-                .ok(
-                    check,
-                    "No other program of yours holds \(device); sudo would see those of others.")
-            ]
+            ? .ok(check, "No other program holds \(device).")
+            : .ok(
+                check, "No other program of yours holds \(device); sudo would see those of others.")
     }
 
     private func repair(_ holder: String) -> String? {

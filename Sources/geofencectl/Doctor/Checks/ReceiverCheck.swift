@@ -24,36 +24,30 @@ struct ReceiverCheck {
     /// Who the daemon is; nil when its account does not exist.
     var reader: Account?
 
-    /// One finding.
-    var findings: [Finding] {
+    /// What is to be said of it.
+    var finding: Finding {
         let check = "receiver \(source)"
         guard let device else {
-            return [
-                candidates.first.map { .ok(check, "\($0) is plugged in.") }
-                    ?? .warn(
-                        check, "No receiver is plugged in; source \(source) can only use a gpsd.",
-                        fix: "Plug a receiver in and look: ls /dev/serial/by-id, dmesg | tail.")
-            ]
+            return candidates.first.map { .ok(check, "\($0) is plugged in.") }
+                ?? .warn(
+                    check, "No receiver is plugged in; source \(source) can only use a gpsd.",
+                    fix: "Plug a receiver in and look: ls /dev/serial/by-id, dmesg | tail.")
         }
-        guard let node else { return [missing(device, check)] }
+        guard let node else { return missing(device, check) }
         guard node.isDevice else {
-            return [
-                .fail(
-                    check, "\(device) is not a serial device.",
-                    fix: "Correct the device of source \(source)." + others)
-            ]
+            return .fail(
+                check, "\(device) is not a serial device.",
+                fix: "Correct the device of source \(source)." + others)
         }
         guard let reader else {
-            return [
-                .warn(
-                    check, "\(device) is there, but the account geofenced does not exist.",
-                    fix: "sudo systemd-sysusers")
-            ]
+            return .warn(
+                check, "\(device) is there, but the account geofenced does not exist.",
+                fix: "sudo systemd-sysusers")
         }
         guard reader.mayRead(owner: node.owner, group: node.group, mode: node.mode) else {
-            return [unreadable(device, node, check)]
+            return unreadable(device, node, check)
         }
-        return [.ok(check, "\(device) is there and the daemon may read it.")]
+        return .ok(check, "\(device) is there and the daemon may read it.")
     }
 
     private func missing(_ device: String, _ check: String) -> Finding {

@@ -17,7 +17,7 @@ extension Diagnosis {
         let status = try? answer.get()
         let machine = Machine()
         let path = path ?? status?.config ?? ConfigurationFile.usualPath
-        var findings = DaemonCheck(answer: answer, unit: .read()).findings
+        var findings = [DaemonCheck(answer: answer, unit: .read()).finding]
         var composition: Composition?
         var failure: CommandFailure?
         do {
@@ -25,11 +25,11 @@ extension Diagnosis {
         } catch {
             failure = error as? CommandFailure
         }
-        findings +=
+        findings.append(
             ConfigurationCheck(
                 path: path, failure: failure, reloadError: status?.config_error
-            ).findings
-        findings += ClockCheck.read(status).findings
+            ).finding)
+        findings.append(ClockCheck.read(status).finding)
         let shown = status.flatMap { _ in connection.shownConfiguration() }
         if let composition {
             let socketGroup = status.flatMap { _ in Group.owning(connection.path) }
@@ -46,7 +46,7 @@ extension Diagnosis {
         if let shown {
             findings += OverriddenCheck(files: shown.fence_files).findings
         }
-        findings += JournalCheck.read().findings
+        findings.append(JournalCheck.read().finding)
         findings +=
             DiskCheck.read(
                 status, directory: composition?.configuration.daemon.stateDirectory

@@ -19,11 +19,11 @@ extension Diagnosis {
                 findings += serial(source.name, device, reader, status, machine)
             case .auto:
                 isAutomatic = true
-                findings +=
+                findings.append(
                     ReceiverCheck(
                         source: source.name, device: nil, node: nil, candidates: machine.candidates,
                         reader: reader
-                    ).findings
+                    ).finding)
             case .gpsd(let host, _, _):
                 if ["127.0.0.1", "::1", "localhost"].contains(host) { clients.append(source.name) }
             case .nmeaTCP, .nmeaUDP, .exec, .socket, .recording, .simulated: continue
@@ -45,12 +45,12 @@ extension Diagnosis {
         let receiver = ReceiverCheck(
             source: source, device: device, node: node, candidates: machine.candidates,
             reader: reader)
-        guard node != nil else { return receiver.findings }
+        guard node != nil else { return [receiver.finding] }
         let (holders, sawAll) = machine.holders(of: device, besides: status?.pid)
         let port = PortCheck(
             source: source, device: device, holders: holders,
             reported: status?.sources.first { $0.name == source }?.holder, sawAll: sawAll)
-        return receiver.findings + port.findings
+        return [receiver.finding, port.finding]
     }
 }
 
