@@ -11,7 +11,6 @@ import SystemServices
 final class PushFeeder: Feeder {
     private unowned let source: Source
     private let path: String?
-    private let group: String?
     private var listener: (any Channel)?
     private var writers: [ObjectIdentifier: any Channel] = [:]
     private var backoff = Backoff.device
@@ -21,17 +20,16 @@ final class PushFeeder: Feeder {
     /// Programs that push at once: an indoor system has one or two.
     private static let writersMaximum = 8
 
-    /// A feeder that does not listen yet; `path` is its own socket, which `group` may write to.
-    init(_ source: Source, path: String?, group: String?) {
+    /// A feeder that does not listen yet; `path` is its own socket.
+    init(_ source: Source, path: String?) {
         self.source = source
         self.path = path
-        self.group = group
     }
 
     func start() {
         guard let path else { return source.opened(LinkDescription(device: "Source.push")) }
         do throws(ListeningSocket.Failure) {
-            let socket = try ListeningSocket.open(path: path, group: group)
+            let socket = try ListeningSocket.open(path: path, group: nil)
             listen(socket.release(), path)
         } catch {
             unavailable(error.description)

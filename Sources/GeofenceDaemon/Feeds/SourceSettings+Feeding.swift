@@ -55,7 +55,7 @@ extension SourceSettings {
             LinkFeeder(source, backoff: .peer, open: LinkOpeners.udp(host: host, port: port))
         case .exec(let command):
             LinkFeeder(source, backoff: .peer, open: LinkOpeners.program(command))
-        case .socket(let path): PushFeeder(source, path: path, group: nil)
+        case .socket(let path): PushFeeder(source, path: path)
         case .recording(let format, let path, let speed, let loop):
             RecordingFeeder(
                 source, path: path, speed: speed, loops: loop,

@@ -39,13 +39,13 @@ extension BugReport {
 
     private static func versions(_ status: Result<DaemonStatus, CommandFailure>) -> String {
         let daemon = (try? status.get().version) ?? "does not answer"
-        let release = (Processes.text("/etc/os-release") ?? "").split(separator: "\n")
+        let release = (FileText.small("/etc/os-release") ?? "").split(separator: "\n")
             .first { $0.hasPrefix("PRETTY_NAME=") }?.dropFirst("PRETTY_NAME=".count)
         return """
             geofencectl \(Release.version)
             geofenced \(daemon)
             system \(release.map { $0.filter { $0 != "\"" } } ?? "unknown")
-            kernel \(Processes.text("/proc/version") ?? "unknown")
+            kernel \(FileText.small("/proc/version") ?? "unknown")
             """
     }
 

@@ -75,15 +75,19 @@ final class Client {
         throw closed()
     }
 
-    /// The next notification and its line; nil when the daemon closed the connection. Throws
-    /// `timedOut` at the deadline.
+    /// The next notification of a stream that the user limits by time, and its line; nil when the
+    /// time is up. Throws when the daemon closed the connection.
     func nextNotification(
-        _ deadline: Deadline
+        until deadline: Deadline
     ) throws -> (kind: NotificationKind, line: [UInt8])? {
-        while let line = try early.popFirst() ?? connection.nextLine(deadline) {
-            if case .notification(let kind?) = try incoming(line) { return (kind, line) }
+        do {
+            while let line = try early.popFirst() ?? connection.nextLine(deadline) {
+                if case .notification(let kind?) = try incoming(line) { return (kind, line) }
+            }
+        } catch let failure as CommandFailure where failure.status == .timedOut {
+            return nil
         }
-        return nil
+        throw closed()
     }
 
     /// What a notification says.

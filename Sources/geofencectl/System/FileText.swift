@@ -17,6 +17,12 @@ enum FileText {
         return all
     }
 
+    /// A small file as text; nil when it cannot be read.
+    static func small(_ path: String) -> String? {
+        guard let bytes = try? read(path, limit: 1_048_576) else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Gives the bytes of a file in their order, however large it is. Throws `noInput` with what
     /// is wrong.
     static func pieces(of path: String, _ take: ([UInt8]) throws -> Void) throws {

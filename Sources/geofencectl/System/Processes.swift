@@ -13,7 +13,9 @@ enum Processes {
     /// Those that can be seen.
     static func all() -> [Process] {
         Directory.names("/proc").compactMap { entry in
-            guard let pid = Int(entry), let name = text("/proc/\(entry)/comm") else { return nil }
+            guard let pid = Int(entry), let name = FileText.small("/proc/\(entry)/comm") else {
+                return nil
+            }
             return Process(pid: pid, name: String(name.prefix { $0 != "\n" }))
         }
     }
@@ -27,12 +29,6 @@ enum Processes {
 
     /// The words of a process's command line.
     static func arguments(of pid: Int) -> [String] {
-        (text("/proc/\(pid)/cmdline") ?? "").split(separator: "\0").map(String.init)
-    }
-
-    /// A small file as text; nil when it cannot be read.
-    static func text(_ path: String) -> String? {
-        guard let bytes = try? FileText.read(path, limit: 1_048_576) else { return nil }
-        return String(decoding: bytes, as: UTF8.self)
+        (FileText.small("/proc/\(pid)/cmdline") ?? "").split(separator: "\0").map(String.init)
     }
 }

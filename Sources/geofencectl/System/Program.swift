@@ -10,12 +10,14 @@ enum Program {
         var status: Int32?
     }
 
-    /// Runs a program found on `PATH` without standard input, for at most `timeout_s` seconds; then
-    /// it is killed. Nil when it cannot be started.
-    static func run(
-        _ command: [String], withErrors: Bool = false, timeout_s: Double = 10,
-        limit: Int = 4 * 1_048_576
-    ) -> Answer? {
+    /// Seconds that a program may take.
+    private static let patience_s = 10.0
+    /// Bytes of what a program says.
+    private static let limit_bytes = 4 << 20
+
+    /// Runs a program found on `PATH` without standard input, until it has said too much or for too
+    /// long; then it is killed. Nil when it cannot be started.
+    static func run(_ command: [String], withErrors: Bool = false) -> Answer? {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else { return nil }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -26,14 +28,14 @@ enum Program {
             pid = spawn(command, output: input.number, withErrors: withErrors)
         }
         guard let pid else { return nil }
-        let deadline = Deadline.after(seconds: timeout_s)
+        let deadline = Deadline.after(seconds: patience_s)
         var bytes: [UInt8] = []
-        while bytes.count < limit, output.waitToRead(deadline),
+        while bytes.count < limit_bytes, output.waitToRead(deadline),
             let piece = try? output.read(upTo: 65_536), !piece.isEmpty
         {
             bytes += piece
         }
-        if deadline.isOver || bytes.count >= limit { kill(pid, SIGKILL) }
+        if deadline.isOver || bytes.count >= limit_bytes { kill(pid, SIGKILL) }
         var status: Int32 = 0
         while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}
         return Answer(

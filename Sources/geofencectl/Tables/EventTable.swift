@@ -8,7 +8,7 @@ enum EventTable {
     {
         let time = TimeText.seconds(event.crossed_at ?? event.decided_at ?? event.emitted_at)
         var parts = [
-            padded(time, 20), padded(tint(event.type, color), 15 + (color ? 9 : 0)),
+            padded(time, 20), tint(padded(event.type, 15), event.type, color),
             padded(event.monitor ?? event.source ?? "-", 18),
             event.fence.map { FenceTable.label(id: $0, name: event.fence_name ?? $0) } ?? "",
         ].filter { !$0.isEmpty }
@@ -44,17 +44,17 @@ enum EventTable {
     }
 
     private static func padded(_ text: String, _ width: Int) -> String {
-        let text = text.hasPrefix("\u{1B}") ? text : printable(text)
+        let text = printable(text)
         return text + String(repeating: " ", count: max(0, width - text.count))
     }
 
-    /// Green for coming in, yellow for leaving; nine characters more than the word itself.
-    private static func tint(_ word: String, _ color: Bool) -> String {
-        guard color else { return word }
-        switch EventType(rawValue: word) {
-        case .entered: return "\u{1B}[32m\(word)\u{1B}[0m"
-        case .exited: return "\u{1B}[33m\(word)\u{1B}[0m"
-        default: return "\u{1B}[39m\(printable(word))\u{1B}[0m"
+    /// Green for coming in, yellow for leaving.
+    private static func tint(_ text: String, _ type: String, _ color: Bool) -> String {
+        guard color else { return text }
+        switch EventType(rawValue: type) {
+        case .entered: return "\u{1B}[32m\(text)\u{1B}[0m"
+        case .exited: return "\u{1B}[33m\(text)\u{1B}[0m"
+        default: return text
         }
     }
 }

@@ -59,11 +59,9 @@ extension ReceiverCheck.Node {
     static func read(_ path: String) -> ReceiverCheck.Node? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
-        let group = Account.rows(Processes.text("/etc/group") ?? "")
-            .first { $0.count > 2 && UInt32($0[2]) == status.st_gid }
         return ReceiverCheck.Node(
             owner: status.st_uid, group: status.st_gid,
-            groupName: group.map { String($0[0]) } ?? "\(status.st_gid)",
-            mode: status.st_mode & 0o777, isDevice: status.st_mode & S_IFMT == S_IFCHR)
+            groupName: Group.name(of: status.st_gid), mode: status.st_mode & 0o777,
+            isDevice: status.st_mode & S_IFMT == S_IFCHR)
     }
 }

@@ -10,7 +10,7 @@ extension GpsdCheck {
             devices.formUnion(Processes.arguments(of: process.pid).dropFirst())
             devices.formUnion(Processes.openFiles(of: process.pid) ?? [])
         }
-        devices.formUnion(configured(Processes.text("/etc/default/gpsd") ?? ""))
+        devices.formUnion(configured(FileText.small("/etc/default/gpsd") ?? ""))
         return GpsdCheck(
             isAvailable: isAvailable,
             devices: Set(

@@ -4,7 +4,7 @@ extension JournalCheck {
         guard Directory.exists("/run/systemd/journal/socket") else {
             return JournalCheck(storage: .none)
         }
-        let machine = (Processes.text("/etc/machine-id") ?? "").filter { $0 != "\n" }
+        let machine = (FileText.small("/etc/machine-id") ?? "").filter { $0 != "\n" }
         let isPersistent = Directory.exists("/var/log/journal/\(machine)") && !machine.isEmpty
         return JournalCheck(storage: isPersistent ? .persistent : .volatile)
     }

@@ -40,11 +40,11 @@ struct Machine {
 
     /// Who the daemon is: as it runs, or as its service would start it.
     func reader(daemon pid: Int?) -> Account? {
-        if let pid, let text = Processes.text("/proc/\(pid)/status") {
+        if let pid, let text = FileText.small("/proc/\(pid)/status") {
             return Account(processStatus: text)
         }
         return Account(
-            named: "geofenced", passwd: Processes.text("/etc/passwd") ?? "",
-            group: Processes.text("/etc/group") ?? "")
+            named: "geofenced", passwd: FileText.small("/etc/passwd") ?? "",
+            group: FileText.small("/etc/group") ?? "")
     }
 }

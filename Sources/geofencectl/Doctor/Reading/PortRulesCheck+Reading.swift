@@ -20,7 +20,7 @@ extension PortRulesCheck {
         let number = status.st_rdev
         let major = (number >> 8) & 0xFFF | (number >> 32) & ~0xFFF
         let minor = number & 0xFF | (number >> 12) & ~0xFF
-        guard let text = Processes.text("/run/udev/data/c\(major):\(minor)") else { return nil }
+        guard let text = FileText.small("/run/udev/data/c\(major):\(minor)") else { return nil }
         return text.split(separator: "\n").contains {
             $0 == "E:ID_MM_DEVICE_IGNORE=1" || $0 == "E:ID_MM_PORT_IGNORE=1"
         }
