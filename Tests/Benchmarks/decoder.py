@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Decodes one log with the product and with gpsd's gpsdecode in turn (A B A B ...) and prints ns per sentence and their ratio.
 
-usage: decoder.py --decoder PROGRAM --data DIRECTORY [--runs 5] [--fixes 300000] [--generator gen.py]
+usage: decoder.py --decoder PROGRAM --data DIRECTORY [--runs 5] [--fixes 300000]
 
 Before that it counts allocations, and plays the flood of a day: 10 Hz of forty sentences. Allocating per sentence, memory that grows
 and a fix that is lost end it with 1.
@@ -33,8 +33,8 @@ def sentence(body):
     return f"${body}*{checksum:02X}\r\n"
 
 
-def own_log(path, fixes):
-    """A walk on a circle at 10 Hz, for machines without the shared generator."""
+def write_log(path, fixes):
+    """A walk on a circle at 10 Hz."""
     with open(path, "w", encoding="ascii", newline="") as out:
         for i in range(fixes):
             tenths = i % 864_000
@@ -71,19 +71,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--decoder", type=pathlib.Path, required=True)
     parser.add_argument("--data", type=pathlib.Path, required=True)
-    parser.add_argument("--generator", type=pathlib.Path)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--fixes", type=int, default=300_000)
     options = parser.parse_args()
     options.data.mkdir(parents=True, exist_ok=True)
-    log = options.data / f"{'shared' if options.generator else 'own'}-walk-{options.fixes}.nmea"
+    log = options.data / f"walk-{options.fixes}.nmea"
     if not log.exists():
         part = log.with_suffix(".part")
-        if options.generator:
-            subprocess.run([sys.executable, options.generator, "track", str(options.fixes), "--mode", "walk",
-                            "--format", "nmea", "-o", part], check=True)
-        else:
-            own_log(part, options.fixes)
+        write_log(part, options.fixes)
         part.rename(log)
     check_memory(options.decoder, options.data, log)
     ours, theirs = [], []

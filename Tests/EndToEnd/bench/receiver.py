@@ -4,8 +4,10 @@ import select
 import termios
 import tty
 
-from bench import uart
-from bench.waiting import until
+from bench import nmea, uart
+from bench.waiting import pause, until
+
+PLACE = (34.4581, -119.7098)
 
 
 class Receiver:
@@ -48,6 +50,16 @@ class Receiver:
                 data = data[os.write(self.master, data):]
             except BlockingIOError:
                 pass
+
+    def talk(self, client, state="fix", seconds=10, at=PLACE):
+        """Sends ten epochs a second until the daemon has the source in a state; how it then is."""
+        def reached():
+            self.second += 1
+            self.send(nmea.epoch(self.second, *at))
+            pause(0.1)
+            source = client.source()
+            return source["state"] == state and source
+        return until(reached, seconds, f"state {state}")
 
     def received(self):
         """What the daemon has written to the receiver, which must be nothing."""

@@ -2,13 +2,11 @@
 import json
 import subprocess
 
-from bench import daemon, nmea
+from bench import daemon
 from bench.machine import Machine
 from bench.receiver import Receiver
-from bench.waiting import pause, until
+from bench.waiting import until
 from cases.stream import faulty
-
-PLACE = (34.4581, -119.7098)
 
 
 def start(place):
@@ -21,16 +19,6 @@ def absent(client):
     return until(lambda: (s := client.source())["state"] == "absent" and s, 10)
 
 
-def talk(receiver, client, seconds=10):
-    def fixed():
-        receiver.second += 1
-        receiver.send(nmea.epoch(receiver.second, *PLACE))
-        pause(0.05)
-        source = client.source()
-        return source["state"] == "fix" and source
-    return until(fixed, seconds, "a fix")
-
-
 def test_nothing_there_is_said_and_what_is_plugged_in_is_taken(place):
     machine, client = start(place)
     source = absent(client)
@@ -41,7 +29,7 @@ def test_nothing_there_is_said_and_what_is_plugged_in_is_taken(place):
         until(lambda: "lets nobody ask gpsd" in client.source()["message"], 20)
     receiver = place.keep(Receiver(place.folder / "gps"))
     machine.plug(receiver.node, "ttyUSB3")
-    source = talk(receiver, client, seconds=3)
+    source = receiver.talk(client, seconds=3)
     assert source["device"] == "/dev/ttyUSB3", source
     assert "no gpsd runs" in source["detail"] and "first receiver found" in source["detail"]
 
@@ -56,7 +44,7 @@ def test_names_come_in_the_order_of_their_worth(place):
         client.call("Source.stop", source="gps")
         machine.plug(receiver.node, name)
         client.call("Source.start", source="gps")
-        source = talk(receiver, client)
+        source = receiver.talk(client)
         assert source["device"] == f"/dev/{name}", source
 
 
@@ -77,7 +65,7 @@ def test_a_receiver_that_returns_under_another_node_is_found_in_three_seconds(pl
     absent(client)
     receiver = place.keep(Receiver(place.folder / "gps"))
     machine.plug(receiver.node, "ttyACM0", "serial/by-id/usb-u-blox")
-    talk(receiver, client)
+    receiver.talk(client)
     first = receiver.node
     other = Receiver(place.folder / "other")     # takes the next number
     machine.unplug("ttyACM0", "serial/by-id/usb-u-blox")
@@ -87,7 +75,7 @@ def test_a_receiver_that_returns_under_another_node_is_found_in_three_seconds(pl
     if receiver.node == first:
         receiver.plug()
     machine.plug(receiver.node, "ttyACM1", "serial/by-id/usb-u-blox")
-    source = talk(receiver, client, seconds=3)
+    source = receiver.talk(client, seconds=3)
     assert source["device"] == "/dev/serial/by-id/usb-u-blox", source
     other.unplug()
 
@@ -100,7 +88,7 @@ def test_gpsd_is_preferred_when_it_has_a_receiver(place):
     machine.plug(spare.node, "ttyUSB0")
     machine.gpsd(receiver.node)
     client.call("Source.start", source="gps")
-    source = talk(receiver, client, seconds=20)
+    source = receiver.talk(client, seconds=20)
     assert source["device"] == "localhost:2947", source
     assert receiver.node in source["detail"] and "gpsd runs" in source["detail"], source
 
@@ -113,7 +101,7 @@ def test_a_gpsd_without_receiver_is_passed_over(place):
     machine.plug(receiver.node, "ttyUSB0")
     machine.gpsd("-F", place.folder / "gpsd.sock")
     client.call("Source.start", source="gps")
-    source = talk(receiver, client)
+    source = receiver.talk(client)
     assert source["device"] == "/dev/ttyUSB0", source
     assert "gpsd runs but has no receiver" in source["detail"], source
 

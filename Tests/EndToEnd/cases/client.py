@@ -211,7 +211,7 @@ def holders(node):
 
 def test_doctor_is_content_until_the_cable_is_out(place):
     receiver, _, client = serial.start(place)
-    serial.talk(receiver, client)
+    receiver.talk(client)
     # A program that another case starts meanwhile holds what this one has open until it has begun.
     until(lambda: len(holders(receiver.node)) == 1, 10, "the line is the daemon's alone")
     found, findings = outcomes(place, status=0)
@@ -242,7 +242,7 @@ def test_a_bug_report_tells_all_but_secrets_and_places(place):
 
 def test_a_bug_report_moves_places_on_request(place):
     receiver, _, client = serial.start(place)
-    serial.talk(receiver, client)
+    receiver.talk(client)
     file = place.folder / "report.md"
     true = [str(abs(degrees)) for degrees in serial.PLACE]
     run(place, f"bugreport --output {file}")

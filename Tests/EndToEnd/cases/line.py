@@ -6,11 +6,10 @@ import termios
 
 from bench import nmea
 from bench.daemon import configuration, monitor
-from bench.receiver import Receiver, SpeedyReceiver
+from bench.receiver import PLACE, Receiver, SpeedyReceiver
 from bench.waiting import pause, until
 from bench.world import World
 
-PLACE = (34.4581, -119.7098)
 AWAY = (34.4681, -119.7098)
 TEN_YEARS = 10 * 365 * 86400
 
@@ -22,30 +21,19 @@ def start(place, speed, baud, **options):
     return receiver, place.client()
 
 
-def talk(receiver, client, state="fix", seconds=10, at=PLACE, step=1):
-    """Lets the receiver send until the source is in a state; ten epochs a second."""
-    def reached():
-        receiver.second += step
-        receiver.send(nmea.epoch(receiver.second, *at))
-        pause(0.1)
-        source = client.source()
-        return source["state"] == state and source
-    return until(reached, seconds, f"state {state}")
-
-
 def test_the_speed_of_a_line_is_found_and_found_again(place):
     receiver, client = start(place, 38400, 0)
-    source = talk(receiver, client, seconds=20)
+    source = receiver.talk(client, seconds=20)
     assert source["baud"] == receiver.heard_at() == 38400, source
     # Interference does not last, and a speed that works is not left for it.
     for _ in range(20):
         SpeedyReceiver.__base__.send(receiver, bytes(range(1, 255)) * 4)
-        talk(receiver, client)
+        receiver.talk(client)
     assert receiver.heard_at() == 38400
     # The receiver restarts with other settings.
     receiver.speed = 4800
-    talk(receiver, client, state="garbage", seconds=10)
-    source = talk(receiver, client, seconds=40)
+    receiver.talk(client, state="garbage", seconds=10)
+    source = receiver.talk(client, seconds=40)
     assert source["baud"] == receiver.heard_at() == 4800, source
     assert receiver.received() == b"", "something was written to the receiver"
 
@@ -54,7 +42,7 @@ def test_a_wrong_speed_is_garbage_within_five_seconds_and_its_errors_are_counted
     world = place.keep(World(place.folder))
     world.set(framing=7)
     receiver, client = start(place, 4800, 9600, environment=world.environment)
-    source = talk(receiver, client, state="garbage", seconds=7)
+    source = receiver.talk(client, state="garbage", seconds=7)
     assert receiver.framing > 0
     world.set(framing=7 + receiver.framing)
     source = client.source()
@@ -125,14 +113,14 @@ def test_steps_of_the_wall_clock_change_nothing(place):
     daemon = place.daemon(environment=world.environment)
     receiver.until_open(daemon)
     client = place.client()
-    talk(receiver, client, at=AWAY)
+    receiver.talk(client, at=AWAY)
     kinds = ["entered", "exited", "feed-stale", "time-reset", "source-changed"]
     for wall_s, at, expected in (
         (2 * TEN_YEARS, PLACE, ["entered"]), (-2 * TEN_YEARS, AWAY, ["entered", "exited"]),
     ):
         world.set(wall_s=wall_s)
         def crossed():
-            talk(receiver, client, at=at)
+            receiver.talk(client, at=at)
             return [e["type"] for e in events(client, "entered", "exited")] == expected
         until(crossed, 10, expected)
     told = [e for e in events(client, *kinds) if e["type"] in ("feed-stale", "time-reset")]
@@ -151,14 +139,14 @@ def test_a_night_of_sleep_is_told_as_a_gap(place):
     daemon = place.daemon(environment=world.environment)
     receiver.until_open(daemon)
     client = place.client()
-    talk(receiver, client)
+    receiver.talk(client)
     until(lambda: events(client, "entered"), 5)
     daemon.signal(signal.SIGSTOP)
     world.set(boot_s=night, wall_s=night)
     receiver.second += night
     receiver.send(nmea.epoch(receiver.second, *AWAY))
     daemon.signal(signal.SIGCONT)
-    talk(receiver, client, at=AWAY)
+    receiver.talk(client, at=AWAY)
     until(lambda: len(events(client, "exited")) == 1, 10, "one exit")
     exited, = events(client, "exited")
     assert exited["late"] and exited["gap_s"] >= night - 1, exited

@@ -3,11 +3,10 @@ import json
 import time
 
 from bench import daemon as daemons, nmea
-from bench.receiver import Receiver
+from bench.receiver import PLACE, Receiver
 from bench.waiting import pause, until
 from cases.stream import INSIDE, OUTSIDE, Walker, configure, faulty
 
-PLACE = (34.4581, -119.7098)
 # Lines an hour that one fault may cost.
 LIMIT = 60
 
@@ -27,13 +26,7 @@ def test_faults_that_last_are_told_once(place):
     client = place.client()
     cable.until_open(daemon)
     noisy.until_open(daemon)
-
-    def fixed():
-        cable.second += 1
-        cable.send(nmea.epoch(cable.second, *PLACE))
-        pause(0.05)
-        return client.source("gps")["state"] == "fix"
-    until(fixed, 10, "a fix")
+    cable.talk(client)
     cable.unplug()
 
     def noise(until_s):

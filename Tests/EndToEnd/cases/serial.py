@@ -8,10 +8,8 @@ import termios
 
 from bench import nmea
 from bench.daemon import configuration
-from bench.receiver import Receiver
+from bench.receiver import PLACE, Receiver
 from bench.waiting import pause, until
-
-PLACE = (34.4581, -119.7098)
 
 
 def serial(place):
@@ -25,23 +23,14 @@ def start(place):
     return receiver, daemon, place.client()
 
 
-def talk(receiver, client, state="fix", seconds=10):
-    """Lets the receiver send epochs until the source is in a state."""
-    def reached():
-        receiver.second += 1
-        receiver.send(nmea.epoch(receiver.second, *PLACE))
-        return client.source()["state"] == state
-    until(reached, seconds, f"state {state}")
-
-
 def test_fix_arrives_and_nothing_is_ever_written(place):
     receiver, _, client = start(place)
-    talk(receiver, client)
+    receiver.talk(client)
     fix = client.call("Fix.last")["fixes"][0]
     assert abs(fix["lat"] - PLACE[0]) < 1e-6 and abs(fix["lon"] - PLACE[1]) < 1e-6, fix
     # Bytes that a terminal in its usual mode would echo, translate or act on.
     receiver.send(b"\x03\x04\x11\x13\x1a\r\n")
-    talk(receiver, client)
+    receiver.talk(client)
     assert receiver.received() == b""
 
 
@@ -53,7 +42,7 @@ def test_missing_at_start_is_ready_and_found_when_plugged_in(place):
     assert "gps: absent" in until(daemon.status, 5)
     receiver = place.keep(Receiver(place.folder / "gps"))
     receiver.until_open(daemon)
-    talk(receiver, client, seconds=3)
+    receiver.talk(client, seconds=3)
 
 
 def test_a_receiver_beside_the_configuration_is_awaited_there(place):
@@ -74,7 +63,7 @@ def watched(daemon):
 
 def test_unplugged_is_closed_at_once_without_spinning(place):
     receiver, daemon, client = start(place)
-    talk(receiver, client)
+    receiver.talk(client)
     node = receiver.node
     before = daemon.cpu_seconds()
     receiver.unplug()
@@ -96,7 +85,7 @@ def open_paths(daemon):
 
 def test_replugged_under_another_node_fixes_within_three_seconds(place):
     receiver, daemon, client = start(place)
-    talk(receiver, client)
+    receiver.talk(client)
     first = receiver.node
     receiver.unplug()
     until(lambda: client.source()["state"] == "absent", 2)
@@ -106,7 +95,7 @@ def test_replugged_under_another_node_fixes_within_three_seconds(place):
         others.append(os.openpty())
     receiver.plug()
     assert receiver.node != first
-    talk(receiver, client, seconds=3)
+    receiver.talk(client, seconds=3)
     for end in sum(others, ()):
         os.close(end)
 
@@ -174,11 +163,11 @@ def test_forbidden_port_names_the_group(place):
 
 def test_silence_is_noticed_and_stale_follows(place):
     receiver, _, client = start(place)
-    talk(receiver, client)
+    receiver.talk(client)
     source = until(lambda: (s := client.source())["state"] in ("silent", "stale") and s, 12)
     assert source["code"] == "silent", source
     until(lambda: client.source()["state"] == "stale", 12)
-    talk(receiver, client)
+    receiver.talk(client)
 
 
 def test_noise_is_garbage_and_says_what_to_try(place):
@@ -190,7 +179,7 @@ def test_noise_is_garbage_and_says_what_to_try(place):
         return client.source()["state"] == "garbage"
     until(is_garbage, 12, "garbage")
     assert "speed" in client.source()["message"]
-    talk(receiver, client)
+    receiver.talk(client)
 
 
 def test_ais_alone_is_no_garbage_but_has_no_position(place):
@@ -204,28 +193,28 @@ def test_ais_alone_is_no_garbage_but_has_no_position(place):
     source = client.source()
     assert source["code"] == "no-position" and "AIS" in source["message"], source
     assert source["counters"]["sentences"] == source["counters"]["ignored"] > 0, source
-    talk(receiver, client)
+    receiver.talk(client)
 
 
 def test_a_megabyte_without_a_newline_changes_nothing(place):
     receiver, daemon, client = start(place)
-    talk(receiver, client)
+    receiver.talk(client)
     before = daemon.resident_bytes()
     for _ in range(256):
         receiver.send(b"A" * 4096)
-    talk(receiver, client)
+    receiver.talk(client)
     assert daemon.resident_bytes() - before < 4 << 20
 
 
 def test_broken_sentences_are_counted_and_skipped(place):
     receiver, _, client = start(place)
-    talk(receiver, client)
+    receiver.talk(client)
     good = nmea.epoch(100, *PLACE)
     receiver.send(good[:20] + good)                      # truncated, then merged with the next
     receiver.send(good.replace(b"119", b"118"))          # wrong checksum
     receiver.send(b"\xb5\x62\x01\x07\x5c\x00" + bytes(range(92)) + good)   # binary in between
     receiver.second = 200
-    talk(receiver, client)
+    receiver.talk(client)
     until(lambda: client.source()["counters"].get("discard.bad-checksum", 0) >= 1, 5)
     fix = client.call("Fix.last")["fixes"][0]
     assert abs(fix["lon"] - PLACE[1]) < 1e-6, "a broken sentence became a fix"
@@ -233,19 +222,19 @@ def test_broken_sentences_are_counted_and_skipped(place):
 
 def test_a_receiver_without_position_is_nofix(place):
     receiver, _, client = start(place)
-    talk(receiver, client)
+    receiver.talk(client)
     def lost():
         receiver.second += 1
         receiver.send(nmea.void(receiver.second))
         return client.source()["state"] == "nofix"
     until(lost, 5)
     assert client.call("Fix.last")["fixes"][0].get("last_known") is True
-    talk(receiver, client)
+    receiver.talk(client)
 
 
 def test_a_stopped_source_says_nothing_and_frees_the_port(place):
     receiver, daemon, client = start(place)
-    talk(receiver, client)
+    receiver.talk(client)
     node = receiver.node
     client.call("Source.stop", source="gps")
     assert client.source()["state"] == "stopped"
@@ -254,13 +243,13 @@ def test_a_stopped_source_says_nothing_and_frees_the_port(place):
     receiver.plug()
     client.call("Source.start", source="gps")
     receiver.until_open(daemon)
-    talk(receiver, client)
+    receiver.talk(client)
     assert client.source()["counters"]["fixes"] > fixes
 
 
 def test_a_daemon_with_an_open_receiver_stops_in_order(place):
     receiver, daemon, client = start(place)
-    talk(receiver, client)
+    receiver.talk(client)
     assert daemon.terminate() == 0
 
 
@@ -269,5 +258,5 @@ def test_a_line_without_a_speed_is_not_searched_for_one(place):
     daemon = place.daemon(serial(place).replace("9600", "0"))
     receiver.until_open(daemon)
     client = place.client()
-    talk(receiver, client)
+    receiver.talk(client)
     assert "baud" not in client.source(), client.source()
