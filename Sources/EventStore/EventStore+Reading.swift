@@ -5,7 +5,7 @@ extension EventStore {
     ///
     /// A page with fewer than `limit` events has come to the head; read on from its `next`.
     public func read(
-        after cursor: Cursor, limit: Int, filter: EventFilter = EventFilter(),
+        after cursor: LogCursor, limit: Int, filter: EventFilter = EventFilter(),
         completion: @escaping @Sendable (Result<EventPage, ReadFailure>) -> Void
     ) {
         precondition(limit > 0, "a page holds at least one event")
@@ -13,7 +13,7 @@ extension EventStore {
     }
 
     private func read(
-        after cursor: Cursor, collected: [StoredEvent], limit: Int, _ filter: EventFilter,
+        after cursor: LogCursor, collected: [StoredEvent], limit: Int, _ filter: EventFilter,
         _ completion: @escaping @Sendable (Result<EventPage, ReadFailure>) -> Void
     ) -> Query {
         Query { ledger throws(SQLiteError) in
@@ -43,18 +43,18 @@ extension EventStore {
     /// By the system clock, which the asker reads as well: the events' own times are those of
     /// receivers, and one that is off by weeks would hide everything or show too much.
     public func seek(
-        since time: UTCInstant, completion: @escaping StoreCompletion<Cursor>
+        since time: UTCInstant, completion: @escaping StoreCompletion<LogCursor>
     ) {
         ask(seek(since: time, after: 0, completion))
     }
 
     private func seek(
-        since time: UTCInstant, after seq: Seq, _ completion: @escaping StoreCompletion<Cursor>
+        since time: UTCInstant, after seq: Seq, _ completion: @escaping StoreCompletion<LogCursor>
     ) -> Query {
         Query { ledger throws(SQLiteError) in
             let start = max(seq, ledger.first - 1)
             if let found = try ledger.seek(after: start, since_ns: time.nanoseconds) {
-                completion(.success(Cursor(epoch: ledger.epoch, seq: found - 1)))
+                completion(.success(LogCursor(epoch: ledger.epoch, seq: found - 1)))
                 return nil
             }
             let next = start + Seq(StoreLimits.rowsPerSlice)

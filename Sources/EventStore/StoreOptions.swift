@@ -7,7 +7,7 @@ public struct StoreOptions: Sendable {
     /// What the log may use.
     public var limits: StoreLimits
     /// Makes the record of an entry that the store itself adds.
-    public var record: @Sendable (StoreRecord) -> NewEvent
+    public var record: @Sendable (StoreEntry) -> NewEvent
     /// A database that could not be opened at first is open: what it held before anything of this
     /// run was written. Called at most once, before any event becomes durable.
     public var restored: @Sendable (Restored) -> Void
@@ -19,7 +19,7 @@ public struct StoreOptions: Sendable {
     /// A store in that directory. The closures run on the store's thread and must not wait.
     public init(
         directory: String, bootID: String, limits: StoreLimits = StoreLimits(),
-        record: @escaping @Sendable (StoreRecord) -> NewEvent,
+        record: @escaping @Sendable (StoreEntry) -> NewEvent,
         restored: @escaping @Sendable (Restored) -> Void = { _ in },
         conditionChanged: @escaping @Sendable (StorageCondition) -> Void = { _ in },
         boundsChanged: @escaping @Sendable (EventBounds) -> Void = { _ in }

@@ -27,8 +27,8 @@ import Testing
         #expect(reset.movedTo == scratch.directory + "/events.db.aside-1")
         #expect(scratch.announced == [.reset(reset), .healthy])
         #expect(try await store.append(event()) == 2...2)
-        let page = try await store.page(after: Cursor(epoch: reset.epoch, seq: 0))
-        #expect(page.events.map(\.event.type) == ["storage.reset", "entered"])
+        let page = try await store.page(after: LogCursor(epoch: reset.epoch, seq: 0))
+        #expect(page.events.map(\.event.type) == ["storage-reset", "entered"])
         try await store.close()
     }
 
@@ -65,8 +65,8 @@ import Testing
         #expect(try await store.append(event()) == 2...2)
         let bounds = try #require(store.bounds)
         #expect(bounds.epoch != epoch)
-        let page = try await store.page(after: Cursor(epoch: bounds.epoch, seq: 0))
-        #expect(page.events.map(\.event.type) == ["storage.reset", "entered"])
+        let page = try await store.page(after: LogCursor(epoch: bounds.epoch, seq: 0))
+        #expect(page.events.map(\.event.type) == ["storage-reset", "entered"])
         try await store.close()
         let (again, restored) = try scratch.open()
         #expect(restored?.bounds == bounds && restored?.wasClean == true)

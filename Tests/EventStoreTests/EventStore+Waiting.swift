@@ -33,14 +33,14 @@ extension EventStore {
     }
 
     func page(
-        after cursor: Cursor, limit: Int = 1_000, filter: EventFilter = EventFilter()
+        after cursor: LogCursor, limit: Int = 1_000, filter: EventFilter = EventFilter()
     ) async throws -> EventPage {
         try await withCheckedContinuation { continuation in
             read(after: cursor, limit: limit, filter: filter) { continuation.resume(returning: $0) }
         }.get()
     }
 
-    func place(since time: UTCInstant) async throws -> Cursor {
+    func place(since time: UTCInstant) async throws -> LogCursor {
         try await withCheckedContinuation { continuation in
             seek(since: time) { continuation.resume(returning: $0) }
         }.get()

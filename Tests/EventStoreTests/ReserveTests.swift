@@ -66,7 +66,7 @@ import Testing
                 return attempts
             }
             if attempt < 4 { try? Data("nonsense".utf8).write(to: url) }
-            return event("storage.reset")
+            return event("storage-reset")
         }
         let store = try EventStore.open(options).store
         #expect(try await store.append(event()) == 2...2)

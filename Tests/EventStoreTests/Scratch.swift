@@ -34,8 +34,11 @@ final class Scratch: Sendable {
         try EventStore.open(
             StoreOptions(
                 directory: directory, bootID: bootID, limits: limits,
-                record: { record in
-                    NewEvent(type: record.type, boot_ns: 0, payload: Array("\(record)".utf8))
+                record: { entry in
+                    switch entry {
+                    case .reset: event("storage-reset")
+                    case .gap: event("gap")
+                    }
                 },
                 conditionChanged: { condition in
                     self.conditions.withLock { $0.append(condition) }

@@ -28,7 +28,7 @@ extension Ledger {
             return events.count < limit
         }
         return EventPage(
-            events: events, next: Cursor(epoch: epoch, seq: last), first: first, head: head)
+            events: events, next: LogCursor(epoch: epoch, seq: last), first: first, head: head)
     }
 
     /// Adds the events of stays to `visits`, one slice of the log on from `seq`; gives where to go

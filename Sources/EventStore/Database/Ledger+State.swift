@@ -88,10 +88,10 @@ extension Ledger {
     }
 
     /// How far each delivery had come, which is never beyond the newest event.
-    func deliveries() throws(SQLiteError) -> [String: Cursor] {
-        var found: [String: Cursor] = [:]
+    func deliveries() throws(SQLiteError) -> [String: LogCursor] {
+        var found: [String: LogCursor] = [:]
         try connection.eachMeta(.delivery) { name, row in
-            found[name] = Cursor(epoch: epoch, seq: min(max(0, row.integer(1)), head))
+            found[name] = LogCursor(epoch: epoch, seq: min(max(0, row.integer(1)), head))
         }
         return found
     }

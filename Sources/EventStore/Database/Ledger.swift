@@ -71,7 +71,7 @@ final class Ledger {
                 try connection.bringUpToDate(from: version, creation: creation)
             }
             head = try connection.integer("SELECT max(seq) FROM event") ?? 0
-            let end = Cursor(epoch: try connection.epoch(), seq: head)
+            let end = LogCursor(epoch: try connection.epoch(), seq: head)
             let isOfAnother = try LogSeal.contradicts(end, beside: path)
             isCopy = isOfAnother || past.wroteOther(than: generation)
             epoch = isCopy || isCut ? creation.epoch : end.epoch

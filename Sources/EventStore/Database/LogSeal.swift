@@ -19,7 +19,7 @@ enum LogSeal {
     ///
     /// A power cut on the way leaves the old header, the seal or a header whose checksum is wrong:
     /// each is right beside this database.
-    static func write(_ end: Cursor, beside database: String) throws(SQLiteError) {
+    static func write(_ end: LogCursor, beside database: String) throws(SQLiteError) {
         let descriptor = unsafe open(database + "-wal", O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(of: "open") }
         defer { close(descriptor) }
@@ -32,7 +32,7 @@ enum LogSeal {
     /// Whether the write-ahead log was sealed beside a database that had come to another end. A log
     /// without a seal says nothing.
     static func contradicts(
-        _ end: Cursor, beside database: String
+        _ end: LogCursor, beside database: String
     ) throws(SQLiteError) -> Bool {
         guard let log = try LogFile(beside: database),
             let found = try log.read(byteCount, at: 0)
@@ -40,7 +40,7 @@ enum LogSeal {
         return found.starts(with: mark) && found != bytes(of: end)
     }
 
-    private static func bytes(of end: Cursor) -> [UInt8] {
+    private static func bytes(of end: LogCursor) -> [UInt8] {
         let numbers = [end.epoch.bits, UInt64(bitPattern: end.seq)]
         return mark + numbers.flatMap { number in (0..<8).map { UInt8(number >> (8 * $0) & 255) } }
     }

@@ -2,7 +2,7 @@ public import Geofencing
 
 /// An event on its way into the log.
 public struct NewEvent: Sendable, Hashable {
-    /// The stable word of its type, for filters: `entered`, `feed-stale`, `daemon.start`, …
+    /// The stable word of its type, for filters: `entered`, `feed-stale`, `daemon-started`, …
     public var type: String
     /// The monitor concerned, for filters.
     public var monitor: String?

@@ -13,7 +13,7 @@ public struct EventPage: Sendable, Hashable {
     /// The events that pass the filter, in order.
     public var events: [StoredEvent]
     /// Read on from here; at the head this is the newest event, whether it passes or not.
-    public var next: Cursor
+    public var next: LogCursor
     /// The oldest event kept.
     public var first: Seq
     /// The newest event.
@@ -37,14 +37,14 @@ public struct EventBounds: Sendable, Hashable {
     }
 
     /// The place before the oldest event kept.
-    public var beginning: Cursor { Cursor(epoch: epoch, seq: first - 1) }
+    public var beginning: LogCursor { LogCursor(epoch: epoch, seq: first - 1) }
     /// The place after the newest event.
-    public var end: Cursor { Cursor(epoch: epoch, seq: head) }
+    public var end: LogCursor { LogCursor(epoch: epoch, seq: head) }
 
     /// Whether the log can be read from the cursor.
     ///
     /// - Throws: why it cannot: another epoch, events lost, or a cursor of the future.
-    public func check(_ cursor: Cursor) throws(CursorFailure) {
+    public func check(_ cursor: LogCursor) throws(CursorFailure) {
         guard cursor.epoch == epoch else {
             throw .epochChanged(asked: cursor.epoch, current: epoch)
         }

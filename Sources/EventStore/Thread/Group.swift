@@ -7,11 +7,11 @@ struct Group {
     /// How far deliveries have come.
     var deliveries: [String: Seq]
     /// The epoch and the newest number of the last attempt; nil before it, and without events.
-    var attempted: Cursor?
+    var attempted: LogCursor?
 
     /// Applies everything within one transaction.
     func apply(
-        to ledger: Ledger, record: (StoreRecord) -> NewEvent
+        to ledger: Ledger, record: (StoreEntry) -> NewEvent
     ) throws(SQLiteError) {
         let now = Clock.system_ns()
         var seq = ledger.head

@@ -76,7 +76,7 @@ final class Writer {
     private func commitGroup() -> Bool {
         guard let ledger, var group else { return false }
         let head = ledger.head
-        let newest = Cursor(epoch: ledger.epoch, seq: head + Seq(group.eventCount))
+        let newest = LogCursor(epoch: ledger.epoch, seq: head + Seq(group.eventCount))
         let hasFences = group.writes.contains(where: \.isFences)
         group.attempted = newest
         self.group = group

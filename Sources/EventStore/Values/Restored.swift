@@ -9,7 +9,7 @@ public struct Restored: Sendable, Hashable {
     /// Changes of fences made at run time, in order of their revisions.
     public var fences: [RuntimeFence]
     /// How far each delivery had come, by its name.
-    public var deliveries: [String: Cursor]
+    public var deliveries: [String: LogCursor]
     /// Whether the last run was ended in order; true for a new database.
     public var wasClean: Bool
     /// The boot of the last run; nil for a new database.

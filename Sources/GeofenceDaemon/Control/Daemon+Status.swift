@@ -65,9 +65,9 @@ extension Daemon {
         return problems
     }
 
-    private func storeState() -> ControlProtocol.StoreRecord {
+    private func storeState() -> StoreRecord {
         let (pending, bounds) = log.standing
-        var record = ControlProtocol.StoreRecord(
+        var record = StoreRecord(
             epoch: bounds.epoch, first_seq: bounds.first, next_seq: bounds.head + 1)
         record.pending = pending
         record.path = Surroundings(settings).stateDirectory

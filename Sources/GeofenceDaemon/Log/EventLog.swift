@@ -98,7 +98,7 @@ final class EventLog {
         let news = StoreNews()
         let options = StoreOptions(
             directory: directory, bootID: bootID, limits: limits,
-            record: NewEvent.init(storeRecord:),
+            record: NewEvent.init(storeEntry:),
             restored: { restored in news.tell { $0.restoredLate(restored) } },
             conditionChanged: { condition in news.tell { $0.takeAndTell(condition) } },
             boundsChanged: { bounds in news.tell { $0.takeAndTell(bounds) } })
@@ -152,7 +152,7 @@ final class EventLog {
         guard let epoch = Epoch(parsing: bounds.epoch) else {
             return take(.unreadable(reason: "the event log is not open yet"))
         }
-        let cursor = Cursor(epoch: epoch, seq: next - 1)
+        let cursor = LogCursor(epoch: epoch, seq: next - 1)
         store.read(after: cursor, limit: limit, filter: filter) { outcome in
             let page = Page(outcome)
             Loop.soon { take(page) }

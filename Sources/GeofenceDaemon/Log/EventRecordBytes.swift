@@ -30,13 +30,13 @@ enum EventRecordBytes {
         guard let record = PackedRecord.unpack(event.payload) else { return nil }
         if record.isChecked { return record.bytes }
         guard let read = try? Wire.value(EventRecord.self, from: record.bytes), read.seq == 0,
-            read.event_id == EventPlace.unknown.description, read.emitted_at == ""
+            read.event_id == Cursor.unknown.description, read.emitted_at == ""
         else { return nil }
         return record.bytes
     }
 
     private static func remains(of event: NewEvent) -> [UInt8] {
-        var record = EventRecord(seq: 0, event_id: EventPlace.unknown.description, type: event.type)
+        var record = EventRecord(seq: 0, event_id: Cursor.unknown.description, type: event.type)
         record.monitor = event.monitor
         record.fence = event.fence
         record.visit = event.visit

@@ -9,7 +9,7 @@ import Spelling
 extension NewEvent {
     /// An event of the engine on its way into the log.
     init(_ event: Event, at now: BootInstant) {
-        let record = EventRecord(event, at: EventPlace.unknown, emittedAt: "")
+        let record = EventRecord(event, at: Cursor.unknown, emittedAt: "")
         let time: UTCInstant? =
             switch event {
             case .transition(let transition): transition.crossedAt ?? transition.decidedAt
@@ -21,7 +21,7 @@ extension NewEvent {
     /// An entry of the daemon's own.
     init(_ type: EventType, source: String? = nil, message: String, at now: BootInstant) {
         var record = EventRecord(
-            seq: 0, event_id: EventPlace.unknown.description, type: type.rawValue)
+            seq: 0, event_id: Cursor.unknown.description, type: type.rawValue)
         record.source = source
         record.message = message
         record.emitted_at = ""
@@ -29,9 +29,9 @@ extension NewEvent {
     }
 
     /// An entry that the store itself has to make.
-    init(storeRecord: StoreEntry) {
+    init(storeEntry: StoreEntry) {
         let now = BootClock.now()
-        switch storeRecord {
+        switch storeEntry {
         case .reset(let reset):
             self.init(
                 .storageReset,

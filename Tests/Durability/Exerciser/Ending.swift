@@ -24,7 +24,7 @@ final class Ending: Sendable {
         while true { pause() }
     }
 
-    private func read(after cursor: Cursor) {
+    private func read(after cursor: LogCursor) {
         store.read(after: cursor, limit: 1_000) { result in
             switch result {
             case .success(let page) where page.events.isEmpty:

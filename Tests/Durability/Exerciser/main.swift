@@ -39,8 +39,8 @@ do throws(StorageFailure) {
         StoreOptions(
             directory: plan.directory, bootID: "boot",
             limits: StoreLimits(rows: plan.rows, bytes: plan.bytes),
-            record: { record in
-                NewEvent(type: record.type, boot_ns: 0, payload: Array("\(record)".utf8))
+            record: { entry in
+                NewEvent(type: "store", boot_ns: 0, payload: Array("\(entry)".utf8))
             },
             conditionChanged: { condition in
                 say("condition \(words(condition))")

@@ -4,7 +4,7 @@ public typealias Seq = Int64
 /// A place in the log: everything up to and with `seq` has been seen.
 ///
 /// On the wire it is `EPOCH:SEQ`, for example `8f3a5c0de1b27704:1842`.
-public struct Cursor: Sendable, Hashable {
+public struct LogCursor: Sendable, Hashable {
     /// The life of the database the number belongs to.
     public var epoch: Epoch
     /// The last event seen; 0 for none.
@@ -17,7 +17,7 @@ public struct Cursor: Sendable, Hashable {
     }
 }
 
-extension Cursor: CustomStringConvertible {
+extension LogCursor: CustomStringConvertible {
     /// The wire form.
     public var description: String { "\(epoch):\(seq)" }
 }

@@ -1,15 +1,7 @@
 /// An entry of the log that the store itself has to make.
-public enum StoreRecord: Sendable, Hashable {
+public enum StoreEntry: Sendable, Hashable {
     /// A new log was begun because the old one could not be used; always entry 1.
     case reset(StorageReset)
     /// The disk failed for so long that the oldest waiting events were discarded.
     case gap(lost: Int)
-
-    /// The stable word for the type of the entry.
-    public var type: String {
-        switch self {
-        case .reset: "storage.reset"
-        case .gap: "storage.gap"
-        }
-    }
 }
