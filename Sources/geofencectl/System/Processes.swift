@@ -20,11 +20,20 @@ enum Processes {
         }
     }
 
+    /// The devices that a process has open; nil when that may not be seen.
+    static func openDevices(of pid: Int) -> Set<CharacterDevice>? {
+        descriptors(of: pid).map { Set($0.compactMap(CharacterDevice.init)) }
+    }
+
     /// The real paths of what a process has open; nil when that may not be seen.
     static func openFiles(of pid: Int) -> Set<String>? {
+        descriptors(of: pid).map { Set($0.compactMap(Directory.real)) }
+    }
+
+    private static func descriptors(of pid: Int) -> [String]? {
         let folder = "/proc/\(pid)/fd"
         guard unsafe access(folder, R_OK | X_OK) == 0 else { return nil }
-        return Set(Directory.names(folder).compactMap { Directory.real("\(folder)/\($0)") })
+        return Directory.names(folder).map { "\(folder)/\($0)" }
     }
 
     /// The words of a process's command line.

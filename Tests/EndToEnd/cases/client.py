@@ -200,13 +200,23 @@ def test_doctor_finds_what_is_wrong(place):
 def holders(node):
     """The processes that have a line open."""
     found = set()
-    for link in glob.glob("/proc/[0-9]*/fd/*"):
+    for file in glob.glob("/proc/[0-9]*/fd/*"):
         try:
-            if os.readlink(link) == node:
-                found.add(link.split("/")[2])
+            if os.path.samefile(file, node):
+                found.add(file.split("/")[2])
         except OSError:
             continue
     return found
+
+
+def terminal_of_a_container(node):
+    """A program that has a terminal of the same name open, which is not the same."""
+    opener = ("import os, signal; ends = [os.openpty() for _ in range(int(os.environ['NUMBER']) + 1)]; "
+              "print(os.ttyname(ends[-1][1]), flush=True); signal.pause()")
+    number = os.path.basename(os.path.realpath(node))
+    return ["env", f"NUMBER={number}", "unshare", "-m", "sh", "-c",
+            "mount -t devpts -o newinstance,ptmxmode=0666 devpts /dev/pts "
+            "&& mount --bind /dev/pts/ptmx /dev/ptmx && exec python3 -c \"$0\"", opener]
 
 
 def test_doctor_is_content_until_the_cable_is_out(place):
@@ -218,6 +228,11 @@ def test_doctor_is_content_until_the_cable_is_out(place):
     for check in ["daemon", "configuration", "access", "receiver gps", "port gps", "source gps",
                   "fences sections", "floors", "rollover", "event log"]:
         equal(found[check], "ok", findings)
+    with subprocess.Popen(terminal_of_a_container(receiver.node), stdout=subprocess.PIPE) as stranger:
+        stranger.stdout.readline()
+        found, findings = outcomes(place, status=0)
+        stranger.terminate()
+    equal(found["port gps"], "ok", findings)
     other = os.open(receiver.node, os.O_RDONLY | os.O_NOCTTY)
     found, findings = outcomes(place, status=1)
     os.close(other)

@@ -20,18 +20,18 @@ struct Machine {
 
     /// Who has a device open besides the daemon, and whether every process could be looked at.
     func holders(
-        of device: String, besides daemon: Int?
+        of path: String, besides daemon: Int?
     ) -> (holders: [PortCheck.Holder], sawAll: Bool) {
-        guard let real = Directory.real(device) else { return ([], true) }
+        guard let device = CharacterDevice(path) else { return ([], true) }
         var holders: [PortCheck.Holder] = []
         var sawAll = true
         for process in processes
         where process.pid != daemon && !Processes.arguments(of: process.pid).isEmpty {
-            guard let files = Processes.openFiles(of: process.pid) else {
+            guard let devices = Processes.openDevices(of: process.pid) else {
                 sawAll = false
                 continue
             }
-            if files.contains(real) {
+            if devices.contains(device) {
                 holders.append(PortCheck.Holder(name: process.name, pid: process.pid))
             }
         }

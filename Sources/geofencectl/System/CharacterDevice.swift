@@ -1,0 +1,25 @@
+internal import Glibc
+
+/// A character device, whatever paths lead to it: a container may know a receiver by another name,
+/// and has terminals of its own under the same names.
+struct CharacterDevice: Hashable {
+    let major: UInt64
+    let minor: UInt64
+    /// The file system that numbers it; 0 for hardware, which is one device wherever its node lies.
+    private let instance: dev_t
+
+    /// The major numbers of pseudo-terminals, which every mount of `devpts` counts from 0.
+    private static let pseudoTerminals: ClosedRange<UInt64> = 136...143
+
+    /// The device at a path; nil when there is none.
+    init?(_ path: String) {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else {
+            return nil
+        }
+        let number = UInt64(status.st_rdev)
+        major = number >> 8 & 0xFFF | number >> 32 & ~0xFFF
+        minor = number & 0xFF | number >> 12 & ~0xFF
+        instance = Self.pseudoTerminals.contains(major) ? status.st_dev : 0
+    }
+}
