@@ -328,6 +328,8 @@ def a_bug_report_is_whole_and_keeps_secrets():
 
 def waiting_for_a_fix_orders_units():
     run("systemctl", "stop", "geofenced-fix.service", check=False)
+    assert property_of("TimeoutStartUSec", "geofenced-fix.service") == "infinity"
+    assert "--timeout" not in property_of("ExecStart", "geofenced-fix.service")
     early = run("geofencectl", "wait", "--event", "dwelled", "--timeout", "1", check=False)
     assert early.returncode == 75, early
     start = subprocess.Popen(["systemctl", "start", "geofenced-fix.target"])
