@@ -332,15 +332,37 @@ def waiting_for_a_fix_orders_units():
     assert "--timeout" not in property_of("ExecStart", "geofenced-fix.service")
     early = run("geofencectl", "wait", "--event", "dwelled", "--timeout", "1", check=False)
     assert early.returncode == 75, early
-    start = subprocess.Popen(["systemctl", "start", "geofenced-fix.target"])
-    until(lambda: status()["clients"] == 2, what="the one that waits")
+    with open("/etc/systemd/system/needs-a-fix.service", "w") as file:
+        file.write("[Unit]\nRequires=geofenced-fix.target\nAfter=geofenced-fix.target\n"
+                   "[Service]\nExecStart=/bin/sleep infinity\n")
+    run("systemctl", "daemon-reload")
+
+    def wanted():
+        start = subprocess.Popen(["systemctl", "start", "needs-a-fix"], stderr=subprocess.DEVNULL)
+        until(lambda: status()["clients"] == 2, what="the one that waits")
+        return start
+    # The wait is given up: nothing has failed, and nothing that needs a fix runs.
+    for give_up, how in [(("stop",), "success"), (("kill",), "signal")]:
+        start = wanted()
+        run("systemctl", *give_up, "geofenced-fix.service")
+        assert start.wait(timeout=20) != 0
+        assert property_of("Result", "geofenced-fix.service") == how
+        run("systemctl", "reset-failed")
+    start = wanted()
     count = restarts()
     run("systemctl", "kill", "--kill-whom=main", "--signal=KILL", "geofenced")
     until(lambda: restarts() > count and active(), 30, "the restart")
+    run("systemctl", "stop", "geofenced")
+    assert property_of("ActiveState", "geofenced-fix.service") == "activating"
+    run("systemctl", "start", "geofenced")
     receiver = Receiver(speed=10)
     assert start.wait(timeout=40) == 0
     assert property_of("ActiveState", "geofenced-fix.target") == "active"
     receiver.process.terminate()
+    pid = property_of("MainPID", "needs-a-fix")
+    run("systemctl", "restart", "geofenced")
+    assert property_of("MainPID", "needs-a-fix") == pid != "0", "restarted with the daemon"
+    run("systemctl", "stop", "needs-a-fix", "geofenced-fix.target", "geofenced-fix.service")
 
 
 def completion_knows_the_names():
@@ -570,7 +592,14 @@ def upgrade_keeps_state():
 def remove_keeps_configuration_and_state():
     run("systemctl", "stop", "geofenced")
     run("systemctl", "enable", "--now", "geofenced.socket")
+    configure('type = "serial"\ndevice = "/dev/no-such-receiver"')
+    run("systemctl", "start", "--no-block", "geofenced-fix.target")
+    until(lambda: property_of("ActiveState", "geofenced-fix.service") == "activating")
+    run("systemctl", "reset-failed")
     run("apt-get", "remove", "-y", "geofenced")
+    assert property_of("ActiveState", "geofenced-fix.service") == "inactive", "it waits on"
+    left = run("systemctl", "list-units", "--failed", "--plain", "--no-legend").stdout
+    assert "geofenced" not in left, left
     assert not os.path.exists("/usr/sbin/geofenced")
     assert os.path.exists(CONFIG) and os.listdir("/var/lib/geofenced")
     assert property_of("ActiveState", "geofenced.socket") == "inactive"
