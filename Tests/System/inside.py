@@ -119,13 +119,11 @@ def runs_confined():
     assert re.search(r"^NoNewPrivs:\s*1$", text, re.M)
 
 
-DROP_INS = "/etc/systemd/system/geofenced.service.d"
-
-
-def drop_in(name, text):
-    """Adds settings to the unit, or takes them away (None), for the next start."""
-    os.makedirs(DROP_INS, exist_ok=True)
-    path = f"{DROP_INS}/{name}.conf"
+def drop_in(name, text, unit="geofenced"):
+    """Adds settings to a unit, or takes them away (None), for the next start."""
+    folder = f"/etc/systemd/system/{unit}.service.d"
+    os.makedirs(folder, exist_ok=True)
+    path = f"{folder}/{name}.conf"
     if text is None:
         os.unlink(path)
     else:
@@ -483,6 +481,30 @@ def reload_takes_good_and_refuses_bad():
     run("systemctl", "reload", "geofenced")
 
 
+def a_control_socket_elsewhere_is_found_by_reload_and_wait():
+    path = "/run/geofenced/other.sock"
+    good = open(CONFIG).read()
+    with open(CONFIG, "w") as file:
+        file.write(f'[daemon]\nsocket = "{path}"\n{good}')
+    units = ("geofenced", "geofenced-fix")
+    for unit in units:
+        drop_in("socket", f"[Service]\nEnvironment=GEOFENCED_SOCKET={path}\n", unit)
+    run("systemctl", "restart", "geofenced")
+    run("systemctl", "reload", "geofenced")
+    run("systemctl", "start", "--no-block", "geofenced-fix.service")
+
+    def clients():
+        told = run("geofencectl", "--socket", path, "status", "-o", "json").stdout
+        return json.loads(told)["clients"]
+    until(lambda: clients() == 2, what="the one that waits")
+    run("systemctl", "stop", "geofenced-fix.service")
+    with open(CONFIG, "w") as file:
+        file.write(good)
+    for unit in units:
+        drop_in("socket", None, unit)
+    run("systemctl", "restart", "geofenced")
+
+
 def group_decides_who_may_control():
     run("useradd", "-m", "alice")
     run("usermod", "-aG", "geofenced", "alice")
@@ -646,6 +668,7 @@ for function in (
     a_forbidden_system_call_would_be_seen, journal_carries_events_with_fields,
     catalog_explains_events, completion_knows_the_names, state_survives_the_watchdog,
     reload_takes_good_and_refuses_bad, a_change_of_daemon_settings_says_that_it_needs_a_restart,
+    a_control_socket_elsewhere_is_found_by_reload_and_wait,
     group_decides_who_may_control, members_of_the_read_group_may_look, gpsd_variant_gives_events, no_system_call_was_forbidden,
     a_crash_leaves_a_readable_report_and_no_hole, killed_for_memory_it_comes_back_with_its_state,
     a_journal_that_is_stopped_disturbs_nobody, the_socket_unit_keeps_clients_through_a_restart,
