@@ -18,6 +18,8 @@
 ///
 /// **1.4** `Config.show` counts as `added` the fences that a set has beside those of its file.
 ///
+/// **1.5** `end` has an `error` when the events that are left cannot be read.
+///
 /// A minor version only adds methods, keys and words; readers ignore keys and words they do not
 /// know. Anything else is a new major version.
 public struct ProtocolVersion: Sendable, Hashable, Codable {
@@ -27,7 +29,7 @@ public struct ProtocolVersion: Sendable, Hashable, Codable {
     public var minor: Int
 
     /// What this package speaks.
-    public static let current = ProtocolVersion(major: 1, minor: 4)
+    public static let current = ProtocolVersion(major: 1, minor: 5)
 
     /// A version of the protocol.
     public init(major: Int, minor: Int) {

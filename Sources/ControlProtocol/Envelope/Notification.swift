@@ -55,7 +55,7 @@ public enum NotificationKind: String, Sendable, Hashable, CaseIterable, Codable 
     case gap
     /// The stream is quiet, not dead: `Heartbeat`.
     case heartbeat
-    /// A stream that does not follow is complete: `StreamEnd`.
+    /// A stream that does not follow is complete, or cannot be: `StreamEnd`.
     case end
     /// A new fix: `FixRecord`.
     case fix

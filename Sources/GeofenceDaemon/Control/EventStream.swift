@@ -8,7 +8,7 @@ final class EventStream {
     /// What the client asked for; nil while it gets no events.
     private(set) var subscription: Subscription?
 
-    /// Told when a stream that does not follow is complete.
+    /// Told when a stream that does not follow is complete, or cannot be.
     var hasEnded: @Loop () -> Void = {}
 
     private let log: EventLog
@@ -137,16 +137,25 @@ final class EventStream {
         }
         subscription = current
         if current.epoch != log.bounds.epoch { return pump() }
-        if current.next <= log.bounds.head {
-            if case .unreadable = page { return }
+        if case .unreadable(let reason) = page {
+            // Until it can be read may take days: only who follows waits for that.
+            if !current.follows { conclude(current, Failure(.storageUnavailable, reason)) }
+        } else if current.next <= log.bounds.head {
             pump()
         } else if !current.follows {
-            let cursor = Cursor(epoch: log.bounds.epoch, seq: current.next - 1)
-            out.send(
-                Notification(.end, StreamEnd(cursor: cursor.description, events: current.sent)))
-            end()
-            hasEnded()
+            conclude(current, nil)
         }
+    }
+
+    /// Tells that no more is sent, and why not when there is more.
+    private func conclude(_ subscription: Subscription, _ error: Failure?) {
+        let cursor = Cursor(epoch: log.bounds.epoch, seq: subscription.next - 1)
+        out.send(
+            Notification(
+                .end,
+                StreamEnd(cursor: cursor.description, events: subscription.sent, error: error)))
+        end()
+        hasEnded()
     }
 
     private func beat() {

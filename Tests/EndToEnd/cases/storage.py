@@ -11,7 +11,7 @@ import subprocess
 from bench import daemon as daemons
 from bench.client import Refused
 from bench.waiting import pause, until
-from cases.stream import faulty, refusal, slow_disk
+from cases.stream import faulty, geofencectl, refusal, slow_disk
 
 QUIET = 'type = "socket"'
 POND = {
@@ -71,6 +71,8 @@ def test_a_place_in_a_log_that_is_not_open_yet_is_waited_for(place):
                 refused = refusal(client, method, **query)
                 assert refused.error["data"]["kind"] == "StorageUnavailable", refused.error
                 assert "read-only" in refused.error["message"], refused.error
+        client.call("Events.subscribe", last=2, follow=False)
+        assert client.next_news("end")["error"]["data"]["kind"] == "StorageUnavailable"
         command = [daemons.BIN / "geofencectl", "--socket", place.folder / "control.sock", "events",
                    "-f", "--reconnect", "--since", cursor]
         with subprocess.Popen(
@@ -583,6 +585,33 @@ def test_a_log_that_comes_back_goes_on(place):
     told = [event["type"] for event in client.call("Events.list", since_seq=0)["events"]]
     assert told.count("entered") == 2 and told.count("exited") == 1, told
     assert "storage-reset" not in told, told
+
+
+def test_who_asks_for_stored_events_hears_that_they_cannot_be_read(place):
+    watch_the_pool(place)
+    place.daemon()
+    client = place.client()
+    walk(client, "12:00", 9.9995, 10.0005, 9.9995)
+    until(lambda: store(client)["pending"] == 0, 5)
+    cursor = f"{store(client)['epoch']}:1"
+    state, away = place.folder / "state", place.folder / "away"
+    state.rename(away)
+    walk(client, "12:01", 9.9995, 10.0005)
+    until(lambda: store(client)["state"] == "failing", 10, "the missing directory")
+    for query in (["events"], ["events", "-n", "2"], ["events", "--since", "begin"],
+                  ["events", "--since", cursor], ["visits"]):
+        done = subprocess.run(
+            geofencectl(place, *query), capture_output=True, text=True, timeout=10)
+        assert done.returncode == 1 and "has no directory" in done.stderr, (query, done)
+    # Who follows waits.
+    with subprocess.Popen(geofencectl(place, "events", "-f", "--since", cursor),
+                          stdout=subprocess.PIPE, text=True) as follower:
+        try:
+            until(lambda: client.call("Daemon.status")["clients"] == 2, 5, "the follower")
+            away.rename(state)
+            assert follower.stdout.readline()
+        finally:
+            follower.kill()
 
 
 def test_a_log_removed_or_replaced_while_running_is_begun_anew_and_told(place):

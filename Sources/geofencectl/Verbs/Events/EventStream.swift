@@ -14,7 +14,7 @@ struct EventStream {
     let check: (Client) throws -> Void
 
     /// Gives every event with its JSON to `take` until it says false, the deadline is over or a
-    /// stream that does not follow is complete. Throws when the daemon refuses or closes.
+    /// stream that does not follow is complete. Throws when the daemon refuses, closes or cannot go on.
     mutating func run(_ take: ([UInt8], EventRecord) throws -> Bool) throws {
         let reconnection = Reconnection(
             connection: connection, deadline: deadline, isWanted: reconnects)
@@ -55,7 +55,10 @@ struct EventStream {
             case .gap:
                 let gap = try client.params(Gap.self, of: news.line)
                 Console.complain("geofencectl: \(gap.sentence)\n")
-            case .end: return
+            case .end:
+                let end = try client.params(StreamEnd.self, of: news.line)
+                if let failure = end.error { throw CommandFailure(failure) }
+                return
             case .hello, .snapshot, .heartbeat, .fix, .raw: continue
             }
         }
