@@ -18,7 +18,8 @@
 ///
 /// **1.4** `Config.show` counts as `added` the fences that a set has beside those of its file.
 ///
-/// **1.5** `end` has an `error` when the events that are left cannot be read.
+/// **1.5** `end` has an `error` when the events that are left cannot be read. Entries of the daemon's
+/// own have a `decided_at`.
 ///
 /// A minor version only adds methods, keys and words; readers ignore keys and words they do not
 /// know. Anything else is a new major version.

@@ -36,7 +36,8 @@ public struct EventRecord: Sendable, Hashable {
     public var method: String?
     /// The fixes around the crossing.
     public var bracket: Bracket?
-    /// When it was decided, by the feed's time.
+    /// When it was decided, by the feed's time; of an entry of the daemon's own (`daemon-started`,
+    /// `source-changed`, `storage-failed`, …) when it was made, by the system clock.
     public var decided_at: String?
     /// When it was made durable, by the system clock.
     public var emitted_at: String?

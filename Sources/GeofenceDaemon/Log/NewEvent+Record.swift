@@ -18,30 +18,31 @@ extension NewEvent {
         self.init(record, time: time, at: now)
     }
 
-    /// An entry of the daemon's own.
-    init(_ type: EventType, source: String? = nil, message: String, at now: BootInstant) {
+    /// An entry of the daemon's own, of this moment: it may become durable long after.
+    init(_ type: EventType, source: String? = nil, message: String) {
+        let time = WallClock.now()
         var record = EventRecord(
             seq: 0, event_id: Cursor.unknown.description, type: type.rawValue)
         record.source = source
         record.message = message
+        record.decided_at = time.rfc3339
         record.emitted_at = ""
-        self.init(record, time: nil, at: now)
+        self.init(record, time: time, at: BootClock.now())
     }
 
     /// An entry that the store itself has to make.
     init(storeEntry: StoreEntry) {
-        let now = BootClock.now()
         switch storeEntry {
         case .reset(let reset):
             self.init(
                 .storageReset,
                 message: "\(reset.failure)"
-                    + (reset.movedTo.map { "; the old log lies in \($0)" } ?? ""), at: now)
+                    + (reset.movedTo.map { "; the old log lies in \($0)" } ?? ""))
         case .gap(let lost):
             self.init(
                 .gap,
                 message: counted(lost, "event was", "events were")
-                    + " lost while the storage failed", at: now)
+                    + " lost while the storage failed")
         }
     }
 

@@ -60,8 +60,7 @@ extension Daemon {
 
     /// Writes the last event and waits until everybody who keeps up has it.
     private func tellLastEvent() async {
-        let last = NewEvent(
-            .daemonStopped, message: "geofenced \(Version.text) stops", at: BootClock.now())
+        let last = NewEvent(.daemonStopped, message: "geofenced \(Version.text) stops")
         await within(Self.drain) { [log] done in
             log.append(EventBatch(events: [last]))
             log.whenSettled { done.succeed() }

@@ -140,7 +140,7 @@ final class Daemon {
 
     /// Writes an entry of the daemon's own into the log.
     func record(_ type: EventType, source: String? = nil, _ message: String) {
-        let event = NewEvent(type, source: source, message: message, at: BootClock.now())
+        let event = NewEvent(type, source: source, message: message)
         log.append(EventBatch(events: [event]))
     }
 

@@ -579,12 +579,16 @@ def test_a_log_that_comes_back_goes_on(place):
     state.rename(away)
     walk(client, "12:01", 9.9995, 10.0005)
     until(lambda: store(client)["state"] == "failing", 10, "the missing directory")
+    failing = client.call("Daemon.status")["time"]
     away.rename(state)
     until(lambda: store(client)["pending"] == 0 and store(client)["state"] == "ok", 30, "the log again")
     assert store(client)["epoch"] == before["epoch"]
-    told = [event["type"] for event in client.call("Events.list", since_seq=0)["events"]]
+    events = client.call("Events.list", since_seq=0)["events"]
+    told = [event["type"] for event in events]
     assert told.count("entered") == 2 and told.count("exited") == 1, told
     assert "storage-reset" not in told, told
+    failed = events[told.index("storage-failed")]
+    assert failed["decided_at"] <= failing < failed["emitted_at"], (failed, failing)
 
 
 def test_who_asks_for_stored_events_hears_that_they_cannot_be_read(place):
