@@ -33,7 +33,8 @@ extension SourceTrouble {
             self.init(
                 code: Self.networkForbidden,
                 sentence: "cannot \(attempt): the sandbox of the service forbids it; allow it with "
-                    + "the drop-in \(Self.networkDropIn), and restart the service")
+                    + "the drop-in \(Self.networkDropIn), where another host needs an "
+                    + "IPAddressAllow= of its own, and restart the service")
         } else {
             let reason = Self.reason(error)
             self.init(code: "unreachable", sentence: "cannot \(attempt): \(reason); \(remedy)")
@@ -64,7 +65,9 @@ extension SourceTrouble {
         case let error as IOError: SystemError.reason(error.errnoCode)
         case let error as SocketAddressError.UnknownHost: error.errorDescription
         case ChannelError.connectTimeout(let time):
-            "no answer within \(time.nanoseconds / 1_000_000_000) s"
+            // What the unit does not allow is dropped on its way, and nobody told.
+            "no answer within \(time.nanoseconds / 1_000_000_000) s, as when IPAddressAllow= of the "
+                + "unit leaves that host out"
         default: "\(error)"
         }
     }
