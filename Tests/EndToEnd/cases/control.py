@@ -2,6 +2,7 @@
 import json
 import os
 import resource
+import shutil
 import socket
 import struct
 import subprocess
@@ -262,6 +263,42 @@ def test_a_group_that_the_daemon_cannot_give_the_socket_to_is_told(place):
         capture_output=True, text=True).stdout
     for told in [problems, reloaded, started.errors(), examined]:
         assert "[daemon] group: the control socket does not belong to the group daemon" in told, told
+
+
+def test_the_doctor_sees_files_with_the_rights_of_the_daemon(place):
+    assert os.geteuid() == 0, "another user's daemon needs root: run the tests as root"
+    fences = place.folder / "here" / "fences.geojson"
+    fences.parent.mkdir()
+    shutil.copy(daemon.FENCES, fences)
+    place.write(daemon.configuration(place, QUIET, daemon.monitor("sections", fences)))
+    for path in [place.folder, place.folder / "state"]:
+        path.chmod(0o777)
+    place.daemon(prefix=["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"])
+
+    def files():
+        told = subprocess.run(
+            [daemon.BIN / "geofencectl", "--socket", place.folder / "control.sock", "doctor", "-o",
+             "json"], capture_output=True, text=True).stdout
+        found = {finding["check"]: finding for finding in json.loads(told)}
+        return found.get("files", {}).get("message"), found["configuration"].get("fix")
+    assert files() == (None, None)
+    for path, mode in [(place.config, 0o600), (fences, 0o640), (fences.parent, 0o744)]:
+        before = path.stat().st_mode
+        path.chmod(mode)
+        file = place.config if path == place.config else fences
+        message, remedy = files()
+        assert message == f"The daemon may not read {file}.", (path, message)
+        assert remedy is None, remedy
+        try:
+            place.client().call("Config.reload")
+            raise AssertionError(f"{path} was read")
+        except Refused:
+            pass
+        message, remedy = files()
+        assert message and remedy == "When that is mended: geofencectl reload.", (message, remedy)
+        path.chmod(before)
+        place.client().call("Config.reload")
+        assert files() == (None, None)
 
 
 def test_who_is_kept_out_is_told_the_group_that_the_socket_has(place):

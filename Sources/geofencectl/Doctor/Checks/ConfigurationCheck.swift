@@ -26,7 +26,7 @@ struct ConfigurationCheck {
         if let reloadError {
             return .fail(
                 "configuration", "The last reload failed: \(reloadError)",
-                fix: "The file is valid by now: geofencectl reload.")
+                fix: "When that is mended: geofencectl reload.")
         }
         return .ok("configuration", "\(path) is valid.")
     }
