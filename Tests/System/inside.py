@@ -305,6 +305,17 @@ def doctor_finds_what_is_wrong_and_only_that():
     told = run("geofencectl", "doctor", check=False)
     assert told.returncode == 1 and "✗" in told.stdout and "✓" in told.stdout, told.stdout
     assert all(f["fix"] in " ".join(told.stdout.split()) for f in failed_checks), told.stdout
+    journald = "/etc/systemd/journald.conf.d/volatile.conf"
+    os.makedirs(os.path.dirname(journald), exist_ok=True)
+    assert findings()["journal"]["outcome"] == "ok"
+    with open(journald, "w") as file:
+        file.write("[Journal]\nStorage=volatile\n")
+    run("systemctl", "restart", "systemd-journald")
+    # What it kept before still lies in /var/log/journal.
+    until(lambda: findings()["journal"]["outcome"] == "warn", what="the volatile journal")
+    os.unlink(journald)
+    run("systemctl", "restart", "systemd-journald")
+    until(lambda: findings()["journal"]["outcome"] == "ok", what="the persistent journal")
     configure('type = "serial"\ndevice = "/dev/gps-test"')
     run("systemctl", "reload", "geofenced")
     receiver = Receiver(speed=10)

@@ -21,7 +21,8 @@ struct JournalCheck {
             return .warn(
                 "journal",
                 "The journal is volatile: after a restart nobody can read what went before.",
-                fix: "sudo mkdir -p /var/log/journal; sudo journalctl --flush")
+                fix: "sudo mkdir -p /var/log/journal; sudo journalctl --flush; unless"
+                    + " /etc/systemd/journald.conf says Storage=volatile: change that first.")
         case .none:
             return .warn(
                 "journal", "journald does not run here: the daemon writes to standard error.",
