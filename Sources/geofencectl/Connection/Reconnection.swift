@@ -7,9 +7,9 @@ struct Reconnection {
     /// Whether a lost connection is made again.
     let isWanted: Bool
 
-    /// Does something over a connection, and again over the next one where that is lost or does not
-    /// come about: nil when the deadline came before the daemon was there. Throws when it refuses, or
-    /// is not there and no other connection is wanted.
+    /// Does something over a connection, and again over the next one where that is lost, hangs or does
+    /// not come about: nil when the deadline came before the daemon was there. Throws when it refuses,
+    /// or is not there and no other connection is wanted.
     func run<Outcome>(
         _ body: (_ client: Client, _ isAgain: Bool) throws -> Outcome
     ) throws -> Outcome? {
@@ -23,7 +23,7 @@ struct Reconnection {
                 defer { hasBegun = true }
                 return try body(client, hasBegun)
             } catch let failure as CommandFailure
-                where isWanted && (failure.mayPass || !isConnected && failure.status == .timedOut)
+                where isWanted && (failure.mayPass || failure.status == .timedOut)
             {
                 if deadline.isOver {
                     guard hasBegun else { throw failure }

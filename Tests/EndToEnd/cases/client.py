@@ -183,6 +183,21 @@ def test_waiting_ends_at_the_timeout(place):
     equal(failure(place, "wait --event entered --timeout 0.3", 75)["kind"], "Timeout")
 
 
+def test_who_waits_outlasts_a_daemon_that_hangs(place):
+    server = fake(place, "mute")
+    command = [daemon.BIN / "geofencectl", "--socket", place.folder / "control.sock", "wait",
+               "--fix", "--reconnect"]
+    with subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as waiting:
+        try:
+            told = waiting.stderr.readline()
+            assert "did not answer in time. Waiting for it." in told, told
+            server.manner = None
+            assert waiting.wait(10) == 0
+        finally:
+            waiting.kill()
+
+
 def outcomes(place, status):
     findings = json.loads(run(place, "doctor -o json", status=status).stdout)
     return {finding["check"]: finding["outcome"] for finding in findings}, findings
