@@ -9,7 +9,7 @@ import Geodesy
 /// "course_deg","floor","mode","last_known"}`; only `lat` and `lon` are required. `time` is RFC 3339;
 /// `mode` 0 or 1 means that there is no position now, and then nothing else is required; `altitude_m`,
 /// also spelt `alt`, is metres above sea level; `accuracy_level` is the share of positions within
-/// `accuracy_m`, above 0 and below 1, or a word for one: `1-sigma`, `2d-rms`, `68` or `95`. Null and
+/// `accuracy_m`, from 0.01 to below 1, or a word for one: `1-sigma`, `2d-rms`, `68` or `95`. Null and
 /// unknown keys are ignored.
 public struct PushedFixDecoder: StreamDecoder {
     private let settings: PushedSettings

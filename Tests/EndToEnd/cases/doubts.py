@@ -39,7 +39,7 @@ def test_a_value_of_the_wrong_type_is_told_with_the_right_one(place):
     lines = "\n".join(json.dumps({"lat": 1, "lon": 2, key: value}) for key, value in wrong.items())
     done = run(place, "push gps", stdin=lines, status=65)
     right = {"time": "a string.", "last_known": "true or false.",
-             "accuracy_level": "a number above 0 and below 1, or one of"}
+             "accuracy_level": "a number from 0.01 to below 1, or one of"}
     for number, key in enumerate(wrong, 1):
         words = f"Line {number}: {key} must be {right.get(key, 'a number.')}"
         assert words in done.stderr, (words, done.stderr)
