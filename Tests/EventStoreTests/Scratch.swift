@@ -61,5 +61,5 @@ func event(
 func judged(_ number: UInt32) -> JudgedFences {
     let sums = (0..<FenceDigest.groupCount).map { UInt32($0) &* number }
     guard let fences = FenceDigest(sums: sums) else { preconditionFailure("no digest") }
-    return JudgedFences(rules: [.level: UInt64(number) << 32], fences: fences)
+    return JudgedFences(rules: [FenceClass(.level): UInt64(number) << 32], fences: fences)
 }

@@ -43,25 +43,42 @@ struct FenceDigestTests {
 
     @Test func comesBackFromBytes() throws {
         let judged = JudgedFences(
-            rules: [.global: 0x0123_4567_89ab_cdef],
+            rules: [FenceClass(.global): 0x0123_4567_89ab_cdef],
             fences: catalog((0..<9).map { fence($0) }).digest)
-        #expect(judged.bytes.prefix(10) == [0, 0, 0, 0, 0, 0, 0, 0, 0xef, 0xcd])
+        let place = judged.bytes.firstIndex(of: 0xef)
+        #expect(place.map { $0 % 8 } == 0)
         #expect(JudgedFences(bytes: judged.bytes) == judged)
         #expect(JudgedFences(bytes: judged.bytes.dropLast()) == nil)
         #expect(JudgedFences(bytes: Array("123456".utf8)) == nil)
     }
 
-    /// Since when a kind is unknown comes behind what those have that are not.
     @Test(arguments: [7, nil] as [Int64?])
     func comesBackFromBytesWhileUnknown(time_ns: Int64?) {
-        let plain = JudgedFences(
-            rules: [.level: 1, .global: 2], fences: catalog([fence(1)]).digest)
-        var judged = plain
-        judged.unknownSince = [.global: SavedInstant(time_ns: time_ns, boot_ns: 9)]
-        #expect(judged.bytes.starts(with: plain.bytes))
+        var judged = JudgedFences(
+            rules: [FenceClass(.level): 1, FenceClass(.global, isLimited: true): 2],
+            fences: catalog([fence(1)]).digest)
+        judged.unknownSince = [FenceClass(.level): SavedInstant(time_ns: time_ns, boot_ns: 9)]
         #expect(JudgedFences(bytes: judged.bytes) == judged)
         #expect(JudgedFences(bytes: judged.bytes.dropLast()) == nil)
-        judged.unknownSince = [.global: SavedInstant(time_ns: time_ns, boot_ns: -9)]
+        judged.unknownSince = [FenceClass(.level): SavedInstant(time_ns: time_ns, boot_ns: -9)]
         #expect(JudgedFences(bytes: judged.bytes) == nil)
+    }
+
+    /// An earlier version knew only of kinds.
+    @Test func whatWasJudgedOfAKindWasJudgedOfItsClasses() {
+        let fences = catalog([fence(1)]).digest
+        let sums = fences.sums.flatMap { sum in
+            (0..<4).map { UInt8(truncatingIfNeeded: sum >> (8 * UInt32($0))) }
+        }
+        let hashes = FenceKind.allCases.flatMap { kind in
+            [UInt8](repeating: 0, count: 7) + [kind == .level ? 1 : 0]
+        }
+        #expect(
+            JudgedFences(bytes: hashes + sums)
+                == JudgedFences(
+                    rules: [
+                        FenceClass(.level): 1 << 56,
+                        FenceClass(.level, isLimited: true): 1 << 56,
+                    ], fences: fences))
     }
 }

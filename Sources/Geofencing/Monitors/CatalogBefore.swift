@@ -8,14 +8,16 @@ struct CatalogBefore {
     let defaults: [DefaultState]
     /// The buffer in metres of fences that have none of their own.
     let buffer_m: Double
-    /// The kinds of which every fence without a state of its own was known to be outside.
-    let judgedKinds: Set<FenceKind>
+    /// The classes of which every fence without a state of its own was known to be outside.
+    let judgedClasses: Set<FenceClass>
 
     /// What is known of fences with such settings that have no state of their own: an edit of its
     /// settings does not make a fence that is outside unknown.
     func defaultState(of settings: FenceSettings) -> DefaultState {
         if let index = catalog.settings.firstIndex(of: settings) { return defaults[index] }
-        guard judgedKinds.contains(settings.effectiveKind) else { return DefaultState() }
+        let fences = FenceClass(
+            settings.effectiveKind, isLimited: AltitudeLimits(of: settings).isAny)
+        guard judgedClasses.contains(fences) else { return DefaultState() }
         return defaults.first(where: \.isOutside) ?? .outside()
     }
 

@@ -13,7 +13,7 @@ extension Monitor {
         guard isJudging else { return }
         let before = CatalogBefore(
             catalog: old, rules: rules, invalid: invalid, defaults: defaults,
-            buffer_m: definition.buffer_m, judgedKinds: judgedKinds)
+            buffer_m: definition.buffer_m, judgedClasses: judgedClasses)
         tellChanges(from: old, to: new, into: &sink)
         let oldStates = states.map { ($1, $0, old.id($0)) }.sorted { $0.2 < $1.2 }
         moveStates(oldStates, from: old, to: new, into: &sink)

@@ -6,24 +6,26 @@ extension Monitor {
         isJudging && hasJudged(defaults.indices)
     }
 
-    /// The kinds of which every fence without a state of its own is known to be outside: level fences
-    /// may never be for want of a floor, and the others are. A kind without fences is as the other.
-    var judgedKinds: Set<FenceKind> {
+    /// The classes of which every fence without a state of its own is known to be outside: level fences
+    /// may never be for want of a floor, and the others are. A class without fences is as all others.
+    var judgedClasses: Set<FenceClass> {
         guard isJudging else { return [] }
-        return Set(
-            FenceKind.allCases.filter { kind in
-                let own = rules.indices.filter { rules[$0].kind == kind }
-                return hasJudged(own.isEmpty ? Array(rules.indices) : own)
-            })
+        return Set(FenceClass.all.filter(hasJudged))
+    }
+
+    /// Whether a class is one of those.
+    func hasJudged(_ fences: FenceClass) -> Bool {
+        let own = rules.indices.filter { rules[$0].fenceClass == fences }
+        return hasJudged(own.isEmpty ? Array(rules.indices) : own)
     }
 
     private func hasJudged(_ settings: some Sequence<Int>) -> Bool {
         settings.allSatisfy { defaults[$0].isOutside || !rules[$0].isJudged }
     }
 
-    /// What it has judged; nil when that is not yet all fences of any kind.
+    /// What it has judged; nil when that is not yet all fences of any class.
     func judged(in catalog: FenceCatalog) -> JudgedFences? {
-        let rules = judgedKinds.map { ($0, judgedRulesHash(of: $0)) }
+        let rules = judgedClasses.map { ($0, judgedRulesHash(of: $0.kind)) }
         return rules.isEmpty
             ? nil
             : JudgedFences(
@@ -31,15 +33,15 @@ extension Monitor {
                 unknownSince: unknownSince)
     }
 
-    /// The last fix after which nobody knew of some fence of a kind, of those without a state of their
+    /// The last fix after which nobody knew of some fence of a class, of those without a state of their
     /// own, whether it is still outside.
-    private var unknownSince: [FenceKind: SavedInstant] {
-        var earliest: [FenceKind: Adrift] = [:]
+    private var unknownSince: [FenceClass: SavedInstant] {
+        var earliest: [FenceClass: Adrift] = [:]
         for settings in defaults.indices
         where rules[settings].isJudged && defaults[settings].isOutside {
             guard let adrift = defaults[settings].adrift ?? interruption else { continue }
-            let kind = rules[settings].kind
-            if adrift.boot <= earliest[kind]?.boot ?? adrift.boot { earliest[kind] = adrift }
+            let fences = rules[settings].fenceClass
+            if adrift.boot <= earliest[fences]?.boot ?? adrift.boot { earliest[fences] = adrift }
         }
         return earliest.mapValues(\.saved)
     }
@@ -68,9 +70,9 @@ extension Monitor {
             return
         }
         for settings in defaults.indices where wasOpen(settings, at: time) {
-            let kind = rules[settings].kind
-            guard judged.rules[kind] == judgedRulesHash(of: kind) else { continue }
-            defaults[settings] = .outside(adrift: judged.unknownSince[kind].map(adrift))
+            let fences = rules[settings].fenceClass
+            guard judged.rules[fences] == judgedRulesHash(of: fences.kind) else { continue }
+            defaults[settings] = .outside(adrift: judged.unknownSince[fences].map(adrift))
         }
         guard !edited.isEmpty else { return }
         for number in catalog.numbers

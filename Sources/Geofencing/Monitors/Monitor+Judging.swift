@@ -131,7 +131,7 @@ extension Monitor {
         if isWorthSaving,
             !state.needsNoRecord(beside: defaults[settings].adrift)
                 || !before.needsNoRecord(beside: defaults[settings].adrift)
-                    && (before.raw != .unknown || judgedKinds.contains(rules[settings].kind))
+                    && (before.raw != .unknown || hasJudged(rules[settings].fenceClass))
         {
             save(memo(of: number, state, settings: settings), in: catalog, into: &sink)
         }

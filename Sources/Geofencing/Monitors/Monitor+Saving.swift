@@ -44,12 +44,12 @@ extension Monitor {
         _ = sink.occasion(of: label, index, in: catalog)
     }
 
-    /// Whether it is worth a record that a fence is unknown: others of its kind are known to be
+    /// Whether it is worth a record that a fence is unknown: others of its class are known to be
     /// outside.
     func isExceptional(
         _ number: FenceNumber, beside judged: JudgedFences?, in catalog: FenceCatalog
     ) -> Bool {
-        judged?.rules[rules[catalog.settingsIndex(number)].kind] != nil
+        judged?.rules[rules[catalog.settingsIndex(number)].fenceClass] != nil
     }
 
     /// What the hashes of its fences of a kind begin with.
