@@ -104,6 +104,7 @@ extension Feed {
         health.timeResets += 1
         let elapsed = max(0, step.fix.boot.nanoseconds - last.boot.nanoseconds)
         step.fix.feed = last.feed.advanced(by_ns: elapsed)
+        step.resetAfter = last.boot
         take(&step)
         return .timeReset
     }

@@ -4,6 +4,8 @@ import Chronology
 struct Step: Sendable, Hashable {
     /// The fix before; nil for the first one and after a time reset.
     var before: AcceptedFix?
+    /// When the last fix before a time reset came in; nil for any other step.
+    var resetAfter: BootInstant?
     var fix: AcceptedFix
     /// At least the metres between the two; 0 without a fix before.
     var lengthBound_m = 0.0
@@ -29,8 +31,11 @@ struct Step: Sendable, Hashable {
     /// The fix that was judged before this one.
     var lastJudged: AcceptedFix? { replaced ?? before }
 
+    /// When the fix before came in, which a time reset does not touch; nil without one.
+    var bootBefore: BootInstant? { before?.boot ?? resetAfter }
+
     /// Seconds between the two on the boot clock.
-    var bootInterval_s: Double { before.map { fix.boot.seconds(since: $0.boot) } ?? 0 }
+    var bootInterval_s: Double { bootBefore.map { fix.boot.seconds(since: $0) } ?? 0 }
 
     var moment: Moment {
         Moment(boot: fix.boot, feed: fix.feed, isSuspect: isSuspect)

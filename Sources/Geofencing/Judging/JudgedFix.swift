@@ -60,11 +60,9 @@ struct JudgedFix: ~Copyable {
             self.accuracyBefore = accuracyBefore
             movement_m += abs(accuracy.tested_m - accuracyBefore.tested_m)
         }
-        if adrift == nil, let lostFor_s = step.lostFor_s {
+        if adrift == nil, step.lostFor_s != nil, let boot = step.bootBefore {
             // Across a time reset only the boot clock goes on.
-            adrift = Adrift(
-                time: step.before?.update.time,
-                boot: step.before?.boot ?? step.fix.boot.advanced(bySeconds: -lostFor_s))
+            adrift = Adrift(time: step.before?.update.time, boot: boot)
         }
         let isWayOfInterest =
             step.isInterpolable || step.lengthBound_m <= Monitor.unknownWayLimit_m

@@ -5,7 +5,7 @@ extension Monitor {
     @inline(__always)
     func resumeDwell(_ state: inout FenceState, by fix: borrowing JudgedFix) {
         guard state.dwell != nil,
-            let before = state.heldSince ?? fix.step.before?.boot ?? fix.adrift?.boot
+            let before = state.heldSince ?? fix.step.bootBefore ?? fix.adrift?.boot
         else { return }
         let pause = before.advanced(bySeconds: dwellGap_s(fix.step.staleLimit_s))
         if pause < fix.step.fix.boot { state.dwell?.pause(at: pause) }

@@ -34,7 +34,7 @@ extension Monitor {
         }
         switch evidence {
         case .hold(let reason):
-            hold(&state, reason, before: fix.step.before)
+            hold(&state, reason, since: fix.step.bootBefore)
         case .inside, .outside:
             let side: FenceRecord.Side = evidence == .inside ? .inside : .outside
             resumeDwell(&state, by: fix)
@@ -79,9 +79,9 @@ extension Monitor {
     }
 
     /// Why a fix that says nothing says nothing, and since when that is so.
-    private func hold(_ state: inout FenceState, _ reason: UnknownReason, before: AcceptedFix?) {
+    private func hold(_ state: inout FenceState, _ reason: UnknownReason, since: BootInstant?) {
         state.hold = reason
-        if state.heldSince == nil { state.heldSince = before?.boot }
+        if state.heldSince == nil { state.heldSince = since }
     }
 
     /// `floor` when the floor alone makes the difference to the fix judged before. After a time
