@@ -43,6 +43,7 @@ extension Engine {
             roster[index].applyKinds(
                 level: level, global: global, step: step,
                 in: catalogs[roster[index].catalog], into: &sink)
+            roster[index].saveRecords(in: catalogs[roster[index].catalog], into: &sink)
         }
     }
 

@@ -73,7 +73,7 @@ import Testing
             EventBatch(
                 events: [], changes: [record(1), .judged("m", judged(1)), .forgetMonitor("m")]))
         #expect(carried.changes == [.forgetMonitor("m")])
-        carried.add(EventBatch(events: [], changes: [record(2)]))
-        #expect(carried.changes == [.forgetMonitor("m"), record(2)])
+        carried.add(EventBatch(events: [], changes: [record(2), .judged("m", nil)]))
+        #expect(carried.changes == [.forgetMonitor("m"), record(2), .judged("m", nil)])
     }
 }

@@ -23,6 +23,7 @@ import Testing
             .fence(record("x")), .fence(record("y")), .fence(record("z", of: "gone")),
             .forgetFence(monitor: "m", fence: "y"), .judged("gone", judged(1)),
             .judged("m", judged(.max)), .forgetMonitor("gone"), .monitor("n", .stopped),
+            .judged("o", judged(1)), .judged("o", nil),
             .lastFix(fix, source: "gps"), .lastFix(older, source: "old"), .kind(.level, false),
             .fence(record("x", reported: .outside)),
         ]

@@ -21,7 +21,11 @@ extension Ledger {
         case .monitor(let monitor, let status):
             try connection.setMeta(.status, monitor, .text(status.rawValue))
         case .judged(let monitor, let judged):
-            try connection.setMeta(.judged, monitor, .blob(judged.bytes))
+            if let judged {
+                try connection.setMeta(.judged, monitor, .blob(judged.bytes))
+            } else {
+                try connection.dropMeta(.judged, monitor)
+            }
         case .lastFix(let fix, let source):
             try connection.setMeta(.fix, source, .blob(Self.encode(fix)))
         case .kind(let kind, let isEnabled):

@@ -6,7 +6,7 @@ struct CarriedState: Sendable {
     private var fences: [FenceKey: StateChange] = [:]
     private var forgotten: Set<String> = []
     private var monitors: [String: MonitorStatus] = [:]
-    private var judged: [String: JudgedFences] = [:]
+    private var judged: [String: JudgedFences?] = [:]
     private var lastFixes: [String: LastFix] = [:]
     private var kinds: [FenceKind: Bool] = [:]
 
@@ -28,7 +28,7 @@ struct CarriedState: Sendable {
         case .monitor(let monitor, let status):
             monitors[monitor] = status
         case .judged(let monitor, let fences):
-            judged[monitor] = fences
+            judged.updateValue(fences, forKey: monitor)
         case .lastFix(let fix, let source):
             lastFixes[source] = fix
         case .kind(let kind, let isEnabled):

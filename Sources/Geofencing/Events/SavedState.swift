@@ -29,8 +29,8 @@ public enum StateChange: Sendable, Hashable {
     case forgetMonitor(String)
     /// The monitor's status to restore.
     case monitor(String, MonitorStatus)
-    /// The monitor has judged these fences; see `SavedState.judged`.
-    case judged(String, JudgedFences)
+    /// The monitor has judged these fences, or nil for none any more; see `SavedState.judged`.
+    case judged(String, JudgedFences?)
     /// The last accepted fix of a source; sent with what its monitors tell or have saved of fences,
     /// not with every fix.
     case lastFix(LastFix, source: String)

@@ -38,6 +38,7 @@ extension Monitor {
                 dismiss(number, in: catalog, into: &sink)
             }
         }
+        if !opened.isEmpty { saveRecords(in: catalog, into: &sink) }
         return opened
     }
 

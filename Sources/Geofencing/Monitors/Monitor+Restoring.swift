@@ -51,7 +51,8 @@ extension Monitor {
                 isOfThisBoot: isOfThisBoot, at: sink.now)
             if let visit = record.visit { resumed.insert(visit) }
         }
-        if let judged, judged != self.judged(in: catalog) { saveRecords(in: catalog, into: &sink) }
+        // Kinds were switched and monitors paused as before when nothing of this was known yet.
+        saveRecords(in: catalog, into: &sink)
     }
 
     /// Whether it has found out itself where any of its fences is.

@@ -34,7 +34,6 @@ extension Monitor {
                 memo(of: number, state, settings: catalog.settingsIndex(number)), in: catalog,
                 into: &sink)
         }
-        guard let judged else { return }
         noteOccasion(in: catalog, into: &sink)
         sink.outbox.save(.judged(name, judged))
     }
