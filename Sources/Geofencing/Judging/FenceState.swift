@@ -50,6 +50,9 @@ struct FenceState: Sendable, Hashable {
     /// Whether the last decisive fix said that the receiver is inside.
     var isSeenInside: Bool { adrift == nil && raw == .inside && pending == nil }
 
+    /// Whether it is adrift, or was when the change began that has yet to be confirmed.
+    var mayHaveChangedUnseen: Bool { adrift != nil || pendingCrossing?.isLate == true }
+
     /// A state of before, whose raw side was told or is held back since `crossing`.
     init(reported: FenceRecord.Side, raw: FenceRecord.Side, since crossing: Crossing) {
         self.reported = reported

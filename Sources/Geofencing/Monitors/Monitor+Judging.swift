@@ -85,12 +85,13 @@ extension Monitor {
     }
 
     /// `floor` when the floor alone makes the difference to the fix judged before. After a time
-    /// without evidence nobody can say so: the change is late then, like any other.
+    /// without evidence nobody can say so: the change is late then, like any other, whichever fix
+    /// confirms it.
     private mutating func floorCause(
         _ side: FenceRecord.Side, of state: FenceState, isOtherFloor: Bool, _ place: FencePlace,
         rules: JudgingRules, fix: borrowing JudgedFix, in catalog: FenceCatalog
     ) -> Transition.Cause? {
-        guard state.raw != .unknown, state.adrift == nil else { return nil }
+        guard state.raw != .unknown, !state.mayHaveChangedUnseen else { return nil }
         if side == .outside {
             return isOtherFloor && place.distance_m <= place.thresholds.enter ? .floor : nil
         }
