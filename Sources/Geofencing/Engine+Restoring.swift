@@ -6,20 +6,20 @@ extension Engine {
     public func savedState(at now: BootInstant) -> SavedState {
         var state = SavedState()
         for monitor in roster {
-            let catalog = catalogs[monitor.catalog]
+            let (feed, catalog) = (feeds[monitor.feed], catalogs[monitor.catalog])
             let judged = monitor.judged(in: catalog)
             for number in monitor.states.numbers.sorted() {
                 let settings = catalog.settingsIndex(number)
-                guard var fence = monitor.states[number],
+                guard let fence = monitor.states[number],
                     fence.reported != .unknown
                         ? !monitor.defaults[settings].covers(fence)
                         : monitor.isExceptional(number, beside: judged, in: catalog)
                 else { continue }
-                monitor.pauseDwell(&fence, after: feeds[monitor.feed], at: now)
+                let memo = monitor.memo(
+                    of: number, fence, settings: settings, after: feed.last,
+                    staleLimit_s: feed.staleLimit_s, at: now)
                 state.fences.append(
-                    FenceRecord(
-                        monitor.memo(of: number, fence, settings: settings),
-                        of: catalog.label(number), under: monitor.label, at: now))
+                    FenceRecord(memo, of: catalog.label(number), under: monitor.label, at: now))
             }
             state.judged[monitor.name] = judged
             if let status = monitor.statusToSave { state.monitors[monitor.name] = status }

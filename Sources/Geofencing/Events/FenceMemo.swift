@@ -15,13 +15,14 @@ struct FenceMemo: BitwiseCopyable, Sendable {
     let adrift: Adrift?
 
     /// - Parameters:
+    ///   - dwell: the clock of its stay, as far as it counts.
     ///   - others: the last decisive fix of fences like it that have no state of their own, if they
     ///     are adrift.
     ///   - interruption: the last fix before the monitor paused, if it waits for the next one.
     @inline(__always)
     init(
-        of fence: FenceNumber, _ state: borrowing FenceState, beside others: Adrift?,
-        since interruption: Adrift?
+        of fence: FenceNumber, _ state: borrowing FenceState, dwell: DwellClock?,
+        beside others: Adrift?, since interruption: Adrift?
     ) {
         self.fence = fence
         isPlainlyOutside = state.needsNoRecord(beside: others)
@@ -30,7 +31,7 @@ struct FenceMemo: BitwiseCopyable, Sendable {
         window = state.window
         changedAt = state.changedAt
         visit = state.visit
-        dwell = state.dwell
+        self.dwell = dwell
         suppressedToggles = state.suppressedToggles
         adrift = state.raw == .unknown ? nil : state.adrift ?? interruption
     }

@@ -12,12 +12,19 @@ extension Monitor {
         state.dwell?.resume(at: fix.step.fix.boot)
     }
 
-    /// Stops the clock of a state that is to be saved where the time without evidence had come to
+    /// The clock of a stay as it is to be saved, stopped where the time without evidence has come to
     /// pause it: the next run does not know of that.
-    func pauseDwell(_ state: inout FenceState, after feed: Feed, at now: BootInstant) {
-        guard let evidence = state.heldSince ?? feed.last?.boot else { return }
-        let pause = evidence.advanced(bySeconds: dwellGap_s(feed.staleLimit_s))
-        if pause < now { state.dwell?.pause(at: pause) }
+    @inline(__always)
+    func dwellToSave(
+        of state: borrowing FenceState, after lastFix: AcceptedFix?, staleLimit_s: Double,
+        at now: BootInstant
+    ) -> DwellClock? {
+        guard var dwell = state.dwell, let evidence = state.heldSince ?? lastFix?.boot else {
+            return state.dwell
+        }
+        let pause = evidence.advanced(bySeconds: dwellGap_s(staleLimit_s))
+        if pause < now { dwell.pause(at: pause) }
+        return dwell
     }
 
     /// A dwell timer is due.
@@ -49,9 +56,7 @@ extension Monitor {
         event.stay_s = clock.seconds(at: sink.now)
         sink.outbox.put(
             event, instant: sink.now.nanoseconds, sink.occasion(of: label, index, in: catalog))
-        save(
-            memo(of: number, state, settings: catalog.settingsIndex(number)), in: catalog,
-            into: &sink)
+        save(number, state, settings: catalog.settingsIndex(number), in: catalog, into: &sink)
     }
 
     /// Sets the timer of a clock that runs.

@@ -134,7 +134,7 @@ extension Monitor {
                 || !before.needsNoRecord(beside: defaults[settings].adrift)
                     && (before.raw != .unknown || hasJudged(rules[settings].fenceClass))
         {
-            save(memo(of: number, state, settings: settings), in: catalog, into: &sink)
+            save(number, state, settings: settings, in: catalog, into: &sink)
         }
         return standing
     }

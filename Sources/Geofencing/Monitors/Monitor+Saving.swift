@@ -1,19 +1,29 @@
 import Chronology
 
 extension Monitor {
-    /// Has what a memo says saved.
+    /// Has the state of a fence saved.
     @inline(__always)
-    func save(_ memo: FenceMemo, in catalog: FenceCatalog, into sink: inout Sink) {
+    func save(
+        _ number: FenceNumber, _ state: borrowing FenceState, settings: Int,
+        in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        let memo = memo(
+            of: number, state, settings: settings, after: sink.lastFix,
+            staleLimit_s: sink.staleLimit_s, at: sink.now)
         sink.outbox.save(memo, sink.occasion(of: label, index, in: catalog))
     }
 
-    /// What is to be saved of a fence in a state.
+    /// What is to be saved of a fence in a state at an instant after the last fix.
     @inline(__always)
     func memo(
-        of number: FenceNumber, _ state: borrowing FenceState, settings: Int
+        of number: FenceNumber, _ state: borrowing FenceState, settings: Int,
+        after lastFix: AcceptedFix?, staleLimit_s: Double, at now: BootInstant
     ) -> FenceMemo {
-        FenceMemo(
-            of: number, state, beside: defaults[settings].adrift, since: interruption)
+        let dwell = dwellToSave(
+            of: state, after: lastFix, staleLimit_s: staleLimit_s, at: now)
+        return FenceMemo(
+            of: number, state, dwell: dwell, beside: defaults[settings].adrift,
+            since: interruption)
     }
 
     /// Has what is known saved again under what decides it from now on: a later run discards records
@@ -31,8 +41,7 @@ extension Monitor {
                     ? isExceptional(number, beside: judged, in: catalog) : isOutdated(number)
             else { continue }
             save(
-                memo(of: number, state, settings: catalog.settingsIndex(number)), in: catalog,
-                into: &sink)
+                number, state, settings: catalog.settingsIndex(number), in: catalog, into: &sink)
         }
         noteOccasion(in: catalog, into: &sink)
         sink.outbox.save(.judged(name, judged))

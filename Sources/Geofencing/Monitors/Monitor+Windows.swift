@@ -38,9 +38,7 @@ extension Monitor {
             let settings = catalog.settingsIndex(number)
             guard defaults[settings].standing.isBare else { continue }
             journal.note(states.values[slot], of: number, fix: sink.fixNumber)
-            save(
-                memo(of: number, FenceState(.outside), settings: settings), in: catalog, into: &sink
-            )
+            save(number, FenceState(.outside), settings: settings, in: catalog, into: &sink)
             states.remove(number)
         }
         lapseCheckCount = max(Self.fewStates, 2 * states.numbers.count)
