@@ -20,7 +20,8 @@ extension Engine {
         let catalog = catalogs[roster[index].catalog]
         // The way to the boot clock and back may have lost some nanoseconds.
         let time = max(sink.feedTime ?? edge, edge)
-        let opened = roster[index].passClockEdge(at: time, in: catalog, into: &sink)
+        let opened = roster[index].passClockEdge(
+            at: time, after: sink.fixNumber, in: catalog, into: &sink)
         guard !opened.isEmpty, let step = presentStep(of: roster[index].feed) else { return }
         roster[index].judge(opened, by: step, in: catalog, into: &sink)
     }
@@ -32,7 +33,8 @@ extension Engine {
             && roster[index].clockEdge.isReached(at: time)
         {
             let catalog = catalogs[roster[index].catalog]
-            _ = roster[index].passClockEdge(at: time, in: catalog, into: &sink)
+            _ = roster[index].passClockEdge(
+                at: time, after: sink.fixNumber - 1, in: catalog, into: &sink)
         }
     }
 

@@ -220,6 +220,24 @@ struct ExplanationTests {
         #expect(explain(engine, at: nil)?.result != "forgotten")
     }
 
+    /// What begins anew with a fix holds when that is judged.
+    @Test(arguments: [
+        "fence yard circle 900,0 r=30 schedule=18:00-18:01\n@5s at 10,0",
+        "fence yard circle 900,0 r=30 expires=-100s\n@5s at 10,0",
+        "fence yard circle 900,0 r=30 expires=3s\n@0s at 50,0\n@1s at 10,0 utc=5s",
+        "@-9000s at 50,0\n@-8999s restart\n@5s at 10,0",
+    ]) func aFixThatBringsAChangeIsExplained(story: String) throws {
+        let engine = try played(
+            """
+            monitor m ignore_period_s=0
+            fence home circle 0,0 r=30
+            \(story)
+            @9s at 9,0
+            """)
+        let explanation = explain(engine, at: 5)
+        #expect(explanation?.result == "entered", "\(explanation as Any)")
+    }
+
     @Test func whatComesDuringAPauseIsNotJudged() throws {
         let engine = try played(
             """

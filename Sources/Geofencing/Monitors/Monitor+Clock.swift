@@ -4,10 +4,12 @@ extension Monitor {
     /// Leaves the fences that have expired or closed, and forgets what was known of those that have
     /// opened: they begin as at a start.
     ///
-    /// - Parameter time: now, on the time scale of the feed.
+    /// - Parameters:
+    ///   - time: now, on the time scale of the feed.
+    ///   - fix: the number of the last fix that was judged.
     /// - Returns: the settings whose fences have opened.
     mutating func passClockEdge(
-        at time: UTCInstant, in catalog: FenceCatalog, into sink: inout Sink
+        at time: UTCInstant, after fix: Int, in catalog: FenceCatalog, into sink: inout Sink
     ) -> Set<Int> {
         let expired = expire(at: time)
         var closed: Set<Int> = []
@@ -28,7 +30,7 @@ extension Monitor {
         neighbourhood.forget()
         clockEdge = ClockEdge(of: rules, hours, after: time)
         if !(expired.isEmpty && opened.isEmpty && closed.isEmpty) {
-            journal.begin(after: sink.fixNumber)
+            journal.begin(after: fix)
         }
         if !expired.isEmpty { tellExpired(expired, in: catalog, into: &sink) }
         for number in states.numbers.sorted() {

@@ -60,14 +60,14 @@ extension Monitor {
         defaults.contains(where: \.isOutside) || states.values.contains { $0.reported != .unknown }
     }
 
-    /// Too much time went by: everything begins anew.
+    /// Too much time went by: everything begins anew, with the fix that is to be judged next.
     mutating func discardRestored(in catalog: FenceCatalog, into sink: inout Sink) {
         guard isJudging else { return }
         for number in insideNumbers(in: catalog) {
             sink.closeVisit(visitName(number, in: catalog), of: catalog.id(number), under: name)
         }
         sink.outbox.save(.forgetMonitor(name))
-        discardStates(after: sink.fixNumber)
+        discardStates(after: sink.fixNumber - 1)
     }
 
     /// Tells which stays of the earlier run go on, as far as a fix has said so.

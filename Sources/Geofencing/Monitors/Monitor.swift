@@ -98,7 +98,7 @@ struct Monitor: Sendable {
 
     /// Forgets everything about the fences: while it is stopped others may take their numbers.
     ///
-    /// - Parameter fix: the number of the last fix, of which nothing is known any more.
+    /// - Parameter fix: the number of the last fix of which nothing is known any more.
     mutating func discardStates(after fix: Int) {
         states.removeAll()
         lapseCheckCount = Self.fewStates
