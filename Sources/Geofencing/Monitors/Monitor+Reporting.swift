@@ -45,7 +45,11 @@ extension Monitor {
             state.dwell = nil
         }
         guard definition.rule.reports(event.kind) else {
-            if !entered, !report.isInitial { close(visit, of: number, in: catalog, into: &sink) }
+            if !entered, !report.isInitial {
+                // As an exit, it comes before the enter of the neighbour.
+                let end = untoldExit(of: visit, number, in: catalog, sink)
+                sink.outbox.put(.event(.diagnostic(end)))
+            }
             return
         }
         let isDated = crossing.method == .linear || crossing.time != nil
@@ -54,14 +58,13 @@ extension Monitor {
             event, instant: instant.nanoseconds, sink.occasion(of: label, index, in: catalog))
     }
 
-    /// Ends a stay whose exit the rule does not tell: who keeps what is inside has to hear of it.
-    private func close(
-        _ visit: Visit, of number: FenceNumber, in catalog: FenceCatalog, into sink: inout Sink
-    ) {
-        sink.outbox.explain(
-            end(
-                of: visit, in: catalog.label(number), .left,
-                "is over, without an exit by rule \(definition.rule.rawValue)", sink))
+    /// The end of a stay whose exit the rule does not tell: who keeps what is inside has to hear of it.
+    private func untoldExit(
+        of visit: Visit, _ number: FenceNumber, in catalog: FenceCatalog, _ sink: Sink
+    ) -> Diagnostic {
+        end(
+            of: visit, in: catalog.label(number), .left,
+            "is over, without an exit by rule \(definition.rule.rawValue)", sink)
     }
 
     /// Reports a pass: the enter and the exit of one visit. The state stays outside.
@@ -90,7 +93,8 @@ extension Monitor {
             pass: events, instant: pass.0.boot.nanoseconds,
             sink.occasion(of: label, index, in: catalog))
         if !definition.rule.reports(.exited) {
-            close(visit, of: place.number, in: catalog, into: &sink)
+            // Its enter, which comes first, is among the events.
+            sink.outbox.explain(untoldExit(of: visit, place.number, in: catalog, sink))
         }
     }
 
