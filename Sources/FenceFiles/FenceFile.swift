@@ -12,6 +12,8 @@ public struct FenceFile: Sendable {
     public internal(set) var features: [Int]
     /// The features, listed among the problems or not, of which something is doubtful.
     public internal(set) var doubtful: Set<Int> = []
+    /// The features whose fences are known by their places alone.
+    var placeholders: Set<Int> = []
     /// How many features the file has, usable or not.
     public internal(set) var featureCount: Int
     /// What is wrong, in the order of the file.
@@ -47,17 +49,19 @@ public struct FenceFile: Sendable {
         var reader = GeoJSONReader(next: Self.once(bytes))
         var fences: [Fence] = []
         var features: [Int] = []
-        var doubtful: Set<Int> = []
-        let isReadable = reader.read { fence, feature, isDoubtful in
+        var (doubtful, placeholders): (Set<Int>, Set<Int>) = ([], [])
+        let isReadable = reader.read { fence, origin in
             fences.append(fence)
-            features.append(feature)
-            if isDoubtful { doubtful.insert(feature) }
+            features.append(origin.feature)
+            if origin.isDoubtful { doubtful.insert(origin.feature) }
+            if origin.isPlaceholder { placeholders.insert(origin.feature) }
         }
         problems = reader.problems
         var file = FenceFile(
             fences: isReadable ? fences : nil, features: isReadable ? features : [],
             featureCount: reader.featureCount, problems: problems.list)
         file.doubtful = doubtful
+        file.placeholders = placeholders
         return file
     }
 
@@ -89,7 +93,7 @@ public struct FenceFile: Sendable {
                 return piece
             }
             var builder = FenceSet.Builder(in: memory)
-            let isReadable = reader.read { fence, _, _ in builder.append(fence) }
+            let isReadable = reader.read { fence, _ in builder.append(fence) }
             if byteCount > maximumBytes { return LoadedFile(unreadable: excess) }
             let made = isReadable ? builder.finish() : LoadedFences(set: nil)
             var problems = reader.problems

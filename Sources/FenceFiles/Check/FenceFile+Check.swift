@@ -41,7 +41,7 @@ extension FenceFile {
         }
         file.fences = kept
         file.features = features
-        if let problem = file.placeholders { problems.note(problem) }
+        if let problem = file.placeholderProblem { problems.note(problem) }
         // A stable order: by feature, as found within one; what concerns the file comes first.
         file.problems = problems.list.enumerated().sorted {
             ($0.element.feature ?? -1, $0.offset) < ($1.element.feature ?? -1, $1.offset)
@@ -50,11 +50,9 @@ extension FenceFile {
     }
 
     /// What there is to know of the fences whose identity is their place among others.
-    private var placeholders: FenceProblem? {
+    private var placeholderProblem: FenceProblem? {
         guard let fences, featureCount > 1 else { return nil }
-        let placed = zip(fences, features).filter {
-            $0.id == FenceIdentities.fallback(feature: $1)
-        }
+        let placed = zip(fences, features).filter { placeholders.contains($1) }
         guard let (first, _) = placed.first else { return nil }
         return FenceProblem(
             .noted,

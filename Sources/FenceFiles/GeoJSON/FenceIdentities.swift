@@ -4,9 +4,8 @@ struct FenceIdentities {
     static let maximumIDBytes = 256
 
     private var taken = TakenIDs()
-
-    /// The id of a feature that says nothing of itself that could be one.
-    static func fallback(feature: Int) -> String { "feature-\(feature)" }
+    /// Whether the last id is one of a feature that says nothing of itself that could be one.
+    private(set) var isPlaceholder = false
 
     /// The id of a feature, from what it says of itself.
     ///
@@ -15,6 +14,7 @@ struct FenceIdentities {
     mutating func id(
         own: String?, name: String?, feature: Int
     ) throws(Refusal) -> String {
+        isPlaceholder = false
         if let own {
             guard !own.isEmpty, own.utf8.count <= Self.maximumIDBytes,
                 !own.unicodeScalars.contains(where: \.isControl)
@@ -36,7 +36,8 @@ struct FenceIdentities {
         {
             return name
         }
-        let fallback = Self.fallback(feature: feature)
+        isPlaceholder = true
+        let fallback = "feature-\(feature)"
         guard taken.insert(fallback) == nil else {
             throw Refusal(
                 "its fallback id \"\(fallback)\" is taken by an earlier feature",

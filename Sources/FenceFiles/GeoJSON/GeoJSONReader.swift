@@ -6,8 +6,18 @@ import Geofencing
 /// A fault of the JSON itself ends the reading: what follows cannot be trusted. Anything else
 /// costs one feature, whose problems are all noted before the next one is read.
 struct GeoJSONReader {
-    /// Takes a fence, the number of its feature, and whether something about it is doubtful.
-    typealias Taking = (Fence, Int, Bool) -> Void
+    /// Takes a fence, and what else there is to know of its feature.
+    typealias Taking = (Fence, Origin) -> Void
+
+    /// The feature that a fence comes from.
+    struct Origin: BitwiseCopyable {
+        /// Its number, from 0.
+        var feature: Int
+        /// Whether something about it is doubtful.
+        var isDoubtful: Bool
+        /// Whether the fence is known by its place alone.
+        var isPlaceholder: Bool
+    }
 
     private var text: JSONWindow
     /// How many features were read, usable or not.
@@ -113,7 +123,11 @@ struct GeoJSONReader {
         if let fence = draft.fence(
             feature: featureCount, identities: &identities, problems: &problems)
         {
-            take(fence, featureCount, isDoubtful)
+            take(
+                fence,
+                Origin(
+                    feature: featureCount, isDoubtful: isDoubtful,
+                    isPlaceholder: identities.isPlaceholder))
         }
         featureCount += 1
     }
