@@ -123,9 +123,8 @@ extension Monitor {
     private func lack(
         _ settings: Int, by update: LocationUpdate, at now: BootInstant
     ) -> UnknownReason? {
-        guard !lackingSince.isEmpty,
-            case .hold(let reason) = rules[settings].evidence(.outside, for: update).0,
-            let since = lackingSince[reason], now.seconds(since: since) > definition.floorHold_s
+        guard !lacks.isEmpty, let reason = rules[settings].lack(of: update),
+            let lack = lacks[reason], now.seconds(since: lack.since) > definition.floorHold_s
         else { return nil }
         return reason
     }

@@ -30,11 +30,9 @@ class Evidence:
             if abs(s - limit) < clear:
                 raise Borderline("at a threshold")
         if floor is not None:
-            if fix.floor is None and monitor["floor_policy"] == "strict":
-                return None, False
             if fix.floor is not None and fix.floor != floor:
                 return False, s <= limits.enter(radius)
-        if self._lacks_altitude(key, fix):
+        if self._lack(key, fix) is not None:
             return None, False
         if not self._may_be_at_altitude(key, fix):
             return False, False
@@ -46,6 +44,32 @@ class Evidence:
                 raise Borderline("at a threshold")
             may_exit = may_exit and beyond > 0
         return (True if may_enter else False if may_exit else None), False
+
+    def _lack(self, key, fix):
+        """What a fix lacks that the fence needs; None when it is nothing."""
+        floor = self.fences[key[1]].settings.get("floor")
+        if floor is not None and fix.floor is None and self._monitor(key)["floor_policy"] == "strict":
+            return "floor"
+        if floor is not None and fix.floor not in (None, floor):
+            return None
+        return "altitude" if self._lacks_altitude(key, fix) else None
+
+    def _note_lack(self, key, fix):
+        state, what = self.states[key], self._lack(key, fix)
+        if what is None:
+            state.lack = None
+        elif state.lack is None or state.lack[0] != what:
+            state.lack = what, None if self.last is None else self.last.fix.t
+
+    def _told_last(self, key, step):
+        """The time of the last fix before the one before and others lacked what the fence needs, if that did."""
+        state, settings = self.states[key], self.fences[key[1]].settings
+        what = None if step.before is None else self._lack(key, step.before)
+        if what is None or state.lack is None or state.lack[0] != what:
+            return None
+        if "floor" in settings and settings.keys() & {"altitude_min_m", "altitude_max_m"}:
+            raise Borderline("a lack of floor beside one of altitude")
+        return state.lack[1]
 
     def _lacks_altitude(self, key, fix):
         limits = self.fences[key[1]].settings.keys() & {"altitude_min_m", "altitude_max_m"}

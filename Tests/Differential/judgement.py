@@ -67,17 +67,20 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
         events = []
         for key, state in self.states.items():
             if step.stale and step.before is not None:
-                self._go_adrift(state, step)
+                self._go_adrift(key, step)
             events += self._judge(key, step)
+            self._note_lack(key, fix)
             if not (state.reported or state.raw or (state.pending is not None and state.pending.inside)):
                 state.dwell_left = None
         self.last, self.now = step, fix.t
         self._publish(events)
         self.advance(fix.t)
 
-    def _go_adrift(self, state, step):
+    def _go_adrift(self, key, step):
+        state = self.states[key]
         if state.raw is not None and state.adrift is None:
-            state.adrift = step.before.t
+            told = self._told_last(key, step)
+            state.adrift = step.before.t if told is None else told
         if state.window is not None and state.window <= step.fix.t and state.raw != state.reported:
             state.window, state.overdue = None, True
 

@@ -68,6 +68,8 @@ class State:
     visit: int = 0
     last_evidence: Optional[bool] = None
     floor_out: bool = False
+    # What the last fixes lacked that the fence needs, and the time of the last fix before them.
+    lack: Optional[tuple] = None
     # The time of the last fix before a stale spell that no decisive fix has ended for this fence yet.
     adrift: Optional[float] = None
     # A report that fell due in a stale spell waits for a fix that confirms it.

@@ -15,8 +15,13 @@ class Ways:
             return Crossing(None, "bracket", bracket=(adrift, fix.t), late=True, jump=step.jump)
         # None before a fix that stands for the very first one, of the same instant.
         bracket = (before.t, fix.t) if before is not None else None
+        cause = "floor" if by_floor else None
+        told = self._told_last(key, step)
+        if told is not None:
+            at = None if step.jump else (told + fix.t) / 2
+            return Crossing(at, "bracket", bracket=(told, fix.t), cause=cause, jump=step.jump)
         if by_floor:
-            return Crossing(fix.t, "fix", bracket=bracket, cause="floor", jump=step.jump)
+            return Crossing(fix.t, "fix", bracket=bracket, cause=cause, jump=step.jump)
         if step.jump or before is None:
             return Crossing(None, "bracket", bracket=bracket, jump=step.jump)
         if fix.t - before.t > self.feed["max_gap_s"]:

@@ -76,7 +76,7 @@ public struct EventRecord: Sendable, Hashable {
     public var fix_time: String?
     /// Raw changes held back since the last report.
     public var suppressed_toggles: Int?
-    /// Seconds of missing fixes that a late event bridges.
+    /// Seconds without a fix that told of the fence, which a late event bridges.
     public var gap_s: Double?
     /// The sentence for people.
     public var message: String?

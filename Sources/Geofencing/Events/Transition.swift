@@ -91,7 +91,7 @@ extension Transition {
     public var threshold_m: Double? { facts.threshold_m }
     /// Raw changes held back since the last report.
     public var suppressedToggles: Int { facts.suppressedToggles }
-    /// Seconds of missing fixes that a late event bridges.
+    /// Seconds without a fix that told of the fence, which a late event bridges.
     public var gap_s: Double? { facts.crossing.gap_s }
     /// Seconds of the stay so far, for `exited` and `dwelled`; nil when its begin or end is unknown.
     public var stay_s: Double? { facts.stay_s }

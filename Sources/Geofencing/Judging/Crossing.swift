@@ -13,9 +13,10 @@ struct Crossing: BitwiseCopyable, Sendable, Hashable {
     var bracket: Transition.Bracket?
     /// The same instant on the boot clock, for the timers that count from it.
     var boot: BootInstant
-    /// Seconds without fixes that it bridges, when the feed had been lost.
+    /// Seconds without a fix that told of the fence, when they were many.
     var gap_s: Double?
-    /// Whether it happened while feed or daemon were away.
+    /// Whether it happened while the state was unknown: feed or daemon were away, or floor or altitude
+    /// were missing for long.
     var isLate = false
     /// Whether the fix followed a believed jump.
     var isJump = false

@@ -36,7 +36,8 @@ struct FenceState: Sendable, Hashable {
     var hold: UnknownReason?
     /// The last fix that said something, while `hold` lasts.
     var heldSince: BootInstant?
-    /// The last fix before the feed was lost, until a decisive fix is there.
+    /// The last fix before the feed was lost, or before floor or altitude were missing for long, until
+    /// a decisive fix is there.
     var adrift: Adrift?
 
     init(_ side: FenceRecord.Side) {

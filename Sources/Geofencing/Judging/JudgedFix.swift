@@ -31,6 +31,8 @@ struct JudgedFix: ~Copyable {
     private(set) var adrift: Adrift?
     /// Whether that was a pause of the monitor.
     private(set) var endsPause = false
+    /// What the fixes before it lacked that fences of the monitor need.
+    private(set) var lacks: [UnknownReason: Lack] = [:]
     /// What other than movement makes the fix be judged again.
     var imposedCause: Transition.Cause?
 
@@ -48,8 +50,14 @@ struct JudgedFix: ~Copyable {
 
     /// Reads it as one monitor does.
     ///
-    /// - Parameter interruption: the last fix before the monitor paused, if this is the next one.
-    mutating func read(by reading: AccuracyReading, since interruption: Adrift? = nil) {
+    /// - Parameters:
+    ///   - interruption: the last fix before the monitor paused, if this is the next one.
+    ///   - lacks: what the fixes before it lacked.
+    mutating func read(
+        by reading: AccuracyReading, since interruption: Adrift? = nil,
+        lacking lacks: [UnknownReason: Lack] = [:]
+    ) {
+        self.lacks = lacks
         accuracy = AccuracyRadius(of: step.fix.update, by: reading)
         movement_m = step.lengthBound_m
         adrift = interruption

@@ -15,18 +15,27 @@ extension Monitor {
             return crossing
         }
         if let adrift { return lateCrossing(adrift, fix) }
-        crossing.bracket = fix.step.bracket
-        if let cause {
+        crossing.cause = cause
+        let lack = fix.lackBefore(rules[catalog.settingsIndex(place.number)])?.before
+        crossing.bracket = if let lack { bracket(since: lack, fix) } else { fix.step.bracket }
+        if cause != nil, lack == nil {
             crossing.time = update.time
             crossing.position = update.position
-            crossing.cause = cause
             return crossing
         }
-        guard fix.step.before != nil, !fix.step.isJump else {
+        guard let before = fix.step.before, !fix.step.isJump else {
             crossing.method = .bracket
             return crossing
         }
-        guard !fix.step.isBeyondGap else { return middleOfBracket(fix) }
+        if let lack {
+            takeMiddle(of: &crossing, since: lack, fix)
+            return crossing
+        }
+        if fix.step.isBeyondGap {
+            takeMiddle(of: &crossing, since: Adrift(since: before), fix)
+            crossing.gap_s = fix.step.interval_s
+            return crossing
+        }
         guard let search = search(place, fix: &fix, in: catalog), let u = search.root(to: side),
             u > 0
         else {
@@ -53,35 +62,41 @@ extension Monitor {
             endsOutside: place.distance_m > 0, catalog: catalog)
     }
 
-    /// A crossing while feed or daemon were away: only the bracket is known, and no time is given.
+    /// A crossing while its state was unknown: only the bracket is known, and no time is given.
     @inline(__always)
     private func lateCrossing(_ adrift: Adrift, _ fix: borrowing JudgedFix) -> Crossing {
         var crossing = Crossing(
-            method: .bracket, boot: fix.step.fix.boot, isLate: true, isJump: fix.step.isJump)
-        if let start = adrift.time, let end = fix.step.fix.update.time {
-            crossing.bracket = Transition.Bracket(before: start, after: end)
-            crossing.gap_s = end.seconds(since: start)
-        } else {
-            crossing.gap_s = fix.step.fix.boot.seconds(since: adrift.boot)
-        }
-        crossing.error_s = crossing.gap_s.map { $0 / 2 }
+            method: .bracket, bracket: bracket(since: adrift, fix), boot: fix.step.fix.boot,
+            gap_s: gap_s(since: adrift, fix), isLate: true, isJump: fix.step.isJump)
+        crossing.error_s = gap_s(since: adrift, fix) / 2
         return crossing
     }
 
-    /// A crossing in a gap too long to infer the way: the middle, with half the gap as error.
+    /// A crossing in a time of which the way cannot be inferred, as it is too long or floor or altitude
+    /// were missing: the middle, with half of it as error.
     @inline(__always)
-    private func middleOfBracket(_ fix: borrowing JudgedFix) -> Crossing {
-        var crossing = Crossing(
-            method: .bracket, bracket: fix.step.bracket, boot: fix.step.fix.boot,
-            gap_s: fix.step.interval_s)
-        crossing.error_s = fix.step.interval_s / 2
-        crossing.time = crossing.bracket.map {
-            $0.before.advanced(bySeconds: $0.after.seconds(since: $0.before) / 2)
-        }
-        if let before = fix.step.before {
-            crossing.boot = before.boot.advanced(
-                bySeconds: fix.step.fix.boot.seconds(since: before.boot) / 2)
-        }
-        return crossing
+    private func takeMiddle(
+        of crossing: inout Crossing, since last: Adrift, _ fix: borrowing JudgedFix
+    ) {
+        let half_s = gap_s(since: last, fix) / 2
+        crossing.method = .bracket
+        crossing.error_s = half_s
+        crossing.time = crossing.bracket?.before.advanced(bySeconds: half_s)
+        crossing.boot = last.boot.advanced(
+            bySeconds: fix.step.fix.boot.seconds(since: last.boot) / 2)
+    }
+
+    /// The times of a fix before and of this one, if both know theirs.
+    private func bracket(
+        since last: Adrift, _ fix: borrowing JudgedFix
+    ) -> Transition.Bracket? {
+        guard let start = last.time, let end = fix.step.fix.update.time else { return nil }
+        return Transition.Bracket(before: start, after: end)
+    }
+
+    /// Seconds between the two, by the boot clock where they know no time.
+    private func gap_s(since last: Adrift, _ fix: borrowing JudgedFix) -> Double {
+        bracket(since: last, fix).map { $0.after.seconds(since: $0.before) }
+            ?? fix.step.fix.boot.seconds(since: last.boot)
     }
 }

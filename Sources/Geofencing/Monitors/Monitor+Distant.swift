@@ -4,10 +4,13 @@ import Geodesy
 extension Monitor {
     /// Takes note of an interruption where the fix that ends it says nothing of fences out of reach.
     /// It is done before any fence is judged, so that those within reach are like them.
-    mutating func loseDistantFences(since adrift: Adrift, by update: LocationUpdate) {
+    mutating func loseDistantFences(by fix: borrowing JudgedFix) {
+        guard fix.adrift != nil else { return }
         for settings in defaults.indices where rules[settings].isJudged {
-            let (evidence, _) = rules[settings].evidence(.outside, for: update)
-            if case .hold(let reason) = evidence { defaults[settings].hold(reason, adrift: adrift) }
+            guard let lack = rules[settings].lack(of: fix.step.fix.update),
+                let adrift = interruption(before: fix, of: rules[settings])
+            else { continue }
+            defaults[settings].hold(lack, adrift: adrift)
         }
     }
 

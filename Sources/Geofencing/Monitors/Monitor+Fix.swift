@@ -109,15 +109,19 @@ extension Monitor {
 
     @inline(__always)
     private mutating func begin(_ fix: inout JudgedFix, into sink: inout Sink) {
-        fix.read(by: reading, since: interruption)
+        // Across a time reset only the boot clock goes on.
+        if fix.step.before == nil {
+            for reason in lacks.keys { lacks[reason]?.before?.time = nil }
+        }
+        fix.read(by: reading, since: interruption, lacking: lacks)
         if let seen = neighbourhood.sighting?.standpoint,
             seen.coordinate == fix.step.fix.update.position
         {
             fix.standpoint = seen
         }
         interruption = nil
-        if let adrift = fix.adrift { loseDistantFences(since: adrift, by: fix.step.fix.update) }
-        review(fix.step.fix, accuracy: fix.accuracy, into: &sink)
+        loseDistantFences(by: fix)
+        review(fix.step, accuracy: fix.accuracy, into: &sink)
         sink.possiblePasses = 0
     }
 }

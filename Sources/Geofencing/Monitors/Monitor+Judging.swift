@@ -29,8 +29,8 @@ extension Monitor {
         }
         let before = state(of: number, settings: settings)
         var state = before
-        if let adrift = fix.adrift, state.raw != .unknown, state.adrift == nil {
-            state.adrift = adrift
+        if state.raw != .unknown, state.adrift == nil {
+            state.adrift = interruption(before: fix, of: rules)
         }
         switch evidence {
         case .hold(let reason):

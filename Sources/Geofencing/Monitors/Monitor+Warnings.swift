@@ -48,8 +48,8 @@ extension Monitor {
     }
 
     /// The feed delivers: raises or clears what a fix tells.
-    mutating func review(_ fix: AcceptedFix, accuracy: AccuracyRadius, into sink: inout Sink) {
-        let update = fix.update
+    mutating func review(_ step: Step, accuracy: AccuracyRadius, into sink: inout Sink) {
+        let update = step.fix.update
         var isChanged = false
         if warnings.contains(.feedNotRunning) { isChanged = warnings.set(.feedNotRunning, nil) }
         if warnings.contains(.feedStale) {
@@ -73,7 +73,7 @@ extension Monitor {
                             + "receiver" : nil) || isChanged
         }
         if note(
-            .floorUnknown, as: .floorUnknown, update.floor == nil, of: fix,
+            .floorUnknown, as: .floorUnknown, update.floor == nil, at: step,
             "carry no floor; level fences are not judged; supply a floor or set floor_policy to "
                 + "lenient")
         {
@@ -81,7 +81,7 @@ extension Monitor {
         }
         if note(
             .altitudeUnknown, as: .altitudeUnknown, needsAltitude && update.altitude_m == nil,
-            of: fix,
+            at: step,
             "carry no altitude; fences with limits of altitude are not judged; supply an altitude "
                 + "or set floor_policy to lenient")
         {
@@ -99,16 +99,18 @@ extension Monitor {
     ///   - words: what the fixes do, as the end of a sentence.
     private mutating func note(
         _ reason: UnknownReason, as code: MonitorWarning.Code, _ isMissing: Bool,
-        of fix: AcceptedFix, _ words: @autoclosure () -> String
+        at step: Step, _ words: @autoclosure () -> String
     ) -> Bool {
         let isLacking =
             isMissing
             && rules.indices.contains {
                 rules[$0].isEnabled
-                    && rules[$0].evidence(.outside, for: fix.update).0 == .hold(reason)
+                    && rules[$0].evidence(.outside, for: step.fix.update).0 == .hold(reason)
             }
         guard isLacking != warnings.contains(code) else { return false }
-        lackingSince[reason] = isLacking ? fix.boot : nil
+        lacks[reason] =
+            isLacking
+            ? Lack(since: step.fix.boot, before: step.lastJudged.map(Adrift.init(since:))) : nil
         return warnings.set(
             code, isLacking ? "the fixes of '\(definition.source)' \(words())" : nil)
     }

@@ -54,9 +54,8 @@ struct Monitor: Sendable {
     var resumed: Set<VisitName> = []
     /// When the next fence expires, opens or closes, on the time scale of the feed.
     var clockEdge = ClockEdge.none
-    /// Since when the fixes lack the floor or altitude that fences need, by what is said of these
-    /// then.
-    var lackingSince: [UnknownReason: BootInstant] = [:]
+    /// What the fixes lack of the floor or altitude that fences need, by what is said of these then.
+    var lacks: [UnknownReason: Lack] = [:]
     /// Metres beyond its outline at which a fence may have its threshold, without accuracy.
     var reach_m = 0.0
     /// Enclosing radii that tolerances have asked for.
@@ -106,7 +105,7 @@ struct Monitor: Sendable {
         enclosingRadii.removeAll()
         resumed.removeAll()
         neighbourhood.forget()
-        lackingSince.removeAll()
+        lacks.removeAll()
         defaults = rules.map { _ in DefaultState() }
     }
 }

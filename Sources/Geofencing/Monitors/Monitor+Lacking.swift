@@ -1,0 +1,29 @@
+import Chronology
+
+extension Monitor {
+    /// The last fix that told of fences of those rules, if a time ends with this one in which their
+    /// state was unknown: feed or monitor were away, or floor or altitude were missing for long.
+    func interruption(before fix: borrowing JudgedFix, of rules: JudgingRules) -> Adrift? {
+        guard let lack = fix.lackBefore(rules) else { return fix.adrift }
+        let isOver =
+            fix.step.fix.boot.seconds(since: lack.since) > definition.floorHold_s
+            && rules.lack(of: fix.step.fix.update) == nil
+        return fix.adrift != nil || isOver ? lack.before ?? fix.adrift : nil
+    }
+}
+
+extension JudgedFix {
+    /// What the fix before lacked, and others before that, of what fences of those rules need.
+    func lackBefore(_ rules: JudgingRules) -> Lack? {
+        guard !lacks.isEmpty, let before = step.before else { return nil }
+        return rules.lack(of: before.update).flatMap { lacks[$0] }
+    }
+}
+
+extension JudgingRules {
+    /// What such a fence needs and the fix lacks, wherever it is; nil where it lacks nothing.
+    func lack(of update: LocationUpdate) -> UnknownReason? {
+        guard case .hold(let reason) = evidence(.outside, for: update).0 else { return nil }
+        return reason
+    }
+}
