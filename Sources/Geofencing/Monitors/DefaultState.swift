@@ -27,7 +27,16 @@ struct DefaultState: Sendable, Hashable {
     /// Whether a state says nothing else than this.
     @inline(__always)
     func covers(_ state: FenceState) -> Bool {
-        isOutside && state.isPlainlyOutside(adrift: adrift)
+        isOutside ? state.isPlainlyOutside(adrift: adrift) : isHeldAlike(state)
+    }
+
+    /// Whether a state is as unknown as this is, for want of a floor or altitude: fixes without it would
+    /// else leave a state behind in every fence that they pass.
+    private func isHeldAlike(_ state: FenceState) -> Bool {
+        guard self.state.hold != nil, state.hold == self.state.hold else { return false }
+        var state = state
+        state.heldSince = nil
+        return state == self.state
     }
 
     /// Whether a fence in that state needs none of its own.
@@ -36,10 +45,13 @@ struct DefaultState: Sendable, Hashable {
         covers(state) && !state.isAdriftByItself
     }
 
-    /// Takes a fix that says nothing, the first one after an interruption.
-    mutating func hold(_ reason: UnknownReason, adrift: Adrift) {
-        guard isOutside else { return }
-        state.adrift = state.adrift ?? adrift
+    /// Takes a fix that lacks the floor or altitude that such fences need. Those that are outside
+    /// stay so unless it is the first one after an interruption.
+    mutating func hold(_ reason: UnknownReason, adrift: Adrift? = nil) {
+        if isOutside {
+            guard let adrift else { return }
+            state.adrift = state.adrift ?? adrift
+        }
         state.hold = reason
     }
 

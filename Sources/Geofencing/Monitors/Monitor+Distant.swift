@@ -44,7 +44,7 @@ extension Monitor {
             let crossing = Crossing(method: .fix, boot: fix.step.fix.boot)
             isFirstJudgement = defaults[settings].take(
                 at: fix.step.moment, confirmation: definition.confirmExit, crossing: crossing)
-        case .hold: return false
+        case .hold(let reason): defaults[settings].hold(reason)
         }
         guard defaults[settings] != before else { return false }
         for (number, state) in states
