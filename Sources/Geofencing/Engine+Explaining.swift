@@ -53,13 +53,12 @@ extension Engine {
         }
         guard let finding else { return nil }
         if time != nil, !monitor.judged(finding.step.fix) {
-            return Explanation(
-                monitor: monitor.name, fence: catalog.id(number),
-                time: finding.step.fix.update.time,
-                steps: [finding.step.finding, monitor.idleness], result: "none")
+            return monitor.explanation(
+                of: number, finding, onlyBy: monitor.idleness, result: "none", in: catalog)
         }
         if time != nil, let loss = monitor.journal.loss(ofFix: finding.number) {
-            return monitor.explanation(of: number, finding, lacking: loss, in: catalog)
+            return monitor.explanation(
+                of: number, finding, onlyBy: loss.step, result: "forgotten", in: catalog)
         }
         var judge = monitor
         var explanation = judge.explanation(
@@ -70,6 +69,16 @@ extension Engine {
             explanation.put("refused", "since then \(fixes) because \(last.reason.words)")
         }
         return explanation
+    }
+}
+
+extension StateJournal.Loss {
+    /// That it is not known any more what a fix met.
+    fileprivate var step: Explanation.Step {
+        Explanation.Step(
+            subject: "state",
+            finding: "what this fix met is not known any more: \(rawValue); what came of it is in "
+                + "the log")
     }
 }
 

@@ -22,8 +22,8 @@ public struct FenceSnapshot: Sendable, Hashable {
     /// something of the fence.
     public var side: FenceRecord.Side
     /// Why the side is unknown: `no-fix`, `stale`, `poor-accuracy`, `floor-unknown`,
-    /// `altitude-unknown`, `band`, or why the fence is not judged: `disabled`, `invalid`, `expired`,
-    /// `schedule-closed`.
+    /// `altitude-unknown`, `band`, or why the fence is not judged: `monitor-stopped`, `disabled`,
+    /// `invalid`, `expired`, `schedule-closed`.
     public var unknownReason: String?
     /// The open stay.
     public var visit: VisitName?

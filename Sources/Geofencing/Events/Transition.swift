@@ -17,7 +17,7 @@ public struct Transition: Sendable {
     public enum Method: String, BitwiseCopyable, Sendable, Hashable, CaseIterable {
         /// Interpolated along the straight way between the two fixes.
         case linear
-        /// Only the bracket is known; its middle is given where the feed had a gap and was not lost.
+        /// Only the bracket is known; its middle is given unless the state was unknown, or after a jump.
         case bracket
         /// The time of the fix itself.
         case fix
@@ -62,8 +62,8 @@ extension Transition {
     /// When the stay began, if known.
     public var enteredAt: UTCInstant? { facts.visit.enteredAt }
 
-    /// When the threshold was crossed; nil after a feed that was lost, or a jump, and where the fixes
-    /// carry no time.
+    /// When the threshold was crossed; nil where the state was unknown meanwhile, after a jump, and where
+    /// the fixes carry no time.
     public var crossedAt: UTCInstant? { facts.crossing.time }
     /// Where it was crossed.
     public var crossedPosition: Coordinate? { facts.crossing.position }

@@ -29,19 +29,14 @@ extension Monitor {
         return explanation
     }
 
-    /// Tells that it is not known any more what a fence was when a fix was judged.
+    /// Tells of a fix only why no more can be told: it was not judged, or what it met is forgotten.
     func explanation(
-        of number: FenceNumber, _ finding: FixRing.Finding, lacking loss: StateJournal.Loss,
-        in catalog: FenceCatalog
+        of number: FenceNumber, _ finding: FixRing.Finding, onlyBy step: Explanation.Step,
+        result: String, in catalog: FenceCatalog
     ) -> Explanation {
-        var explanation = Explanation(
+        Explanation(
             monitor: name, fence: catalog.id(number), time: finding.step.fix.update.time,
-            steps: [finding.step.finding], result: "forgotten")
-        explanation.put(
-            "state",
-            "what this fix met is not known any more: \(loss.rawValue); what came of it is in the log"
-        )
-        return explanation
+            steps: [finding.step.finding, step], result: result)
     }
 
     /// Tells why a fix was not judged, and what the fence was then: unknown if by then the feed was

@@ -104,8 +104,7 @@ extension Monitor {
         let isLacking =
             isMissing
             && rules.indices.contains {
-                rules[$0].isEnabled
-                    && rules[$0].evidence(.outside, for: step.fix.update).0 == .hold(reason)
+                rules[$0].isEnabled && rules[$0].lack(of: step.fix.update) == reason
             }
         guard isLacking != warnings.contains(code) else { return false }
         lacks[reason] =
