@@ -51,6 +51,7 @@ struct Feed: Sendable {
 
     /// Seconds on the boot clock since the last fix; nil without one, and when the machine has been
     /// started anew since, which that clock does not outlive.
+    @inline(__always)
     func elapsed_s(until now: BootInstant) -> Double? {
         guard restored == nil || isResumedInOneBoot else { return nil }
         return last.map { now.seconds(since: $0.boot) }
@@ -59,6 +60,7 @@ struct Feed: Sendable {
     /// When the feed becomes stale; nil before the first fix and while it is stale.
     ///
     /// A fix that comes exactly at the limit is still in time: the deadline lies just beyond.
+    @inline(__always)
     var staleDeadline: BootInstant? {
         guard let last, !isStale else { return nil }
         let limit = last.boot.advanced(bySeconds: staleLimit_s)
@@ -66,6 +68,7 @@ struct Feed: Sendable {
     }
 
     /// When something is due: the feed becomes stale, or a fix has waited for late ones.
+    @inline(__always)
     var deadline: BootInstant? {
         guard let release = reorder.deadline else { return staleDeadline }
         return staleDeadline.map { min($0, release) } ?? release

@@ -32,6 +32,7 @@ struct DefaultState: Sendable, Hashable {
 
     /// Whether a state is as unknown as this is, for want of a floor or altitude: fixes without it would
     /// else leave a state behind in every fence that they pass.
+    @inline(never)
     private func isHeldAlike(_ state: FenceState) -> Bool {
         guard self.state.hold != nil, state.hold == self.state.hold else { return false }
         var state = state

@@ -87,6 +87,7 @@ extension Monitor {
     }
 
     /// The times of a fix before and of this one, if both know theirs.
+    @inline(__always)
     private func bracket(
         since last: Adrift, _ fix: borrowing JudgedFix
     ) -> Transition.Bracket? {
@@ -95,6 +96,7 @@ extension Monitor {
     }
 
     /// Seconds between the two, by the boot clock where they know no time.
+    @inline(__always)
     private func gap_s(since last: Adrift, _ fix: borrowing JudgedFix) -> Double {
         bracket(since: last, fix).map { $0.after.seconds(since: $0.before) }
             ?? fix.step.fix.boot.seconds(since: last.boot)

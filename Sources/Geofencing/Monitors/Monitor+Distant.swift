@@ -5,7 +5,6 @@ extension Monitor {
     /// Takes note of an interruption where the fix that ends it says nothing of fences out of reach.
     /// It is done before any fence is judged, so that those within reach are like them.
     mutating func loseDistantFences(by fix: borrowing JudgedFix) {
-        guard fix.adrift != nil else { return }
         for settings in defaults.indices where rules[settings].isJudged {
             guard let lack = rules[settings].lack(of: fix.step.fix.update),
                 let adrift = interruption(before: fix, of: rules[settings])

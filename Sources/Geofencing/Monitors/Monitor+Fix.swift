@@ -120,8 +120,8 @@ extension Monitor {
             fix.standpoint = seen
         }
         interruption = nil
-        loseDistantFences(by: fix)
-        review(fix.step, accuracy: fix.accuracy, into: &sink)
+        if fix.adrift != nil { loseDistantFences(by: fix) }
+        review(&fix, into: &sink)
         sink.possiblePasses = 0
     }
 }

@@ -57,7 +57,7 @@ extension Monitor {
                     to: side, from: standing.raw, place, adrift: adrift, cause: cause, fix: &fix,
                     in: catalog)
             }
-            perform(outcome, on: &state, place, by: fix.step, in: catalog, into: &sink)
+            perform(outcome, on: &state, place, in: catalog, into: &sink)
             if mayPass {
                 passThrough(&state, place, rules: rules, fix: &fix, in: catalog, into: &sink)
             }

@@ -43,7 +43,7 @@ extension Monitor {
             } else {
                 take(
                     (search.crossing(at: entry), search.crossing(at: exit)), &state, place,
-                    rules: rules, step: step, in: catalog, into: &sink)
+                    rules: rules, in: catalog, into: &sink)
             }
         }
     }
@@ -54,7 +54,7 @@ extension Monitor {
     /// Reports a pass, or holds it back whole while the window of the fence is open.
     private func take(
         _ pass: (Crossing, Crossing), _ state: inout FenceState, _ place: FencePlace,
-        rules: JudgingRules, step: Step, in catalog: FenceCatalog, into sink: inout Sink
+        rules: JudgingRules, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let period_s = rules.ignorePeriod_s
         let isHeldBack = period_s > 0 && state.window.holdsBack(at: sink.now)
@@ -64,7 +64,7 @@ extension Monitor {
         if isHeldBack {
             state.suppressedToggles += 2
         } else {
-            reportPass(&state, place, pass, step: step, in: catalog, into: &sink)
+            reportPass(&state, place, pass, in: catalog, into: &sink)
         }
     }
 

@@ -5,7 +5,7 @@ extension Monitor {
     /// Turns what a state machine said into events, and keeps visit and dwell clock in step.
     mutating func perform(
         _ outcome: FenceState.Outcome, on state: inout FenceState, _ place: FencePlace,
-        by step: Step, in catalog: FenceCatalog, into sink: inout Sink
+        in catalog: FenceCatalog, into sink: inout Sink
     ) {
         switch outcome {
         case .nothing:
@@ -69,7 +69,7 @@ extension Monitor {
 
     /// Reports a pass: the enter and the exit of one visit. The state stays outside.
     func reportPass(
-        _ state: inout FenceState, _ place: FencePlace, _ pass: (Crossing, Crossing), step: Step,
+        _ state: inout FenceState, _ place: FencePlace, _ pass: (Crossing, Crossing),
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let visit = Visit(begunAt: pass.0.boot, enteredAt: pass.0.time)

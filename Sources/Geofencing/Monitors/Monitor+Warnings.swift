@@ -48,8 +48,8 @@ extension Monitor {
     }
 
     /// The feed delivers: raises or clears what a fix tells.
-    mutating func review(_ step: Step, accuracy: AccuracyRadius, into sink: inout Sink) {
-        let update = step.fix.update
+    mutating func review(_ fix: inout JudgedFix, into sink: inout Sink) {
+        let (update, accuracy) = (fix.step.fix.update, fix.accuracy)
         var isChanged = false
         if warnings.contains(.feedNotRunning) { isChanged = warnings.set(.feedNotRunning, nil) }
         if warnings.contains(.feedStale) {
@@ -73,7 +73,7 @@ extension Monitor {
                             + "receiver" : nil) || isChanged
         }
         if note(
-            .floorUnknown, as: .floorUnknown, update.floor == nil, at: step,
+            .floorUnknown, as: .floorUnknown, update.floor == nil, by: &fix,
             "carry no floor; level fences are not judged; supply a floor or set floor_policy to "
                 + "lenient")
         {
@@ -81,7 +81,7 @@ extension Monitor {
         }
         if note(
             .altitudeUnknown, as: .altitudeUnknown, needsAltitude && update.altitude_m == nil,
-            at: step,
+            by: &fix,
             "carry no altitude; fences with limits of altitude are not judged; supply an altitude "
                 + "or set floor_policy to lenient")
         {
@@ -99,17 +99,18 @@ extension Monitor {
     ///   - words: what the fixes do, as the end of a sentence.
     private mutating func note(
         _ reason: UnknownReason, as code: MonitorWarning.Code, _ isMissing: Bool,
-        at step: Step, _ words: @autoclosure () -> String
+        by fix: inout JudgedFix, _ words: @autoclosure () -> String
     ) -> Bool {
         let isLacking =
             isMissing
             && rules.indices.contains {
-                rules[$0].isEnabled && rules[$0].lack(of: step.fix.update) == reason
+                rules[$0].isEnabled && rules[$0].lack(of: fix.step.fix.update) == reason
             }
         guard isLacking != warnings.contains(code) else { return false }
         lacks[reason] =
             isLacking
-            ? Lack(since: step.fix.boot, before: step.lastJudged.map(Adrift.init(since:))) : nil
+            ? Lack(since: fix.step.fix.boot, before: fix.step.lastJudged.map(Adrift.init(since:)))
+            : nil
         return warnings.set(
             code, isLacking ? "the fixes of '\(definition.source)' \(words())" : nil)
     }
