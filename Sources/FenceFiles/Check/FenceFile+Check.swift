@@ -56,7 +56,10 @@ extension FenceFile {
         guard let (first, _) = placed.first else { return nil }
         return FenceProblem(
             .noted,
-            "\(placed.count) of \(fences.count) fences have neither an id nor a name of their own: each "
+            (placed.count == 1
+                ? "1 of \(fences.count) fences has neither an id nor a name of its own: it "
+                : "\(placed.count) of \(fences.count) fences have neither an id nor a name of their "
+                    + "own: each ")
                 + "is known by its place, as \(first.id) is, and taken for another when a feature comes "
                 + "or goes before it",
             hint: "give each feature an \"id\"")

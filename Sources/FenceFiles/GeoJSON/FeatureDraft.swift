@@ -126,7 +126,7 @@ struct FeatureDraft {
     consuming func fence(
         feature: Int, identities: inout FenceIdentities, problems: inout FenceProblems
     ) -> Fence? {
-        let name = (name ?? convertedName).flatMap { $0.isEmpty ? nil : $0 }
+        let name = [name, convertedName].compactMap(\.self).first { !$0.isEmpty }
         var id: String?
         do throws(Refusal) {
             id = try identities.id(own: featureID ?? propertyID, name: name, feature: feature)

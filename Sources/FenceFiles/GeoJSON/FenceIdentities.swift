@@ -16,9 +16,7 @@ struct FenceIdentities {
     ) throws(Refusal) -> String {
         isPlaceholder = false
         if let own {
-            guard !own.isEmpty, own.utf8.count <= Self.maximumIDBytes,
-                !own.unicodeScalars.contains(where: \.isControl)
-            else {
+            guard Self.canCarry(own) else {
                 throw Refusal(
                     "the id must be 1 to \(Self.maximumIDBytes) bytes of text without control "
                         + "characters")
@@ -31,11 +29,7 @@ struct FenceIdentities {
                         + "Unicode form",
                 hint: "give each feature an id of its own")
         }
-        if let name, name.utf8.count <= Self.maximumIDBytes,
-            taken.insert(name) == nil
-        {
-            return name
-        }
+        if let name, Self.canCarry(name), taken.insert(name) == nil { return name }
         isPlaceholder = true
         let fallback = "feature-\(feature)"
         guard taken.insert(fallback) == nil else {
@@ -44,6 +38,12 @@ struct FenceIdentities {
                 hint: "give the feature an id")
         }
         return fallback
+    }
+
+    /// Whether a text can be an id.
+    private static func canCarry(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.count <= maximumIDBytes
+            && !text.unicodeScalars.contains(where: \.isControl)
     }
 }
 

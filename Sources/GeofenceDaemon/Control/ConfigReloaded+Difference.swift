@@ -29,14 +29,14 @@ extension ConfigReloaded {
 
     /// The differences in a few words.
     var summary: String {
-        let parts = [("monitors", monitors), ("sources", sources), ("fences", fences)]
-            .flatMap { name, difference in
+        let parts = [("monitor", monitors), ("source", sources), ("fence", fences)]
+            .flatMap { thing, difference in
                 [
                     ("added", difference.added), ("changed", difference.changed),
                     ("removed", difference.removed),
                 ]
                 .filter { !$0.1.isEmpty }
-                .map { "\($0.1.count) \(name) \($0.0)" }
+                .map { "\(counted($0.1.count, thing)) \($0.0)" }
             }
         let changes = parts.isEmpty ? "nothing has changed" : parts.joined(separator: ", ")
         return ([changes] + warnings).joined(separator: "; ")
