@@ -16,9 +16,11 @@ final class Client {
         let deadline = Deadline.after(seconds: timeout_s)
         connection = try DaemonConnection(path: path, deadline)
         guard let line = try connection.nextLine(deadline) else {
-            throw CommandFailure(
+            var failure = CommandFailure(
                 .unreachable, "The daemon at \(path) closed the connection at once.",
                 hint: "See why with: journalctl -u geofenced -n 20.")
+            failure.isClosedUnheard = true
+            throw failure
         }
         if case .response? = try? Incoming(line: line),
             case .failure(let failure, _)? = try? Wire.value(Response<Nothing>.self, from: line)

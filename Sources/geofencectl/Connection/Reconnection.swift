@@ -15,6 +15,7 @@ struct Reconnection {
     ) throws -> Outcome? {
         var hasBegun = false
         var told: String?
+        var pause_s = Self.retry_s
         while true {
             var isConnected = false
             do {
@@ -38,11 +39,14 @@ struct Reconnection {
                     if words != told { Console.complain("geofencectl: \(words)\n") }
                     told = words
                 }
-                Clock.pause(seconds: Self.retry_s)
+                pause_s = failure.isClosedUnheard ? min(2 * pause_s, Self.rest_s) : Self.retry_s
+                Clock.pause(until: .after(seconds: pause_s).earlier(than: deadline))
             }
         }
     }
 
     /// Seconds between two tries: a restart takes about two.
     private static let retry_s = 0.5
+    /// Seconds that they come to where each try may start a daemon in vain.
+    private static let rest_s = 60.0
 }

@@ -18,6 +18,9 @@ struct CommandFailure: Error {
     var firstKept: Int64?
     /// Whether the same fails however often it is tried.
     var isFinal = false
+    /// Whether the connection was taken and closed without a word: with geofenced.socket, each try starts a
+    /// daemon that ends at once.
+    var isClosedUnheard = false
     /// Every problem, when there are several.
     var problems: [String] = []
 

@@ -52,9 +52,8 @@ struct Deadline {
 }
 
 extension Clock {
-    /// Waits so many seconds.
-    static func pause(seconds: Double) {
-        let deadline = Deadline.after(seconds: seconds)
+    /// Waits that long.
+    static func pause(until deadline: Deadline) {
         while !deadline.isOver { poll(nil, 0, deadline.milliseconds) }
     }
 }

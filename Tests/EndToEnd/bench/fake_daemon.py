@@ -4,6 +4,7 @@ import json
 import os
 import socket
 import threading
+import time
 
 GOLDEN = os.path.join(os.path.dirname(__file__), "..", "..", "Data", "ControlProtocol")
 
@@ -24,6 +25,7 @@ class FakeDaemon:
     def __init__(self, path, manner=None):
         self.manner = manner
         self.requests = []
+        self.connected = []
         self.failures = {}
         self.results = {answer["id"]: answer["result"] for answer in golden("results.jsonl")}
         self.kinds = {
@@ -47,6 +49,7 @@ class FakeDaemon:
             threading.Thread(target=self.serve, args=(client,), daemon=True).start()
 
     def serve(self, client):
+        self.connected.append(time.monotonic())
         with client, client.makefile("rb") as incoming:
             try:
                 if self.greet(client):
@@ -59,6 +62,8 @@ class FakeDaemon:
         if self.manner == "refuses":
             client.sendall(
                 line({"jsonrpc": "2.0", "id": None, "error": self.kinds["PermissionDenied"]}))
+            return False
+        if self.manner == "closes unheard":
             return False
         if self.manner == "stranger":
             client.sendall(b"220 mail.example.org ESMTP\r\n")

@@ -1,4 +1,5 @@
 """geofencectl as a program, against a daemon that answers with the golden lines."""
+import contextlib
 import glob
 import json
 import os
@@ -183,19 +184,36 @@ def test_waiting_ends_at_the_timeout(place):
     equal(failure(place, "wait --event entered --timeout 0.3", 75)["kind"], "Timeout")
 
 
-def test_who_waits_outlasts_a_daemon_that_hangs(place):
-    server = fake(place, "mute")
+@contextlib.contextmanager
+def waiting_for_a_fix(place):
     command = [daemon.BIN / "geofencectl", "--socket", place.folder / "control.sock", "wait",
                "--fix", "--reconnect"]
     with subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as waiting:
         try:
-            told = waiting.stderr.readline()
-            assert "did not answer in time. Waiting for it." in told, told
-            server.manner = None
-            assert waiting.wait(10) == 0
+            yield waiting
         finally:
             waiting.kill()
+
+
+def test_who_waits_does_not_start_a_broken_daemon_again_and_again(place):
+    # Behind geofenced.socket each connection starts one, and it ends at once.
+    server = fake(place, "closes unheard")
+    with waiting_for_a_fix(place) as waiting:
+        until(lambda: len(server.connected) == 3, what="three tries")
+        server.manner = None
+        first, second, third = server.connected
+        assert third - second > 1.6 * (second - first) > 0, server.connected
+        equal(waiting.wait(30), 0)
+
+
+def test_who_waits_outlasts_a_daemon_that_hangs(place):
+    server = fake(place, "mute")
+    with waiting_for_a_fix(place) as waiting:
+        told = waiting.stderr.readline()
+        assert "did not answer in time. Waiting for it." in told, told
+        server.manner = None
+        equal(waiting.wait(10), 0)
 
 
 def outcomes(place, status):

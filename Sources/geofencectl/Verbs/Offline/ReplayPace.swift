@@ -26,7 +26,7 @@ enum ReplayPace: Equatable {
         case .times(let factor):
             let due = Double(instant.nanoseconds) / factor / 1e9
             let passed = Double(Clock.monotonic - start) / 1e9
-            if due > passed { Clock.pause(seconds: due - passed) }
+            if due > passed { Clock.pause(until: .after(seconds: due - passed)) }
         }
     }
 }
