@@ -343,7 +343,8 @@ def waiting_for_a_fix_orders_units():
     assert early.returncode == 75, early
     with open("/etc/systemd/system/needs-a-fix.service", "w") as file:
         file.write("[Unit]\nRequires=geofenced-fix.target\nAfter=geofenced-fix.target\n"
-                   "[Service]\nExecStart=/bin/sleep infinity\n")
+                   "[Service]\nExecStart=/bin/sleep infinity\n"
+                   "[Install]\nWantedBy=geofenced-fix.target\n")
     run("systemctl", "daemon-reload")
 
     def wanted():
@@ -371,6 +372,19 @@ def waiting_for_a_fix_orders_units():
     pid = property_of("MainPID", "needs-a-fix")
     run("systemctl", "restart", "geofenced")
     assert property_of("MainPID", "needs-a-fix") == pid != "0", "restarted with the daemon"
+    run("systemctl", "stop", "needs-a-fix", "geofenced-fix.target", "geofenced-fix.service")
+    # At boot the daemon brings the target about, and what wants the daemon does not wait for it.
+    with open("/etc/systemd/system/like-a-boot.target", "w") as file:
+        file.write("[Unit]\nWants=geofenced.service\n")
+    run("systemctl", "stop", "geofenced")
+    run("systemctl", "enable", "geofenced-fix.target", "needs-a-fix")
+    run("timeout", "20", "systemctl", "start", "like-a-boot.target")
+    until(lambda: property_of("ActiveState", "geofenced-fix.service") == "activating")
+    assert property_of("ActiveState", "needs-a-fix") == "inactive"
+    receiver = Receiver(speed=10)
+    until(lambda: property_of("ActiveState", "needs-a-fix") == "active", 40, "the fix")
+    receiver.process.terminate()
+    run("systemctl", "disable", "geofenced-fix.target", "needs-a-fix")
     run("systemctl", "stop", "needs-a-fix", "geofenced-fix.target", "geofenced-fix.service")
 
 
