@@ -59,6 +59,11 @@ struct CommandFailure: Error {
             && (status == .unreachable || kind == FailureKind.storageUnavailable.rawValue)
     }
 
+    /// Whether the daemon has another log than the one whose place it was given, or has lost its end.
+    var isOfAnotherLog: Bool {
+        [FailureKind.cursorEpochChanged, .cursorAhead].contains { $0.rawValue == kind }
+    }
+
     /// What people read on standard error.
     var text: String {
         var lines = ["geofencectl: \(message)"]

@@ -1,6 +1,7 @@
 """The stream of events as subscribers see it: from which number on, what is missing, and quiet."""
 import contextlib
 import json
+import shutil
 import socket
 import subprocess
 import time
@@ -258,6 +259,61 @@ def test_who_waits_outlasts_the_daemon_and_misses_nothing(place):
         for one in waiting:
             one.kill()
             one.communicate()
+
+
+def test_who_follows_and_who_waits_go_on_with_another_log(place):
+    configure(place)
+    database, copy = place.folder / "state/events.db", place.folder / "events.db"
+    daemon = place.daemon()
+    walker = Walker(place.client())
+    walker.step(INSIDE, OUTSIDE)
+    assert daemon.terminate() == 0
+    shutil.copyfile(database, copy)
+    daemon = place.daemon()
+    walker.client = place.client()
+    walker.step(INSIDE)
+    follower = subprocess.Popen(
+        geofencectl(place, "events", "-f", "--reconnect", "--since", "begin", "--type", "entered",
+                    "-o", "json"),
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        seen = [json.loads(follower.stdout.readline()) for _ in range(2)]
+
+        def put_back():
+            assert daemon.terminate() == 0
+            shutil.copyfile(copy, database)
+
+        def remove():
+            daemon.kill()
+            for file in (place.folder / "state").iterdir():
+                file.unlink()
+        for lose in (put_back, remove):
+            with subprocess.Popen(
+                    geofencectl(place, "wait", "--event", "entered", "--reconnect", "-o", "json"),
+                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as waiting:
+                try:
+                    until(lambda: walker.client.call("Daemon.status")["clients"] == 3, 5, "the clients")
+                    walker.client.call("Daemon.status")
+                    lose()
+                    daemon = place.daemon()
+                    walker.client = place.client()
+                    walker.step(OUTSIDE, INSIDE)
+                    event = json.loads(follower.stdout.readline())
+                    # Nothing of what the copy held, and nothing left out.
+                    assert event["event_id"].split(":")[0] == walker.client.hello["params"]["epoch"]
+                    assert event["emitted_at"] > seen[-1]["emitted_at"], (seen, event)
+                    told = next(line for line in follower.stderr if "went away" not in line)
+                    assert "another event log" in told, told
+                    assert f"stored since {seen[-1]['emitted_at']}." in told, told
+                    answer, told = waiting.communicate(timeout=10)
+                    assert waiting.returncode == 0 and "another event log" in told, told
+                    assert json.loads(answer) == event, (answer, event)
+                    seen.append(event)
+                finally:
+                    waiting.kill()
+    finally:
+        follower.kill()
+        follower.communicate()
 
 
 def test_who_waits_may_come_before_the_daemon(place):

@@ -1,3 +1,4 @@
+internal import Chronology
 internal import ControlProtocol
 
 /// Events from a subscription, over more than one connection when asked to.
@@ -10,6 +11,9 @@ struct EventStream {
     let deadline: Deadline
     /// Whether a lost connection is made again, from the last event on.
     let reconnects: Bool
+    /// When the daemon stored the last event taken, or greeted who wants new ones: from where another
+    /// log is read on. Nil while neither is known.
+    private(set) var reached_at: String?
     /// What is asked once before; throws when the stream would make no sense.
     let check: (Client) throws -> Void
 
@@ -26,15 +30,12 @@ struct EventStream {
             // wanted. While its log is not open there is no place to go on from.
             if request.last == 0, !client.hello.epoch.isEmpty {
                 let newest = Cursor(epoch: client.hello.epoch, seq: client.hello.next_seq - 1)
-                goOn(after: newest.description)
+                goOn(after: newest.description, Clock.now.rfc3339)
             }
             do {
                 try read(client, take)
-            } catch let failure as CommandFailure {
-                // Where only few events are wanted, the last of them may be of long ago.
-                guard isAgain, let first = failure.firstKept else { throw failure }
-                Console.complain("geofencectl: \(failure.message) Going on from there.\n")
-                goOn(behind: first - 1)
+            } catch let failure as CommandFailure where isAgain {
+                try goOn(despite: failure)
                 try read(client, take)
             }
         }
@@ -48,7 +49,7 @@ struct EventStream {
             switch news.kind {
             case .event:
                 let event = try client.params(EventRecord.self, of: news.line)
-                goOn(after: event.event_id)
+                goOn(after: event.event_id, event.emitted_at)
                 // The record's own bytes, so that keys of a later version are passed on.
                 let value = try client.params(JSONValue.self, of: news.line)
                 guard try take(Wire.line(value), event) else { return }
@@ -65,15 +66,34 @@ struct EventStream {
     }
 
     /// Where a new connection goes on.
-    private mutating func goOn(after cursor: String) {
+    private mutating func goOn(after cursor: String, _ time: String?) {
         request.cursor = cursor
         request.since_seq = nil
         request.since_time = nil
         request.last = nil
+        reached_at = time ?? reached_at
     }
 
-    private mutating func goOn(behind seq: Int64) {
-        request.cursor = nil
-        request.since_seq = seq
+    /// Moves on to what is left where a new connection cannot go on, and says what is not. Throws any
+    /// other failure again.
+    private mutating func goOn(despite failure: CommandFailure) throws {
+        if let first = failure.firstKept {
+            // Where only few events are wanted, the last of them may be of long ago.
+            Console.complain("geofencectl: \(failure.message) Going on from there.\n")
+            request.cursor = nil
+            request.since_seq = first - 1
+        } else if failure.isOfAnotherLog {
+            // By the time: a copy of the log that was put back has events of long ago, too.
+            let place = reached_at.map { "with what was stored since \(printable($0))" }
+            Console.complain(
+                "geofencectl: the daemon has another event log now; what the one before held after"
+                    + " the last event read from it may be missing. Going on"
+                    + " \(place ?? "from its beginning").\n")
+            request.cursor = nil
+            request.since_seq = reached_at == nil ? 0 : nil
+            request.since_time = reached_at
+        } else {
+            throw failure
+        }
     }
 }

@@ -22,7 +22,7 @@ struct EventsCommand: ParsableCommand {
 
     @Flag(name: .shortAndLong, help: "Go on with new events until interrupted.")
     var follow = false
-    @Flag(help: "With -f: wait for the daemon, connect again when it restarts, and miss nothing.")
+    @Flag(help: "With -f: wait for the daemon, and go on after the last event when it restarts.")
     var reconnect = false
     @OptionGroup var filter: EventFilter
     @OptionGroup var connection: ConnectionOptions
