@@ -24,13 +24,14 @@ struct FixBatch {
         bytes += byteCount
     }
 
-    /// What the daemon says of `fixes[N]`, said of the line it stands on.
-    func problem(_ text: String) -> LineProblem {
+    /// What the daemon says of `fixes[N]`, said of the line it stands on; nil for what it says of
+    /// all.
+    func problem(_ text: String) -> LineProblem? {
         let prefix = "fixes["
         let parts = text.dropFirst(prefix.count).split(separator: "]: ", maxSplits: 1)
         guard text.hasPrefix(prefix), parts.count == 2, let index = Int(parts[0]),
             lines.indices.contains(index)
-        else { return LineProblem(line: lines.last ?? 0, sentence: text) }
+        else { return nil }
         return LineProblem(line: lines[index], sentence: "Line \(lines[index]): \(parts[1])")
     }
 }

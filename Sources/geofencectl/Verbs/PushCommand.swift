@@ -30,6 +30,9 @@ struct PushCommand: ParsableCommand {
             Without time a fix is judged as it arrives, but nobody knows when it was taken: its events \
             have no times of crossing, and visits neither times nor a duration.
 
+            Why a line gives no fix is told on standard error at once; of very many lines that of the \
+            first and of each kind. The others are taken all the same.
+
             EXAMPLES
               positioning-engine | geofencectl push indoor
               echo '{"time":"'$(date -u +%FT%TZ)'","lat":52.37,"lon":4.89}' |
@@ -46,18 +49,28 @@ struct PushCommand: ParsableCommand {
     func run() throws {
         let client = try connection.connect()
         var total = SourcePushed(accepted: 0)
-        var problems: [LineProblem] = []
-        func push(_ batch: FixBatch) throws {
-            guard !batch.fixes.isEmpty else { return }
-            let parameters = SourcePush(source: source, fixes: batch.fixes)
-            let pushed = try client.suggesting(.sources, for: source) {
-                try client.call(.sourcePush, parameters, as: SourcePushed.self)
-            }
-            total.accepted += pushed.accepted
-            problems += pushed.problems.map(batch.problem)
-        }
+        var refused = RefusedLines()
+        // What the daemon said last of all fixes it took: that they are not durable yet.
+        var doubt: String?
         // Whoever writes line by line waits for no other line: what has come goes on at once.
         try FileText.lines(of: file) { lines in
+            var problems: [LineProblem] = []
+            defer {
+                let told = problems.sorted { $0.line < $1.line }.filter { refused.add($0) }
+                for problem in told { complain(problem.sentence) }
+            }
+            func push(_ batch: FixBatch) throws {
+                guard !batch.fixes.isEmpty else { return }
+                let parameters = SourcePush(source: source, fixes: batch.fixes)
+                let pushed = try client.suggesting(.sources, for: source) {
+                    try client.call(.sourcePush, parameters, as: SourcePushed.self)
+                }
+                total.accepted += pushed.accepted
+                problems += pushed.problems.compactMap(batch.problem)
+                let news = pushed.problems.first { batch.problem($0) == nil }
+                if let news, news != doubt { complain(news) }
+                doubt = news
+            }
             var batch = FixBatch()
             for line in lines {
                 do {
@@ -75,16 +88,19 @@ struct PushCommand: ParsableCommand {
             }
             try push(batch)
         }
-        total.problems = problems.sorted { $0.line < $1.line }.map(\.sentence)
+        let summary = refused.summary
+        total.problems = refused.told + [summary, doubt].compactMap(\.self)
         output.print(total) {
             counted($0.accepted, "fix was", "fixes were") + " taken.\n"
         }
-        guard total.problems.isEmpty else {
-            var failure = CommandFailure(.badData, "Not every fix was taken.")
-            failure.problems = total.problems
-            Console.complain(failure.text)
-            throw ExitCode(failure.status)
+        if let summary {
+            complain(summary)
+            throw ExitCode(.badData)
         }
+    }
+
+    private func complain(_ sentence: String) {
+        Console.complain("geofencectl: \(printable(sentence))\n")
     }
 
     private func fix(

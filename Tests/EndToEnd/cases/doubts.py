@@ -2,6 +2,7 @@
 import gzip
 import json
 import os
+import select
 import subprocess
 
 from bench import daemon
@@ -86,6 +87,35 @@ def test_lines_are_counted_as_editors_do(place):
                   "Line 5 of the points has the lat 91.0; it must be from -90 to 90.",
                   "Line 7 of the points has the lon 540.5; it must be from -540.0 to 540.0."]:
         assert words in probed, probed
+
+
+def test_lines_that_are_no_fixes_are_told_while_others_come(place):
+    place.daemon('type = "socket"')
+    command = [daemon.BIN / "geofencectl", "--socket", place.folder / "control.sock", "push", "gps"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, bufsize=0) as pushing:
+        try:
+            for line, words in [(b"x", b"Line 1 is no JSON object."), (b'{"lat":95,"lon":0}', b"Line 2: lat is 95.0")]:
+                pushing.stdin.write(line + b"\n")
+                assert select.select([pushing.stderr], [], [], 10)[0], "nothing told of " + repr(line)
+                told = pushing.stderr.readline()
+                assert words in told, told
+            out, told = pushing.communicate(b"y\n" * 5_000 + b'{"lat":1,"lon":2}\n', timeout=30)
+            equal((pushing.returncode, out), (65, b"1 fix was taken.\n"))
+            assert told.endswith(b": 5002 lines gave no fix, 4982 of which are not told above.\n"), told[-200:]
+            equal(told.count(b"\n"), 19)
+        finally:
+            pushing.kill()
+
+
+def test_fixes_that_are_not_durable_are_taken_and_told_once(place):
+    doubt = "what follows from it is not durable yet: no room"
+    fake(place).results["Source.push"] = {"accepted": 500, "problems": [doubt]}
+    lines = '{"lat":1,"lon":2}\n' * 2_000
+    done = run(place, "push indoor", stdin=lines)
+    equal((done.stdout, done.stderr), ("2000 fixes were taken.\n", f"geofencectl: {doubt}\n"))
+    answer = json.loads(run(place, "push indoor -o json", stdin=lines).stdout)
+    equal(answer, {"accepted": 2_000, "problems": [doubt]})
 
 
 def test_many_fixes_go_in_requests_that_fit(place):
