@@ -59,6 +59,14 @@ struct TableGoldenTests {
         #expect(line.contains("[up to 50 min before, late]"))
     }
 
+    @Test func aNameCannotGarbleTheLineOfAnEvent() {
+        var event = EventRecord(seq: 1, event_id: "5f3a:1", type: "entered")
+        event.fence = "river"
+        event.fence_name = "\u{1B}[31mriver\nbank\u{9B}"
+        let line = EventTable.line(event, units: .metric, color: false)
+        #expect(line.hasSuffix("   [31mriver bank  (river)\n"))
+    }
+
     @Test func diagnosis() throws {
         let status: DaemonStatus = try result(.daemonStatus)
         let findings =

@@ -10,7 +10,8 @@ enum EventTable {
         var parts = [
             padded(time, 20), tint(padded(event.type, 15), event.type, color),
             padded(event.monitor ?? event.source ?? "-", 18),
-            event.fence.map { FenceTable.label(id: $0, name: event.fence_name ?? $0) } ?? "",
+            event.fence.map { printable(FenceTable.label(id: $0, name: event.fence_name ?? $0)) }
+                ?? "",
         ].filter { !$0.isEmpty }
         let remarks = remarks(event, units: units)
         if !remarks.isEmpty { parts.append("[" + remarks.joined(separator: ", ") + "]") }
