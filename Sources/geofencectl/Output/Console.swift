@@ -45,6 +45,10 @@ enum Console {
             }
             if count > 0 {
                 rest = rest.dropFirst(count)
+            } else if errno == EAGAIN {
+                // Whoever shares the output may have made it one that does not wait.
+                var query = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = unsafe poll(&query, 1, -1)
             } else if errno != EINTR {
                 end(SystemError(errno), descriptor)
             }

@@ -34,7 +34,10 @@ enum FileText {
             do {
                 piece = try file.read(upTo: piece_bytes)
             } catch {
-                throw failure(path, error)
+                guard error.number == EAGAIN else { throw failure(path, error) }
+                // Whoever shares the input may have made it one that does not wait.
+                _ = file.waitToRead(.never)
+                continue
             }
             if piece.isEmpty { return }
             try take(piece)

@@ -2,10 +2,12 @@
 import gzip
 import json
 import os
+import pathlib
 import select
 import subprocess
 
 from bench import daemon
+from bench.waiting import until
 from cases.client import equal, failure, fake, run
 
 
@@ -147,6 +149,38 @@ def test_output_that_cannot_be_written_is_told(place):
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=socket) as reader:
         reader.stdout.close()
         equal(reader.stderr.read(), "", "who closes a pipe knows it")
+
+
+def test_input_and_output_that_do_not_wait_are_waited_for(place):
+    """Programs that share a pipe, such as node and ssh, leave it so."""
+    lines = "".join(
+        f'{{"time":"2026-11-21T00:{n // 60:02}:{n % 60:02}Z","lat":52,"lon":5}}\n' for n in range(1_000))
+    (given, giving), (taking, taken) = os.pipe(), os.pipe()
+    os.set_blocking(given, False)
+    os.set_blocking(taken, False)
+    with subprocess.Popen(
+            [daemon.BIN / "geofencectl", "decode", "-", "-o", "jsonl"], stdin=given, stdout=taken,
+            stderr=subprocess.PIPE, text=True) as decoding:
+        try:
+            os.close(given)
+            os.close(taken)
+            until(lambda: polls(decoding), 10, "nothing to read")
+            with open(giving, "w") as giver:
+                giver.write(lines)
+            until(lambda: select.select([taking], [], [], 0)[0] and polls(decoding), 10, "no room to write")
+            with open(taking) as taker:
+                equal(len(taker.read().splitlines()), 1_000)
+            equal(decoding.wait(10), 0)
+        finally:
+            decoding.kill()
+
+
+def polls(process):
+    """Whether a process waits for a descriptor; fails when it has ended."""
+    assert process.poll() is None, process.stderr.read()
+    call = pathlib.Path(f"/proc/{process.pid}/syscall").read_text().split()[0]
+    # poll, and ppoll of both architectures.
+    return call in ("7", "271", "73")
 
 
 def test_a_recording_without_fixes_is_explained(place):
