@@ -31,6 +31,19 @@ struct CommandLineTests {
         #expect(LeadingOptions.moved(words).joined(separator: " ") == moved)
     }
 
+    /// Tables and examples would be broken anywhere: 80 columns are 71 beside the margins of a manual
+    /// page.
+    @Test func tablesAndExamplesFitTerminalAndManual() {
+        func check(_ command: any ParsableCommand.Type) {
+            let lines = command.configuration.discussion.split(separator: "\n")
+            for line in lines where line.hasPrefix("  ") {
+                #expect(line.count <= 71, "\(command): \(line)")
+            }
+            for subcommand in command.configuration.subcommands { check(subcommand) }
+        }
+        check(Geofencectl.self)
+    }
+
     @Test func everyVerbParses() throws {
         for line in [
             "status", "monitor list", "monitor inspect yard", "monitor start yard",

@@ -18,13 +18,13 @@ struct PushCommand: ParsableCommand {
               altitude_m, or alt   metres above mean sea level
               vertical_accuracy_m  metres at 95 %
               accuracy_m           metres of radius that hold the true place
-              accuracy_level       how surely: from 0.01 to below 1, or one of the words
+              accuracy_level       how surely: from 0.01 to below 1, or one of
                                    "1-sigma", "2d-rms", "68", "95" [default: 0.95]
               speed_mps            metres per second
               course_deg           degrees, 0 is north
               floor                a whole number
-              mode                 0 or 1 for no position now, 2 with no altitude or an assumed one,
-                                   3 with a measured one
+              mode                 0 or 1 for no position now, 2 with no altitude
+                                   or an assumed one, 3 with a measured one
               last_known           true for an old position: shown, never judged
 
             Without time a fix is judged as it arrives, but nobody knows when it was taken: its events \

@@ -17,7 +17,8 @@ struct EventsCommand: ParsableCommand {
             EXAMPLES
               geofencectl events -n 20
               geofencectl events -f --fence quarry
-              geofencectl events --since begin -f -o json | while read -r event; do …; done
+              geofencectl events --since begin -f -o json |
+                while read -r event; do …; done
             """)
 
     @Flag(name: .shortAndLong, help: "Go on with new events until interrupted.")

@@ -49,8 +49,9 @@ struct FenceAddCommand: ParsableCommand {
             \(FenceChangeOptions.overTheFile)
 
             EXAMPLE
-              echo '{"type":"Feature","id":"spill","geometry":{"type":"Point",
-                "coordinates":[4.89,52.37]},"properties":{"geofence":{"buffer_m":25}}}' |
+              echo '{"type":"Feature","id":"spill",
+                "geometry":{"type":"Point","coordinates":[4.89,52.37]},
+                "properties":{"geofence":{"buffer_m":25}}}' |
                 geofencectl fence add --set yard -
             """)
 

@@ -15,7 +15,8 @@ struct FenceProbeCommand: ParsableCommand {
             inside. With --radius 0 only the fences that contain the point, edge included.
 
             EXAMPLE
-              echo '{"lat":52.37,"lon":4.89}' | geofencectl fence probe yard.geojson --points -
+              echo '{"lat":52.37,"lon":4.89}' |
+                geofencectl fence probe yard.geojson --points -
             """)
 
     @Argument(help: "A GeoJSON file.", completion: .file())
