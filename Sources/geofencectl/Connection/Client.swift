@@ -83,11 +83,23 @@ final class Client {
         until deadline: Deadline
     ) throws -> (kind: NotificationKind, line: [UInt8])? {
         do {
-            while let line = try early.popFirst() ?? connection.nextLine(deadline) {
-                if case .notification(let kind?) = try incoming(line) { return (kind, line) }
-            }
+            return try notification(deadline)
         } catch let failure as CommandFailure where failure.status == .timedOut {
             return nil
+        }
+    }
+
+    /// The next notification of a stream that ends by itself. Throws `timedOut` when none comes for
+    /// `timeout_s`, and when the daemon closed the connection.
+    func nextNotification() throws -> (kind: NotificationKind, line: [UInt8]) {
+        try notification(.after(seconds: timeout_s))
+    }
+
+    private func notification(
+        _ deadline: Deadline
+    ) throws -> (kind: NotificationKind, line: [UInt8]) {
+        while let line = try early.popFirst() ?? connection.nextLine(deadline) {
+            if case .notification(let kind?) = try incoming(line) { return (kind, line) }
         }
         throw closed()
     }

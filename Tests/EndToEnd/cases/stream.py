@@ -2,6 +2,7 @@
 import contextlib
 import json
 import shutil
+import signal
 import socket
 import subprocess
 import time
@@ -375,6 +376,27 @@ def test_who_waits_for_a_fence_hears_that_a_silence_is_over(place):
             assert waiting.wait(10) == 0
         finally:
             waiting.kill()
+
+
+def test_stored_events_are_not_waited_for_longer_than_any_answer(place):
+    configure(place)
+    daemon = place.daemon()
+    walker = Walker(place.client())
+    walker.events(3000)
+    walker.head()
+    with subprocess.Popen(
+            geofencectl(place, "events", "-o", "json", "--timeout", "1"), stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True) as reading:
+        try:
+            reading.stdout.readline()
+            # It still reads this, and more than the socket holds is to come.
+            daemon.signal(signal.SIGSTOP)
+            events, told = reading.communicate(timeout=10)
+            assert reading.returncode == 75 and "did not answer in time" in told, told
+            assert json.loads(events.splitlines()[-1])["error"]["exit"] == 75, events[-300:]
+        finally:
+            reading.kill()
+            daemon.signal(signal.SIGCONT)
 
 
 def test_new_events_are_new_from_the_greeting_on(place):

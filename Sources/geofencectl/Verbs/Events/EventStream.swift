@@ -7,7 +7,7 @@ struct EventStream {
     let connection: ConnectionOptions
     /// What is asked for; moves on with every event.
     var request: SubscribeRequest
-    /// When the stream ends by itself.
+    /// When a stream that follows ends by itself.
     let deadline: Deadline
     /// Whether a lost connection is made again, from the last event on.
     let reconnects: Bool
@@ -45,7 +45,7 @@ struct EventStream {
         _ client: Client, _ take: ([UInt8], EventRecord) throws -> Bool
     ) throws {
         _ = try client.call(.eventsSubscribe, request, as: Subscribed.self)
-        while let news = try client.nextNotification(until: deadline) {
+        while let news = try next(client) {
             switch news.kind {
             case .event:
                 let event = try client.params(EventRecord.self, of: news.line)
@@ -63,6 +63,11 @@ struct EventStream {
             case .hello, .snapshot, .heartbeat, .fix, .raw: continue
             }
         }
+    }
+
+    private func next(_ client: Client) throws -> (kind: NotificationKind, line: [UInt8])? {
+        request.follow == false
+            ? try client.nextNotification() : try client.nextNotification(until: deadline)
     }
 
     /// Where a new connection goes on.

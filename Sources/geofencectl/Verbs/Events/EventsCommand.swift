@@ -36,7 +36,7 @@ struct EventsCommand: ParsableCommand {
         if !follow, filter.hasNoStart { request.since_seq = 0 }
         var stream = EventStream(
             connection: connection, request: request,
-            deadline: follow ? connection.deadline : .never, reconnects: reconnect && follow
+            deadline: connection.deadline, reconnects: reconnect && follow
         ) { try filter.noteUnknownWords($0) }
         try stream.run { line, event in
             switch output.output {
