@@ -2,9 +2,12 @@
 import json
 import os
 import pathlib
+import select
 import signal
 import socket
+import subprocess
 
+from bench import daemon as daemons
 from bench import nmea
 from bench.client import Refused
 from bench.daemon import FENCES, TOUR, configuration, monitor
@@ -151,6 +154,41 @@ def test_raw_bytes_are_watched(place):
     assert client.next_news("raw")["text"].startswith("$GPGGA,")
     connection.close()
     listener.close()
+
+
+def test_raw_bytes_without_an_end_of_line_are_shown(place):
+    listener = socket.create_server(("127.0.0.1", 0))
+    daemon = place.daemon(
+        f'type = "nmea-tcp"\nhost = "127.0.0.1"\nport = {listener.getsockname()[1]}')
+    connection, _ = listener.accept()
+    command = [daemons.BIN / "geofencectl", "--socket", place.folder / "control.sock",
+               "source", "raw", "gps"]
+    with subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0) as watching:
+        try:
+            def comes(seconds=10):
+                return select.select([watching.stdout], [], [], seconds)[0]
+            until(lambda: connection.sendall(b"early\n") or comes(0.1), 10, "the client")
+            connection.sendall(b"begin\n")
+            while watching.stdout.readline() != b"begin\n":
+                pass
+            for sent, lines in [
+                (b"no end", [b"no end"]), (b"one\rtwo\rthree", [b"one", b"two", b"three"]),
+                (b"a\r\n\r\nb\n", [b"a", b"b"]),
+            ]:
+                connection.sendall(sent)
+                for line in lines:
+                    assert comes(), f"{line} is not shown"
+                    told = watching.stdout.readline()
+                    assert told == line + b"\n", (told, line)
+            connection.sendall(b"last\nwords")
+            assert watching.stdout.readline() == b"last\n"
+            daemon.kill()
+            assert watching.stdout.readline() == b"words\n" and watching.wait(10) == 69
+        finally:
+            watching.kill()
+            connection.close()
+            listener.close()
 
 
 def test_raw_bytes_of_a_source_without_any_are_refused(place):

@@ -39,7 +39,8 @@ struct SourceRawCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "raw", abstract: "Show what a source sends, line by line, until interrupted.",
         discussion: """
-            With --timeout, ends after so many seconds. Pushed, recorded and simulated sources give \
+            What has no end of line is shown after a second. With --timeout, ends after so many \
+            seconds. Pushed, recorded and simulated sources give \
             fixes only: follow those with geofencectl fix --follow.
             """)
 
@@ -54,27 +55,23 @@ struct SourceRawCommand: ParsableCommand {
             try client.call(.sourceRaw, SourceChoice(source: source), as: Nothing.self)
         }
         let deadline = connection.deadline
-        var splitter = LineSplitter()
-        while let news = try client.nextNotification(until: deadline) {
-            guard news.kind == .raw else { continue }
-            let piece = try client.params(RawText.self, of: news.line)
-            switch output.output {
-            case .table: show(splitter.push(piece.text.utf8))
-            case .json, .jsonl: Console.writeLine(Wire.line(piece))
+        var lines = RawLines()
+        // Also when the daemon goes away.
+        defer { lines.takeRest().map(show) }
+        while !deadline.isOver {
+            let news = try client.nextNotification(until: deadline.earlier(than: lines.due))
+            if let news, news.kind == .raw {
+                let piece = try client.params(RawText.self, of: news.line)
+                switch output.output {
+                case .table: lines.push(piece.text).forEach(show)
+                case .json, .jsonl: Console.writeLine(Wire.line(piece))
+                }
             }
+            if lines.due.isOver { lines.takeRest().map(show) }
         }
-        if splitter.isWithinLine { show(splitter.push("\n".utf8)) }
     }
 
-    private func show(_ lines: [LineSplitter.Item]) {
-        for line in lines {
-            switch line {
-            case .line(let bytes):
-                Console.write(printable(String(decoding: bytes, as: UTF8.self)) + "\n")
-            case .tooLong:
-                Console.complain(
-                    "geofencectl: A line of more than \(Limits.line_bytes) bytes is not shown.\n")
-            }
-        }
+    private func show(_ line: String) {
+        Console.write(printable(line) + "\n")
     }
 }
