@@ -61,12 +61,12 @@ public struct Composition: Sendable {
             switch floorMap.building {
             case .shape(let shape): engine.floorMaps.append(floorMap.floorMap(building: shape))
             case .file(let path):
-                let fences = plan(at: path, readFile)
-                if let fence = fences?.first, case .polygons = fence.shape {
-                    engine.floorMaps.append(floorMap.floorMap(building: fence.shape))
-                    for problem in FenceSet.make([fence]).problems { note(path, problem) }
-                } else if fences != nil {
-                    note(path, "the first feature must be the polygon of \(floorMap.name)")
+                let known = fileProblems.count
+                if let shape = plan(at: path, of: floorMap.name, readFile) {
+                    engine.floorMaps.append(floorMap.floorMap(building: shape))
+                } else if let problem = fileProblems[known...].first(where: \.costsPlan) {
+                    engine.lostFloorMaps.append(
+                        "floor map '\(floorMap.name)' cannot be used: \(problem)")
                 }
             }
         }
@@ -86,14 +86,26 @@ public struct Composition: Sendable {
         }
     }
 
-    /// The fences of the file of a ground plan; nil when the file cannot be used.
+    /// The ground plan in a file; nil when it cannot be used, and then `fileProblems` say why.
     private mutating func plan(
-        at path: String, _ readFile: (String, Int) throws(UnreadableFile) -> [UInt8]
-    ) -> [Fence]? {
+        at path: String, of building: String,
+        _ readFile: (String, Int) throws(UnreadableFile) -> [UInt8]
+    ) -> Shape? {
         do throws(UnreadableFile) {
             let file = FenceFile.read(try readFile(path, Self.planMaximumBytes))
-            fileProblems += file.problems.map { FileProblem(path: path, problem: $0) }
-            return file.fences
+            let problems = file.problems.map { FileProblem(path: path, problem: $0) }
+            fileProblems += problems
+            guard file.features.first == 0, let fence = file.fences?.first,
+                case .polygons = fence.shape
+            else {
+                if !problems.contains(where: \.costsPlan) {
+                    note(path, "the first feature must be the polygon of \(building)")
+                }
+                return nil
+            }
+            let drawn = FenceSet.make([fence])
+            for problem in drawn.problems { note(path, problem) }
+            return drawn.problems.isEmpty ? fence.shape : nil
         } catch {
             note(path, error.reason)
             return nil
@@ -109,6 +121,7 @@ public struct Composition: Sendable {
         trial.fenceSets = trial.fenceSets.compactMapValues { loaded in
             loaded.set.map { LoadedFences(set: $0, invalid: loaded.invalid) }
         }
+        trial.lostFloorMaps = []
         trial.monitors.removeAll { [sets = trial.fenceSets] in sets[$0.fences] == nil }
         var judge = Engine()
         _ = judge.handle(.configure(trial), at: BootInstant(nanoseconds: 0))
@@ -121,5 +134,12 @@ public struct Composition: Sendable {
 
     mutating func note(_ path: String, _ reason: String) {
         fileProblems.append(FileProblem(path: path, problem: FenceProblem(.rejected, reason)))
+    }
+}
+
+extension FileProblem {
+    /// Whether it lets nothing be used of a file of which only the first feature counts.
+    fileprivate var costsPlan: Bool {
+        problem.severity == .rejected && (problem.feature ?? 0) == 0
     }
 }

@@ -21,6 +21,9 @@
 /// **1.5** `end` has an `error` when the events that are left cannot be read. Entries of the daemon's
 /// own have a `decided_at`.
 ///
+/// **1.6** Monitors with fences on floors warn of a floor map that cannot be used:
+/// `floor-map-unavailable`.
+///
 /// A minor version only adds methods, keys and words; readers ignore keys and words they do not
 /// know. Anything else is a new major version.
 public struct ProtocolVersion: Sendable, Hashable, Codable {
@@ -30,7 +33,7 @@ public struct ProtocolVersion: Sendable, Hashable, Codable {
     public var minor: Int
 
     /// What this package speaks.
-    public static let current = ProtocolVersion(major: 1, minor: 5)
+    public static let current = ProtocolVersion(major: 1, minor: 6)
 
     /// A version of the protocol.
     public init(major: Int, minor: Int) {

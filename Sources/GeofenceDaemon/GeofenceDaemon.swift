@@ -27,7 +27,7 @@ public struct GeofenceDaemon: Sendable {
     }
 
     /// Everything that is wrong with the configuration and the files it refers to, one sentence
-    /// each; and whether the daemon would start with it.
+    /// each; and whether a reload would take it.
     public func check() -> (problems: [String], isUsable: Bool) {
         switch reader.read(keepingCompiled: nil) {
         case .failure(let refusal): (refusal.problems, false)

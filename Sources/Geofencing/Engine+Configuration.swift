@@ -32,10 +32,11 @@ extension Engine {
         roster = new.monitors.enumerated().map { index, definition in
             let feed = sources.firstIndex(of: definition.source) ?? 0
             let catalog = names.firstIndex(of: definition.fences) ?? 0
-            guard var monitor = old.first(where: { $0.canGoOn(as: definition) }) else {
-                return Monitor(definition: definition, index: index, feed: feed, catalog: catalog)
-            }
+            var monitor =
+                old.first { $0.canGoOn(as: definition) }
+                ?? Monitor(definition: definition, index: index, feed: feed, catalog: catalog)
             (monitor.index, monitor.feed, monitor.catalog) = (index, feed, catalog)
+            monitor.lostFloorMaps = new.lostFloorMaps
             return monitor
         }
         rebuildTimers()
@@ -124,15 +125,16 @@ extension Monitor {
         to definition: MonitorDefinition, level: KindDefaults, global: KindDefaults, step: Step?,
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        let (before, labelBefore) = (self.definition, label)
+        let (before, labelBefore, warningsBefore) = (self.definition, label, warnings)
         self.definition = definition
         nextMessage = definition.message
         guard isJudging else { return }
         self.definition.message = before.message
-        let isNews = reviewMessage()
+        reviewMessage()
         let rulesBefore = rules
         applyKinds(level: level, global: global, step: step, in: catalog, into: &sink)
-        guard isNews || before != self.definition || rules != rulesBefore else { return }
+        guard warnings != warningsBefore || before != self.definition || rules != rulesBefore
+        else { return }
         journal.begin(after: sink.fixNumber)
         let invalidBefore = invalid
         reviewFences(since: invalidBefore.map(catalog.id), in: catalog, into: &sink)
@@ -155,9 +157,9 @@ extension Monitor {
         }
     }
 
-    /// Warns of a message that waits for the next start. True when that is news.
-    private mutating func reviewMessage() -> Bool {
-        warnings.set(
+    /// Warns of a message that waits for the next start.
+    private mutating func reviewMessage() {
+        _ = warnings.set(
             .messageKept,
             nextMessage == definition.message
                 ? nil

@@ -24,6 +24,14 @@ public struct Configuration: Sendable, Hashable {
     /// The buildings in the order of the file; names are unique.
     public var floorMaps: [FloorMapSettings] = []
 
+    /// The fence files and ground plans it refers to, a file as often as it is named.
+    public var files: [String] {
+        monitors.map(\.fences.text)
+            + floorMaps.compactMap { map in
+                if case .file(let path) = map.building { path } else { nil }
+            }
+    }
+
     /// A configuration that watches nothing.
     public init() {}
 

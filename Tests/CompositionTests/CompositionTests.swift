@@ -2,6 +2,7 @@ import Chronology
 import Composition
 import FenceFiles
 import Geofencing
+import Settings
 import Testing
 
 @Suite struct CompositionTests {
@@ -141,6 +142,48 @@ import Testing
             ])
     }
 
+    /// Without a plan no altitude tells a floor, and no other feature may stand for the building.
+    @Test(
+        arguments: [
+            (nil, "does not exist"),
+            ("{", "the file is not valid JSON: "),
+            (#"{"type":"FeatureCollection","features":[]}"#, missing),
+            (collection(["Point"]), missing), (collection(["Point", "Polygon"]), missing),
+            (collection(["Cube", "Polygon"]), "feature 0"), (collection(["Polygon", "Cube"]), nil),
+        ] as [(String?, String?)])
+    func aPlanThatCannotBeUsedLosesItsFloorMap(plan: String?, reason: String?) throws {
+        var files = ["/garden.geojson": Self.garden]
+        files["/house.geojson"] = plan
+        let composition = try Composition(
+            """
+            \(Self.gardenMonitor)
+            [[floor_map]]
+            name = "house"
+            building = "house.geojson"
+            floors = [{ floor = 0, altitude_min_m = 10, altitude_max_m = 13 }]
+            """, path: "/g.toml", files: files)
+        #expect(composition.configuration.files == ["/garden.geojson", "/house.geojson"])
+        #expect(composition.engine.floorMaps.count == (reason == nil ? 1 : 0))
+        #expect(composition.engine.lostFloorMaps.count == (reason == nil ? 0 : 1))
+        let sentence = "floor map 'house' cannot be used: /house.geojson: \(reason ?? "")"
+        for lost in composition.engine.lostFloorMaps {
+            #expect(lost.hasPrefix(sentence), "\(lost)")
+            #expect(composition.fileProblems.contains { lost.hasSuffix($0.description) })
+        }
+        #expect(composition.monitorProblems.isEmpty)
+    }
+
+    private static let missing = "the first feature must be the polygon of house"
+
+    /// Features of those types, all in the garden.
+    private static func collection(_ types: [String]) -> String {
+        let features = types.map { type in
+            let places = type == "Point" ? "[1,50]" : "[[[1,50],[2,50],[2,51],[1,50]]]"
+            return #"{"type":"Feature","geometry":{"type":"\#(type)","coordinates":\#(places)}}"#
+        }
+        return #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+    }
+
     /// A shape may be read well and still be none to judge by.
     @Test func aShapeThatCannotBeUsedIsAProblemOfItsFile() throws {
         let text = """
@@ -166,6 +209,8 @@ import Testing
             ])
         #expect(composition.fileProblems.allSatisfy { $0.problem.severity == .rejected })
         #expect(composition.engine.fenceSets.values.map(\.problems) == [[problem]])
+        #expect(composition.engine.floorMaps.isEmpty)
+        #expect(composition.engine.lostFloorMaps.count == 1)
         #expect(
             composition.monitorProblems.map(\.reason) == [
                 "fences '/garden.geojson' hold no fence that can be judged"

@@ -131,8 +131,10 @@ struct DoctorTests {
         let watched = FloorsCheck.Watched(
             monitor: "m", source: "gps", fences: 3, isStrict: isStrict,
             sourceGivesFloors: sourceGives)
-        let check = FloorsCheck(monitors: [watched], floorMaps: maps)
+        var check = FloorsCheck(monitors: [watched], floorMaps: maps)
         #expect(outcomes(check.findings) == [outcome])
+        check.lostFloorMaps = ["floor map 'hall' cannot be used: /hall: does not exist"]
+        #expect(outcomes(check.findings) == [.fail])
     }
 
     @Test(arguments: [

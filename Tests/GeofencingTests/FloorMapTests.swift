@@ -45,6 +45,37 @@ struct FloorMapTests {
         }
     }
 
+    /// What monitors warn of, the first with a fence on a floor and the second without, when a floor
+    /// map is lost, when the level kind is switched off and on, and when the map can be used again.
+    @Test func aLostMapIsAWarningOfMonitorsWithFencesOnFloors() {
+        var configuration = EngineConfiguration()
+        var shop = Fence(id: "shop", shape: hall)
+        shop.settings.floor = 1
+        configuration.fenceSets = [
+            FenceSetName("f"): FenceSet.make([shop]),
+            FenceSetName("g"): FenceSet.make([Fence(id: "yard", shape: hall)]),
+        ]
+        configuration.monitors = ["f", "g"].map {
+            MonitorDefinition(name: $0, source: "gps", fences: FenceSetName($0))
+        }
+        configuration.lostFloorMaps = ["floor map 'hall' cannot be used: /hall: does not exist"]
+        var engine = Engine()
+        let warned = { (input: Input) in
+            _ = engine.handle(input, at: BootInstant(nanoseconds: 0))
+            return engine.monitors().map { monitor in
+                monitor.warnings.filter { $0.code == .floorMapUnavailable }.map(\.message)
+            }
+        }
+        let sentence =
+            "floor map 'hall' cannot be used: /hall: does not exist; altitude tells no floor "
+            + "there; mend it and reload"
+        #expect(warned(.configure(configuration)) == [[sentence], []])
+        #expect(warned(.setKind(.level, enabled: false)) == [[], []])
+        #expect(warned(.setKind(.level, enabled: true)) == [[sentence], []])
+        configuration.lostFloorMaps = []
+        #expect(warned(.configure(configuration)) == [[], []])
+    }
+
     @Test func altitudeTellsTheFloor() {
         #expect(
             inside([(1, nil), (6, nil), (10, nil)]) == [["floor-0"], ["floor-1"], ["floor-2"]])

@@ -61,10 +61,7 @@ extension Daemon {
         files.submit { [self] _ in
             let outcome = reader.read(keepingCompiled: journal).flatMap { reading in
                 reading.isWhole
-                    ? .success(reading)
-                    : .failure(
-                        ConfigurationRefused(
-                            problems: reading.composition.fileProblems.map(\.description)))
+                    ? .success(reading) : .failure(ConfigurationRefused(problems: reading.problems))
             }
             Loop.soon { done(self.settle(outcome)) }
         }
@@ -118,6 +115,22 @@ extension Daemon {
 }
 
 extension ConfigurationReader.Reading {
-    /// Whether every fence file it refers to could be read.
-    var isWhole: Bool { composition.engine.fenceSets.values.allSatisfy { $0.set != nil } }
+    /// Whether every fence file and ground plan it refers to can be used.
+    var isWhole: Bool { obstacles.isEmpty }
+
+    /// What is wrong with files, one sentence each, those first that cannot be used at all.
+    fileprivate var problems: [String] {
+        let obstacles = obstacles
+        let others = composition.fileProblems.map(\.description).filter { problem in
+            !obstacles.contains { $0.hasSuffix(problem) }
+        }
+        return obstacles + others
+    }
+
+    /// Why files cannot be used at all, one sentence each.
+    private var obstacles: [String] {
+        let lost = composition.engine.fenceSets.filter { $0.value.set == nil }
+        return lost.sorted { $0.key < $1.key }.flatMap(\.value.problems)
+            + composition.engine.lostFloorMaps
+    }
 }

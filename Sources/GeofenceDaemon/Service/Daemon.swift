@@ -122,6 +122,12 @@ final class Daemon {
         for problem in groupProblems {
             journal.post(JournalEntry(.warning, problem.description))
         }
+        for problem in reading.composition.engine.lostFloorMaps {
+            journal.post(
+                JournalEntry(
+                    .warning,
+                    "\(problem); altitude tells no floor there; mend it, then: geofencectl reload"))
+        }
         takeConfiguration()
         if let state = restored?.state { desk.take(.restore(state)) }
         // What became of the log while it was opened was said before anyone listened.

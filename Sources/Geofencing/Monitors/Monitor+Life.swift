@@ -108,6 +108,7 @@ extension Monitor {
             return rules
         }
         needsAltitude = rules.contains(where: \.altitude.isAny)
+        reviewFloorMaps()
         reach_m = greatestReach(in: catalog)
         neighbourhood.forget()
         clockEdge = ClockEdge(of: rules, hours, after: time)

@@ -40,6 +40,16 @@ extension Monitor {
             + (rest > 0 ? "; and \(rest) more" : "")
     }
 
+    /// Warns of floor maps that cannot be used, if there are fences on floors.
+    mutating func reviewFloorMaps() {
+        let heedsFloors = rules.contains { $0.isEnabled && $0.floor != nil }
+        _ = warnings.set(
+            .floorMapUnavailable,
+            heedsFloors && !lostFloorMaps.isEmpty
+                ? Self.summary(lostFloorMaps)
+                    + "; altitude tells no floor there; mend it and reload" : nil)
+    }
+
     mutating func warnFeedNotRunning() {
         neighbourhood.forget()
         _ = warnings.set(

@@ -29,6 +29,8 @@ struct Monitor: Sendable {
 
     /// What holds for the fences of each of the catalog's settings.
     var rules: [JudgingRules] = []
+    /// Why floor maps that are configured cannot be used, one sentence each.
+    var lostFloorMaps: [String] = []
     /// When the fences of each are judged; nil for always.
     var hours: [OpeningHours?] = []
     /// What is known of all fences of each of these settings that have no state of their own.

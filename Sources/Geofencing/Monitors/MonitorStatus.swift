@@ -24,6 +24,8 @@ public struct MonitorWarning: Sendable, Hashable {
         case noValidFences = "no-valid-fences"
         /// Some fences are invalid; the others go on.
         case invalidFences = "invalid-fences"
+        /// A fence lies on a floor, and a floor map cannot be used.
+        case floorMapUnavailable = "floor-map-unavailable"
         /// The configuration has another message than the one the monitor was started with.
         case messageKept = "message-kept"
         /// The source is not delivering fixes.

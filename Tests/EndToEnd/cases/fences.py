@@ -5,6 +5,7 @@ import subprocess
 
 from bench import daemon
 from bench.client import Refused
+from bench.waiting import until
 from cases.client import equal, failure, run
 
 QUIET = 'type = "socket"'
@@ -400,6 +401,45 @@ floors = [{{ floor = 0, altitude_min_m = 0.0, altitude_max_m = 4.0 }}]
     checked = subprocess.run(
         [daemon.BIN / "geofenced", "--check-config", place.config], capture_output=True, text=True)
     assert f"{plan}: cannot be read: File too large" in checked.stdout, checked
+
+
+def test_a_ground_plan_that_cannot_be_used_is_told_and_refuses_a_reload(place):
+    hall = feature(4, id="hall", properties={"geofence": {"floor": 0}})
+    monitor = daemon.monitor("halls", file(place, "halls.geojson", hall))
+    plan = file(place, "plan.geojson", feature(4))
+    drawn = plan.read_text()
+    plan.unlink()
+    place.write(daemon.configuration(place, QUIET, monitor) + f"""
+[[floor_map]]
+name = "museum"
+building = "{plan}"
+floors = [{{ floor = 0, altitude_min_m = 0.0, altitude_max_m = 4.0 }}]
+""")
+    started = place.daemon()
+    client = place.client()
+    lost = f"floor map 'museum' cannot be used: {plan}: does not exist"
+
+    def told():
+        monitor, = client.call("Monitor.list")["monitors"]
+        return [w["message"] for w in monitor["warnings"] if w["code"] == "floor-map-unavailable"]
+
+    def inside():
+        client.call("Source.push", source="gps", fixes=[
+            {"lat": 52.0002, "lon": 4.0002, "alt": 2, "accuracy_m": 3}])
+        return client.call("Monitor.list")["monitors"][0]["inside"]
+
+    until(lambda: lost in started.errors(), 5)
+    equal(told(), [f"{lost}; altitude tells no floor there; mend it and reload"])
+    assert any(lost in problem for problem in client.call("Daemon.status")["problems"])
+    assert lost in run(place, "doctor", status=1).stdout
+    equal(failure(place, "reload", 78)["problems"], [lost])
+    plan.write_text(drawn)
+    run(place, "reload")
+    equal((told(), inside()), ([], ["hall"]))
+    plan.write_text("{")
+    problem, = failure(place, "reload", 78)["problems"]
+    assert problem.startswith(f"floor map 'museum' cannot be used: {plan}: "), problem
+    equal((told(), inside()), ([], ["hall"]))
 
 
 def test_fences_whose_ids_are_numbers_keep_them(place):

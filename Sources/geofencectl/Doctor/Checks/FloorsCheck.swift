@@ -19,11 +19,19 @@ struct FloorsCheck {
 
     /// The monitors with level fences.
     var monitors: [Watched]
-    /// How many floor maps are configured.
+    /// How many floor maps can be used.
     var floorMaps: Int
+    /// Why others cannot, one sentence each.
+    var lostFloorMaps: [String] = []
 
-    /// A finding for each monitor without floors, or one that there is none.
+    /// A finding for each floor map that is lost, else for each monitor without floors, or one that
+    /// there is none.
     var findings: [Finding] {
+        guard lostFloorMaps.isEmpty else {
+            return lostFloorMaps.map {
+                .fail("floors", "\($0).", fix: "Mend it, then: geofencectl reload.")
+            }
+        }
         let lacking = monitors.filter { floorMaps == 0 && !$0.sourceGivesFloors }
         guard lacking.isEmpty else { return lacking.map(judge) }
         return [

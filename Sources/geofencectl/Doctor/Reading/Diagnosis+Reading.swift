@@ -30,9 +30,9 @@ extension Diagnosis {
             ConfigurationCheck(
                 path: path, failure: failure, reloadError: status?.config_error
             ).finding)
-        let fences = Set(composition?.configuration.monitors.map(\.fences.text) ?? [])
+        let files = Set(composition?.configuration.files ?? [])
         let reader = machine.reader(daemon: status?.pid)
-        findings += FilesCheck.read([path] + fences.sorted(), by: reader).findings
+        findings += FilesCheck.read([path] + files.sorted(), by: reader).findings
         findings.append(ClockCheck.read(status).finding)
         let shown = status.flatMap { _ in connection.shownConfiguration() }
         if let composition {

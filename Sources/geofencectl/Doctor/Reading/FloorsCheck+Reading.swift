@@ -7,7 +7,8 @@ extension FloorsCheck {
     /// The level fences of a configuration; a source that has given a floor can give floors.
     init(of composition: Composition, _ status: DaemonStatus?) {
         let configuration = composition.configuration
-        floorMaps = configuration.floorMaps.count
+        floorMaps = composition.engine.floorMaps.count
+        lostFloorMaps = composition.engine.lostFloorMaps
         monitors = configuration.monitors.compactMap { monitor in
             let fences = composition.engine.fenceSets[monitor.fences]?.set?.fences ?? []
             let level = fences.count {
