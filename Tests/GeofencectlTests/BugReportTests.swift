@@ -59,6 +59,8 @@ struct BugReportTests {
         (#"{"bbox":[4,52,5,53]}"#, #"{"bbox":[2,53,3,54]}"#),
         (#"{"lat":89.5}"#, #"{"lat":90}"#),
         (#"{"m":"Entered at 52.370, 4.890."}"#, #"{"m":"Entered at 53.37, 2.89."}"#),
+        (#"{"coordinates":[356123.5,5540876.25]}"#, #"{"coordinates":["REMOVED"]}"#),
+        (#"{"lat":5540876.25,"lon":356123.5}"#, #"{"lat":"REMOVED","lon":"REMOVED"}"#),
     ])
     func placesInValues(json: String, shifted: String) throws {
         #expect(try changed(json) { shift.value($0) } == shifted)
@@ -69,6 +71,14 @@ struct BugReportTests {
         ("GEOFENCE_LAT=52.5 GEOFENCE_LON=4.5", "GEOFENCE_LAT=53.5 GEOFENCE_LON=2.5"),
         ("latitude: -0.5, lon 179", "latitude: 0.5, lon 177.0"),
         ("fix 52.3701 4.8901 ±4 m", "fix 53.3701 2.8901 ±4 m"),
+        (
+            "vertex 0: the position [356123.5, 5540876.25] is not in degrees",
+            "vertex 0: the position [REMOVED] is not in degrees"
+        ),
+        ("[[7.01, 150.0], [3.5e5, 5.5e6, 12.0]]", "[[REMOVED], [REMOVED, 12.0]]"),
+        ("has longitude 356123.5, beyond 540", "has longitude REMOVED, beyond 540"),
+        ("lat is 150.5; it must be", "lat is REMOVED; it must be"),
+        ("at 356123.512 5540876.254", "at REMOVED"),
         ("got $GPRMC,1,A,5222.2,N,00453.4,E*55", "got $NMEA-REMOVED"),
         ("latency 12.345 s, plat 3, pid 311", "latency 12.345 s, plat 3, pid 311"),
         ("2026-11-21 07:40:00 took 1.5 s of 10.25", "2026-11-21 07:40:00 took 1.5 s of 10.25"),

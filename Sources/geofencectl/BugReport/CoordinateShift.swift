@@ -1,4 +1,5 @@
 internal import ControlProtocol
+internal import Geodesy
 
 /// Moves every coordinate by the same way, so that a report keeps its shapes and distances but not
 /// its place.
@@ -42,34 +43,34 @@ struct CoordinateShift {
     }
 
     /// A text with the coordinates in it moved: `lat=52.1` and the like, `[lon, lat]`, and pairs of
-    /// numbers with at least three decimals as `lat lon`. NMEA sentences and unparsed JSON of
-    /// receivers are cut, for they hold places in many forms.
+    /// numbers with at least three decimals as `lat lon`. What is no place in degrees there, as in
+    /// files of metres, is taken out: it cannot be moved, and is one all the same. NMEA sentences and
+    /// unparsed JSON of receivers are cut, for they hold places in many forms.
     func text(_ text: String) -> String {
         var result = text.replacing(/\$[A-Z]{2,5}[A-Z0-9]{1,3},[^\s"]*/, with: "$NMEA-REMOVED")
         result = result.replacing(
-            /\[\s*(?<lon>-?\d{1,3}(?:\.\d+)?)\s*,\s*(?<lat>-?\d{1,2}(?:\.\d+)?)(?<rest>\s*[,\]])/
+            /\[\s*(?<lon>-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)\s*,\s*(?<lat>-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)(?<rest>\s*[,\]])/
         ) { match in
-            guard let lat = Double(match.lat), let lon = Double(match.lon) else {
-                return "\(match.0)"
-            }
             // Marked, so that the patterns below leave the new numbers alone.
-            return "[\(hidden(longitude(lon))), \(hidden(latitude(lat)))\(match.rest)"
-        }
-        result = result.replacing(
-            /(?<lead>^|[^A-Za-z])(?<name>(?i:latitude|longitude|lat|lon))(?<between>["']?\s*[=:]?\s*)(?<value>-?\d{1,3}(?:\.\d+)?)/
-        ) { match in
-            guard let value = Double(match.value) else { return "\(match.0)" }
-            let isLatitude = match.name.lowercased().hasPrefix("lat")
-            let moved = isLatitude ? latitude(value) : longitude(value)
-            return "\(match.lead)\(match.name)\(match.between)\(hidden(moved))"
-        }
-        result = result.replacing(
-            /(?<lat>-?\d{1,2}\.\d{3,})(?<between>°?[NS]?\s*[, ]\s*)(?<lon>-?\d{1,3}\.\d{3,})/
-        ) { match in
-            guard let lat = Double(match.lat), let lon = Double(match.lon) else {
-                return "\(match.0)"
+            guard let lat = moved(latitude: match.lat), let lon = moved(longitude: match.lon) else {
+                return "[\(CoordinateShift.removed)\(match.rest)"
             }
-            return "\(hidden(latitude(lat)))\(match.between)\(hidden(longitude(lon)))"
+            return "[\(lon), \(lat)\(match.rest)"
+        }
+        result = result.replacing(
+            /(?<lead>^|[^A-Za-z])(?<name>(?i:latitude|longitude|lat|lon))(?<between>["']?\s*(?:[=:]|is\b)?\s*)(?<value>-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)/
+        ) { match in
+            let isLatitude = match.name.lowercased().hasPrefix("lat")
+            let moved = isLatitude ? moved(latitude: match.value) : moved(longitude: match.value)
+            return "\(match.lead)\(match.name)\(match.between)\(moved ?? CoordinateShift.removed)"
+        }
+        result = result.replacing(
+            /(?<lat>-?\d+\.\d{3,})(?<between>°?[NS]?\s*[, ]\s*)(?<lon>-?\d+\.\d{3,})/
+        ) { match in
+            guard let lat = moved(latitude: match.lat), let lon = moved(longitude: match.lon) else {
+                return CoordinateShift.removed
+            }
+            return "\(lat)\(match.between)\(lon)"
         }
         return result.replacing(CoordinateShift.stop, with: "")
     }
@@ -77,8 +78,12 @@ struct CoordinateShift {
     private func member(_ name: String, _ value: JSONValue) -> JSONValue {
         let word = name.lowercased().split(separator: "_").last ?? ""
         if let degrees = value.double {
-            if word == "lat" || word == "latitude" { return .number(latitude(degrees)) }
-            if word == "lon" || word == "longitude" { return .number(longitude(degrees)) }
+            if word == "lat" || word == "latitude" {
+                return Self.isLatitude(degrees) ? .number(latitude(degrees)) : Self.nowhere
+            }
+            if word == "lon" || word == "longitude" {
+                return Self.isLongitude(degrees) ? .number(longitude(degrees)) : Self.nowhere
+            }
         }
         let holdsPositions = ["coordinates", "bbox", "building", "center", "centre"].contains(word)
         return self.value(value, isGeometry: holdsPositions)
@@ -89,15 +94,36 @@ struct CoordinateShift {
         guard items.count >= 2, items.allSatisfy({ $0.double != nil }) else { return nil }
         let isBox = items.count == 4 || items.count == 6
         let dimensions = isBox ? items.count / 2 : items.count
-        return items.enumerated().map { index, item in
-            guard let degrees = item.double else { return item }
-            switch index % dimensions {
-            case 0: return .number(longitude(degrees))
-            case 1: return .number(latitude(degrees))
-            default: return item
-            }
+        var moved = items
+        for first in stride(from: 0, to: items.count, by: dimensions) {
+            guard let lon = items[first].double, let lat = items[first + 1].double,
+                Self.isLongitude(lon), Self.isLatitude(lat)
+            else { return [Self.nowhere] }
+            (moved[first], moved[first + 1]) = (.number(longitude(lon)), .number(latitude(lat)))
         }
+        return moved
     }
+
+    /// The latitude that a text tells, moved and hidden; nil when it is none in degrees.
+    private func moved(latitude text: Substring) -> String? {
+        Double(text).flatMap { Self.isLatitude($0) ? hidden(latitude($0)) : nil }
+    }
+
+    /// The longitude that a text tells, moved and hidden; nil when it is none in degrees.
+    private func moved(longitude text: Substring) -> String? {
+        Double(text).flatMap { Self.isLongitude($0) ? hidden(longitude($0)) : nil }
+    }
+
+    private static func isLatitude(_ degrees: Double) -> Bool { degrees.magnitude <= 90 }
+
+    /// Whether it is one, perhaps beyond a turn as drawings are that cross the antimeridian.
+    private static func isLongitude(_ degrees: Double) -> Bool {
+        degrees.magnitude <= ShapeProblem.longitudeLimit
+    }
+
+    /// What stands for numbers that are no place in degrees.
+    private static let removed = "REMOVED"
+    private static let nowhere = JSONValue.string(removed)
 
     /// Digits of a number with a stop in front of each, which no pattern takes for a number.
     private func hidden(_ number: Double) -> String {
