@@ -59,9 +59,26 @@ struct DoctorTests {
 
     @Test(arguments: [
         (JournalCheck.Storage.persistent, Finding.Outcome.ok), (.volatile, .warn), (.none, .warn),
+        (.hidden, .warn),
     ])
     func journal(storage: JournalCheck.Storage, outcome: Finding.Outcome) {
         #expect(JournalCheck(storage: storage).finding.outcome == outcome)
+    }
+
+    /// Debian closes `/run/log/journal/ID` to others: whether a journal is there they cannot see.
+    @Test(
+        arguments: [
+            (false, JournalCheck.Written.never, JournalCheck.Written.hidden, .volatile),
+            (true, .never, .never, .persistent), (true, .at(2), .never, .persistent),
+            (true, .at(2), .at(1), .persistent), (true, .at(1), .at(2), .volatile),
+            (true, .never, .at(1), .volatile), (true, .at(2), .hidden, .hidden),
+            (true, .hidden, .at(1), .hidden), (true, .hidden, .never, .persistent),
+        ] as [(Bool, JournalCheck.Written, JournalCheck.Written, JournalCheck.Storage)])
+    func theJournalThatIsWrittenCounts(
+        hasKept: Bool, kept: JournalCheck.Written, passing: JournalCheck.Written,
+        storage: JournalCheck.Storage
+    ) {
+        #expect(JournalCheck.Storage(hasKept: hasKept, kept: kept, passing: passing) == storage)
     }
 
     @Test(arguments: [

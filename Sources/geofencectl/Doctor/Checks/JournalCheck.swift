@@ -8,6 +8,40 @@ struct JournalCheck {
         case volatile
         /// Nowhere: journald does not run.
         case none
+        /// In one of both, but who asks may not see in which.
+        case hidden
+
+        /// Where it writes, told by the journals of the machine: either place may have one of before,
+        /// as when Storage= was changed, and only one of them is written.
+        ///
+        /// - Parameters:
+        ///   - hasKept: whether there is a place for one that lasts.
+        ///   - kept: when the one there was last written.
+        ///   - passing: when the one that does not last was.
+        init(hasKept: Bool, kept: Written, passing: Written) {
+            guard hasKept else {
+                self = .volatile
+                return
+            }
+            self =
+                switch (kept, passing) {
+                case (_, .never): .persistent
+                case (_, .hidden), (.hidden, .at): .hidden
+                case (.never, .at): .volatile
+                case (.at(let kept_s), .at(let passing_s)):
+                    kept_s > passing_s ? .persistent : .volatile
+                }
+        }
+    }
+
+    /// When a journal was last written.
+    enum Written: Equatable {
+        /// Then, seconds since 1970.
+        case at(Double)
+        /// There is none.
+        case never
+        /// Who asks may not look.
+        case hidden
     }
 
     /// Where it writes here.
@@ -22,11 +56,18 @@ struct JournalCheck {
                 "journal",
                 "The journal is volatile: after a restart nobody can read what went before.",
                 fix: "sudo mkdir -p /var/log/journal; sudo journalctl --flush; unless"
-                    + " /etc/systemd/journald.conf says Storage=volatile: change that first.")
+                    + " systemd-analyze cat-config systemd/journald.conf shows Storage=volatile:"
+                    + " change that first.")
         case .none:
             return .warn(
                 "journal", "journald does not run here: the daemon writes to standard error.",
                 fix: "Keep its standard error where you can read it.")
+        case .hidden:
+            return .warn(
+                "journal",
+                "Whether the journal is persistent cannot be known without the right to look into"
+                    + " /run/log/journal.",
+                fix: "Run the doctor with sudo to have it checked.")
         }
     }
 }

@@ -7,24 +7,23 @@ extension JournalCheck {
             return JournalCheck(storage: .none)
         }
         let machine = (FileText.small("/etc/machine-id") ?? "").filter { $0 != "\n" }
-        let isPersistent = !machine.isEmpty && isKept(of: machine)
-        return JournalCheck(storage: isPersistent ? .persistent : .volatile)
-    }
-
-    /// Whether journald writes where it lasts: either place may have a journal of before, as when
-    /// Storage= was changed, and only one of them is written.
-    private static func isKept(of machine: String) -> Bool {
+        guard !machine.isEmpty else { return JournalCheck(storage: .volatile) }
         let kept = "/var/log/journal/\(machine)"
-        guard let passing = written_s("/run/log/journal/\(machine)/system.journal") else {
-            return Directory.exists(kept)
-        }
-        return (written_s("\(kept)/system.journal") ?? 0) > passing
+        return JournalCheck(
+            storage: JournalCheck.Storage(
+                hasKept: Directory.exists(kept), kept: Written(of: "\(kept)/system.journal"),
+                passing: Written(of: "/run/log/journal/\(machine)/system.journal")))
     }
+}
 
-    /// When a file was last written, seconds since 1970; nil where there is none.
-    private static func written_s(_ path: String) -> Double? {
+extension JournalCheck.Written {
+    /// When a file was.
+    fileprivate init(of path: String) {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else { return nil }
-        return Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
+        if unsafe stat(path, &status) == 0 {
+            self = .at(Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9)
+        } else {
+            self = errno == EACCES ? .hidden : .never
+        }
     }
 }
