@@ -22,7 +22,8 @@
 /// own have a `decided_at`.
 ///
 /// **1.6** Monitors with fences on floors warn of a floor map that cannot be used:
-/// `floor-map-unavailable`.
+/// `floor-map-unavailable`. A source has `rate_hz`, `accuracy_m` and `satellites` only while fixes come,
+/// and `satellites_in_view` while anything does; `last_fix` keeps what the last one told.
 ///
 /// A minor version only adds methods, keys and words; readers ignore keys and words they do not
 /// know. Anything else is a new major version.

@@ -179,6 +179,40 @@ struct SourceHealthTests {
         #expect(health.interval.rateHertz == 0.25)
     }
 
+    /// A slow source is as it was between two fixes; one that gives none any more has neither rate nor
+    /// accuracy, whatever keeps it from them.
+    @Test(arguments: [
+        (SourceEvent.received(bytes: 0, sentences: 0), 15.0, true, false),
+        (.received(bytes: 0, sentences: 0), 21, false, false), (.stopped, 1, false, false),
+        (.unavailable(SourceTrouble(code: "lost", sentence: "It is lost.")), 1, false, false),
+        (.opened, 1, false, true),
+    ])
+    func whatWasIsNotTakenForWhatIs(
+        event: SourceEvent, later_s: Double, hasFixes: Bool, isHeard: Bool
+    ) {
+        var health = SourceHealth()
+        _ = health.handle(.opened, at: at(0))
+        for second in stride(from: 0.0, through: 60, by: 4) {
+            _ = health.handle(.received(bytes: 140, sentences: 2), at: at(second))
+            _ = health.handle(fix, at: at(second))
+        }
+        #expect(health.rateHertz == 0.25 && health.presentFix != nil && health.isHeard)
+        _ = health.handle(event, at: at(60 + later_s))
+        #expect(health.rateHertz == (hasFixes ? 0.25 : nil))
+        #expect((health.presentFix != nil) == hasFixes)
+        #expect(health.isHeard == isHeard)
+        #expect(health.lastFix != nil)
+    }
+
+    @Test func aLostPositionHasNoAccuracy() {
+        var health = SourceHealth()
+        _ = health.handle(.opened, at: at(0))
+        _ = health.handle(fix, at: at(1))
+        _ = health.handle(.received(bytes: 140, sentences: 2), at: at(2))
+        _ = health.handle(Report.noFix(.void), at: at(2))
+        #expect(health.presentFix == nil && health.isHeard)
+    }
+
     /// As the engine, which has to call it stale at the same time.
     @Test func oneGapAmongTheFirstFixesGetsNoMorePatience() {
         var health = SourceHealth()

@@ -17,19 +17,19 @@ public struct SourceRecord: Sendable, Hashable, Codable {
     public var detail: String?
     /// Bits per second of a serial line.
     public var baud: Int?
-    /// Fixes per second, over the last ten.
+    /// Fixes per second, by the median of the last intervals; nil while no fixes come.
     public var rate_hz: Double?
-    /// Satellites used in the last fix.
+    /// Satellites used in the last fix; nil while no fixes come.
     public var satellites: Int?
-    /// Satellites in view.
+    /// Satellites in view; nil while nothing is received.
     public var satellites_in_view: Int?
-    /// Accuracy of the last fix, metres at 95 %.
+    /// Accuracy of the last fix, metres at 95 %; nil while no fixes come.
     public var accuracy_m: Double?
     /// Who holds the device, when it is busy.
     public var holder: String?
     /// When the state last changed, RFC 3339 by the system clock.
     public var since: String?
-    /// The last fix.
+    /// The last fix, however long ago.
     public var last_fix: FixRecord?
     /// Bytes, sentences, fixes, discards by reason and fixes that were not judged by reason since the
     /// daemon started.

@@ -33,14 +33,13 @@ extension Source {
         record.device = link?.device
         record.detail = detail
         record.baud = link?.baud
-        record.rate_hz = health.interval.rateHertz
-        record.satellites_in_view = intake.decoder.satellitesVisible
+        record.rate_hz = health.rateHertz
+        record.satellites = health.presentFix?.satellitesUsed
+        record.satellites_in_view = health.isHeard ? intake.decoder.satellitesVisible : nil
+        record.accuracy_m = health.presentFix?.horizontalAccuracy?.radius95Metres
         record.since = since.rfc3339
-        if let fix = health.lastFix {
-            record.satellites = fix.satellitesUsed
-            record.accuracy_m = fix.horizontalAccuracy?.radius95Metres
-            record.last_fix = FixRecord(
-                fix, source: settings.name, receivedAt: lastFixReceived?.rfc3339)
+        record.last_fix = health.lastFix.map {
+            FixRecord($0, source: settings.name, receivedAt: lastFixReceived?.rfc3339)
         }
         record.holder = health.trouble?.holder
         record.counters = counters()

@@ -52,6 +52,18 @@ public struct SourceHealth: Sendable {
         chatter = Spell(patience_s: settings.noPositionAfterSeconds)
     }
 
+    /// The last fix while it tells how the source is now: since it was opened, not stale, and with no
+    /// word since that the position was lost.
+    public var presentFix: Fix? {
+        hasFixSinceOpen && noFixReason == nil && state != .stale ? lastFix : nil
+    }
+
+    /// Fixes per second; nil while none come, and before the second one.
+    public var rateHertz: Double? { presentFix.flatMap { _ in interval.rateHertz } }
+
+    /// Whether it is open and sends something, of use or not.
+    public var isHeard: Bool { openedAt != nil && trouble != .silent }
+
     /// Seconds without a fix after which the last one is stale.
     public var staleAfterSeconds: Double {
         settings.staleAfterSeconds ?? max(10, 5 * (interval.medianSeconds ?? 0))

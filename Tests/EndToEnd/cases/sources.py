@@ -143,6 +143,24 @@ def test_fixes_are_followed(place):
     assert fix["source"] == "gps" and fix["floor"] == 2, fix
 
 
+def test_a_source_that_gives_nothing_has_neither_rate_nor_accuracy(place):
+    listener = socket.create_server(("127.0.0.1", 0))
+    place.daemon(
+        f'type = "nmea-tcp"\nhost = "127.0.0.1"\nport = {listener.getsockname()[1]}')
+    connection, _ = listener.accept()
+    client = place.client()
+    for second in (1, 2):
+        connection.sendall(nmea.epoch(second, *PLACE))
+        until(lambda: client.source()["counters"]["fixes"] == second, 5)
+    now = {"rate_hz", "accuracy_m", "satellites"}
+    assert now <= client.source().keys(), client.source()
+    client.call("Source.stop", source="gps")
+    source = client.source()
+    assert not now & source.keys() and source["last_fix"]["satellites"], source
+    connection.close()
+    listener.close()
+
+
 def test_raw_bytes_are_watched(place):
     listener = socket.create_server(("127.0.0.1", 0))
     place.daemon(
