@@ -7,6 +7,7 @@ import pty
 import re
 import select
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -559,17 +560,18 @@ def members_of_the_read_group_may_look():
     run("systemctl", "restart", "geofenced")
 
 
-def gpsd_variant_gives_events():
+def start_with_example(name):
     run("systemctl", "stop", "geofenced")
-    drop_in = "/etc/systemd/system/geofenced.service.d/gpsd.conf"
-    os.makedirs(os.path.dirname(drop_in), exist_ok=True)
-    shutil.copy(f"{TEST}/geofenced-gpsd.conf", drop_in)
-    run("systemctl", "daemon-reload")
+    drop_in(name, open(f"{TEST}/geofenced-{name}.conf").read())
     run("ip", "link", "set", "lo", "up", check=False)
-    configure('type = "gpsd"\nhost = "127.0.0.1"\nport = 2947')
     run("systemctl", "start", "geofenced")
     until(active)
     assert exposure() <= 1.5, exposure()
+
+
+def gpsd_variant_gives_events():
+    configure('type = "gpsd"\nhost = "127.0.0.1"\nport = 2947')
+    start_with_example("gpsd")
     before = len(journal_events("GEOFENCE_EVENT=entered", "GEOFENCE_FENCE=redwood-section"))
     receiver = Receiver(speed=20)
     os.chmod(os.path.realpath("/dev/gps-test"), 0o666)
@@ -578,9 +580,27 @@ def gpsd_variant_gives_events():
           > before, 60, "the redwood section")
     gpsd.terminate()
     receiver.process.terminate()
-    os.unlink(drop_in)
-    run("systemctl", "daemon-reload")
+    drop_in("gpsd", None)
     configure('type = "serial"\ndevice = "/dev/gps-test"')
+    run("systemctl", "restart", "geofenced")
+    until(active)
+
+
+def network_variant_keeps_the_serial_line():
+    serial = 'type = "serial"\ndevice = "/dev/gps-test"'
+    configure(serial + '\n[source.ship]\ntype = "nmea-udp"\nhost = "127.0.0.1"\nport = 10110')
+    receiver = Receiver(speed=20)
+    start_with_example("network")
+    line = next(open(f"{TEST}/tour.nmea", "rb"))
+
+    def both_are_heard():
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as ship:
+            ship.sendto(line, ("127.0.0.1", 10110))
+        return all(source["counters"].get("bytes") for source in status()["sources"])
+    until(both_are_heard, what="both sources")
+    receiver.process.terminate()
+    drop_in("network", None)
+    configure(serial)
     run("systemctl", "restart", "geofenced")
     until(active)
 
@@ -694,7 +714,8 @@ for function in (
     catalog_explains_events, completion_knows_the_names, state_survives_the_watchdog,
     reload_takes_good_and_refuses_bad, a_change_of_daemon_settings_says_that_it_needs_a_restart,
     a_control_socket_elsewhere_is_found_by_reload_and_wait,
-    group_decides_who_may_control, members_of_the_read_group_may_look, gpsd_variant_gives_events, no_system_call_was_forbidden,
+    group_decides_who_may_control, members_of_the_read_group_may_look, gpsd_variant_gives_events,
+    network_variant_keeps_the_serial_line, no_system_call_was_forbidden,
     a_crash_leaves_a_readable_report_and_no_hole, killed_for_memory_it_comes_back_with_its_state,
     a_journal_that_is_stopped_disturbs_nobody, the_socket_unit_keeps_clients_through_a_restart,
     doctor_finds_what_is_wrong_and_only_that, waiting_for_a_fix_orders_units,

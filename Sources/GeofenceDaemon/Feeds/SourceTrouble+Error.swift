@@ -44,7 +44,7 @@ extension SourceTrouble {
     /// The code of what would go over the network where the service may not.
     static let networkForbidden = "network-forbidden"
     /// What allows it.
-    static let networkDropIn = "/usr/share/doc/geofenced/examples/gpsd.conf"
+    static let networkDropIn = "/usr/share/doc/geofenced/examples/network.conf"
 
     /// Whether the unit keeps the service from the network: RestrictAddressFamilies= says so.
     private static func isForbidden(_ error: any Error) -> Bool {

@@ -66,7 +66,7 @@ def test_gpsd_absent_at_start_is_tried_again(place):
     # What RestrictAddressFamilies= of the unit does.
     with faulty(daemon, "socket", "error=EAFNOSUPPORT"):
         source = until(lambda: (s := client.source())["code"] == "network-forbidden" and s, 20)
-    for word in ("sandbox", "examples/gpsd.conf", "IPAddressAllow="):
+    for word in ("sandbox", "examples/network.conf", "IPAddressAllow="):
         assert word in source["message"], source
 
 
