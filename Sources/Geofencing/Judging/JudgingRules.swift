@@ -29,7 +29,7 @@ struct JudgingRules: Sendable, Hashable {
     var isExpired = false
     /// Whether it is judged by a schedule.
     var hasSchedule = false
-    /// Whether the schedule is open; nil until a fix has told the time.
+    /// Whether the schedule is open; nil until a fix of this run has told the time.
     var isOpen: Bool?
 
     init(
@@ -63,6 +63,10 @@ struct JudgingRules: Sendable, Hashable {
 
     /// Whether such a fence is judged at all.
     var isJudged: Bool { isEnabled && !isExpired && (!hasSchedule || isOpen == true) }
+
+    /// Whether nothing is to be known of such a fence. One that is not judged because nobody has told
+    /// the time yet keeps what an earlier run knew.
+    var isDismissed: Bool { !isEnabled || isExpired || isOpen == false }
 
     var hasTolerance: Bool { toleranceEnter != 0 || toleranceExit != 0 }
 

@@ -24,7 +24,7 @@ struct CatalogBefore {
     /// Whether a fence of the new catalog was not there, not judged, or somewhere else altogether.
     func lacks(_ number: FenceNumber, _ new: FenceCatalog) -> Bool {
         guard let old = catalog.number(of: new.id(number)) else { return true }
-        if invalid.contains(old) || !rules[catalog.settingsIndex(old)].isJudged { return true }
+        if invalid.contains(old) || rules[catalog.settingsIndex(old)].isDismissed { return true }
         return changed(number, new)
             && !catalog.mayOverlap(old, number, of: new, buffer_m: buffer_m)
     }

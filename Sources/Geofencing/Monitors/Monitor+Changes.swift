@@ -17,7 +17,7 @@ extension Monitor {
         tellChanges(from: old, to: new, into: &sink)
         let oldStates = states.map { ($1, $0, old.id($0)) }.sorted { $0.2 < $1.2 }
         moveStates(oldStates, from: old, to: new, into: &sink)
-        resolve(level: level, global: global, in: new, at: sink.feedTime)
+        resolve(level: level, global: global, in: new, at: sink.clockTime)
         defaults = new.settings.map(before.defaultState)
         reviewFences(since: before.invalid.map(old.id), in: new, into: &sink)
         if let step, status == .started {
@@ -95,7 +95,7 @@ extension Monitor {
     /// Takes the state from the fences that are not judged any more.
     private mutating func forgetUnjudged(in catalog: FenceCatalog, into sink: inout Sink) {
         for number in states.numbers.sorted()
-        where invalid.contains(number) || !rules[catalog.settingsIndex(number)].isJudged {
+        where invalid.contains(number) || rules[catalog.settingsIndex(number)].isDismissed {
             dismiss(number, in: catalog, into: &sink)
         }
     }

@@ -38,7 +38,7 @@ extension Monitor {
     private var unknownSince: [FenceClass: SavedInstant] {
         var earliest: [FenceClass: Adrift] = [:]
         for settings in defaults.indices
-        where rules[settings].isJudged && defaults[settings].isOutside {
+        where !rules[settings].isDismissed && defaults[settings].isOutside {
             guard let adrift = defaults[settings].adrift ?? interruption else { continue }
             let fences = rules[settings].fenceClass
             if adrift.boot <= earliest[fences]?.boot ?? adrift.boot { earliest[fences] = adrift }

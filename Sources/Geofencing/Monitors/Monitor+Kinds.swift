@@ -7,9 +7,9 @@ extension Monitor {
         level: KindDefaults, global: KindDefaults, step: Step?, in catalog: FenceCatalog,
         into sink: inout Sink
     ) {
-        let wasJudged = rules.map(\.isJudged)
-        resolve(level: level, global: global, in: catalog, at: sink.feedTime)
-        let switched = rules.indices.filter { rules[$0].isJudged != wasJudged[$0] }
+        let wasDismissed = rules.map(\.isDismissed)
+        resolve(level: level, global: global, in: catalog, at: sink.clockTime)
+        let switched = rules.indices.filter { rules[$0].isDismissed != wasDismissed[$0] }
         guard !switched.isEmpty else { return }
         journal.begin(after: sink.fixNumber)
         for settings in switched { defaults[settings] = DefaultState() }

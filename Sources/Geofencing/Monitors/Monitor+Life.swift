@@ -25,7 +25,12 @@ extension Monitor {
                 "monitor '\(name)' cannot start: fences '\(catalog.name.text)': \(reason)",
                 into: &sink)
         }
-        resolve(level: level, global: global, in: catalog, at: sink.feedTime)
+        // Nobody looked at the clock while it was stopped.
+        for settings in rules.indices { rules[settings].isOpen = nil }
+        resolve(level: level, global: global, in: catalog, at: sink.clockTime)
+        if sink.isResumed, let time = sink.lastFix?.update.time {
+            takeUpExpired(by: time, except: [], in: catalog)
+        }
         discardStates(after: sink.fixNumber)
         change(to: .started, into: &sink)
         reviewFences(in: catalog)
@@ -89,12 +94,14 @@ extension Monitor {
 
     /// Works out the rules of all fences.
     ///
-    /// - Parameter time: now, on the time scale of the feed, if that is known.
+    /// - Parameter time: now, on the time scale of the feed; nil where no fix has told it: what had
+    ///   opened, closed or expired stays so until one does.
     mutating func resolve(
         level: KindDefaults, global: KindDefaults, in catalog: FenceCatalog, at time: UTCInstant?
     ) {
         setKinds(level: level, global: global)
         let expired = Set(rules.lazy.filter(\.isExpired).compactMap(\.expiresAt))
+        let wasOpen = wasOpen
         hours = catalog.settings.map { OpeningHours(of: $0, under: definition) }
         rules = zip(catalog.settings, hours).map { settings, hours in
             var rules = JudgingRules(
@@ -104,6 +111,8 @@ extension Monitor {
             if let time {
                 rules.isExpired = rules.isExpired || rules.hasExpired(by: time)
                 rules.isOpen = hours?.isOpen(at: time)
+            } else {
+                rules.isOpen = hours.flatMap { wasOpen[$0] }
             }
             return rules
         }
@@ -112,6 +121,15 @@ extension Monitor {
         reach_m = greatestReach(in: catalog)
         neighbourhood.forget()
         clockEdge = ClockEdge(of: rules, hours, after: time)
+    }
+
+    /// Which hours are open, and which are not, as far as somebody has looked.
+    private var wasOpen: [OpeningHours: Bool] {
+        var wasOpen: [OpeningHours: Bool] = [:]
+        for (hours, rules) in zip(hours, rules) where rules.isEnabled && !rules.isExpired {
+            if let hours { wasOpen[hours] = rules.isOpen }
+        }
+        return wasOpen
     }
 
     /// Metres beyond its outline at which any fence may have its threshold, without accuracy.

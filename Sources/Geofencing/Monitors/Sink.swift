@@ -8,6 +8,8 @@ struct Sink {
     var now: BootInstant
     /// The last accepted fix of the feed that is judged, with how long it is believed.
     var lastFix: AcceptedFix?
+    /// Whether that is one of an earlier run.
+    var isResumed = false
     var staleLimit_s = StaleLimit.least_s
     /// The speed in metres per second beyond which no pass is inferred.
     var maxSpeed_mps = FeedSettings().maxSpeed_mps
@@ -23,6 +25,10 @@ struct Sink {
         guard let lastFix, let time = lastFix.update.time else { return nil }
         return time.advanced(bySeconds: now.seconds(since: lastFix.boot))
     }
+
+    /// The same, for what opens, closes and expires: none until the first fix after a restart, by which
+    /// what an earlier run knew goes on or ends.
+    var clockTime: UTCInstant? { isResumed ? nil : feedTime }
 
     /// The place of what the monitor tells now has in common, among the occasions of the outbox.
     mutating func occasion(
