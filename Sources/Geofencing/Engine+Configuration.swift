@@ -10,7 +10,7 @@ extension Engine {
         global = new.global
         reviewKindSwitches()
         for (kind, enabled) in kindSwitches { applySwitch(kind, enabled) }
-        floorFinder = FloorFinder(new.floorMaps)
+        floorFinder = FloorFinder(new.floorMaps, after: floorFinder)
         sink.isVerifyingSkips = new.isVerifyingSkips
         let old = roster
         stopDiscarded(by: new)

@@ -10,8 +10,12 @@ struct FloorMapTests {
 
     /// The floors that fences report as inside, for fixes of those altitudes and vertical accuracies,
     /// one each second, in the hall but for those of `elsewhere`, which are so many degrees east.
+    ///
+    /// - Parameter maps: the names of the maps from that fix on, all of them of the hall but for one of
+    ///   the name `barn`.
     private func inside(
-        _ altitudes: [(Double?, Double?)], elsewhere: [Int: Double] = [:]
+        _ altitudes: [(Double?, Double?)], elsewhere: [Int: Double] = [:],
+        maps: [Int: [String]] = [:]
     ) -> [[String]] {
         var configuration = EngineConfiguration()
         var fences: [Fence] = []
@@ -29,10 +33,17 @@ struct FloorMapTests {
                 floor: floor, altitudeMinimum_m: Double(floor) * 4,
                 altitudeMaximum_m: Double(floor + 1) * 4)
         }
-        configuration.floorMaps = [FloorMap(name: "hall", building: hall, floors: floors)]
+        let barn = Shape.circle(center: Coordinate(latitude: 53, longitude: 4), radius: 50)
         var engine = Engine()
-        _ = engine.handle(.configure(configuration), at: BootInstant(nanoseconds: 0))
         return altitudes.enumerated().map { index, altitude in
+            if let names = maps[index] ?? (index == 0 ? ["hall"] : nil) {
+                configuration.floorMaps = names.map { name in
+                    FloorMap(name: name, building: name == "barn" ? barn : hall, floors: floors)
+                }
+                _ = engine.handle(
+                    .configure(configuration),
+                    at: BootInstant(nanoseconds: Int64(index) * 1_000_000_000))
+            }
             let longitude = 4 + Double(index) * 1e-6 + (elsewhere[index] ?? 0)
             var update = LocationUpdate(
                 position: Coordinate(latitude: 52, longitude: longitude), time: nil)
@@ -86,6 +97,16 @@ struct FloorMapTests {
             inside([(3.8, nil), (4.5, nil), (5.1, nil)]) == [
                 ["floor-0"], ["floor-0"], ["floor-1"],
             ])
+    }
+
+    @Test func aFloorIsKeptWhenTheConfigurationIsLoadedAgain() {
+        let altitudes: [(Double?, Double?)] = [(3.8, nil), (4.5, nil), (5.1, nil)]
+        for maps in [["hall"], ["barn", "hall"]] {
+            #expect(
+                inside(altitudes, maps: [1: maps]) == [["floor-0"], ["floor-0"], ["floor-1"]])
+        }
+        #expect(
+            inside(altitudes, maps: [1: ["other"]]) == [["floor-0"], ["floor-1"], ["floor-1"]])
     }
 
     @Test func anUncertainAltitudeTellsNothing() {

@@ -22,12 +22,18 @@ struct FloorFinder: Sendable {
     /// A finder that knows no buildings.
     init() {}
 
-    /// A finder for those buildings; one whose plan cannot be drawn is left out.
-    init(_ maps: [FloorMap]) {
+    /// A finder for those buildings; one whose plan cannot be drawn is left out. It knows what the one
+    /// before it did of buildings of the same name.
+    init(_ maps: [FloorMap], after old: FloorFinder) {
         buildings = maps.compactMap { map in
             var builder = ShapeStore.Builder()
             guard (try? builder.append(map.building)) != nil else { return nil }
             return Building(map: map, plan: builder.finish())
+        }
+        last = old.last.compactMapValues { place in
+            let name = old.buildings[place.building].map.name
+            return buildings.firstIndex { $0.map.name == name }
+                .map { Place(building: $0, floor: place.floor) }
         }
     }
 
