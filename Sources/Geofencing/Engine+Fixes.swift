@@ -134,9 +134,7 @@ extension Engine {
             } else if !isSkipped {
                 roster[index].judge(&fix, in: catalogs[roster[index].catalog], into: &sink)
             }
-            if !roster[index].resumed.isEmpty {
-                roster[index].tellResumed(in: catalogs[roster[index].catalog], into: &sink)
-            }
+            tellResumed(index)
         }
         if goesOn { saveResumption(of: feed) }
         guard sink.outbox.isAnyNew else { return }
