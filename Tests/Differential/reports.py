@@ -52,6 +52,14 @@ class Reports:
         state = self.states[key]
         state.dwell_left = self._monitor(key).get("dwell_s")
         state.dwell_from, state.dwell_slack = crossing.since, crossing.slack
+        if state.dwell_left is None or crossing.bracket is None:
+            return
+        before, now = crossing.bracket
+        pause = before + self._dwell_gap(key)
+        if pause < now:
+            # Too long without evidence, as within a stay.
+            state.dwell_left -= max(0.0, pause - crossing.since)
+            state.dwell_from = now
 
     def _open_visit(self, key):
         state = self.states[key]

@@ -12,6 +12,21 @@ extension Monitor {
         state.dwell?.resume(at: fix.step.fix.boot)
     }
 
+    /// Lets the clock of a stay that a fix has begun in the past stand still over the time without
+    /// evidence before it, as within a stay: the crossing may be no more than the middle of that.
+    @inline(__always)
+    func beginDwell(
+        _ state: inout FenceState, rules: JudgingRules, by fix: borrowing JudgedFix
+    ) {
+        guard state.dwell != nil,
+            let before = fix.lackBefore(rules)?.before?.boot ?? fix.step.before?.boot
+        else { return }
+        let pause = before.advanced(bySeconds: dwellGap_s(fix.step.staleLimit_s))
+        guard pause < fix.step.fix.boot else { return }
+        state.dwell?.pause(at: pause)
+        state.dwell?.resume(at: fix.step.fix.boot)
+    }
+
     /// The clock of a stay as it is to be saved, stopped where the time without evidence has come to
     /// pause it: the next run does not know of that.
     @inline(__always)

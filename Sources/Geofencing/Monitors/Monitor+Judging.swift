@@ -49,7 +49,7 @@ extension Monitor {
                 ?? floorCause(
                     side, of: state, isOtherFloor: isOtherFloor, place, rules: rules, fix: fix,
                     in: catalog)
-            let adrift = state.adrift
+            let (adrift, clockBefore) = (state.adrift, state.dwell?.runningSince)
             let mayPass = side == .outside && state.mayBePassed(on: fix.step)
             let outcome = state.take(
                 side, rules: rules, at: fix.step.moment, cause: cause
@@ -57,6 +57,9 @@ extension Monitor {
                 crossing(
                     to: side, from: standing.raw, place, adrift: adrift, cause: cause, fix: &fix,
                     in: catalog)
+            }
+            if state.dwell?.runningSince != clockBefore {
+                beginDwell(&state, rules: rules, by: fix)
             }
             perform(outcome, on: &state, place, in: catalog, into: &sink)
             if mayPass {
