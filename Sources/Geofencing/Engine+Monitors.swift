@@ -20,6 +20,8 @@ extension Engine {
     }
 
     mutating func start(_ index: Int) {
+        // Asking again changes nothing, and so the last fix is not judged again either.
+        guard roster[index].status != .started else { return }
         let feed = feeds[roster[index].feed]
         prepareSink(for: roster[index].feed)
         roster[index].start(
