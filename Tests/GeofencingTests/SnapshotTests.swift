@@ -57,7 +57,7 @@ struct SnapshotTests {
         let explanation = engine.explain(fence: "hall", monitor: nil, at: nil).first
         #expect(
             finding("state", explanation)
-                == "was inside before there were no fixes; unknown until one tells")
+                == "was inside when fixes last told; unknown until one tells")
     }
 
     /// Ids of the file and ids added, page after page, are all ids in order: whether the place a

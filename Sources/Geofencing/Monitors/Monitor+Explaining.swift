@@ -105,8 +105,7 @@ extension Monitor {
         if after.adrift != nil {
             explanation.put(
                 "state",
-                "was \(after.reported.rawValue) before there were no fixes; unknown until one "
-                    + "tells")
+                "was \(after.reported.rawValue) when fixes last told; unknown until one tells")
         }
         explanation.put("confirmation", confirmationWords(after, step))
         explanation.put("window", after.windowWords(at: step.fix.boot))
