@@ -39,9 +39,11 @@ extension Engine {
         }
     }
 
-    /// Receiver time began anew: what the clock says has to be looked at again.
+    /// Receiver time began anew: what the clock says has to be looked at again, and what it said
+    /// before means nothing any more.
     mutating func forgetClock(of feed: Int, at time: UTCInstant?) {
         for index in roster.indices where roster[index].feed == feed {
+            roster[index].forgetTime(in: catalogs[roster[index].catalog], into: &sink)
             if let time { roster[index].reviveFences(at: time) }
             guard roster[index].clockEdge != .none else { continue }
             roster[index].clockEdge = .atFirstTime

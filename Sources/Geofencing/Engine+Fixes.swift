@@ -111,6 +111,7 @@ extension Engine {
             return
         case .accepted: break
         case .timeReset:
+            prepareSink(for: feed)
             forgetClock(of: feed, at: fix.step.fix.update.time)
             tell(.timeReset, "Receiver time of source \(source) began anew", of: feed)
         }

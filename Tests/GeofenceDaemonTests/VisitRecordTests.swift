@@ -43,6 +43,7 @@ struct VisitRecordTests {
             $0.crossed_at_error_s = 0.5
         }
         let stay = stay(enter) {
+            $0.entered_at = Self.morning
             $0.crossed_at = "2026-11-21T07:01:00.500Z"
             $0.crossed_at_error_s = 0.25
         }
@@ -55,6 +56,7 @@ struct VisitRecordTests {
     /// Gone at some time while the feed was lost: the whole absence is in doubt.
     @Test func toTheMiddleOfAnAbsence() {
         let stay = stay(entered { $0.crossed_at = Self.morning }) {
+            $0.entered_at = Self.morning
             $0.crossed_at_error_s = 1500
             $0.late = true
             $0.bracket = .init(
@@ -74,7 +76,10 @@ struct VisitRecordTests {
     }
 
     @Test func untilItsFenceWasRemoved() {
-        let stay = stay(entered { $0.crossed_at = Self.morning }) { $0.cause = "fence-removed" }
+        let stay = stay(entered { $0.crossed_at = Self.morning }) {
+            $0.entered_at = Self.morning
+            $0.cause = "fence-removed"
+        }
         #expect(stay.exited_at == Self.noon)
         #expect(stay.duration_s == 18_000)
     }
@@ -85,12 +90,21 @@ struct VisitRecordTests {
             $0.crossed_at_error_s = 1
         }
         let stay = stay(enter) {
+            $0.entered_at = Self.noon
             $0.crossed_at = Self.morning
             $0.crossed_at_error_s = 1
         }
         #expect(stay.exited_at == Self.morning)
         #expect(stay.duration_s == nil)
         #expect(stay.duration_error_s == nil)
+    }
+
+    /// The exit knows the begin no more, as it was on another scale; otherwise the stay would be five hours.
+    @Test func overATimeThatWasPutForward() {
+        let stay = stay(entered { $0.crossed_at = Self.morning }) { $0.crossed_at = Self.noon }
+        #expect(stay.entered_at == Self.morning)
+        #expect(stay.exited_at == Self.noon)
+        #expect(stay.duration_s == nil)
     }
 
     @Test func whoseEnterIsNoLongerKept() {

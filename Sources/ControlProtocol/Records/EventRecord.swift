@@ -22,7 +22,7 @@ public struct EventRecord: Sendable, Hashable {
     public var source: String?
     /// Names the stay: the same for its enter, dwells and exit.
     public var visit: String?
-    /// When the stay began.
+    /// When the stay began; null when the receiver was inside already, or its time has begun anew since.
     public var entered_at: String?
     /// When the threshold was crossed; null where only the bracket is known.
     public var crossed_at: String?

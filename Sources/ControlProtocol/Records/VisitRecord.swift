@@ -18,8 +18,8 @@ public struct VisitRecord: Sendable, Hashable, Codable {
     public var exited_at: String?
     /// Half-width of the uncertainty of `exited_at`, seconds.
     public var exited_at_error_s: Double?
-    /// Seconds between the two, when both are known and lie in that order: they do not when the
-    /// receiver's time was put back between them.
+    /// Seconds between the two, when both are known by one time: they are not when the receiver's
+    /// time began anew between them.
     public var duration_s: Double?
     /// Half-width of the uncertainty of `duration_s`, seconds: the sum of what is known of the two.
     public var duration_error_s: Double?

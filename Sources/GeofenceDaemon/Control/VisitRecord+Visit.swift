@@ -22,7 +22,9 @@ extension VisitRecord {
         entered_at_error_s = begin?.error_s
         exited_at = end?.time.rfc3339
         exited_at_error_s = end?.error_s
-        if let begin, let end, begin.time <= end.time {
+        // An exit that knows no begin of a stay that had one is by a receiver time that has begun anew.
+        let isOfOneTime = entered?.crossed_at == nil || exited?.entered_at != nil
+        if let begin, let end, isOfOneTime, begin.time <= end.time {
             duration_s = end.time.seconds(since: begin.time)
             let errors_s = [begin.error_s, end.error_s].compactMap(\.self)
             duration_error_s = errors_s.isEmpty ? nil : errors_s.reduce(0, +)

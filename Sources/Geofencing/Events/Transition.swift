@@ -59,7 +59,7 @@ public struct Transition: Sendable {
 extension Transition {
     /// What happened.
     public var kind: Kind { facts.kind }
-    /// When the stay began, if known.
+    /// When the stay began, if known on the present time scale of the feed.
     public var enteredAt: UTCInstant? { facts.visit.enteredAt }
 
     /// When the threshold was crossed; nil where the state was unknown meanwhile, after a jump, and where

@@ -21,4 +21,11 @@ struct Crossing: BitwiseCopyable, Sendable, Hashable {
     /// Whether the fix followed a believed jump.
     var isJump = false
     var cause: Transition.Cause?
+
+    /// Receiver time begins anew before the crossing is told: what it was by the scale of before would
+    /// mislead whoever reads it beside the new one.
+    mutating func forgetTime() {
+        time = nil
+        bracket = nil
+    }
 }

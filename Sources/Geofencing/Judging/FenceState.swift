@@ -103,6 +103,15 @@ struct FenceState: Sendable, Hashable {
         adrift != nil && (hold == .band || hold == .poorAccuracy)
     }
 
+    /// Receiver time begins anew: no instant on the scale of before is compared with one of the new.
+    mutating func forgetTime() {
+        changedAt = nil
+        adrift?.time = nil
+        visit?.forgetTime()
+        pendingCrossing?.forgetTime()
+        heldBack?.forgetTime()
+    }
+
     /// A report that is due.
     struct Report: Sendable, Hashable {
         var side: FenceRecord.Side

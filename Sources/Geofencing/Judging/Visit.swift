@@ -2,8 +2,11 @@ import Chronology
 
 /// A stay in a fence.
 struct Visit: BitwiseCopyable, Sendable, Hashable {
-    /// When the threshold was passed; nil when the receiver was already inside.
-    var enteredAt: UTCInstant?
+    /// When the threshold was passed; nil when the receiver was already inside, and after receiver time
+    /// has begun anew.
+    private(set) var enteredAt: UTCInstant?
+    /// Whether that was known until receiver time began anew.
+    private var isTimeForgotten = false
     private let origin: Origin
 
     /// What its name follows from.
@@ -24,6 +27,21 @@ struct Visit: BitwiseCopyable, Sendable, Hashable {
     init(named name: VisitName, enteredAt: UTCInstant?) {
         origin = .named(name)
         self.enteredAt = enteredAt
+    }
+
+    /// Receiver time begins anew: the boot clock alone tells from now on how long the stay lasts.
+    mutating func forgetTime() {
+        isTimeForgotten = isTimeForgotten || enteredAt != nil
+        enteredAt = nil
+    }
+
+    /// Seconds until it ends with that crossing; nil when its begin or end is unknown.
+    func seconds(until end: Crossing) -> Double? {
+        guard let time = end.time else { return nil }
+        switch origin {
+        case .begun(let instant) where isTimeForgotten: return end.boot.seconds(since: instant)
+        case .begun, .named: return enteredAt.map { time.seconds(since: $0) }
+        }
     }
 
     /// Its name, the same for enter, dwells and exit: it follows from where, for whom and when the

@@ -56,6 +56,11 @@ struct DefaultState: Sendable, Hashable {
         state.hold = reason
     }
 
+    /// Receiver time begins anew.
+    mutating func forgetTime() {
+        state.forgetTime()
+    }
+
     /// Takes a fix that is evidence for being outside. True when it became certain just now.
     mutating func take(
         at moment: Moment, confirmation: Confirmation, crossing: @autoclosure () -> Crossing

@@ -104,3 +104,23 @@ extension Monitor {
         return Set(due)
     }
 }
+
+extension Monitor {
+    /// Receiver time begins anew: of all that waits for a later fix only the boot clock tells from now
+    /// on when it was.
+    mutating func forgetTime(in catalog: FenceCatalog, into sink: inout Sink) {
+        interruption?.time = nil
+        for reason in lacks.keys { lacks[reason]?.before?.time = nil }
+        for settings in defaults.indices { defaults[settings].forgetTime() }
+        var outdated: Set<FenceNumber> = []
+        for number in states.numbers {
+            guard var state = states[number] else { continue }
+            state.forgetTime()
+            guard state != states[number] else { continue }
+            states[number] = state
+            outdated.insert(number)
+        }
+        guard isJudging else { return }
+        saveRecords(in: catalog, into: &sink) { outdated.contains($0) }
+    }
+}

@@ -109,10 +109,6 @@ extension Monitor {
 
     @inline(__always)
     private mutating func begin(_ fix: inout JudgedFix, into sink: inout Sink) {
-        // Across a time reset only the boot clock goes on.
-        if fix.step.before == nil {
-            for reason in lacks.keys { lacks[reason]?.before?.time = nil }
-        }
         fix.read(by: reading, since: interruption, lacking: lacks)
         if let seen = neighbourhood.sighting?.standpoint,
             seen.coordinate == fix.step.fix.update.position

@@ -38,9 +38,7 @@ extension Monitor {
         event.suppressedToggles = report.suppressedToggles
         event.threshold_m = entered ? thresholds.enter : thresholds.exit
         if !entered {
-            if let start = visit.enteredAt, let end = crossing.time {
-                event.stay_s = end.seconds(since: start)
-            }
+            event.stay_s = visit.seconds(until: crossing)
             state.visit = nil
             state.dwell = nil
         }
@@ -81,9 +79,8 @@ extension Monitor {
             event.isInferred = true
             events.append(event)
         }
-        if pass.0.time != nil, events.last?.kind == .exited {
-            let stay = pass.1.time.flatMap { end in pass.0.time.map { end.seconds(since: $0) } }
-            events[events.count - 1].stay_s = stay
+        if events.last?.kind == .exited {
+            events[events.count - 1].stay_s = visit.seconds(until: pass.1)
         }
         if !events.isEmpty {
             events[0].suppressedToggles = state.suppressedToggles
