@@ -13,6 +13,18 @@ extension Adrift {
         self.init(time: fix.update.time, boot: fix.boot)
     }
 
+    /// Since the fix that was judged before that of a step; nil without one. Across a time reset only
+    /// the boot clock goes on.
+    init?(before step: Step) {
+        if let fix = step.lastJudged {
+            self.init(since: fix)
+        } else if let boot = step.resetAfter {
+            self.init(time: nil, boot: boot)
+        } else {
+            return nil
+        }
+    }
+
     /// As an earlier run saved it. After a reboot its boot time means nothing: receiver time tells.
     ///
     /// - Parameter isOfThisBoot: whether the machine has not been started anew since.

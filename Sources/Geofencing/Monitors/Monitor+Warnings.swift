@@ -119,8 +119,7 @@ extension Monitor {
         guard isLacking != warnings.contains(code) else { return false }
         lacks[reason] =
             isLacking
-            ? Lack(since: fix.step.fix.boot, before: fix.step.lastJudged.map(Adrift.init(since:)))
-            : nil
+            ? Lack(since: fix.step.fix.boot, before: Adrift(before: fix.step)) : nil
         return warnings.set(
             code, isLacking ? "the fixes of '\(definition.source)' \(words())" : nil)
     }
