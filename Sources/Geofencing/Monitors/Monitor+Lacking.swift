@@ -11,6 +11,23 @@ extension Monitor {
             && rules.lack(of: fix.step.fix.update) == nil
         return fix.adrift != nil || isOver ? lack.before ?? fix.adrift : nil
     }
+
+    /// The monitor pauses after a fix: of fences that need a floor or altitude which that lacks, the last
+    /// one that had it tells.
+    mutating func loseLackingFences(by update: LocationUpdate, in catalog: FenceCatalog) {
+        guard !lacks.isEmpty else { return }
+        for settings in defaults.indices where rules[settings].isJudged {
+            guard let reason = rules[settings].lack(of: update), let before = lacks[reason]?.before
+            else { continue }
+            defaults[settings].hold(reason, adrift: before)
+        }
+        for number in states.numbers {
+            guard let state = states[number], state.raw != .unknown, state.adrift == nil,
+                let reason = rules[catalog.settingsIndex(number)].lack(of: update)
+            else { continue }
+            states[number]?.adrift = lacks[reason]?.before
+        }
+    }
 }
 
 extension JudgedFix {

@@ -69,7 +69,10 @@ extension Monitor {
         guard status == .started else { return }
         // The first fix afterwards ends the pause, so none may pass at a glance.
         neighbourhood.forget()
-        interruption = interruption ?? sink.lastFix.map(Adrift.init(since:))
+        if interruption == nil, let lastFix = sink.lastFix {
+            loseLackingFences(by: lastFix.update, in: catalog)
+            interruption = Adrift(since: lastFix)
+        }
         for number in states.numbers where states[number]?.heldSince == nil {
             states[number]?.heldSince = sink.lastFix?.boot
         }
