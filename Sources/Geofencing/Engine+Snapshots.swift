@@ -124,7 +124,8 @@ extension Monitor {
         _ settings: Int, by update: LocationUpdate, at now: BootInstant
     ) -> UnknownReason? {
         guard !lacks.isEmpty, let reason = rules[settings].lack(of: update),
-            let lack = lacks[reason], now.seconds(since: lack.since) > definition.floorHold_s
+            let lack = lacks[rules[settings].needs],
+            now.seconds(since: lack.since) > definition.floorHold_s
         else { return nil }
         return reason
     }

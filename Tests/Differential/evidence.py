@@ -55,21 +55,18 @@ class Evidence:
         return "altitude" if self._lacks_altitude(key, fix) else None
 
     def _note_lack(self, key, fix):
-        state, what = self.states[key], self._lack(key, fix)
-        if what is None:
+        state = self.states[key]
+        if self._lack(key, fix) is None:
             state.lack = None
-        elif state.lack is None or state.lack[0] != what:
-            state.lack = what, None if self.last is None else self.last.fix.t
+        elif state.lack is None:
+            state.lack = (None if self.last is None else self.last.fix.t,)
 
     def _told_last(self, key, step):
         """The time of the last fix before the one before and others lacked what the fence needs, if that did."""
-        state, settings = self.states[key], self.fences[key[1]].settings
-        what = None if step.before is None else self._lack(key, step.before)
-        if what is None or state.lack is None or state.lack[0] != what:
+        state = self.states[key]
+        if step.before is None or self._lack(key, step.before) is None or state.lack is None:
             return None
-        if "floor" in settings and settings.keys() & {"altitude_min_m", "altitude_max_m"}:
-            raise Borderline("a lack of floor beside one of altitude")
-        return state.lack[1]
+        return state.lack[0]
 
     def _lacks_altitude(self, key, fix):
         limits = self.fences[key[1]].settings.keys() & {"altitude_min_m", "altitude_max_m"}

@@ -68,7 +68,7 @@ class State:
     visit: int = 0
     last_evidence: Optional[bool] = None
     floor_out: bool = False
-    # What the last fixes lacked that the fence needs, and the time of the last fix before them.
+    # The time of the last fix before those that lacked what the fence needs, if the last one did.
     lack: Optional[tuple] = None
     # The time of the last fix before a stale spell that no decisive fix has ended for this fence yet.
     adrift: Optional[float] = None

@@ -32,7 +32,7 @@ struct JudgedFix: ~Copyable {
     /// Whether that was a pause of the monitor.
     private(set) var endsPause = false
     /// What the fixes before it lacked that fences of the monitor need.
-    private(set) var lacks: [UnknownReason: Lack] = [:]
+    private(set) var lacks: [HeightNeeds: Lack] = [:]
     /// What other than movement makes the fix be judged again.
     var imposedCause: Transition.Cause?
 
@@ -55,7 +55,7 @@ struct JudgedFix: ~Copyable {
     ///   - lacks: what the fixes before it lacked.
     mutating func read(
         by reading: AccuracyReading, since interruption: Adrift? = nil,
-        lacking lacks: [UnknownReason: Lack] = [:]
+        lacking lacks: [HeightNeeds: Lack] = [:]
     ) {
         self.lacks = lacks
         accuracy = AccuracyRadius(of: step.fix.update, by: reading)

@@ -110,7 +110,7 @@ extension Monitor {
     /// on when it was.
     mutating func forgetTime(in catalog: FenceCatalog, into sink: inout Sink) {
         interruption?.time = nil
-        for reason in lacks.keys { lacks[reason]?.before?.time = nil }
+        for needs in lacks.keys { lacks[needs]?.before?.time = nil }
         for settings in defaults.indices { defaults[settings].forgetTime() }
         var outdated: Set<FenceNumber> = []
         for number in states.numbers {

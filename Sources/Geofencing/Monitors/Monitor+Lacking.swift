@@ -17,15 +17,34 @@ extension Monitor {
     mutating func loseLackingFences(by update: LocationUpdate, in catalog: FenceCatalog) {
         guard !lacks.isEmpty else { return }
         for settings in defaults.indices where rules[settings].isJudged {
-            guard let reason = rules[settings].lack(of: update), let before = lacks[reason]?.before
+            guard let reason = rules[settings].lack(of: update),
+                let before = lacks[rules[settings].needs]?.before
             else { continue }
             defaults[settings].hold(reason, adrift: before)
         }
         for number in states.numbers {
+            let settings = catalog.settingsIndex(number)
             guard let state = states[number], state.raw != .unknown, state.adrift == nil,
-                let reason = rules[catalog.settingsIndex(number)].lack(of: update)
+                rules[settings].lack(of: update) != nil
             else { continue }
-            states[number]?.adrift = lacks[reason]?.before
+            states[number]?.adrift = lacks[rules[settings].needs]?.before
+        }
+    }
+
+    /// Takes note of what a fix lacks that fences need; most lack nothing, and then none is asked.
+    mutating func noteLacks(by fix: borrowing JudgedFix) {
+        let update = fix.step.fix.update
+        guard update.floor == nil || needsAltitude && update.altitude_m == nil else {
+            if !lacks.isEmpty { lacks.removeAll() }
+            return
+        }
+        for settings in rules.indices where rules[settings].isEnabled && rules[settings].mayLack {
+            let needs = rules[settings].needs
+            if rules[settings].lack(of: update) == nil {
+                if !lacks.isEmpty { lacks[needs] = nil }
+            } else if lacks[needs] == nil {
+                lacks[needs] = Lack(since: fix.step.fix.boot, before: Adrift(before: fix.step))
+            }
         }
     }
 }
@@ -34,8 +53,9 @@ extension JudgedFix {
     /// What the fix before lacked, and others before that, of what fences of those rules need.
     @inline(__always)
     func lackBefore(_ rules: JudgingRules) -> Lack? {
-        guard !lacks.isEmpty, let before = step.before else { return nil }
-        return rules.lack(of: before.update).flatMap { lacks[$0] }
+        guard !lacks.isEmpty, let before = step.before, rules.lack(of: before.update) != nil
+        else { return nil }
+        return lacks[rules.needs]
     }
 }
 

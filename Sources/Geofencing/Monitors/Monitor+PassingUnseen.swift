@@ -13,7 +13,7 @@ extension Monitor {
             isWayOfInterest(to: place, fix, after: sink.possiblePasses),
             let before = fix.step.before,
             let reason = rules.lack(of: fix.step.fix.update) ?? rules.lack(of: before.update),
-            !isLacking(reason, forLongBy: fix),
+            !isLackedForLong(by: rules, fix),
             !rules.isElsewhere(fix.step.fix.update), !rules.isElsewhere(before.update),
             liesOnWay(place, rules: rules, fix: fix, in: catalog)
         else { return }
@@ -27,10 +27,10 @@ extension Monitor {
             fix: &fix, in: catalog, into: &sink)
     }
 
-    /// Whether the fixes up to this one, or to the one before, have lacked that for so long that states
-    /// are unknown.
-    private func isLacking(_ reason: UnknownReason, forLongBy fix: borrowing JudgedFix) -> Bool {
-        guard let lack = lacks[reason] ?? fix.lacks[reason] else { return false }
+    /// Whether the fixes up to this one, or to the one before, have lacked what fences of those rules need
+    /// for so long that states are unknown.
+    private func isLackedForLong(by rules: JudgingRules, _ fix: borrowing JudgedFix) -> Bool {
+        guard let lack = lacks[rules.needs] ?? fix.lacks[rules.needs] else { return false }
         return fix.step.fix.boot.seconds(since: lack.since) > definition.floorHold_s
     }
 }

@@ -82,6 +82,7 @@ extension Monitor {
                             + "off; its times are not used; set fix_rollover or update the "
                             + "receiver" : nil) || isChanged
         }
+        noteLacks(by: fix)
         if note(
             .floorUnknown, as: .floorUnknown, update.floor == nil, by: &fix,
             "carry no floor; level fences are not judged; supply a floor or set floor_policy to "
@@ -100,8 +101,7 @@ extension Monitor {
         if isChanged { sink.outbox.put(.warnings(warnings.warnings, monitor: name)) }
     }
 
-    /// Takes note of whether a fix lacks what some fence needs, and warns of it. True when that is
-    /// news.
+    /// Warns of a fix that lacks what some fence needs. True when that is news.
     ///
     /// - Parameters:
     ///   - reason: what evidence for such a fence says of it.
@@ -117,9 +117,6 @@ extension Monitor {
                 rules[$0].isEnabled && rules[$0].lack(of: fix.step.fix.update) == reason
             }
         guard isLacking != warnings.contains(code) else { return false }
-        lacks[reason] =
-            isLacking
-            ? Lack(since: fix.step.fix.boot, before: Adrift(before: fix.step)) : nil
         return warnings.set(
             code, isLacking ? "the fixes of '\(definition.source)' \(words())" : nil)
     }

@@ -56,8 +56,8 @@ struct Monitor: Sendable {
     var resumed: Set<VisitName> = []
     /// When the next fence expires, opens or closes, on the time scale of the feed.
     var clockEdge = ClockEdge.none
-    /// What the fixes lack of the floor or altitude that fences need, by what is said of these then.
-    var lacks: [UnknownReason: Lack] = [:]
+    /// Since when the fixes lack the floor or altitude that fences need, by what these need.
+    var lacks: [HeightNeeds: Lack] = [:]
     /// Metres beyond its outline at which a fence may have its threshold, without accuracy.
     var reach_m = 0.0
     /// Enclosing radii that tolerances have asked for.
