@@ -89,7 +89,8 @@ struct PushCommand: ParsableCommand {
             try push(batch)
         }
         let summary = refused.summary
-        total.problems = refused.told + [summary, doubt].compactMap(\.self)
+        let isCut = refused.count > refused.told.count
+        total.problems = refused.told + [isCut ? summary : nil, doubt].compactMap(\.self)
         output.print(total) {
             counted($0.accepted, "fix was", "fixes were") + " taken.\n"
         }

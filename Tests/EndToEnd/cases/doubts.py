@@ -110,6 +110,16 @@ def test_lines_that_are_no_fixes_are_told_while_others_come(place):
             pushing.kill()
 
 
+def test_refused_lines_are_told_to_programs_in_bounds(place):
+    place.daemon('type = "socket"')
+
+    def problems(lines):
+        return json.loads(run(place, "push gps -o json", stdin=lines, status=65).stdout)["problems"]
+    equal(problems("x\n\ny\n"), [f"Line {number} is no JSON object." for number in (1, 3)])
+    many = problems("x\n" * 1_000)
+    equal((len(many), many[-1]), (21, "1000 lines gave no fix, 980 of which are not told above."))
+
+
 def test_fixes_that_are_not_durable_are_taken_and_told_once(place):
     doubt = "what follows from it is not durable yet: no room"
     fake(place).results["Source.push"] = {"accepted": 500, "problems": [doubt]}
