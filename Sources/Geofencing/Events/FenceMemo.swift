@@ -12,6 +12,7 @@ struct FenceMemo: BitwiseCopyable, Sendable {
     let visit: Visit?
     let dwell: DwellClock?
     let suppressedToggles: Int
+    let heldBack: Crossing?
     let adrift: Adrift?
 
     /// - Parameters:
@@ -33,6 +34,7 @@ struct FenceMemo: BitwiseCopyable, Sendable {
         visit = state.visit
         self.dwell = dwell
         suppressedToggles = state.suppressedToggles
+        heldBack = state.heldBack
         adrift = state.raw == .unknown ? nil : state.adrift ?? interruption
     }
 
@@ -56,6 +58,7 @@ extension FenceRecord {
             visit: memo.visit?.name(of: fence, under: monitor),
             enteredAt_ns: memo.visit?.enteredAt?.nanoseconds,
             rawChangedAt_ns: memo.changedAt?.nanoseconds,
+            heldBack: memo.heldBack.map(SavedCrossing.init),
             dwelt_s: memo.dwell?.seconds(at: now) ?? 0, dwellsSent: memo.dwell?.sent ?? 0,
             suppressedToggles: memo.suppressedToggles, recordedAt_ns: now.nanoseconds,
             unknownSince: memo.adrift?.saved)

@@ -28,6 +28,8 @@ public struct FenceRecord: Sendable, Hashable, Codable {
     public var enteredAt_ns: Int64?
     /// When the raw state last changed, nanoseconds since 1970.
     public var rawChangedAt_ns: Int64?
+    /// What else is known of that change while it is held back.
+    public var heldBack: SavedCrossing?
     /// Seconds dwelt so far.
     public var dwelt_s: Double
     /// Dwell events sent for this stay.
@@ -44,8 +46,9 @@ public struct FenceRecord: Sendable, Hashable, Codable {
     public init(
         monitor: String, fence: String, fenceHash: UInt64, reported: Side, raw: Side,
         window_s: Double? = nil, visit: VisitName? = nil, enteredAt_ns: Int64? = nil,
-        rawChangedAt_ns: Int64? = nil, dwelt_s: Double = 0, dwellsSent: Int = 0,
-        suppressedToggles: Int = 0, recordedAt_ns: Int64 = 0, unknownSince: SavedInstant? = nil
+        rawChangedAt_ns: Int64? = nil, heldBack: SavedCrossing? = nil, dwelt_s: Double = 0,
+        dwellsSent: Int = 0, suppressedToggles: Int = 0, recordedAt_ns: Int64 = 0,
+        unknownSince: SavedInstant? = nil
     ) {
         self.monitor = monitor
         self.fence = fence
@@ -56,6 +59,7 @@ public struct FenceRecord: Sendable, Hashable, Codable {
         self.visit = visit
         self.enteredAt_ns = enteredAt_ns
         self.rawChangedAt_ns = rawChangedAt_ns
+        self.heldBack = heldBack
         self.dwelt_s = dwelt_s
         self.dwellsSent = dwellsSent
         self.suppressedToggles = suppressedToggles

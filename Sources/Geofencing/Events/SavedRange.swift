@@ -8,6 +8,10 @@ enum SavedRange {
     static let boot_ns: Range<Int64> = 0..<(1 << 62)
     /// Seconds of windows and stays: 31 years, where no setting goes beyond ten.
     static let duration_s = 0...1e9
+    /// Seconds between any two instants of those.
+    static let difference_s = -1e10...1e10
+    /// Degrees east of places on a way that may go on over the antimeridian.
+    static let longitude = -720.0...720
     /// What is counted one by one: a thousand a second for 34 years.
     static let count = 0..<(1 << 40)
 }
@@ -18,7 +22,7 @@ extension FenceRecord {
         (window_s.map(SavedRange.duration_s.contains) ?? true)
             && (enteredAt_ns.map(SavedRange.utc_ns.contains) ?? true)
             && (rawChangedAt_ns.map(SavedRange.utc_ns.contains) ?? true)
-            && SavedRange.duration_s.contains(dwelt_s)
+            && (heldBack?.isInRange ?? true) && SavedRange.duration_s.contains(dwelt_s)
             && SavedRange.count.contains(dwellsSent)
             && SavedRange.count.contains(suppressedToggles)
             && SavedRange.boot_ns.contains(recordedAt_ns)
@@ -30,6 +34,16 @@ extension SavedInstant {
     /// Whether both its numbers are ones that a run can have saved.
     var isInRange: Bool {
         (time_ns.map(SavedRange.utc_ns.contains) ?? true) && SavedRange.boot_ns.contains(boot_ns)
+    }
+}
+
+extension SavedCrossing {
+    /// Whether all its numbers are ones that a run can have saved.
+    var isInRange: Bool {
+        (latitude.map((-90...90).contains) ?? true)
+            && (longitude.map(SavedRange.longitude.contains) ?? true)
+            && [error_s, gap_s].allSatisfy { $0.map(SavedRange.difference_s.contains) ?? true }
+            && [before_ns, after_ns].allSatisfy { $0.map(SavedRange.utc_ns.contains) ?? true }
     }
 }
 

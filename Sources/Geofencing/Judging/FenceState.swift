@@ -29,7 +29,7 @@ struct FenceState: Sendable, Hashable {
     /// The crossing as the first fix showed it that spoke of a pending change.
     private var pendingCrossing: Crossing?
     /// The last raw change, while it is held back: there is one exactly while `isHoldingBack`.
-    private var heldBack: Crossing?
+    private(set) var heldBack: Crossing?
     /// How long changes have been held back, from the first of them to the next report.
     private var flapping: FlappingClock?
     /// Why the last fix said nothing about the fence.

@@ -128,8 +128,8 @@ extension FenceState {
         self.init(
             reported: record.reported, raw: record.raw,
             since: Crossing(
-                time: record.rawChangedAt_ns.map(UTCInstant.init(nanoseconds:)), method: .linear,
-                boot: now))
+                record.heldBack,
+                at: record.rawChangedAt_ns.map(UTCInstant.init(nanoseconds:)), now: now))
         suppressedToggles = record.suppressedToggles
         if raw != .unknown {
             adrift = last.map { Adrift($0, isOfThisBoot: isOfThisBoot, at: now) }

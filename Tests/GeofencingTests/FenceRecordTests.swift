@@ -1,0 +1,47 @@
+import FoundationEssentials
+import Geofencing
+import Testing
+
+/// What versions with less to save have saved, and what they read.
+struct FenceRecordTests {
+    /// As it was saved before records said since when anything is unknown.
+    private static let first = """
+        {"dwellsSent":1,"dwelt_s":12.5,"enteredAt_ns":3,"fence":"home","fenceHash":18446744073709551615,
+        "monitor":"m","raw":"outside","recordedAt_ns":9,"reported":"inside","suppressedToggles":1,
+        "window_s":7}
+        """
+
+    @Test func recordsOfBeforeAreRead() throws {
+        let record = try JSONDecoder().decode(FenceRecord.self, from: Data(Self.first.utf8))
+        #expect(
+            record
+                == FenceRecord(
+                    monitor: "m", fence: "home", fenceHash: .max, reported: .inside, raw: .outside,
+                    window_s: 7, enteredAt_ns: 3, dwelt_s: 12.5, dwellsSent: 1,
+                    suppressedToggles: 1, recordedAt_ns: 9))
+        #expect(record.isInRange)
+    }
+
+    /// A record with nothing new to say is the one that it always was.
+    @Test func whatIsNotKnownIsNotSaved() throws {
+        let record = try JSONDecoder().decode(FenceRecord.self, from: Data(Self.first.utf8))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let bytes = try encoder.encode(record)
+        #expect(String(decoding: bytes, as: UTF8.self) == Self.first.replacing("\n", with: ""))
+    }
+
+    /// One that a later version names otherwise is read, too; a number that no run can have saved
+    /// spoils the record.
+    @Test(arguments: [("52", "3", true), ("-91", "3", false), ("52", "1e300", false)])
+    func heldBackChanges(latitude: String, error_s: String, isInRange: Bool) throws {
+        let heldBack = """
+            {"heldBack":{"error_s":\(error_s),"isJump":false,"isLate":true,"latitude":\(latitude),
+            "longitude":4,"method":"later"},
+            """
+        let text = heldBack + Self.first.dropFirst()
+        let record = try JSONDecoder().decode(FenceRecord.self, from: Data(text.utf8))
+        #expect(record.heldBack?.isLate == true)
+        #expect(record.isInRange == isInRange)
+    }
+}
