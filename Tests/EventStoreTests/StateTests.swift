@@ -16,7 +16,8 @@ import Testing
     @Test func changesOfStateOutliveTheProcess() async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store
-        let older = LastFix(latitude: 52.1, longitude: -4.9, time_ns: 7, boot_ns: 9)
+        // As far east as a place may be drawn, and a fix accepted.
+        let older = LastFix(latitude: 52.1, longitude: -540, time_ns: 7, boot_ns: 9)
         let fix = LastFix(
             latitude: 52.1, longitude: -4.9, time_ns: 7, boot_ns: 9, boot: BootID(number: 11))
         let changes: [StateChange] = [

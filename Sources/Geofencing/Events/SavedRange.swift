@@ -1,3 +1,5 @@
+import Geodesy
+
 /// The numbers that a run can have saved. Any other is damage, and nothing that calculates with it
 /// could be trusted, nor need it end well.
 enum SavedRange {
@@ -50,7 +52,7 @@ extension SavedCrossing {
 extension LastFix {
     /// Whether all its numbers are ones that a run can have saved.
     public var isInRange: Bool {
-        (-90...90).contains(latitude) && (-360...360).contains(longitude)
+        abs(latitude) <= 90 && abs(longitude) <= ShapeProblem.longitudeLimit
             && (time_ns.map(SavedRange.utc_ns.contains) ?? true)
             && SavedRange.boot_ns.contains(boot_ns)
     }
