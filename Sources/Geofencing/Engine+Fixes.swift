@@ -7,49 +7,74 @@ extension Engine {
     /// in memory for most fixes, which never get here.
     mutating func glances(at input: Input, of feed: Int, at now: BootInstant) -> Bool {
         guard case .fix(let update, _) = input else { return false }
-        if feeds[feed].staysInClearing(to: update, at: now) { return true }
-        guard let advance = feeds[feed].cruise.advance(to: update, at: now),
-            advance.odometer_m < feeds[feed].cruise.due_m
-                || advance.isLeap && leapsIntoTheOpen(to: update.position, advance, feed)
-                || glance(at: update, advance, feed)
+        var hasNewLimit = false
+        guard
+            Self.glances(
+                at: update, of: feed, &feeds[feed], &roster, in: catalogs, at: now, &hasNewLimit)
         else { return false }
         // Fixes that come at shorter intervals are missed sooner.
-        if feeds[feed].take(advance, to: update, at: now) { settle() }
+        if hasNewLimit { settle() }
+        return true
+    }
+
+    /// The same, with all that it takes at hand: each look through the engine for one of them is a check
+    /// whether it is the engine's alone.
+    @inline(__always)
+    private static func glances(
+        at update: LocationUpdate, of number: Int, _ feed: inout Feed, _ roster: inout [Monitor],
+        in catalogs: [FenceCatalog], at now: BootInstant, _ hasNewLimit: inout Bool
+    ) -> Bool {
+        if feed.staysInClearing(to: update, at: now) { return true }
+        guard let advance = feed.cruise.advance(to: update, at: now) else { return false }
+        if advance.odometer_m >= feed.cruise.due_m {
+            if advance.isLeap,
+                leapsIntoTheOpen(to: update.position, advance, number, &roster, in: catalogs)
+            {
+                feed.clearing.close()
+                feed.cruise.due_m = advance.odometer_m
+            } else if let due_m = glance(
+                at: update, advance, number, &roster, in: catalogs, &feed.clearing)
+            {
+                feed.cruise.due_m = due_m
+            } else {
+                return false
+            }
+        }
+        hasNewLimit = feed.take(advance, to: update, at: now)
         return true
     }
 
     /// Whether a leap has led to where none of the monitors of a feed has a fence to look at.
-    private mutating func leapsIntoTheOpen(
-        to place: Coordinate, _ advance: Cruise.Advance, _ feed: Int
+    @inline(__always)
+    private static func leapsIntoTheOpen(
+        to place: Coordinate, _ advance: Cruise.Advance, _ feed: Int, _ roster: inout [Monitor],
+        in catalogs: [FenceCatalog]
     ) -> Bool {
         for index in roster.indices where roster[index].feed == feed {
             guard !catalogs[roster[index].catalog].mayHold(place),
                 roster[index].leapsIntoTheOpen(to: place, advance)
             else { return false }
         }
-        feeds[feed].clearing.close()
-        feeds[feed].cruise.due_m = advance.odometer_m
         return true
     }
 
-    /// Lets every monitor of a feed look whether an ordinary fix changes anything, and learns how
-    /// far it may cruise on from there.
-    private mutating func glance(
-        at update: LocationUpdate, _ advance: Cruise.Advance, _ feed: Int
-    ) -> Bool {
+    /// Lets every monitor of a feed look whether an ordinary fix changes anything: how far the feed may
+    /// cruise on from there, or nil where it may change something.
+    private static func glance(
+        at update: LocationUpdate, _ advance: Cruise.Advance, _ feed: Int,
+        _ roster: inout [Monitor], in catalogs: [FenceCatalog], _ clearing: inout Clearing
+    ) -> Double? {
         var sight = Sight(update.position)
         var due_m = Double.infinity
-        feeds[feed].clearing.begin(around: update.position)
+        clearing.begin(around: update.position)
         for index in roster.indices where roster[index].feed == feed {
             guard
                 let next_m = roster[index].glance(
-                    at: update, &sight, advance, in: catalogs[roster[index].catalog],
-                    &feeds[feed].clearing)
-            else { return false }
+                    at: update, &sight, advance, in: catalogs[roster[index].catalog], &clearing)
+            else { return nil }
             due_m = min(due_m, next_m)
         }
-        feeds[feed].cruise.due_m = due_m
-        return true
+        return due_m
     }
 
     /// Whether a fix would pass if skips were not verified.

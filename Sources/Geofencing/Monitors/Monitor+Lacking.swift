@@ -32,7 +32,7 @@ extension Monitor {
     }
 
     /// Takes note of what a fix lacks that fences need; most lack nothing, and then none is asked.
-    mutating func noteLacks(by fix: borrowing JudgedFix) {
+    mutating func noteLacks(by fix: inout JudgedFix) {
         let update = fix.step.fix.update
         guard update.floor == nil || needsAltitude && update.altitude_m == nil else {
             if !lacks.isEmpty { lacks.removeAll() }

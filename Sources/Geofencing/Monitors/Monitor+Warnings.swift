@@ -82,7 +82,7 @@ extension Monitor {
                             + "off; its times are not used; set fix_rollover or update the "
                             + "receiver" : nil) || isChanged
         }
-        noteLacks(by: fix)
+        noteLacks(by: &fix)
         if note(
             .floorUnknown, as: .floorUnknown, update.floor == nil, by: &fix,
             "carry no floor; level fences are not judged; supply a floor or set floor_policy to "
