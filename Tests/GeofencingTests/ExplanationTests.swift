@@ -93,24 +93,6 @@ struct ExplanationTests {
         #expect(finding("way", explain(engine, at: nil))?.contains("may have been crossed") == true)
     }
 
-    @Test func aPassWithoutAnAltitudeIsExplained() throws {
-        let engine = try played(
-            """
-            monitor m ignore_period_s=0
-            fence home circle 0,0 r=30 alt_min=10
-            @0s at -100,0 alt=20
-            @10s at 0,0
-            @20s at 100,0
-            @25s at 150,0
-            @30s at 200,0 alt=20
-            """)
-        #expect(finding("way", explain(engine, at: 10)) == nil)
-        #expect(
-            finding("way", explain(engine, at: 20))?.contains("a fix has no altitude") == true)
-        #expect(finding("way", explain(engine, at: 25)) == nil)
-        #expect(finding("way", explain(engine, at: 30))?.contains("does not lead") == true)
-    }
-
     @Test func aPassThatTheWindowHoldsBackIsExplained() throws {
         let engine = try played(
             """

@@ -21,12 +21,10 @@ extension Monitor {
             explanation.put("fence", rules[settings].words(obstacle))
             return explanation
         }
-        let evidence = explainPlace(number, step, in: catalog, &explanation)
+        let side = explainPlace(number, step, in: catalog, &explanation)
         explainState(before, after, step, &explanation)
-        if evidence != .inside, before.mayBePassed(on: step) {
-            explainWay(
-                number, from: before, step, evidence, limit_mps: limit_mps, in: catalog,
-                &explanation)
+        if before.raw == .outside, side == .outside, before.pending == nil, !step.isReplacement {
+            explainWay(number, from: before, step, limit_mps: limit_mps, in: catalog, &explanation)
         }
         return explanation
     }
@@ -152,10 +150,10 @@ extension Monitor {
 }
 
 extension Monitor {
-    /// The way from the fix before, where that was outside and this one is, or says nothing.
+    /// The way from the fix before, where both fixes are outside.
     private mutating func explainWay(
-        _ number: FenceNumber, from before: FenceState, _ step: Step, _ evidence: Evidence,
-        limit_mps: Double, in catalog: FenceCatalog, _ explanation: inout Explanation
+        _ number: FenceNumber, from before: FenceState, _ step: Step, limit_mps: Double,
+        in catalog: FenceCatalog, _ explanation: inout Explanation
     ) {
         guard step.before != nil else { return }
         var sink = Sink(now: step.fix.boot)
@@ -175,7 +173,7 @@ extension Monitor {
             case .transition, .diagnostic: break
             }
         }
-        guard evidence == .outside, explanation.steps.last?.subject != "way" else { return }
+        guard explanation.steps.last?.subject != "way" else { return }
         let state = state(of: number, settings: catalog.settingsIndex(number))
         let isHeldBack = state.suppressedToggles > before.suppressedToggles
         explanation.put(

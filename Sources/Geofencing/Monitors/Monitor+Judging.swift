@@ -35,9 +35,6 @@ extension Monitor {
         switch evidence {
         case .hold(let reason):
             hold(&state, reason, since: fix.step.bootBefore)
-            if state.adrift == nil, state.mayBePassed(on: fix.step) {
-                passUnseen(state, place, rules: rules, fix: &fix, in: catalog, into: &sink)
-            }
         case .inside, .outside:
             let side: FenceRecord.Side = evidence == .inside ? .inside : .outside
             resumeDwell(&state, by: fix)
@@ -50,7 +47,9 @@ extension Monitor {
                     side, of: state, isOtherFloor: isOtherFloor, place, rules: rules, fix: fix,
                     in: catalog)
             let (adrift, clockBefore) = (state.adrift, state.dwell?.runningSince)
-            let mayPass = side == .outside && state.mayBePassed(on: fix.step)
+            let mayPass =
+                side == .outside && state.raw == .outside && state.pending == nil
+                && !fix.step.isReplacement
             let outcome = state.take(
                 side, rules: rules, at: fix.step.moment, cause: cause
             ) {
@@ -64,9 +63,6 @@ extension Monitor {
             perform(outcome, on: &state, place, in: catalog, into: &sink)
             if mayPass {
                 passThrough(&state, place, rules: rules, fix: &fix, in: catalog, into: &sink)
-                if adrift == nil {
-                    passUnseen(state, place, rules: rules, fix: &fix, in: catalog, into: &sink)
-                }
             }
         }
         return keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
@@ -166,12 +162,6 @@ extension JudgingRules {
 }
 
 extension FenceState {
-    /// Whether a step that does not end inside may have led through the fence.
-    @inline(__always)
-    func mayBePassed(on step: borrowing Step) -> Bool {
-        !step.isReplacement && raw == .outside && pending == nil
-    }
-
     /// Whether something changed that an earlier run would want to know.
     @inline(__always)
     func isWorthSaving(over before: FenceState) -> Bool {

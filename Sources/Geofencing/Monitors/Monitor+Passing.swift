@@ -8,11 +8,14 @@ extension Monitor {
         _ state: inout FenceState, _ place: FencePlace, rules: JudgingRules,
         fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        guard isWayOfInterest(to: place, fix, after: sink.possiblePasses),
-            rules.allowPass(fix.step),
-            liesOnWay(place, rules: rules, fix: fix, in: catalog)
-        else { return }
         let step = fix.step
+        guard step.before != nil,
+            step.isInterpolable
+                || step.lengthBound_m <= Self.unknownWayLimit_m
+                    && sink.possiblePasses < Sink.possiblePassLimit,
+            place.distance_m - place.thresholds.enter <= fix.movement_m,
+            rules.allowPass(step), liesOnWay(place, rules: rules, fix: fix, in: catalog)
+        else { return }
         guard let search = search(place, fix: &fix, in: catalog) else {
             return suspectPass(
                 state, place, "the way between is unknown", fix: &fix, in: catalog, into: &sink)
@@ -80,22 +83,8 @@ extension Monitor {
         return nil
     }
 
-    /// Whether a way is looked for on the step, which ends near enough to the fence.
-    ///
-    /// - Parameter possiblePasses: how many the fix has given already.
-    @inline(__always)
-    func isWayOfInterest(
-        to place: FencePlace, _ fix: borrowing JudgedFix, after possiblePasses: Int
-    ) -> Bool {
-        fix.step.before != nil
-            && place.distance_m - place.thresholds.enter <= fix.movement_m
-            && (fix.step.isInterpolable
-                || fix.step.lengthBound_m <= Self.unknownWayLimit_m
-                    && possiblePasses < Sink.possiblePassLimit)
-    }
-
     /// Whether the fence is near enough to both ends of the step for the way to have led over it.
-    mutating func liesOnWay(
+    private mutating func liesOnWay(
         _ place: FencePlace, rules: JudgingRules, fix: borrowing JudgedFix, in catalog: FenceCatalog
     ) -> Bool {
         guard let before = fix.step.before, let accuracyBefore = fix.accuracyBefore else {
@@ -112,8 +101,7 @@ extension Monitor {
             <= farthest_m
     }
 
-    /// Reports that a fence may have been passed.
-    func suspectPass(
+    private func suspectPass(
         _ state: FenceState, _ place: FencePlace, _ reason: String, fix: inout JudgedFix,
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
