@@ -47,8 +47,8 @@ extension Monitor {
                 continue
             }
             states[number] = FenceState(
-                record, since: record.unknownSince ?? lastFix.map(SavedInstant.init(of:)),
-                isOfThisBoot: isOfThisBoot, at: sink.now)
+                record, since: record.lastTold(before: lastFix), isOfThisBoot: isOfThisBoot,
+                at: sink.now)
             if let visit = record.visit { resumed.insert(visit) }
         }
         // Kinds were switched and monitors paused as before when nothing of this was known yet.
@@ -114,6 +114,18 @@ extension Sink {
         diagnostic.visitEnd = .unknown
         diagnostic.wasInside = true
         outbox.put(.event(.diagnostic(diagnostic)))
+    }
+}
+
+extension FenceRecord {
+    /// The last fix of the earlier run after which nobody knew whether `raw` still held. Where receiver
+    /// time was put back since, only the boot clock tells when that was.
+    fileprivate func lastTold(before lastFix: LastFix?) -> SavedInstant? {
+        guard var since = unknownSince else { return lastFix.map(SavedInstant.init(of:)) }
+        if let time_ns = since.time_ns, let last_ns = lastFix?.time_ns, time_ns > last_ns {
+            since.time_ns = nil
+        }
+        return since
     }
 }
 
