@@ -136,7 +136,6 @@ extension Engine {
             return
         case .accepted: break
         case .timeReset:
-            prepareSink(for: feed)
             forgetClock(of: feed, at: fix.step.fix.update.time)
             tell(.timeReset, "Receiver time of source \(source) began anew", of: feed)
         }
@@ -163,6 +162,7 @@ extension Engine {
             tellResumed(index)
         }
         if goesOn { saveResumption(of: feed) }
+        if fix.step.resetAfter != nil { saveForgottenTime(of: feed) }
         guard sink.outbox.isAnyNew else { return }
         for index in roster.indices where roster[index].feed == feed {
             roster[index].dropLapsedStates(in: catalogs[roster[index].catalog], into: &sink)

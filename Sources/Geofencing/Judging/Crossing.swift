@@ -25,7 +25,7 @@ struct Crossing: BitwiseCopyable, Sendable, Hashable {
     /// Receiver time begins anew before the crossing is told: what it was by the scale of before would
     /// mislead whoever reads it beside the new one.
     mutating func forgetTime() {
-        time = nil
-        bracket = nil
+        method = .bracket
+        (time, error_s, bracket) = (nil, nil, nil)
     }
 }

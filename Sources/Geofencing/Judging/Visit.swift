@@ -37,10 +37,11 @@ struct Visit: BitwiseCopyable, Sendable, Hashable {
 
     /// Seconds until it ends with that crossing; nil when its begin or end is unknown.
     func seconds(until end: Crossing) -> Double? {
-        guard let time = end.time else { return nil }
         switch origin {
-        case .begun(let instant) where isTimeForgotten: return end.boot.seconds(since: instant)
-        case .begun, .named: return enteredAt.map { time.seconds(since: $0) }
+        case .begun(let instant) where isTimeForgotten:
+            return end.isLate || end.isJump ? nil : end.boot.seconds(since: instant)
+        case .begun, .named:
+            return enteredAt.flatMap { start in end.time?.seconds(since: start) }
         }
     }
 

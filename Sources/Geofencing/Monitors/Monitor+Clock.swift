@@ -108,19 +108,10 @@ extension Monitor {
 extension Monitor {
     /// Receiver time begins anew: of all that waits for a later fix only the boot clock tells from now
     /// on when it was.
-    mutating func forgetTime(in catalog: FenceCatalog, into sink: inout Sink) {
+    mutating func forgetTime() {
         interruption?.time = nil
         for needs in lacks.keys { lacks[needs]?.before?.time = nil }
         for settings in defaults.indices { defaults[settings].forgetTime() }
-        var outdated: Set<FenceNumber> = []
-        for number in states.numbers {
-            guard var state = states[number] else { continue }
-            state.forgetTime()
-            guard state != states[number] else { continue }
-            states[number] = state
-            outdated.insert(number)
-        }
-        guard isJudging else { return }
-        saveRecords(in: catalog, into: &sink) { outdated.contains($0) }
+        for number in states.numbers { states[number]?.forgetTime() }
     }
 }
