@@ -43,7 +43,8 @@ extension Engine {
     /// began anew.
     mutating func saveForgottenTime(of feed: Int) {
         for index in roster.indices where roster[index].feed == feed && roster[index].isJudging {
-            roster[index].saveRecords(in: catalogs[roster[index].catalog], into: &sink) { _ in true }
+            roster[index].saveRecords(in: catalogs[roster[index].catalog], into: &sink) { _ in true
+            }
         }
     }
 
