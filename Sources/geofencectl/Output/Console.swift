@@ -5,17 +5,17 @@ internal import Glibc
 enum Console {
     /// Writes text to standard output. When nobody reads it any more, the command ends.
     static func write(_ text: String) {
-        write(Array(text.utf8), to: STDOUT_FILENO)
+        write(Array(text.utf8))
     }
 
     /// Writes a line to standard output.
     static func writeLine(_ line: [UInt8]) {
-        write(line + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
+        write(line + [UInt8(ascii: "\n")])
     }
 
     /// Writes bytes that are lines already to standard output.
     static func write(_ bytes: [UInt8]) {
-        write(bytes, to: STDOUT_FILENO)
+        if let error = failure(toWrite: bytes, to: STDOUT_FILENO) { end(error) }
     }
 
     /// Writes a value as JSON: over several lines for a person, on one line for a program.
@@ -23,21 +23,27 @@ enum Console {
         Terminal.isOutputTerminal ? write(Wire.pretty(value) + "\n") : writeLine(Wire.line(value))
     }
 
-    /// Writes text to standard error.
+    /// Writes text to standard error. A complaint that nobody can read ends nothing: whoever closed or
+    /// filled standard error still has what the command does.
     static func complain(_ text: String) {
-        write(Array(text.utf8), to: STDERR_FILENO)
+        let before = signal(SIGPIPE, SIG_IGN)
+        defer { signal(SIGPIPE, before) }
+        _ = failure(toWrite: Array(text.utf8), to: STDERR_FILENO)
     }
 
     /// Ends the command whose output cannot be delivered. Whoever closes a pipe knows it.
-    private static func end(_ error: SystemError, _ descriptor: Int32) -> Never {
+    private static func end(_ error: SystemError) -> Never {
         let failure = CommandFailure(
             .checkFailed, "Standard output cannot be written: \(error.words).",
             hint: "Make room there, or write it elsewhere.")
-        if descriptor == STDOUT_FILENO, error.number != EPIPE { complain(failure.text) }
+        if error.number != EPIPE { complain(failure.text) }
         exit(failure.status.rawValue)
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    /// Writes all of it; why it could not, or nil.
+    private static func failure(
+        toWrite bytes: [UInt8], to descriptor: Int32
+    ) -> SystemError? {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { buffer in
@@ -50,8 +56,9 @@ enum Console {
                 var query = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = unsafe poll(&query, 1, -1)
             } else if errno != EINTR {
-                end(SystemError(errno), descriptor)
+                return SystemError(errno)
             }
         }
+        return nil
     }
 }

@@ -110,6 +110,16 @@ def test_lines_that_are_no_fixes_are_told_while_others_come(place):
             pushing.kill()
 
 
+def test_complaints_that_nobody_can_read_end_nothing(place):
+    place.daemon('type = "socket"')
+    lines = "".join(f'{{"lat":1,"lon":{n / 1e4}}}\n' if n % 5 else "x\n" for n in range(1, 13))
+    command = f"'{daemon.BIN}/geofencectl' --socket '{place.folder}/control.sock' push gps"
+    for error in ("2>/dev/full", "2> >(true)", "2>&-"):
+        done = subprocess.run(["bash", "-c", f"{command} {error}"], input=lines, text=True,
+                              stdout=subprocess.PIPE)
+        equal((error, done.returncode, done.stdout), (error, 65, "10 fixes were taken.\n"))
+
+
 def test_refused_lines_are_told_to_programs_in_bounds(place):
     place.daemon('type = "socket"')
 
