@@ -317,6 +317,33 @@ def test_who_follows_and_who_waits_go_on_with_another_log(place):
         follower.communicate()
 
 
+def test_who_follows_takes_nothing_twice_from_a_copy(place):
+    configure(place)
+    daemon = place.daemon()
+    walker = Walker(place.client())
+    follower = subprocess.Popen(
+        geofencectl(place, "events", "-f", "--reconnect", "--since", "begin", "--type", "entered",
+                    "-o", "json"), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        walker.step(INSIDE)
+        last = json.loads(follower.stdout.readline())
+        assert daemon.terminate() == 0
+        # A copy that has the last event, too.
+        state, copy = place.folder / "state", place.folder / "copy"
+        shutil.copytree(state, copy)
+        shutil.rmtree(state)
+        copy.rename(state)
+        place.daemon()
+        walker.client = place.client()
+        walker.step(OUTSIDE, INSIDE)
+        event = json.loads(follower.stdout.readline())
+        assert event["emitted_at"] > last["emitted_at"], (last, event)
+        assert event["event_id"].split(":")[0] != last["event_id"].split(":")[0]
+    finally:
+        follower.kill()
+        follower.communicate()
+
+
 def test_who_waits_may_come_before_the_daemon(place):
     configure(place)
     command = geofencectl(place, "wait", "--fix")

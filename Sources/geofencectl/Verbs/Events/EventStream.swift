@@ -14,6 +14,8 @@ struct EventStream {
     /// When the daemon stored the last event taken, or greeted who wants new ones: from where another
     /// log is read on. Nil while neither is known.
     private(set) var reached_at: String?
+    /// The last event taken before another log was gone on with.
+    private(set) var lastOfOther: (seq: Int64, emitted_at: String?)?
     /// What is asked once before; throws when the stream would make no sense.
     let check: (Client) throws -> Void
 
@@ -49,6 +51,7 @@ struct EventStream {
             switch news.kind {
             case .event:
                 let event = try client.params(EventRecord.self, of: news.line)
+                if wasTaken(event) { continue }
                 goOn(after: event.event_id, event.emitted_at)
                 // The record's own bytes, so that keys of a later version are passed on.
                 let value = try client.params(JSONValue.self, of: news.line)
@@ -79,6 +82,13 @@ struct EventStream {
         reached_at = time ?? reached_at
     }
 
+    /// Whether an event is one of those stored with the last one taken, or that one itself, which a copy of
+    /// the log has, too.
+    private func wasTaken(_ event: EventRecord) -> Bool {
+        guard let lastOfOther, let time = lastOfOther.emitted_at else { return false }
+        return event.emitted_at == time && event.seq <= lastOfOther.seq
+    }
+
     /// Moves on to what is left where a new connection cannot go on, and says what is not. Throws any
     /// other failure again.
     private mutating func goOn(despite failure: CommandFailure) throws {
@@ -88,6 +98,9 @@ struct EventStream {
             request.cursor = nil
             request.since_seq = first - 1
         } else if failure.isOfAnotherLog {
+            lastOfOther = request.cursor.flatMap(Cursor.init).map { ($0.seq, reached_at) }
+            // A time that has yet to come is one of a clock that was put right since.
+            if let time = reached_at, time > Clock.now.rfc3339 { reached_at = nil }
             // By the time: a copy of the log that was put back has events of long ago, too.
             let place = reached_at.map { "with what was stored since \(printable($0))" }
             Console.complain(
