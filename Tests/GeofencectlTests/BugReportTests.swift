@@ -76,6 +76,8 @@ struct BugReportTests {
             "vertex 0: the position [REMOVED] is not in degrees"
         ),
         ("[[7.01, 150.0], [3.5e5, 5.5e6, 12.0]]", "[[REMOVED], [REMOVED, 12.0]]"),
+        ("[[+4.5, +52.25], [+1_0, 2_0.5]]", "[[2.5, 53.25], [8.0, 21.5]]"),
+        ("[[+356_123.5, 5_540_876.25]]", "[[REMOVED]]"),
         ("has longitude 356123.5, beyond 540", "has longitude REMOVED, beyond 540"),
         ("lat is 150.5; it must be", "lat is REMOVED; it must be"),
         ("at 356123.512 5540876.254", "at REMOVED"),

@@ -49,7 +49,7 @@ struct CoordinateShift {
     func text(_ text: String) -> String {
         var result = text.replacing(/\$[A-Z]{2,5}[A-Z0-9]{1,3},[^\s"]*/, with: "$NMEA-REMOVED")
         result = result.replacing(
-            /\[\s*(?<lon>-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)\s*,\s*(?<lat>-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)(?<rest>\s*[,\]])/
+            /\[\s*(?<lon>[-+]?\d[\d_]*(?:\.[\d_]+)?(?:[eE][-+]?\d+)?)\s*,\s*(?<lat>[-+]?\d[\d_]*(?:\.[\d_]+)?(?:[eE][-+]?\d+)?)(?<rest>\s*[,\]])/
         ) { match in
             // Marked, so that the patterns below leave the new numbers alone.
             guard let lat = moved(latitude: match.lat), let lon = moved(longitude: match.lon) else {
@@ -58,14 +58,14 @@ struct CoordinateShift {
             return "[\(lon), \(lat)\(match.rest)"
         }
         result = result.replacing(
-            /(?<lead>^|[^A-Za-z])(?<name>(?i:latitude|longitude|lat|lon))(?<between>["']?\s*(?:[=:]|is\b)?\s*)(?<value>-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)/
+            /(?<lead>^|[^A-Za-z])(?<name>(?i:latitude|longitude|lat|lon))(?<between>["']?\s*(?:[=:]|is\b)?\s*)(?<value>[-+]?\d[\d_]*(?:\.[\d_]+)?(?:[eE][-+]?\d+)?)/
         ) { match in
             let isLatitude = match.name.lowercased().hasPrefix("lat")
             let moved = isLatitude ? moved(latitude: match.value) : moved(longitude: match.value)
             return "\(match.lead)\(match.name)\(match.between)\(moved ?? CoordinateShift.removed)"
         }
         result = result.replacing(
-            /(?<lat>-?\d+\.\d{3,})(?<between>°?[NS]?\s*[, ]\s*)(?<lon>-?\d+\.\d{3,})/
+            /(?<lat>[-+]?\d[\d_]*\.\d[\d_]{2,})(?<between>°?[NS]?\s*[, ]\s*)(?<lon>[-+]?\d[\d_]*\.\d[\d_]{2,})/
         ) { match in
             guard let lat = moved(latitude: match.lat), let lon = moved(longitude: match.lon) else {
                 return CoordinateShift.removed
@@ -106,13 +106,16 @@ struct CoordinateShift {
 
     /// The latitude that a text tells, moved and hidden; nil when it is none in degrees.
     private func moved(latitude text: Substring) -> String? {
-        Double(text).flatMap { Self.isLatitude($0) ? hidden(latitude($0)) : nil }
+        number(text).flatMap { Self.isLatitude($0) ? hidden(latitude($0)) : nil }
     }
 
     /// The longitude that a text tells, moved and hidden; nil when it is none in degrees.
     private func moved(longitude text: Substring) -> String? {
-        Double(text).flatMap { Self.isLongitude($0) ? hidden(longitude($0)) : nil }
+        number(text).flatMap { Self.isLongitude($0) ? hidden(longitude($0)) : nil }
     }
+
+    /// A number as people, JSON and TOML write it: the last with underscores between digits.
+    private func number(_ text: Substring) -> Double? { Double(text.filter { $0 != "_" }) }
 
     private static func isLatitude(_ degrees: Double) -> Bool { degrees.magnitude <= 90 }
 
