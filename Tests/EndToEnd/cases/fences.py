@@ -434,6 +434,8 @@ floors = [{{ floor = 0, altitude_min_m = 0.0, altitude_max_m = 4.0 }}]
     assert lost in run(place, "doctor", status=1).stdout
     equal(failure(place, "reload", 78)["problems"], [lost])
     plan.write_text(drawn)
+    # The daemon has not read it yet.
+    assert lost in run(place, "doctor", status=1).stdout
     run(place, "reload")
     equal((told(), inside()), ([], ["hall"]))
     plan.write_text("{")

@@ -1,14 +1,23 @@
 internal import Composition
 internal import ControlProtocol
 internal import Geofencing
+internal import Glibc
 internal import Settings
 
 extension FloorsCheck {
     /// The level fences of a configuration; a source that has given a floor can give floors.
     init(of composition: Composition, _ status: DaemonStatus?) {
         let configuration = composition.configuration
-        floorMaps = composition.engine.floorMaps.count
-        lostFloorMaps = composition.engine.lostFloorMaps
+        // What the daemon reads counts, where it answers: who asks may not look into all of its files.
+        let told = status?.monitors.flatMap(\.warnings)
+            .filter { $0.code == MonitorWarning.Code.floorMapUnavailable.rawValue }
+        lostFloorMaps = composition.engine.lostFloorMaps.filter {
+            told == nil || !$0.contains(SystemError(EACCES).words)
+        }
+        if lostFloorMaps.isEmpty, let told {
+            lostFloorMaps = Set(told.map(\.message)).sorted()
+        }
+        floorMaps = configuration.floorMaps.count - lostFloorMaps.count
         monitors = configuration.monitors.compactMap { monitor in
             let fences = composition.engine.fenceSets[monitor.fences]?.set?.fences ?? []
             let level = fences.count {
