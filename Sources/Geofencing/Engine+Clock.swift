@@ -39,15 +39,6 @@ extension Engine {
         }
     }
 
-    /// Has saved what nobody knows the time of any more, once the fix is judged with which receiver time
-    /// began anew.
-    mutating func saveForgottenTime(of feed: Int) {
-        for index in roster.indices where roster[index].feed == feed && roster[index].isJudging {
-            roster[index].saveRecords(in: catalogs[roster[index].catalog], into: &sink) { _ in true
-            }
-        }
-    }
-
     /// Receiver time began anew: what the clock says has to be looked at again, and what it said
     /// before means nothing any more.
     mutating func forgetClock(of feed: Int, at time: UTCInstant?) {

@@ -161,8 +161,7 @@ extension Engine {
             }
             tellResumed(index)
         }
-        if goesOn { saveResumption(of: feed) }
-        if fix.step.resetAfter != nil { saveForgottenTime(of: feed) }
+        if goesOn || fix.step.resetAfter != nil { saveAnew(of: feed) }
         guard sink.outbox.isAnyNew else { return }
         for index in roster.indices where roster[index].feed == feed {
             roster[index].dropLapsedStates(in: catalogs[roster[index].catalog], into: &sink)

@@ -14,11 +14,12 @@ extension Engine {
         sink.outbox.endInstant()
     }
 
-    /// Has what goes on from an earlier run saved as of the present fix.
+    /// Has what goes on from an earlier run, or from before receiver time began anew, saved as of the
+    /// present fix.
     ///
     /// So the next run does not count as time away what was one before this one, and the records, all
     /// of one start of the machine then, do not count it as stayed.
-    mutating func saveResumption(of feed: Int) {
+    mutating func saveAnew(of feed: Int) {
         for index in roster.indices where roster[index].feed == feed {
             let catalog = catalogs[roster[index].catalog]
             roster[index].saveRecords(in: catalog, into: &sink) { _ in true }

@@ -84,15 +84,14 @@ extension Monitor {
         }
         noteLacks(by: &fix)
         if note(
-            .floorUnknown, as: .floorUnknown, update.floor == nil, by: &fix,
+            .floorUnknown, as: .floorUnknown, by: &fix,
             "carry no floor; level fences are not judged; supply a floor or set floor_policy to "
                 + "lenient")
         {
             isChanged = true
         }
         if note(
-            .altitudeUnknown, as: .altitudeUnknown, needsAltitude && update.altitude_m == nil,
-            by: &fix,
+            .altitudeUnknown, as: .altitudeUnknown, by: &fix,
             "carry no altitude; fences with limits of altitude are not judged; supply an altitude "
                 + "or set floor_policy to lenient")
         {
@@ -101,18 +100,18 @@ extension Monitor {
         if isChanged { sink.outbox.put(.warnings(warnings.warnings, monitor: name)) }
     }
 
-    /// Warns of a fix that lacks what some fence needs. True when that is news.
+    /// Warns of a fix that lacks what some fence needs, once that is noted: where nothing is, no fence
+    /// is asked. True when that is news.
     ///
     /// - Parameters:
     ///   - reason: what evidence for such a fence says of it.
-    ///   - isMissing: whether the fix lacks it; most do not, and then no fence is asked.
     ///   - words: what the fixes do, as the end of a sentence.
     private mutating func note(
-        _ reason: UnknownReason, as code: MonitorWarning.Code, _ isMissing: Bool,
-        by fix: inout JudgedFix, _ words: @autoclosure () -> String
+        _ reason: UnknownReason, as code: MonitorWarning.Code, by fix: inout JudgedFix,
+        _ words: @autoclosure () -> String
     ) -> Bool {
         let isLacking =
-            isMissing
+            !lacks.isEmpty
             && rules.indices.contains {
                 rules[$0].isEnabled && rules[$0].lack(of: fix.step.fix.update) == reason
             }
