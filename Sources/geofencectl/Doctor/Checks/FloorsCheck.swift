@@ -19,9 +19,9 @@ struct FloorsCheck {
 
     /// The monitors with level fences.
     var monitors: [Watched]
-    /// How many floor maps can be used.
+    /// How many floor maps are configured.
     var floorMaps: Int
-    /// Why others cannot, one sentence each.
+    /// Why some cannot be used, one sentence each.
     var lostFloorMaps: [String] = []
 
     /// A finding for each floor map that is lost, else for each monitor without floors, or one that

@@ -17,7 +17,7 @@ extension FloorsCheck {
         if lostFloorMaps.isEmpty, let told {
             lostFloorMaps = Set(told.map(\.message)).sorted()
         }
-        floorMaps = configuration.floorMaps.count - lostFloorMaps.count
+        floorMaps = configuration.floorMaps.count
         monitors = configuration.monitors.compactMap { monitor in
             let fences = composition.engine.fenceSets[monitor.fences]?.set?.fences ?? []
             let level = fences.count {
