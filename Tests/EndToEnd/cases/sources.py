@@ -1,4 +1,5 @@
 """The other sources: network, programs, recordings, pushed and simulated positions."""
+import contextlib
 import json
 import os
 import pathlib
@@ -19,6 +20,17 @@ PLACE = (34.4581, -119.7098)
 
 def state(client):
     return client.source()["state"]
+
+
+@contextlib.contextmanager
+def receiver_over_tcp(place):
+    """A daemon that has connected to its receiver, and the connection that this one sends over."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        daemon = place.daemon(
+            f'type = "nmea-tcp"\nhost = "127.0.0.1"\nport = {listener.getsockname()[1]}')
+        connection, _ = listener.accept()
+        with connection:
+            yield daemon, connection
 
 
 def test_nmea_from_a_tcp_server_that_comes_and_goes(place):
@@ -144,69 +156,54 @@ def test_fixes_are_followed(place):
 
 
 def test_a_source_that_gives_nothing_has_neither_rate_nor_accuracy(place):
-    listener = socket.create_server(("127.0.0.1", 0))
-    place.daemon(
-        f'type = "nmea-tcp"\nhost = "127.0.0.1"\nport = {listener.getsockname()[1]}')
-    connection, _ = listener.accept()
-    client = place.client()
-    for second in (1, 2):
-        connection.sendall(nmea.epoch(second, *PLACE))
-        until(lambda: client.source()["counters"]["fixes"] == second, 5)
-    now = {"rate_hz", "accuracy_m", "satellites"}
-    assert now <= client.source().keys(), client.source()
-    client.call("Source.stop", source="gps")
-    source = client.source()
-    assert not now & source.keys() and source["last_fix"]["satellites"], source
-    connection.close()
-    listener.close()
+    with receiver_over_tcp(place) as (_, connection):
+        client = place.client()
+        for second in (1, 2):
+            connection.sendall(nmea.epoch(second, *PLACE))
+            until(lambda: client.source()["counters"]["fixes"] == second, 5)
+        now = {"rate_hz", "accuracy_m", "satellites"}
+        assert now <= client.source().keys(), client.source()
+        client.call("Source.stop", source="gps")
+        source = client.source()
+        assert not now & source.keys() and source["last_fix"]["satellites"], source
 
 
 def test_raw_bytes_are_watched(place):
-    listener = socket.create_server(("127.0.0.1", 0))
-    place.daemon(
-        f'type = "nmea-tcp"\nhost = "127.0.0.1"\nport = {listener.getsockname()[1]}')
-    connection, _ = listener.accept()
-    client = place.client()
-    client.call("Source.raw", source="gps")
-    connection.sendall(nmea.epoch(1, *PLACE))
-    assert client.next_news("raw")["text"].startswith("$GPGGA,")
-    connection.close()
-    listener.close()
+    with receiver_over_tcp(place) as (_, connection):
+        client = place.client()
+        client.call("Source.raw", source="gps")
+        connection.sendall(nmea.epoch(1, *PLACE))
+        assert client.next_news("raw")["text"].startswith("$GPGGA,")
 
 
 def test_raw_bytes_without_an_end_of_line_are_shown(place):
-    listener = socket.create_server(("127.0.0.1", 0))
-    daemon = place.daemon(
-        f'type = "nmea-tcp"\nhost = "127.0.0.1"\nport = {listener.getsockname()[1]}')
-    connection, _ = listener.accept()
-    command = [daemons.BIN / "geofencectl", "--socket", place.folder / "control.sock",
-               "source", "raw", "gps"]
-    with subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0) as watching:
-        try:
-            def comes(seconds=10):
-                return select.select([watching.stdout], [], [], seconds)[0]
-            until(lambda: connection.sendall(b"early\n") or comes(0.1), 10, "the client")
-            connection.sendall(b"begin\n")
-            while watching.stdout.readline() != b"begin\n":
-                pass
-            for sent, lines in [
-                (b"no end", [b"no end"]), (b"one\rtwo\rthree", [b"one", b"two", b"three"]),
-                (b"a\r\n\r\nb\n", [b"a", b"b"]),
-            ]:
-                connection.sendall(sent)
-                for line in lines:
-                    assert comes(), f"{line} is not shown"
-                    told = watching.stdout.readline()
-                    assert told == line + b"\n", (told, line)
-            connection.sendall(b"last\nwords")
-            assert watching.stdout.readline() == b"last\n"
-            daemon.kill()
-            assert watching.stdout.readline() == b"words\n" and watching.wait(10) == 69
-        finally:
-            watching.kill()
-            connection.close()
-            listener.close()
+    with receiver_over_tcp(place) as (daemon, connection):
+        command = [daemons.BIN / "geofencectl", "--socket", place.folder / "control.sock",
+                   "source", "raw", "gps"]
+        with subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0) as watching:
+            try:
+                def comes(seconds=10):
+                    return select.select([watching.stdout], [], [], seconds)[0]
+                until(lambda: connection.sendall(b"early\n") or comes(0.1), 10, "the client")
+                connection.sendall(b"begin\n")
+                while watching.stdout.readline() != b"begin\n":
+                    pass
+                for sent, lines in [
+                    (b"no end", [b"no end"]), (b"one\rtwo\rthree", [b"one", b"two", b"three"]),
+                    (b"a\r\n\r\nb\n", [b"a", b"b"]),
+                ]:
+                    connection.sendall(sent)
+                    for line in lines:
+                        assert comes(), f"{line} is not shown"
+                        told = watching.stdout.readline()
+                        assert told == line + b"\n", (told, line)
+                connection.sendall(b"last\nwords")
+                assert watching.stdout.readline() == b"last\n"
+                daemon.kill()
+                assert watching.stdout.readline() == b"words\n" and watching.wait(10) == 69
+            finally:
+                watching.kill()
 
 
 def test_raw_bytes_of_a_source_without_any_are_refused(place):
