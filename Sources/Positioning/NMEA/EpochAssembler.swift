@@ -17,6 +17,7 @@ struct EpochAssembler {
     private var cycleEnd = CycleEnd()
     private var clock: ReceiverClock
     private var held = HeldDimensions()
+    private var lead = LeadInstrument()
 
     init(_ settings: NMEASettings) {
         self.settings = settings
@@ -52,6 +53,11 @@ struct EpochAssembler {
     mutating func add(
         _ observation: Observation, at now: BootInstant, _ report: (Report) -> Void
     ) {
+        if saysNoFix(observation) {
+            if lead.contradictsNoFix(talker: observation.talker) { return }
+        } else if observation.hasPosition {
+            lead.notePosition(talker: observation.talker)
+        }
         if observation.hasBadDate { discard(.badDate, report) }
         switch observation.kind {
         case .rmc, .gga, .gns, .gll: addPosition(observation, at: now, report)
@@ -166,6 +172,12 @@ struct EpochAssembler {
         {
             deliver(at: now, report)
         }
+    }
+
+    @inline(__always)
+    private func saysNoFix(_ observation: Observation) -> Bool {
+        observation.kind == .gsa
+            ? observation.dimensions == Self.noSolution : isNoFix(observation.verdict)
     }
 
     @inline(__always)
