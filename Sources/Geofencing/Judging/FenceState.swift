@@ -35,7 +35,7 @@ struct FenceState: Sendable, Hashable {
     /// Why the last fix said nothing about the fence.
     var hold: UnknownReason?
     /// The last fix that said something, while `hold` lasts.
-    var heldSince: BootInstant?
+    var heldSince: Adrift?
     /// The last fix before the feed was lost, or before floor or altitude were missing for long, until
     /// a decisive fix is there.
     var adrift: Adrift?
@@ -97,16 +97,18 @@ struct FenceState: Sendable, Hashable {
     /// Whether the next fixes have still to tell where the receiver is.
     var isInDoubt: Bool { pending != nil || hold != nil || adrift != nil }
 
-    /// Whether a fix that tells of the others where they are leaves this one adrift: it lies in
-    /// the band, or the fix is too poor so near to the edge.
-    var isAdriftByItself: Bool {
-        adrift != nil && (hold == .band || hold == .poorAccuracy)
+    /// Whether a fix that tells of the others where they are leaves this one as it was, and since when
+    /// that is so matters: the fix is too poor so near to the edge, or it lies in the band of a fence
+    /// that is adrift.
+    var isHeldByItself: Bool {
+        hold == .poorAccuracy || (hold == .band && adrift != nil)
     }
 
     /// Receiver time begins anew: no instant on the scale of before is compared with one of the new.
     mutating func forgetTime() {
         changedAt = nil
         adrift?.time = nil
+        heldSince?.time = nil
         visit?.forgetTime()
         pendingCrossing?.forgetTime()
         heldBack?.forgetTime()

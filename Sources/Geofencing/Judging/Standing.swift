@@ -17,7 +17,7 @@ struct Standing: BitwiseCopyable, Sendable, Hashable {
         // A clock that stands still would begin to run; a stay that is open has one.
         let isCounted = state.dwell?.isRunning ?? (raw != .inside || state.reported != .inside)
         isSettled = !isOpen && state.heldSince == nil && isCounted
-        isBare = state.isOutsideButForWindow(adrift: nil)
+        isBare = state.isOutsideButForWindow(adrift: nil) && !state.isHeldByItself
     }
 
     /// Whether fixes far from the fence change nothing.

@@ -43,7 +43,7 @@ struct DefaultState: Sendable, Hashable {
     /// Whether a fence in that state needs none of its own.
     @inline(__always)
     func suffices(for state: FenceState) -> Bool {
-        covers(state) && !state.isAdriftByItself
+        covers(state) && !state.isHeldByItself
     }
 
     /// Takes a fix that lacks the floor or altitude that such fences need. Those that are outside

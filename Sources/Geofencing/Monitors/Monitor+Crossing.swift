@@ -3,9 +3,11 @@ import Geodesy
 
 extension Monitor {
     /// When and where the receiver came to `side`, as well as the step can tell.
+    ///
+    /// - Parameter lastClear: the last fix that told of the fence, if those after it were too poor.
     mutating func crossing(
         to side: FenceRecord.Side, from raw: FenceRecord.Side, _ place: FencePlace, adrift: Adrift?,
-        cause: Transition.Cause?, fix: inout JudgedFix, in catalog: FenceCatalog
+        lastClear: Adrift?, cause: Transition.Cause?, fix: inout JudgedFix, in catalog: FenceCatalog
     ) -> Crossing {
         let update = fix.step.fix.update
         var crossing = Crossing(method: .fix, boot: fix.step.fix.boot, isJump: fix.step.isJump)
@@ -40,6 +42,11 @@ extension Monitor {
             u > 0
         else {
             // Already across at the fix before, which said nothing about it.
+            if let lastClear {
+                crossing.bracket = bracket(since: lastClear, fix)
+                takeMiddle(of: &crossing, since: lastClear, fix)
+                return crossing
+            }
             crossing.time = update.time
             crossing.position = update.position
             crossing.error_s = fix.step.interval_s
@@ -72,8 +79,8 @@ extension Monitor {
         return crossing
     }
 
-    /// A crossing in a time of which the way cannot be inferred, as it is too long or floor or altitude
-    /// were missing: the middle, with half of it as error.
+    /// A crossing in a time of which the way cannot be inferred, as it is too long, floor or altitude
+    /// were missing, or the fixes were too poor: the middle, with half of it as error.
     @inline(__always)
     private func takeMiddle(
         of crossing: inout Crossing, since last: Adrift, _ fix: borrowing JudgedFix

@@ -47,7 +47,7 @@ extension Monitor {
         }
         guard defaults[settings] != before else { return false }
         for (number, state) in states
-        where catalog.settingsIndex(number) == settings && defaults[settings].covers(state) {
+        where catalog.settingsIndex(number) == settings && defaults[settings].suffices(for: state) {
             states[number] = nil
         }
         let isNews = isFirstJudgement || before.adrift != nil

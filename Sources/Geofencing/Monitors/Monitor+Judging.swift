@@ -34,7 +34,7 @@ extension Monitor {
         }
         switch evidence {
         case .hold(let reason):
-            hold(&state, reason, since: fix.step.bootBefore)
+            hold(&state, reason, since: Adrift(before: fix.step))
         case .inside, .outside:
             let side: FenceRecord.Side = evidence == .inside ? .inside : .outside
             resumeDwell(&state, by: fix)
@@ -47,6 +47,7 @@ extension Monitor {
                     side, of: state, isOtherFloor: isOtherFloor, place, rules: rules, fix: fix,
                     in: catalog)
             let (adrift, clockBefore) = (state.adrift, state.dwell?.runningSince)
+            let lastClear = state.hold == .poorAccuracy ? state.heldSince : nil
             let mayPass =
                 side == .outside && state.raw == .outside && state.pending == nil
                 && !fix.step.isReplacement
@@ -54,11 +55,11 @@ extension Monitor {
                 side, rules: rules, at: fix.step.moment, cause: cause
             ) {
                 crossing(
-                    to: side, from: standing.raw, place, adrift: adrift, cause: cause, fix: &fix,
-                    in: catalog)
+                    to: side, from: standing.raw, place, adrift: adrift, lastClear: lastClear,
+                    cause: cause, fix: &fix, in: catalog)
             }
             if state.dwell?.runningSince != clockBefore {
-                beginDwell(&state, rules: rules, by: fix)
+                beginDwell(&state, lastClear: lastClear, rules: rules, by: fix)
             }
             perform(outcome, on: &state, place, in: catalog, into: &sink)
             if mayPass {
@@ -82,7 +83,7 @@ extension Monitor {
     }
 
     /// Why a fix that says nothing says nothing, and since when that is so.
-    private func hold(_ state: inout FenceState, _ reason: UnknownReason, since: BootInstant?) {
+    private func hold(_ state: inout FenceState, _ reason: UnknownReason, since: Adrift?) {
         state.hold = reason
         if state.heldSince == nil { state.heldSince = since }
     }
