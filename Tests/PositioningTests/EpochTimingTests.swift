@@ -179,6 +179,20 @@ struct EpochTimingTests {
         #expect(feed(&decoder, "\r\n", 0.5).count == 1)
     }
 
+    @Test func anotherInstrumentIsAskedWhenTheReceiverHasBeenSilentForLong() {
+        var decoder = NMEADecoder()
+        func fixes(_ talker: String, _ second: Int) -> [Fix] {
+            let burst = sentences(second: second).rmc.dropFirst(3).dropLast(5)
+            return feed(&decoder, sentence(talker + burst), Double(second))
+                + advance(&decoder, to: Double(second) + 0.3)
+        }
+        #expect(fixes("GP", 0).count == 1)
+        let answers = (1..<40).map { fixes("AI", $0).count }
+        // The first two might be the receiver's under another name.
+        #expect(answers.dropFirst(3).prefix(27).allSatisfy { $0 == 0 })
+        #expect(answers.suffix(8).allSatisfy { $0 == 1 })
+    }
+
     @Test func voidIsReportedAtOnce() {
         var decoder = NMEADecoder()
         var reports: [Report] = []

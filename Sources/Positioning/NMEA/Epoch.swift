@@ -13,7 +13,7 @@ struct Epoch {
     var isReportedVoid = false
     /// Whether the line fell silent after it: what comes now is of the next one.
     var hasEnded = false
-    /// How far its positions are apart at most, squared, in square metres.
+    /// How far the positions that count are apart at most, squared, in square metres.
     private var spreadSquared = 0.0
 
     var timeOfDay: Int64 = -1
@@ -103,30 +103,21 @@ struct Epoch {
     @inline(__always)
     private mutating func mergePosition(_ observation: Observation) {
         let isCombined = observation.talker == Self.combinedTalker
-        if hasPosition, latitude != observation.latitude || longitude != observation.longitude {
+        surroundedDimensions = dimensions
+        guard isCombined || !isPositionCombined else { return }
+        if isCombined != isPositionCombined {
+            isPositionCombined = true
+            spreadSquared = 0
+        } else if hasPosition,
+            latitude != observation.latitude || longitude != observation.longitude
+        {
             spreadSquared = max(
-                spreadSquared, distanceSquared(observation.latitude, observation.longitude))
-        }
-        if isCombined || !isPositionCombined {
-            isPositionCombined = isCombined
-            latitude = observation.latitude
-            longitude = observation.longitude
+                spreadSquared,
+                planeDistanceSquared(
+                    latitude, longitude, observation.latitude, observation.longitude))
         }
         hasPosition = true
-        surroundedDimensions = dimensions
-    }
-
-    /// The square of the distance to a place. Plane geometry is good enough for a conflict.
-    private func distanceSquared(_ otherLatitude: Double, _ otherLongitude: Double) -> Double {
-        let metresPerDegree = 111_195.0
-        let radians = latitude * (Double.pi / 180)
-        let square = radians * radians
-        // The Taylor series of the cosine, within 0.1 % for all latitudes.
-        let cosine = 1 - square / 2 * (1 - square / 12 * (1 - square / 30 * (1 - square / 56)))
-        var turn = abs(longitude - otherLongitude)
-        if turn > 180 { turn = 360 - turn }
-        let north = (latitude - otherLatitude) * metresPerDegree
-        let east = turn * metresPerDegree * max(cosine, 0)
-        return north * north + east * east
+        latitude = observation.latitude
+        longitude = observation.longitude
     }
 }

@@ -53,11 +53,7 @@ struct EpochAssembler {
     mutating func add(
         _ observation: Observation, at now: BootInstant, _ report: (Report) -> Void
     ) {
-        if saysNoFix(observation) {
-            if lead.contradictsNoFix(talker: observation.talker) { return }
-        } else if observation.hasPosition {
-            lead.notePosition(talker: observation.talker)
-        }
+        guard lead.heeds(observation, isNoFix: saysNoFix(observation), at: now) else { return }
         if observation.hasBadDate { discard(.badDate, report) }
         switch observation.kind {
         case .rmc, .gga, .gns, .gll: addPosition(observation, at: now, report)
@@ -174,10 +170,17 @@ struct EpochAssembler {
         }
     }
 
+    /// Whether a sentence says that there is no fix; 0 N 0 E is a receiver's way to say so.
     @inline(__always)
     private func saysNoFix(_ observation: Observation) -> Bool {
-        observation.kind == .gsa
-            ? observation.dimensions == Self.noSolution : isNoFix(observation.verdict)
+        if observation.kind == .gsa { return observation.dimensions == Self.noSolution }
+        return isNoFix(observation.verdict)
+            || observation.hasPosition && isNullIsland(observation.latitude, observation.longitude)
+    }
+
+    @inline(__always)
+    private func isNullIsland(_ latitude: Double, _ longitude: Double) -> Bool {
+        latitude == 0 && longitude == 0 && !settings.allowsNullIsland
     }
 
     @inline(__always)
@@ -222,7 +225,7 @@ struct EpochAssembler {
         }
         epoch.isDelivered = true
         if epoch.hasConflict { return discard(.conflict, report) }
-        if epoch.latitude == 0, epoch.longitude == 0, !settings.allowsNullIsland {
+        if isNullIsland(epoch.latitude, epoch.longitude) {
             return discard(.nullIsland, report)
         }
         counts.fixes &+= 1
