@@ -95,7 +95,7 @@ struct EpochTimingTests {
         let fixes = feed(&decoder, gsa + sentences(second: 9).rmc, 9)
         #expect(fixes.first?.satellitesUsed == 4)
         #expect(feed(&decoder, gsa, 9.3).isEmpty)
-        #expect(feed(&decoder, sentences(second: 10).rmc, 10).first?.hdop == nil)
+        #expect(feed(&decoder, sentences(second: 10).rmc, 10).first?.satellitesUsed == nil)
     }
 
     /// Feeds a second of a line that never falls silent, a sentence at a time, and gives the
@@ -177,6 +177,20 @@ struct EpochTimingTests {
         let burst = sentences(second: 0)
         _ = feed(&decoder, burst.gga, 0)
         #expect(feed(&decoder, "\r\n", 0.5).count == 1)
+    }
+
+    @Test func aHeightThatComesInABurstOfItsOwnHoldsForTheFixesThatFollow() {
+        var decoder = NMEADecoder()
+        for second in 0..<5 {
+            let (burst, start) = (sentences(second: second), Double(second))
+            #expect(feed(&decoder, burst.rmc, start + 0.1).count == (second == 0 ? 0 : 1))
+            let fixes = second == 0 ? advance(&decoder, to: start + 0.4) : []
+            #expect(fixes.allSatisfy { $0.altitudeMetres == nil })
+            #expect(feed(&decoder, burst.gga, start + 0.5).isEmpty)
+            #expect(advance(&decoder, to: start + 0.8).isEmpty)
+        }
+        let fix = feed(&decoder, sentences(second: 5).rmc, 5.1).first
+        #expect(fix?.altitudeMetres == 545.4 && fix?.horizontalAccuracy != nil)
     }
 
     @Test func anotherInstrumentIsAskedWhenTheReceiverHasBeenSilentForLong() {

@@ -18,6 +18,7 @@ struct EpochAssembler {
     private var clock: ReceiverClock
     private var held = HeldDimensions()
     private var lead = LeadInstrument()
+    private var measures = HeldMeasures()
 
     init(_ settings: NMEASettings) {
         self.settings = settings
@@ -61,6 +62,8 @@ struct EpochAssembler {
         case .gsv: sky.note(talker: observation.talker, visible: observation.satellitesVisible)
         case .zda: anchor(observation, at: now, report)
         }
+        // Behind the epoch that it ends, which is of before.
+        measures.note(observation, timeOfDay: timeOfMeasures(observation))
     }
 
     /// Takes the epoch as complete, and what comes now as of the next one.
@@ -183,6 +186,12 @@ struct EpochAssembler {
         latitude == 0 && longitude == 0 && !settings.allowsNullIsland
     }
 
+    /// The time of day that a sentence is about; GSA tells none and is about the present epoch.
+    @inline(__always)
+    private func timeOfMeasures(_ observation: Observation) -> Int64 {
+        observation.kind == .gsa ? epoch.timeOfDay : observation.timeOfDay
+    }
+
     @inline(__always)
     private func isNoFix(_ verdict: Observation.Verdict) -> Bool {
         switch verdict {
@@ -196,6 +205,7 @@ struct EpochAssembler {
     private mutating func reportVoid(_ report: (Report) -> Void) {
         guard !epoch.isReportedVoid else { return }
         epoch.isReportedVoid = true
+        measures.forget()
         counts.noFixes += 1
         switch epoch.verdict.overall {
         case .notMeasured: report(.noFix(.notMeasured))
@@ -228,6 +238,7 @@ struct EpochAssembler {
         if isNullIsland(epoch.latitude, epoch.longitude) {
             return discard(.nullIsland, report)
         }
+        measures.complete(&epoch)
         counts.fixes &+= 1
         report(
             .fix(
