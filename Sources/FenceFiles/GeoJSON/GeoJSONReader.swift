@@ -36,6 +36,7 @@ struct GeoJSONReader {
     /// - Returns: whether the text could be read; if not, the fences taken are to be forgotten.
     mutating func read(_ take: Taking) -> Bool {
         do {
+            if let foreign = text.foreign { throw foreign.refusal }
             try readRoot(take)
             try text.step { json throws in try json.demandEnd() }
             return true

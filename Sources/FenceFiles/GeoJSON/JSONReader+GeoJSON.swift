@@ -59,8 +59,10 @@ extension JSONReader {
     }
 
     /// Refuses anything but space behind the value that was read.
-    mutating func demandEnd() throws(JSONFault) {
+    mutating func demandEnd() throws {
         skipSpace()
-        if position < bytes.count { throw fault("expected the end of the file, found \(found)") }
+        guard position < bytes.count else { return }
+        if next == UInt8(ascii: "{") { throw ForeignFile.lines.refusal }
+        throw fault("expected the end of the file, found \(found)")
     }
 }

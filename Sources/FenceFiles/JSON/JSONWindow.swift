@@ -4,6 +4,9 @@
 /// fetched, and it is taken again; so a step must change nothing but the reader. What lies before
 /// the present place is forgotten when the caller says that nobody comes back to it.
 struct JSONWindow {
+    /// What the file is instead of a JSON text, as far as its first bytes show.
+    let foreign: ForeignFile?
+
     private var json: JSONReader
     private let next: () -> [UInt8]
     private var isComplete = false
@@ -16,19 +19,18 @@ struct JSONWindow {
     /// Bytes that the longest word of JSON and the longest escape have: who stops within so many
     /// from the end may have lacked the rest.
     private static let longestWord = 16
-    /// Bytes of a byte order mark.
-    private static let markBytes = 3
 
     /// A window to the text that comes piece by piece out of `next`; an empty piece is its end.
     init(next: @escaping () -> [UInt8]) {
         self.next = next
         var first = next()
         isComplete = first.isEmpty
-        while first.count < Self.markBytes, !isComplete {
+        while first.count < ForeignFile.tellingBytes, !isComplete {
             let piece = next()
             isComplete = piece.isEmpty
             first += piece
         }
+        foreign = ForeignFile(beginning: first)
         json = JSONReader(first)
     }
 
@@ -88,13 +90,9 @@ struct JSONWindow {
             + fault.reason
     }
 
-    /// What to do about a fault, where the text shows what it is instead.
+    /// What to do about a fault, where the text shows it.
     func remedy(for fault: JSONFault) -> String? {
-        guard fault.offset < json.bytes.count else {
-            return "it ends too early: write it once more"
-        }
-        return json.bytes[fault.offset] == UInt8(ascii: "<")
-            ? "KML, GPX and other XML is to be converted to GeoJSON, for example with ogr2ogr" : nil
+        fault.offset < json.bytes.count ? nil : "it ends too early: write it once more"
     }
 
     /// Line breaks before an offset in the window, and bytes since the last of them.
