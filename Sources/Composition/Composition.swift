@@ -14,9 +14,8 @@ public struct Composition: Sendable {
     /// What is wrong with the files the configuration refers to. Nothing here stops the daemon: a
     /// file that cannot be used costs the monitors that need it.
     public var fileProblems: [FileProblem]
-
-    /// Bytes of the file of a ground plan: some 10,000 buildings fit.
-    private static let planMaximumBytes = 16 << 20
+    /// Which ground plans cannot be used at all.
+    public internal(set) var lostPlans: [LostPlan] = []
 
     /// Reads a configuration and the files it refers to, each once.
     ///
@@ -57,19 +56,7 @@ public struct Composition: Sendable {
         for monitor in configuration.monitors where engine.fenceSets[monitor.fences] == nil {
             engine.fenceSets[monitor.fences] = fences(at: monitor.fences.text, loadFences)
         }
-        for floorMap in configuration.floorMaps {
-            switch floorMap.building {
-            case .shape(let shape): engine.floorMaps.append(floorMap.floorMap(building: shape))
-            case .file(let path):
-                let known = fileProblems.count
-                if let shape = plan(at: path, of: floorMap.name, readFile) {
-                    engine.floorMaps.append(floorMap.floorMap(building: shape))
-                } else if let problem = fileProblems[known...].first(where: \.costsPlan) {
-                    engine.lostFloorMaps.append(
-                        "floor map '\(floorMap.name)' cannot be used: \(problem)")
-                }
-            }
-        }
+        findPlans(readFile)
     }
 
     /// The fence set of a file; without fences when the file cannot be used.
@@ -83,32 +70,6 @@ public struct Composition: Sendable {
         } catch {
             note(path, error.reason)
             return LoadedFences(set: nil, problems: ["\(path): \(error.reason)"])
-        }
-    }
-
-    /// The ground plan in a file; nil when it cannot be used, and then `fileProblems` say why.
-    private mutating func plan(
-        at path: String, of building: String,
-        _ readFile: (String, Int) throws(UnreadableFile) -> [UInt8]
-    ) -> Shape? {
-        do throws(UnreadableFile) {
-            let file = FenceFile.read(try readFile(path, Self.planMaximumBytes))
-            let problems = file.problems.map { FileProblem(path: path, problem: $0) }
-            fileProblems += problems
-            guard file.features.first == 0, let fence = file.fences?.first,
-                case .polygons = fence.shape
-            else {
-                if !problems.contains(where: \.costsPlan) {
-                    note(path, "the first feature must be the polygon of \(building)")
-                }
-                return nil
-            }
-            let drawn = FenceSet.make([fence])
-            for problem in drawn.problems { note(path, problem) }
-            return drawn.problems.isEmpty ? fence.shape : nil
-        } catch {
-            note(path, error.reason)
-            return nil
         }
     }
 
@@ -133,13 +94,6 @@ public struct Composition: Sendable {
     }
 
     mutating func note(_ path: String, _ reason: String) {
-        fileProblems.append(FileProblem(path: path, problem: FenceProblem(.rejected, reason)))
-    }
-}
-
-extension FileProblem {
-    /// Whether it lets nothing be used of a file of which only the first feature counts.
-    fileprivate var costsPlan: Bool {
-        problem.severity == .rejected && (problem.feature ?? 0) == 0
+        fileProblems.append(FileProblem(path, reason))
     }
 }

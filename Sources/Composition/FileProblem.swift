@@ -12,7 +12,7 @@ public struct UnreadableFile: Error, Sendable, Hashable {
 }
 
 /// Something wrong with a file that the configuration refers to.
-public struct FileProblem: Sendable, Hashable, CustomStringConvertible {
+public struct FileProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file.
     public var path: String
     /// What is wrong.
@@ -20,4 +20,11 @@ public struct FileProblem: Sendable, Hashable, CustomStringConvertible {
 
     /// `PATH: PROBLEM`.
     public var description: String { "\(path): \(problem)" }
+}
+
+extension FileProblem {
+    /// That something of the file, or all of it, cannot be used, for that reason.
+    init(_ path: String, _ reason: String) {
+        self.init(path: path, problem: FenceProblem(.rejected, reason))
+    }
 }

@@ -164,16 +164,41 @@ import Testing
             """, path: "/g.toml", files: files)
         #expect(composition.configuration.files == ["/garden.geojson", "/house.geojson"])
         #expect(composition.engine.floorMaps.count == (reason == nil ? 1 : 0))
-        #expect(composition.engine.lostFloorMaps.count == (reason == nil ? 0 : 1))
+        #expect(composition.lostPlans.count == (reason == nil ? 0 : 1))
+        #expect(composition.engine.lostFloorMaps == composition.lostPlans.map(\.description))
         let sentence = "floor map 'house' cannot be used: /house.geojson: \(reason ?? "")"
-        for lost in composition.engine.lostFloorMaps {
-            #expect(lost.hasPrefix(sentence), "\(lost)")
-            #expect(composition.fileProblems.contains { lost.hasSuffix($0.description) })
+        for lost in composition.lostPlans {
+            #expect(lost.description.hasPrefix(sentence), "\(lost)")
+            #expect(composition.fileProblems.contains(lost.problem))
         }
         #expect(composition.monitorProblems.isEmpty)
     }
 
-    private static let missing = "the first feature must be the polygon of house"
+    private static let missing = "the first feature must be the polygon of the building"
+
+    /// A file may be the plan of several buildings, and hold fences, too.
+    @Test(arguments: ["{", collection(["Point"]), collection(["Polygon", "Cube"])])
+    func aFileThatSeveralUseTellsItsProblemsOnce(garden: String) throws {
+        let floorMaps = ["house", "shed"].map { name in
+            """
+            [[floor_map]]
+            name = "\(name)"
+            building = "garden.geojson"
+            floors = [{ floor = 0, altitude_min_m = 10, altitude_max_m = 13 }]
+
+            """
+        }
+        let composition = try Composition(
+            Self.gardenMonitor + floorMaps.joined(), path: "/g.toml",
+            files: ["/garden.geojson": garden])
+        let problem = try #require(composition.fileProblems.first)
+        #expect(composition.fileProblems == [problem])
+        let isLost = composition.engine.floorMaps.isEmpty
+        #expect(composition.engine.floorMaps.map(\.name) == (isLost ? [] : ["house", "shed"]))
+        #expect(
+            composition.engine.lostFloorMaps
+                == (isLost ? ["floor maps 'house', 'shed' cannot be used: \(problem)"] : []))
+    }
 
     /// Features of those types, all in the garden.
     private static func collection(_ types: [String]) -> String {

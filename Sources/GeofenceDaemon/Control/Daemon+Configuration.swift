@@ -116,21 +116,21 @@ extension Daemon {
 
 extension ConfigurationReader.Reading {
     /// Whether every fence file and ground plan it refers to can be used.
-    var isWhole: Bool { obstacles.isEmpty }
+    var isWhole: Bool { lostFences.isEmpty && composition.lostPlans.isEmpty }
 
     /// What is wrong with files, one sentence each, those first that cannot be used at all.
     fileprivate var problems: [String] {
-        let obstacles = obstacles
-        let others = composition.fileProblems.map(\.description).filter { problem in
-            !obstacles.contains { $0.hasSuffix(problem) }
-        }
-        return obstacles + others
+        let lostFences = lostFences
+        let lostPlans = composition.lostPlans
+        let told = Set(lostPlans.map(\.problem))
+        let others = composition.fileProblems.filter { !told.contains($0) }.map(\.description)
+        return lostFences + lostPlans.map(\.description)
+            + others.filter { !lostFences.contains($0) }
     }
 
-    /// Why files cannot be used at all, one sentence each.
-    private var obstacles: [String] {
+    /// Why fence files cannot be used at all, one sentence each.
+    private var lostFences: [String] {
         let lost = composition.engine.fenceSets.filter { $0.value.set == nil }
         return lost.sorted { $0.key < $1.key }.flatMap(\.value.problems)
-            + composition.engine.lostFloorMaps
     }
 }

@@ -12,7 +12,7 @@ public struct EngineConfiguration: Sendable {
     public var monitors: [MonitorDefinition] = []
     /// Buildings in which altitude stands for a floor.
     public var floorMaps: [FloorMap] = []
-    /// Why others that are configured cannot be used, one sentence each.
+    /// Why others that are configured cannot be used, in sentences.
     public var lostFloorMaps: [String] = []
 
     /// For tests: judges every fix in full as well and stops where skipping made a difference.

@@ -444,6 +444,26 @@ floors = [{{ floor = 0, altitude_min_m = 0.0, altitude_max_m = 4.0 }}]
     equal((told(), inside()), ([], ["hall"]))
 
 
+def test_a_ground_plan_of_two_floor_maps_is_told_once(place):
+    monitor = daemon.monitor("yard", file(place, "yard.geojson", feature(4, id="a")))
+    plan = file(place, "plan.geojson", feature(4, geometry=None))
+    place.write(daemon.configuration(place, QUIET, monitor) + "".join(f"""
+[[floor_map]]
+name = "{name}"
+building = "{plan}"
+floors = [{{ floor = 0, altitude_min_m = 0.0, altitude_max_m = 4.0 }}]
+""" for name in ("museum", "annex")))
+    started = place.daemon()
+    reason = f"{plan}: feature 0 "
+    checked = run(place, f"config check {place.config}", status=65).stdout
+    equal(checked.count(reason), 1)
+    problem, = failure(place, "reload", 78)["problems"]
+    assert problem.startswith(f"floor maps 'museum', 'annex' cannot be used: {reason}"), problem
+    until(lambda: f"not taken: {problem}" in started.errors(), 5)
+    # At the start, and when the reload was refused.
+    equal(started.errors().count(reason), 2)
+
+
 def test_fences_whose_ids_are_numbers_keep_them(place):
     yard(place, feature(4, properties={"id": 7.0}), feature(5, id=12345678901234567890),
          feature(6, id=2.0))

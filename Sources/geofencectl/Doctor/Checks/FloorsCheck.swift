@@ -21,10 +21,10 @@ struct FloorsCheck {
     var monitors: [Watched]
     /// How many floor maps are configured.
     var floorMaps: Int
-    /// Why some cannot be used, one sentence each.
+    /// Why some cannot be used, one sentence for each ground plan.
     var lostFloorMaps: [String] = []
 
-    /// A finding for each floor map that is lost, else for each monitor without floors, or one that
+    /// A finding for each ground plan that is lost, else for each monitor without floors, or one that
     /// there is none.
     var findings: [Finding] {
         guard lostFloorMaps.isEmpty else {

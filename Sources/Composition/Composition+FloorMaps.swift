@@ -1,0 +1,70 @@
+import FenceFiles
+import Geodesy
+import Geofencing
+import Settings
+
+extension Composition {
+    /// Bytes of the file of a ground plan: some 10,000 buildings fit.
+    private static let planMaximumBytes = 16 << 20
+
+    /// Finds the ground plans of the floor maps, each once.
+    mutating func findPlans(_ readFile: (String, Int) throws(UnreadableFile) -> [UInt8]) {
+        var plans: [String: Shape] = [:]
+        for floorMap in configuration.floorMaps {
+            switch floorMap.building {
+            case .shape(let shape): engine.floorMaps.append(floorMap.floorMap(building: shape))
+            case .file(let path):
+                if let lost = lostPlans.firstIndex(where: { $0.problem.path == path }) {
+                    lostPlans[lost].floorMaps.append(floorMap.name)
+                    continue
+                }
+                do throws(FileProblem) {
+                    if plans[path] == nil { plans[path] = try plan(at: path, readFile) }
+                } catch {
+                    tell([error])
+                    lostPlans.append(LostPlan(problem: error, floorMaps: [floorMap.name]))
+                }
+                if let shape = plans[path] {
+                    engine.floorMaps.append(floorMap.floorMap(building: shape))
+                }
+            }
+        }
+        engine.lostFloorMaps = lostPlans.map(\.description)
+    }
+
+    /// The ground plan in a file. Throws why it cannot be used.
+    private mutating func plan(
+        at path: String, _ readFile: (String, Int) throws(UnreadableFile) -> [UInt8]
+    ) throws(FileProblem) -> Shape {
+        let bytes: [UInt8]
+        do throws(UnreadableFile) {
+            bytes = try readFile(path, Self.planMaximumBytes)
+        } catch {
+            throw FileProblem(path, error.reason)
+        }
+        let file = FenceFile.read(bytes)
+        let problems = file.problems.map { FileProblem(path: path, problem: $0) }
+        tell(problems)
+        guard file.features.first == 0, let fence = file.fences?.first,
+            case .polygons = fence.shape
+        else {
+            throw problems.first(where: \.costsPlan)
+                ?? FileProblem(path, "the first feature must be the polygon of the building")
+        }
+        guard let problem = FenceSet.make([fence]).problems.first else { return fence.shape }
+        throw FileProblem(path, problem)
+    }
+
+    /// Notes problems of a ground plan, whose file may be one of fences, too.
+    private mutating func tell(_ problems: [FileProblem]) {
+        let known = Set(fileProblems)
+        fileProblems += problems.filter { !known.contains($0) }
+    }
+}
+
+extension FileProblem {
+    /// Whether it lets nothing be used of a file of which only the first feature counts.
+    fileprivate var costsPlan: Bool {
+        problem.severity == .rejected && (problem.feature ?? 0) == 0
+    }
+}
