@@ -1,3 +1,4 @@
+internal import Composition
 internal import ControlProtocol
 internal import Settings
 internal import Spelling
@@ -63,11 +64,22 @@ extension BugReport {
         guard let composition = try? ConfigurationFile.load(path) else {
             return "The configuration cannot be read or is not valid."
         }
-        return FencesCheck.monitors(of: composition).map { watched in
+        let watched = FencesCheck.monitors(of: composition).map { watched in
             let problems = (watched.rejected + watched.warned).map { "  \($0)\n" }.joined()
             let count = watched.count.map { counted($0, "fence") } ?? "cannot be used"
             return "\(watched.monitor): \(watched.path): \(count)\n\(problems)"
-        }.joined()
+        }
+        let plans = composition.configuration.floorMaps.map { plan(of: $0, in: composition) }
+        return (watched + plans).joined()
+    }
+
+    /// A floor map with its ground plan; nothing where the configuration itself draws it.
+    private static func plan(of floorMap: FloorMapSettings, in composition: Composition) -> String {
+        guard case .file(let path) = floorMap.building else { return "" }
+        let problems = composition.fileProblems.filter { $0.path == path }
+        let isLost = composition.lostPlans.contains { $0.problem.path == path }
+        return "floor map \(floorMap.name): \(path): \(isLost ? "cannot be used" : "ground plan")\n"
+            + problems.map { "  \($0)\n" }.joined()
     }
 
     private static func journal() -> String {

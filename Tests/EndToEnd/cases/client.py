@@ -288,6 +288,20 @@ def test_a_bug_report_tells_all_but_secrets_and_places(place):
     assert "REDACTED" in text and "hush4711" not in text, text
 
 
+def test_a_bug_report_names_the_files_of_ground_plans(place):
+    floors = "floors = [{ floor = 0, altitude_min_m = 0.0, altitude_max_m = 4.0 }]"
+    lost = place.folder / "lost.geojson"
+    place.write(daemon.configuration(place, 'type = "socket"') + "".join(
+        f'[[floor_map]]\nname = "{name}"\nbuilding = {building}\n{floors}\n' for name, building in [
+            ("hall", f'"{daemon.FENCES}"'), ("annex", f'"{lost}"'),
+            ("hut", "[[4.0, 52.0], [4.1, 52.0], [4.1, 52.1]]")]))
+    text = run(place, f"bugreport --config {place.config}").stdout
+    listed = text.split("## Fence files")[1].split("~~~~")[1].strip().splitlines()
+    equal(listed[-3:], [
+        f"floor map hall: {daemon.FENCES}: ground plan", f"floor map annex: {lost}: cannot be used",
+        f"  {lost}: cannot be read: No such file or directory"])
+
+
 def test_a_bug_report_moves_places_on_request(place):
     receiver, _, client = serial.start(place)
     receiver.talk(client)
