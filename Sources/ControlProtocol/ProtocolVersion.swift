@@ -25,6 +25,8 @@
 /// `floor-map-unavailable`. A source has `rate_hz`, `accuracy_m` and `satellites` only while fixes come,
 /// and `satellites_in_view` while anything does; `last_fix` keeps what the last one told.
 ///
+/// **1.7** `raw` tells that the source was opened: `opened`, with an empty `text`.
+///
 /// A minor version only adds methods, keys and words; readers ignore keys and words they do not
 /// know. Anything else is a new major version.
 public struct ProtocolVersion: Sendable, Hashable, Codable {
@@ -34,7 +36,7 @@ public struct ProtocolVersion: Sendable, Hashable, Codable {
     public var minor: Int
 
     /// What this package speaks.
-    public static let current = ProtocolVersion(major: 1, minor: 6)
+    public static let current = ProtocolVersion(major: 1, minor: 7)
 
     /// A version of the protocol.
     public init(major: Int, minor: Int) {

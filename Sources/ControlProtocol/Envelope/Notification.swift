@@ -59,7 +59,7 @@ public enum NotificationKind: String, Sendable, Hashable, CaseIterable, Codable 
     case end
     /// A new fix: `FixRecord`.
     case fix
-    /// Bytes of a source as they came: `RawText`.
+    /// Bytes of a source as they came, and that it was opened: `RawText`.
     case raw
 }
 

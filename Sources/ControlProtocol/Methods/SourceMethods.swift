@@ -58,11 +58,20 @@ public struct RawText: Sendable, Hashable, Codable {
     /// A piece of what the source sends, as it was read: it may begin and end within a line. What is
     /// not UTF-8 appears as U+FFFD.
     public var text: String
+    /// True where nothing was read: the source was opened just then, and what comes after has nothing
+    /// to do with what came before.
+    public var opened: Bool?
 
     /// A piece that came then.
     public init(source: String, time: String, text: String) {
         self.source = source
         self.time = time
         self.text = text
+    }
+
+    /// That the source was opened then.
+    public init(source: String, openedAt time: String) {
+        self.init(source: source, time: time, text: "")
+        opened = true
     }
 }

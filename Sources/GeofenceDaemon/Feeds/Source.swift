@@ -15,6 +15,8 @@ final class Source {
         var running: @Loop (Bool, Source) -> Void
         /// The state, or the trouble with it, changed.
         var changed: @Loop (Source) -> Void
+        /// It was opened: the next bytes are the first of a new connection.
+        var opened: @Loop (Source) -> Void
         /// Bytes came, before anything was made of them.
         var raw: @Loop (ByteBuffer, Source) -> Void
     }
@@ -83,6 +85,7 @@ final class Source {
         intake.begin(link, systemTime: clockInquiry.begin(at: now), at: now)
         note(.opened)
         run(true)
+        listener.opened(self)
     }
 
     /// It could not be opened, or was lost.

@@ -159,6 +159,7 @@ final class Daemon {
                 running: { [unowned self] in desk.take(.feedRunning($0, source: $1.settings.name))
                 },
                 changed: { [unowned self] in changed($0) },
+                opened: { [unowned self] in opened($0) },
                 raw: { [unowned self] in watched($0, $1) }))
         sources[settings.name] = source
         source.start()
@@ -186,6 +187,11 @@ extension Daemon {
         server?.publish(fixOf: name) {
             FixRecord(fix, source: name, receivedAt: WallClock.rfc3339())
         }
+    }
+
+    private func opened(_ source: Source) {
+        server?.publish(
+            raw: RawText(source: source.settings.name, openedAt: WallClock.rfc3339()))
     }
 
     private func watched(_ bytes: ByteBuffer, _ source: Source) {

@@ -98,6 +98,21 @@ def test_what_a_source_sends_is_shown_line_by_line_whatever_pieces_it_came_in(pl
           "$GPGGA,1*50\n$GPGSA, 2*1E\n$GP\n")
 
 
+def test_lines_of_a_source_that_was_opened_again_are_not_joined(place):
+    server = fake(place)
+    piece = next(note for note in server.news if note["method"] == "raw")
+    server.news = server.news[:1] + [
+        {**piece, "params": {**piece["params"], **members}}
+        for members in [{"text": "$GPG"}, {"text": "", "opened": True}, {"text": "$GPGSA,2*1E\n"}]]
+    done = run(place, "source raw gps --timeout 1")
+    equal(done.stdout, "$GPG\n$GPGSA,2*1E\n")
+    equal(done.stderr, "geofencectl: the source gps was opened at 2026-11-21 07:40:00Z;"
+          " what follows is of a new connection.\n")
+    told = [json.loads(line) for line in run(
+        place, "source raw gps --timeout 1 -o jsonl").stdout.splitlines()]
+    equal([line.get("opened") for line in told], [None, True, None])
+
+
 def test_filters_and_beginnings_reach_the_daemon(place):
     server = fake(place)
     for words, expected in [

@@ -176,6 +176,24 @@ def test_raw_bytes_are_watched(place):
         assert client.next_news("raw")["text"].startswith("$GPGGA,")
 
 
+def test_who_watches_raw_bytes_hears_of_a_new_connection(place):
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        place.daemon(f'type = "nmea-tcp"\nhost = "127.0.0.1"\nport = {listener.getsockname()[1]}')
+        client = place.client()
+        client.call("Source.raw", source="gps")
+        listener.accept()[0].close()
+        for second in (1, 2):
+            with listener.accept()[0] as connection:
+                connection.sendall(nmea.epoch(second, *PLACE))
+                while "opened" not in (piece := client.next_news("raw")):
+                    pass
+                # The first connection may have been opened after the client came.
+                while piece.get("opened"):
+                    assert piece["text"] == "", piece
+                    piece = client.next_news("raw")
+                assert piece["text"].startswith("$GPGGA,") and "opened" not in piece, piece
+
+
 def test_raw_bytes_without_an_end_of_line_are_shown(place):
     with receiver_over_tcp(place) as (daemon, connection):
         command = [daemons.BIN / "geofencectl", "--socket", place.folder / "control.sock",

@@ -39,7 +39,8 @@ struct SourceRawCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "raw", abstract: "Show what a source sends, line by line, until interrupted.",
         discussion: """
-            What has no end of line is shown after a second. With --timeout, ends after so many \
+            What has no end of line is shown after a second. When the source is opened again, as after \
+            a loss, standard error says so between the lines. With --timeout, ends after so many \
             seconds. Pushed, recorded and simulated sources give \
             fixes only: follow those with geofencectl fix --follow.
             """)
@@ -63,7 +64,12 @@ struct SourceRawCommand: ParsableCommand {
             if let news, news.kind == .raw {
                 let piece = try client.params(RawText.self, of: news.line)
                 switch output.output {
-                case .table: lines.push(piece.text).forEach(show)
+                case .table:
+                    if piece.opened == true {
+                        lines.takeRest().map(show)
+                        note(piece)
+                    }
+                    lines.push(piece.text).forEach(show)
                 case .json, .jsonl: Console.writeLine(Wire.line(piece))
                 }
             }
@@ -73,5 +79,11 @@ struct SourceRawCommand: ParsableCommand {
 
     private func show(_ line: String) {
         Console.write(printable(line) + "\n")
+    }
+
+    private func note(_ opening: RawText) {
+        Console.complain(
+            "geofencectl: the source \(printable(opening.source)) was opened at"
+                + " \(TimeText.seconds(opening.time)); what follows is of a new connection.\n")
     }
 }
