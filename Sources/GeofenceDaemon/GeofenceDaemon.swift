@@ -46,6 +46,7 @@ public struct GeofenceDaemon: Sendable {
     ///
     /// - Returns: the exit status: 0 after an orderly end.
     public func run() -> Int32 {
+        StandardDescriptors.occupy()
         signal(SIGPIPE, SIG_IGN)
         Self.holdHangup()
         let journal = JournalWriter()

@@ -46,6 +46,7 @@ struct Geofencectl: ParsableCommand {
         ])
 
     static func main() {
+        StandardDescriptors.occupy()
         let arguments = LeadingOptions.moved(Array(CommandLine.arguments.dropFirst()))
         do {
             var command = try parseAsRoot(arguments)

@@ -112,12 +112,21 @@ def test_lines_that_are_no_fixes_are_told_while_others_come(place):
 
 def test_complaints_that_nobody_can_read_end_nothing(place):
     place.daemon('type = "socket"')
-    lines = "".join(f'{{"lat":1,"lon":{n / 1e4}}}\n' if n % 5 else "x\n" for n in range(1, 13))
+    client = place.client()
+
+    def last():
+        fix = client.source().get("last_fix") or {}
+        return fix.get("lat"), fix.get("lon")
     command = f"'{daemon.BIN}/geofencectl' --socket '{place.folder}/control.sock' push gps"
-    for error in ("2>/dev/full", "2> >(true)", "2>&-"):
-        done = subprocess.run(["bash", "-c", f"{command} {error}"], input=lines, text=True,
-                              stdout=subprocess.PIPE)
-        equal((error, done.returncode, done.stdout), (error, 65, "10 fixes were taken.\n"))
+    for lat, error in enumerate(("2>/dev/full", "2> >(true)", "2>&-")):
+        with subprocess.Popen(["bash", "-c", f"{command} {error}"], stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE, bufsize=0) as pushing:
+            # One at a time: what follows a complaint goes to the daemon after it.
+            for lon in range(1, 4):
+                pushing.stdin.write(f'x\n{{"lat":{lat},"lon":{lon}}}\n'.encode())
+                until(lambda: last() == (lat, lon), 10, f"fix {lon} with {error}")
+            out, _ = pushing.communicate(timeout=10)
+        equal((error, pushing.returncode, out), (error, 65, b"3 fixes were taken.\n"))
 
 
 def test_refused_lines_are_told_to_programs_in_bounds(place):

@@ -23,6 +23,16 @@ def test_stops_within_two_seconds_and_says_so(place):
     assert client.line() is None
 
 
+def test_a_closed_standard_descriptor_becomes_nothing_else(place):
+    daemon = place.daemon(
+        'type = "exec"\ncommand = ["sh", "-c", "echo $0; sleep 99", \'{"lat":1,"lon":2}\']',
+        prefix=("bash", "-c", 'exec "$0" "$@" <&- >&- 2>&-'))
+    for number in range(3):
+        assert os.readlink(f"/proc/{daemon.pid}/fd/{number}") == "/dev/null"
+    client = place.client()
+    until(lambda: client.source()["state"] == "fix", 10, "what a program says is heard")
+
+
 def test_a_storm_of_signals_ends_in_order(place):
     daemon = place.daemon(QUIET)
     for _ in range(200):
