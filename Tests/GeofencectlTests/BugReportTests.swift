@@ -89,6 +89,24 @@ struct BugReportTests {
         #expect(shift.text(text) == shifted)
     }
 
+    @Test(arguments: [
+        ("[ 4.5, # corner at 4.5\n  52.25, ]", "[2.5, 53.25, ]"),
+        ("[4.5, 52.257 # the oak\n]", "[2.5, 53.257 \n]"),
+        ("# home: 4.5 / 52.257\nname = \"#5\" # 52°15'N", "\nname = \"#5\" "),
+        (##"a = '\#1' #'2"##, ##"a = '\#1' "##), (##"b = "\"#3" #"4"##, ##"b = "\"#3" "##),
+        ("a = \"\"\"\n\"#1\"\n\"\"\" #2", "a = \"\"\"\n\"#1\"\n\"\"\" "),
+        ("b = \'\'\'\n'#3'\n\'\'\'#4", "b = \'\'\'\n'#3'\n\'\'\'"),
+        ("a = \"\"\"1\"\"\"\" # 2\"3", "a = \"\"\"1\"\"\"\" "),
+        ("[4.5, #\u{301} x\r\n52.25]\r\nn = 1", "[2.5, 53.25]\r\nn = 1"),
+        ("a = \"open #1\nb = 2 # 52.5", "a = \"open \nb = 2 "),
+    ])
+    func placesInConfigurations(text: String, shifted: String) {
+        let report = BugReport(sections: [.configuration("", text)], shift: shift).text
+        #expect(report.contains("left out.\n\n## \n\n~~~~\n\(shifted)\n~~~~\n"), "\(report)")
+        let asItIs = BugReport(sections: [.configuration("", text)]).text
+        #expect(asItIs.contains("~~~~\n\(text)\n~~~~\n"))
+    }
+
     @Test func everyPlaceMovesByTheSame() {
         for _ in 0..<100 {
             let shift = CoordinateShift.random()

@@ -54,7 +54,7 @@ extension BugReport {
         let title = "Configuration \(path)"
         do {
             let bytes = try FileText.read(path, limit: Configuration.maximumBytes)
-            return .text(title, String(decoding: bytes, as: UTF8.self))
+            return .configuration(title, String(decoding: bytes, as: UTF8.self))
         } catch {
             return .text(title, reason(error))
         }

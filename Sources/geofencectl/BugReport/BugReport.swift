@@ -6,6 +6,8 @@ struct BugReport {
     enum Content {
         /// Text as it is.
         case text(String)
+        /// TOML as it is.
+        case configuration(String)
         /// One JSON value a line.
         case lines([JSONValue])
     }
@@ -20,6 +22,11 @@ struct BugReport {
         /// A part of text.
         static func text(_ title: String, _ text: String) -> Section {
             Section(title: title, content: .text(text))
+        }
+
+        /// A part of TOML.
+        static func configuration(_ title: String, _ text: String) -> Section {
+            Section(title: title, content: .configuration(text))
         }
 
         /// A part of JSON values.
@@ -38,7 +45,8 @@ struct BugReport {
         let place =
             shift == nil
             ? "Coordinates are as they are; --shift-coordinates moves them."
-            : "All coordinates are shifted by one secret offset."
+            : "All coordinates are shifted by one secret offset; comments of the configuration are"
+                + " left out."
         let head = "# geofenced bug report\n\nSecrets are replaced by \(Redaction.mark). \(place)\n"
         return head + sections.map(render).joined()
     }
@@ -48,6 +56,8 @@ struct BugReport {
         switch section.content {
         case .text(let text):
             body = clean(text)
+        case .configuration(let text):
+            body = clean(shift == nil ? text : CoordinateShift.withoutComments(text))
         case .lines(let values):
             body = values.map { String(decoding: Wire.line(clean($0)), as: UTF8.self) }
                 .joined(separator: "\n")

@@ -75,6 +75,17 @@ struct CoordinateShift {
         return result.replacing(CoordinateShift.stop, with: "")
     }
 
+    /// A configuration without comments, which may stand within a position and tell a place in any words.
+    static func withoutComments(_ toml: String) -> String {
+        // By scalars: together with \r, or with an accent behind a #, they would be other characters.
+        toml.replacing(
+            /"""(?s:\\.|.)*?"{3,5}|'''(?s:.*?)'{3,5}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|#[^\r\n]*/
+                .matchingSemantics(.unicodeScalar)
+        ) { match in
+            match.0.unicodeScalars.first == "#" ? "" : String(match.0)
+        }
+    }
+
     private func member(_ name: String, _ value: JSONValue) -> JSONValue {
         let word = name.lowercased().split(separator: "_").last ?? ""
         if let degrees = value.double {

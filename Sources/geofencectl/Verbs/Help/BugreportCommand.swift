@@ -21,7 +21,11 @@ struct BugreportCommand: ParsableCommand {
         help: ArgumentHelp("The file to write. Default: standard output.", valueName: "file"),
         completion: .file())
     var output: String?
-    @Flag(help: "Move every coordinate by one random offset, which nobody is told.")
+    @Flag(
+        help: """
+            Move every coordinate by one random offset, which nobody is told, and leave out comments of \
+            the configuration.
+            """)
     var shiftCoordinates = false
     @Option(
         help: ArgumentHelp(
