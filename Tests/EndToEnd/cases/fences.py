@@ -406,15 +406,15 @@ floors = [{{ floor = 0, altitude_min_m = 0.0, altitude_max_m = 4.0 }}]
 def test_a_ground_plan_that_cannot_be_used_is_told_and_refuses_a_reload(place):
     hall = feature(4, id="hall", properties={"geofence": {"floor": 0}})
     monitor = daemon.monitor("halls", file(place, "halls.geojson", hall))
-    plan = file(place, "plan.geojson", feature(4))
+    plan, annex = file(place, "plan.geojson", feature(4)), file(place, "annex.geojson", feature(5))
     drawn = plan.read_text()
     plan.unlink()
-    place.write(daemon.configuration(place, QUIET, monitor) + f"""
+    place.write(daemon.configuration(place, QUIET, monitor) + "".join(f"""
 [[floor_map]]
-name = "museum"
-building = "{plan}"
+name = "{name}"
+building = "{building}"
 floors = [{{ floor = 0, altitude_min_m = 0.0, altitude_max_m = 4.0 }}]
-""")
+""" for name, building in (("museum", plan), ("annex", annex))))
     started = place.daemon()
     client = place.client()
     lost = f"floor map 'museum' cannot be used: {plan}: does not exist"
@@ -428,6 +428,10 @@ floors = [{{ floor = 0, altitude_min_m = 0.0, altitude_max_m = 4.0 }}]
             {"lat": 52.0002, "lon": 4.0002, "alt": 2, "accuracy_m": 3}])
         return client.call("Monitor.list")["monitors"][0]["inside"]
 
+    def floors():
+        findings = json.loads(run(place, "doctor -o json", status=1).stdout)
+        return [(f["message"], f["fix"]) for f in findings if f["check"] == "floors"]
+
     until(lambda: lost in started.errors(), 5)
     equal(told(), [f"{lost}; altitude tells no floor there; mend it and reload"])
     assert any(lost in problem for problem in client.call("Daemon.status")["problems"])
@@ -435,7 +439,14 @@ floors = [{{ floor = 0, altitude_min_m = 0.0, altitude_max_m = 4.0 }}]
     equal(failure(place, "reload", 78)["problems"], [lost])
     plan.write_text(drawn)
     # The daemon has not read it yet.
-    assert lost in run(place, "doctor", status=1).stdout
+    unread = (f"The daemon could not use the ground plan {plan} when it read it last: altitude tells no"
+              " floor there.", "Let it be read again: geofencectl reload.")
+    equal(floors(), [unread])
+    annex.write_text("{")
+    broken, other = floors()
+    assert f"floor map 'annex' cannot be used: {annex}: " in broken[0], broken
+    equal((broken[1], other), ("Mend it, then: geofencectl reload.", unread))
+    annex.write_text(drawn)
     run(place, "reload")
     equal((told(), inside()), ([], ["hall"]))
     plan.write_text("{")

@@ -19,6 +19,9 @@ struct FloorsCheck {
 
     /// The monitors with level fences.
     var monitors: [Watched]
+    /// The paths of ground plans that the daemon could not use, though nothing is known to be wrong with
+    /// them now.
+    var unreadPlans: [String] = []
     /// How many floor maps are configured.
     var floorMaps: Int
     /// Why some cannot be used, one sentence for each ground plan.
@@ -27,11 +30,18 @@ struct FloorsCheck {
     /// A finding for each ground plan that is lost, else for each monitor without floors, or one that
     /// there is none.
     var findings: [Finding] {
-        guard lostFloorMaps.isEmpty else {
-            return lostFloorMaps.map {
-                .fail("floors", "\($0).", fix: "Mend it, then: geofencectl reload.")
+        let lost =
+            lostFloorMaps.map {
+                Finding.fail("floors", "\($0).", fix: "Mend it, then: geofencectl reload.")
             }
-        }
+            + unreadPlans.map {
+                .fail(
+                    "floors",
+                    "The daemon could not use the ground plan \($0) when it read it last: altitude"
+                        + " tells no floor there.",
+                    fix: "Let it be read again: geofencectl reload.")
+            }
+        guard lost.isEmpty else { return lost }
         let lacking = monitors.filter { floorMaps == 0 && !$0.sourceGivesFloors }
         guard lacking.isEmpty else { return lacking.map(judge) }
         return [

@@ -8,15 +8,19 @@ extension FloorsCheck {
     /// The level fences of a configuration; a source that has given a floor can give floors.
     init(of composition: Composition, _ status: DaemonStatus?) {
         let configuration = composition.configuration
-        // What the daemon reads counts, where it answers: who asks may not look into all of its files.
         let told = status?.monitors.flatMap(\.warnings)
-            .filter { $0.code == MonitorWarning.Code.floorMapUnavailable.rawValue }
-        lostFloorMaps = composition.engine.lostFloorMaps.filter {
+            .filter { $0.code == MonitorWarning.Code.floorMapUnavailable.rawValue }.map(\.message)
+        // What the daemon reads counts, where it answers: who asks may not look into all of its files.
+        let lost = composition.engine.lostFloorMaps.filter {
             told == nil || !$0.contains(SystemError(EACCES).words)
         }
-        if lostFloorMaps.isEmpty, let told {
-            lostFloorMaps = Set(told.map(\.message)).sorted()
+        lostFloorMaps = lost
+        let plans = configuration.floorMaps.compactMap(\.plan).filter { path in
+            let words = "cannot be used: \(path): "
+            return told?.contains { $0.contains(words) } == true
+                && !lost.contains { $0.contains(words) }
         }
+        unreadPlans = Set(plans).sorted()
         floorMaps = configuration.floorMaps.count
         monitors = configuration.monitors.compactMap { monitor in
             let fences = composition.engine.fenceSets[monitor.fences]?.set?.fences ?? []
@@ -32,5 +36,13 @@ extension FloorsCheck {
                 sourceGivesFloors: source?.kind.mayGiveFloors == true
                     || record?.last_fix?.floor != nil)
         }
+    }
+}
+
+extension FloorMapSettings {
+    /// The path of the ground plan; nil where the configuration itself draws it.
+    fileprivate var plan: String? {
+        guard case .file(let path) = building else { return nil }
+        return path
     }
 }
