@@ -317,6 +317,35 @@ def test_who_follows_and_who_waits_go_on_with_another_log(place):
         follower.communicate()
 
 
+def test_who_has_had_no_event_yet_hears_of_another_log(place):
+    configure(place)
+    daemon = place.daemon()
+    client = place.client()
+    begins = {"begin": "from its beginning", "1": "from its beginning",
+              "2026-01-01": "with what was stored since 2026-01-01T00:00:00"}
+    followers = [subprocess.Popen(
+        geofencectl(place, "events", "-f", "--reconnect", "--since", begin, "--type", "entered",
+                    "-o", "json"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for begin in begins]
+    try:
+        until(lambda: client.call("Daemon.status")["clients"] == 1 + len(followers), 5, "the clients")
+        client.call("Daemon.status")
+        daemon.kill()
+        for file in (place.folder / "state").iterdir():
+            file.unlink()
+        place.daemon()
+        Walker(place.client()).step(INSIDE)
+        for follower, begin in zip(followers, begins.values()):
+            assert json.loads(follower.stdout.readline())["type"] == "entered"
+            follower.kill()
+            _, told = follower.communicate(timeout=10)
+            assert told.count("another event log") == 1 and begin in told, (begin, told)
+    finally:
+        for follower in followers:
+            follower.kill()
+            follower.communicate()
+
+
 def test_who_follows_takes_nothing_twice_from_a_copy(place):
     configure(place)
     daemon = place.daemon()

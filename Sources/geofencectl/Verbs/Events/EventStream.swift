@@ -14,6 +14,8 @@ struct EventStream {
     /// When the daemon stored the last event taken, or greeted who wants new ones: from where another
     /// log is read on. Nil while neither is known.
     private(set) var reached_at: String?
+    /// The log that the daemon greeted with last; nil before one was open.
+    private(set) var log: String?
     /// The last event taken before another log was gone on with.
     private(set) var lastOfOther: (seq: Int64, emitted_at: String?)?
     /// What is asked once before; throws when the stream would make no sense.
@@ -34,6 +36,7 @@ struct EventStream {
                 let newest = Cursor(epoch: client.hello.epoch, seq: client.hello.next_seq - 1)
                 goOn(after: newest.description, Clock.now.rfc3339)
             }
+            review(client.hello)
             do {
                 try read(client, take)
             } catch let failure as CommandFailure where isAgain {
@@ -41,6 +44,14 @@ struct EventStream {
                 try read(client, take)
             }
         }
+    }
+
+    /// Looks whether another log than before is to be gone on with. Of a cursor the daemon says that it
+    /// belongs to another one; times and numbers it takes for its own.
+    private mutating func review(_ hello: Hello) {
+        guard !hello.epoch.isEmpty else { return }
+        if let log, log != hello.epoch, request.cursor == nil { goOnInOtherLog() }
+        log = hello.epoch
     }
 
     private mutating func read(
@@ -98,20 +109,29 @@ struct EventStream {
             request.cursor = nil
             request.since_seq = first - 1
         } else if failure.isOfAnotherLog {
-            lastOfOther = request.cursor.flatMap(Cursor.init).map { ($0.seq, reached_at) }
-            // A time that has yet to come is one of a clock that was put right since.
-            if let time = reached_at, time > Clock.now.rfc3339 { reached_at = nil }
-            // By the time: a copy of the log that was put back has events of long ago, too.
-            let place = reached_at.map { "with what was stored since \(printable($0))" }
-            Console.complain(
-                "geofencectl: the daemon has another event log now; what the one before held after"
-                    + " the last event read from it may be missing. Going on"
-                    + " \(place ?? "from its beginning").\n")
-            request.cursor = nil
-            request.since_seq = reached_at == nil ? 0 : nil
-            request.since_time = reached_at
+            goOnInOtherLog()
         } else {
             throw failure
         }
+    }
+
+    /// Moves on to what another log holds, and says what may be missing.
+    private mutating func goOnInOtherLog() {
+        if let last = request.cursor.flatMap(Cursor.init) { lastOfOther = (last.seq, reached_at) }
+        // A time that has yet to come is one of a clock that was put right since.
+        if let time = reached_at, time > Clock.now.rfc3339 {
+            reached_at = nil
+            request.since_time = nil
+        }
+        // By the time: a copy of the log that was put back has events of long ago, too.
+        let start = reached_at ?? request.since_time
+        let place = start.map { "with what was stored since \(printable($0))" }
+        Console.complain(
+            "geofencectl: the daemon has another event log now; what the one before held after"
+                + " the last event read from it may be missing. Going on"
+                + " \(place ?? "from its beginning").\n")
+        request.cursor = nil
+        request.since_seq = start == nil ? 0 : nil
+        request.since_time = start
     }
 }
