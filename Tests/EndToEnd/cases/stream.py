@@ -4,6 +4,7 @@ import json
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import time
 
@@ -346,31 +347,48 @@ def test_who_has_had_no_event_yet_hears_of_another_log(place):
             follower.communicate()
 
 
-def test_who_follows_takes_nothing_twice_from_a_copy(place):
+def test_nothing_is_taken_twice_from_a_copy_whatever_the_clock_was(place):
     configure(place)
     daemon = place.daemon()
     walker = Walker(place.client())
-    follower = subprocess.Popen(
-        geofencectl(place, "events", "-f", "--reconnect", "--since", "begin", "--type", "entered",
-                    "-o", "json"), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    try:
-        walker.step(INSIDE)
-        last = json.loads(follower.stdout.readline())
+    walker.step(INSIDE, OUTSIDE, INSIDE)
+    state, copy = place.folder / "state", place.folder / "copy"
+    for wrong in ("min", "max"):
+        walker.head()
         assert daemon.terminate() == 0
-        # A copy that has the last event, too.
-        state, copy = place.folder / "state", place.folder / "copy"
-        shutil.copytree(state, copy)
-        shutil.rmtree(state)
-        copy.rename(state)
-        place.daemon()
+        # An event of long ago, or the last one, was stored by a clock that was far ahead.
+        with contextlib.closing(sqlite3.connect(state / "events.db")) as log, log:
+            log.execute("UPDATE event SET committed_ns = 1900000000000000000 WHERE seq ="
+                        f" (SELECT {wrong}(seq) FROM event WHERE type = 'entered')")
+        daemon = place.daemon()
         walker.client = place.client()
-        walker.step(OUTSIDE, INSIDE)
-        event = json.loads(follower.stdout.readline())
-        assert event["emitted_at"] > last["emitted_at"], (last, event)
-        assert event["event_id"].split(":")[0] != last["event_id"].split(":")[0]
-    finally:
-        follower.kill()
-        follower.communicate()
+        stored = [e["seq"] for e in
+                  walker.client.call("Events.list", since_seq=0, types=["entered"])["events"]]
+        following, waiting = [subprocess.Popen(
+            geofencectl(place, *words, "--reconnect", "-o", "json"), stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True) for words in (
+                ["events", "-f", "--since", "begin", "--type", "entered"],
+                ["wait", "--event", "entered"])]
+        try:
+            assert [json.loads(following.stdout.readline())["seq"] for _ in stored] == stored
+            until(lambda: walker.client.call("Daemon.status")["clients"] == 3, 5, "the clients")
+            walker.client.call("Daemon.status")
+            assert daemon.terminate() == 0
+            shutil.copytree(state, copy)
+            shutil.rmtree(state)
+            copy.rename(state)
+            daemon = place.daemon()
+            walker.client = place.client()
+            walker.step(OUTSIDE, INSIDE)
+            for one in (following, waiting):
+                event = json.loads(one.stdout.readline())
+                assert event["seq"] > stored[-1], (wrong, stored, event)
+                told = next(line for line in one.stderr if "went away" not in line)
+                assert told.endswith("Going on after that event, which this one holds, too.\n"), told
+        finally:
+            for one in (following, waiting):
+                one.kill()
+                one.communicate()
 
 
 def test_who_waits_may_come_before_the_daemon(place):

@@ -11,13 +11,13 @@ struct EventStream {
     let deadline: Deadline
     /// Whether a lost connection is made again, from the last event on.
     let reconnects: Bool
-    /// When the daemon stored the last event taken, or greeted who wants new ones: from where another
-    /// log is read on. Nil while neither is known.
-    private(set) var reached_at: String?
+    /// The last event taken, or the newest one at the greeting of who wants new ones; nil while neither is
+    /// known. Its time is that at which the daemon stored it, or greeted.
+    private(set) var reached: (seq: Int64, emitted_at: String?)?
+    /// Whether only events were asked for that were new at the greeting.
+    private(set) var wantsNew = false
     /// The log that the daemon greeted with last; nil before one was open.
     private(set) var log: String?
-    /// The last event taken before another log was gone on with.
-    private(set) var lastOfOther: (seq: Int64, emitted_at: String?)?
     /// What is asked once before; throws when the stream would make no sense.
     let check: (Client) throws -> Void
 
@@ -33,14 +33,17 @@ struct EventStream {
             // New events are new from the greeting on: a daemon may end before it hears what is
             // wanted. While its log is not open there is no place to go on from.
             if request.last == 0, !client.hello.epoch.isEmpty {
-                let newest = Cursor(epoch: client.hello.epoch, seq: client.hello.next_seq - 1)
-                goOn(after: newest.description, Clock.now.rfc3339)
+                wantsNew = true
+                let seq = client.hello.next_seq - 1
+                let newest = Cursor(epoch: client.hello.epoch, seq: seq)
+                let time = try? client.emissionTime(of: seq)
+                goOn(after: newest.description, seq, time ?? Clock.now.rfc3339)
             }
-            review(client.hello)
+            try review(client)
             do {
                 try read(client, take)
             } catch let failure as CommandFailure where isAgain {
-                try goOn(despite: failure)
+                try goOn(despite: failure, client)
                 try read(client, take)
             }
         }
@@ -48,10 +51,11 @@ struct EventStream {
 
     /// Looks whether another log than before is to be gone on with. Of a cursor the daemon says that it
     /// belongs to another one; times and numbers it takes for its own.
-    private mutating func review(_ hello: Hello) {
-        guard !hello.epoch.isEmpty else { return }
-        if let log, log != hello.epoch, request.cursor == nil { goOnInOtherLog() }
-        log = hello.epoch
+    private mutating func review(_ client: Client) throws {
+        let epoch = client.hello.epoch
+        guard !epoch.isEmpty else { return }
+        if let log, log != epoch, request.cursor == nil { try goOnInOtherLog(client) }
+        log = epoch
     }
 
     private mutating func read(
@@ -62,8 +66,7 @@ struct EventStream {
             switch news.kind {
             case .event:
                 let event = try client.params(EventRecord.self, of: news.line)
-                if wasTaken(event) { continue }
-                goOn(after: event.event_id, event.emitted_at)
+                goOn(after: event.event_id, event.seq, event.emitted_at)
                 // The record's own bytes, so that keys of a later version are passed on.
                 let value = try client.params(JSONValue.self, of: news.line)
                 guard try take(Wire.line(value), event) else { return }
@@ -85,53 +88,57 @@ struct EventStream {
     }
 
     /// Where a new connection goes on.
-    private mutating func goOn(after cursor: String, _ time: String?) {
+    private mutating func goOn(after cursor: String, _ seq: Int64, _ time: String?) {
         request.cursor = cursor
         request.since_seq = nil
         request.since_time = nil
         request.last = nil
-        reached_at = time ?? reached_at
-    }
-
-    /// Whether an event is one of those stored with the last one taken, or that one itself, which a copy of
-    /// the log has, too.
-    private func wasTaken(_ event: EventRecord) -> Bool {
-        guard let lastOfOther, let time = lastOfOther.emitted_at else { return false }
-        return event.emitted_at == time && event.seq <= lastOfOther.seq
+        reached = (seq, time)
     }
 
     /// Moves on to what is left where a new connection cannot go on, and says what is not. Throws any
     /// other failure again.
-    private mutating func goOn(despite failure: CommandFailure) throws {
+    private mutating func goOn(despite failure: CommandFailure, _ client: Client) throws {
         if let first = failure.firstKept {
             // Where only few events are wanted, the last of them may be of long ago.
             Console.complain("geofencectl: \(failure.message) Going on from there.\n")
             request.cursor = nil
             request.since_seq = first - 1
         } else if failure.isOfAnotherLog {
-            goOnInOtherLog()
+            try goOnInOtherLog(client)
         } else {
             throw failure
         }
     }
 
     /// Moves on to what another log holds, and says what may be missing.
-    private mutating func goOnInOtherLog() {
-        if let last = request.cursor.flatMap(Cursor.init) { lastOfOther = (last.seq, reached_at) }
-        // A time that has yet to come is one of a clock that was put right since.
-        if let time = reached_at, time > Clock.now.rfc3339 {
-            reached_at = nil
-            request.since_time = nil
+    private mutating func goOnInOtherLog(_ client: Client) throws {
+        let place: String
+        var next: (seq: Int64?, time: String?)
+        if let reached, let time = reached.emitted_at,
+            try client.emissionTime(of: reached.seq) == time
+        {
+            next.seq = reached.seq
+            place = "after that event, which this one holds, too"
+        } else if let start_time {
+            // An older copy has events of long ago, too.
+            next.time = start_time
+            place = "with what was stored since \(printable(start_time))"
+        } else {
+            next.seq = wantsNew ? client.hello.next_seq - 1 : 0
+            place = wantsNew ? "with what comes from now on" : "from its beginning"
         }
-        // By the time: a copy of the log that was put back has events of long ago, too.
-        let start = reached_at ?? request.since_time
-        let place = start.map { "with what was stored since \(printable($0))" }
         Console.complain(
             "geofencectl: the daemon has another event log now; what the one before held after"
-                + " the last event read from it may be missing. Going on"
-                + " \(place ?? "from its beginning").\n")
+                + " the last event read from it may be missing. Going on \(place).\n")
         request.cursor = nil
-        request.since_seq = start == nil ? 0 : nil
-        request.since_time = start
+        (request.since_seq, request.since_time) = next
+    }
+
+    /// From when on another log is read that is no copy with the last event; nil where no time tells.
+    private var start_time: String? {
+        guard let reached else { return request.since_time }
+        // A time that has yet to come is one of a clock that was put right since.
+        return reached.emitted_at.flatMap { $0 <= Clock.now.rfc3339 ? $0 : nil }
     }
 }
