@@ -21,8 +21,7 @@ extension Engine {
     /// of one start of the machine then, do not count it as stayed.
     mutating func saveAnew(of feed: Int) {
         for index in roster.indices where roster[index].feed == feed {
-            let catalog = catalogs[roster[index].catalog]
-            roster[index].saveRecords(in: catalog, into: &sink) { _ in true }
+            roster[index].saveAnew(in: catalogs[roster[index].catalog], into: &sink)
         }
     }
 }

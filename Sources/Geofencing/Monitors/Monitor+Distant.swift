@@ -23,10 +23,8 @@ extension Monitor {
         for settings in defaults.indices where rules[settings].isJudged {
             if judgeDistantFences(of: settings, by: fix, in: catalog, into: &sink) { isNews = true }
         }
-        guard isNews else { return }
-        // What is saved says since when nobody knows: after a pause of all fences, else of those that
-        // have not been found with the others.
-        saveRecords(in: catalog, into: &sink) { fix.endsPause || states[$0]?.adrift != nil }
+        // What is saved says since when nobody knows.
+        if isNews { saveAnew(in: catalog, into: &sink) }
     }
 
     /// The same for those of some settings. True when they are known to be outside from now on.

@@ -47,8 +47,7 @@ extension Monitor {
                 continue
             }
             states[number] = FenceState(
-                record, since: record.lastTold(before: lastFix), isOfThisBoot: isOfThisBoot,
-                at: sink.now)
+                record, after: lastFix, isOfThisBoot: isOfThisBoot, at: now)
             if let visit = record.visit { resumed.insert(visit) }
         }
         // Kinds were switched and monitors paused as before when nothing of this was known yet.
@@ -117,26 +116,15 @@ extension Sink {
     }
 }
 
-extension FenceRecord {
-    /// The last fix of the earlier run after which nobody knew whether `raw` still held. Where receiver
-    /// time was put back since, only the boot clock tells when that was.
-    fileprivate func lastTold(before lastFix: LastFix?) -> SavedInstant? {
-        guard var since = unknownSince else { return lastFix.map(SavedInstant.init(of:)) }
-        if let time_ns = since.time_ns, let last_ns = lastFix?.time_ns, time_ns > last_ns {
-            since.time_ns = nil
-        }
-        return since
-    }
-}
-
 extension FenceState {
     /// The state of a saved record, adrift since the last fix that told of it, if there was any.
     ///
     /// After a reboot nobody knows how long the machine was down: the window then goes on with
     /// what was left of it.
     fileprivate init(
-        _ record: FenceRecord, since last: SavedInstant?, isOfThisBoot: Bool, at now: BootInstant
+        _ record: FenceRecord, after lastFix: LastFix?, isOfThisBoot: Bool, at now: BootInstant
     ) {
+        let last = record.unknownSince ?? lastFix.map(SavedInstant.init(of:))
         self.init(
             reported: record.reported, raw: record.raw,
             since: Crossing(

@@ -26,6 +26,13 @@ extension Monitor {
             since: interruption)
     }
 
+    /// Has all that is known saved in place of every record there is: one of a fence that is known no
+    /// better than others by now would stay for good, as no state of its own changes any more.
+    func saveAnew(in catalog: FenceCatalog, into sink: inout Sink) {
+        sink.outbox.save(.forgetMonitor(name))
+        saveRecords(in: catalog, into: &sink) { _ in true }
+    }
+
     /// Has what is known saved again under what decides it from now on: a later run discards records
     /// of anything else.
     ///
