@@ -25,12 +25,20 @@ extension Adrift {
         }
     }
 
-    /// As an earlier run saved it. After a reboot its boot time means nothing: receiver time tells.
+    /// As an earlier run saved it. After a reboot its boot time means nothing and receiver time tells;
+    /// where it has none, that of the last fix, which by the boot clock of then was so much later.
     ///
-    /// - Parameter isOfThisBoot: whether the machine has not been started anew since.
-    init(_ saved: SavedInstant, isOfThisBoot: Bool, at now: BootInstant) {
+    /// - Parameters:
+    ///   - last: the last fix of that run.
+    ///   - isOfThisBoot: whether the machine has not been started anew since.
+    init(_ saved: SavedInstant, before last: LastFix?, isOfThisBoot: Bool, at now: BootInstant) {
+        var time_ns = saved.time_ns
+        if !isOfThisBoot, time_ns == nil, let last, let last_ns = last.time_ns {
+            let before_ns = max(0, last.boot_ns - saved.boot_ns)
+            time_ns = max(SavedRange.utc_ns.lowerBound, last_ns - before_ns)
+        }
         self.init(
-            time: saved.time_ns.map(UTCInstant.init(nanoseconds:)),
+            time: time_ns.map(UTCInstant.init(nanoseconds:)),
             boot: isOfThisBoot ? min(BootInstant(nanoseconds: saved.boot_ns), now) : now)
     }
 

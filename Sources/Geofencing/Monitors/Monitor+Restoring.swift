@@ -30,7 +30,7 @@ extension Monitor {
         if let lastTime { takeUpExpired(by: lastTime, except: records, in: catalog) }
         let now = sink.now
         let adrift = { (since: SavedInstant) in
-            Adrift(since, isOfThisBoot: isOfThisBoot, at: now)
+            Adrift(since, before: lastFix, isOfThisBoot: isOfThisBoot, at: now)
         }
         if let judged { takeUp(judged, at: lastTime, in: catalog, adrift: adrift) }
         neighbourhood.forget()
@@ -132,7 +132,9 @@ extension FenceState {
                 at: record.rawChangedAt_ns.map(UTCInstant.init(nanoseconds:)), now: now))
         suppressedToggles = record.suppressedToggles
         if raw != .unknown {
-            adrift = last.map { Adrift($0, isOfThisBoot: isOfThisBoot, at: now) }
+            adrift = last.map {
+                Adrift($0, before: lastFix, isOfThisBoot: isOfThisBoot, at: now)
+            }
         }
         let recordedAt = BootInstant(nanoseconds: record.recordedAt_ns)
         let away_s = isOfThisBoot ? max(0, now.seconds(since: recordedAt)) : 0
