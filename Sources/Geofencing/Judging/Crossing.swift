@@ -15,6 +15,9 @@ struct Crossing: BitwiseCopyable, Sendable, Hashable {
     var boot: BootInstant
     /// Seconds without a fix that told of the fence, when they were many.
     var gap_s: Double?
+    /// Whether `boot` tells when it was, be there a `time` or not, and not just when a fix showed that it
+    /// had been.
+    var isDated = false
     /// Whether it happened while the state was unknown: feed or daemon were away, or floor or altitude
     /// were missing for long.
     var isLate = false

@@ -75,7 +75,8 @@ struct CrossingSearch {
     func crossing(at u: Double) -> Crossing {
         Crossing(
             time: path.time(at: u), position: path.position(at: u), error_s: error_s(at: u),
-            method: .linear, bracket: path.step.bracket, boot: path.boot(at: u))
+            method: .linear, bracket: path.step.bracket, boot: path.boot(at: u),
+            isDated: true)
     }
 
     /// Accuracy over the speed normal to the edge, at most the time between the two fixes; nil

@@ -5,22 +5,28 @@ struct Visit: BitwiseCopyable, Sendable, Hashable {
     /// When the threshold was passed; nil when the receiver was already inside, and after receiver time
     /// has begun anew.
     private(set) var enteredAt: UTCInstant?
-    /// Whether that was known until receiver time began anew.
-    private var isTimeForgotten = false
     private let origin: Origin
 
     /// What its name follows from.
     private enum Origin: BitwiseCopyable, Sendable, Hashable {
-        /// It began at that instant.
+        /// The threshold was passed at that instant.
         case begun(BootInstant)
+        /// The receiver was found inside at that instant, and nobody knows since when.
+        case found(BootInstant)
         /// An earlier run has named it.
         case named(VisitName)
     }
 
-    /// A stay that begins at that instant.
-    init(begunAt instant: BootInstant, enteredAt: UTCInstant?) {
-        origin = .begun(instant)
-        self.enteredAt = enteredAt
+    /// A stay that begins with that crossing.
+    init(since crossing: Crossing) {
+        origin = crossing.isDated ? .begun(crossing.boot) : .found(crossing.boot)
+        enteredAt = crossing.time
+    }
+
+    /// A stay that is found at that instant.
+    init(foundAt instant: BootInstant) {
+        origin = .found(instant)
+        enteredAt = nil
     }
 
     /// A stay that goes on from an earlier run.
@@ -31,18 +37,15 @@ struct Visit: BitwiseCopyable, Sendable, Hashable {
 
     /// Receiver time begins anew: the boot clock alone tells from now on how long the stay lasts.
     mutating func forgetTime() {
-        isTimeForgotten = isTimeForgotten || enteredAt != nil
         enteredAt = nil
     }
 
-    /// Seconds until it ends with that crossing; nil when its begin or end is unknown.
+    /// Seconds until it ends with that crossing, by the boot clock where either has no time; nil when its
+    /// begin or end is unknown.
     func seconds(until end: Crossing) -> Double? {
-        switch origin {
-        case .begun(let instant) where isTimeForgotten:
-            return end.isLate || end.isJump ? nil : end.boot.seconds(since: instant)
-        case .begun, .named:
-            return enteredAt.flatMap { start in end.time?.seconds(since: start) }
-        }
+        if let enteredAt, let time = end.time { return time.seconds(since: enteredAt) }
+        guard case .begun(let instant) = origin, end.isDated else { return nil }
+        return end.boot.seconds(since: instant)
     }
 
     /// Its name, the same for enter, dwells and exit: it follows from where, for whom and when the
@@ -51,7 +54,7 @@ struct Visit: BitwiseCopyable, Sendable, Hashable {
     func name(of fence: FenceLabel, under monitor: MonitorLabel) -> VisitName {
         switch origin {
         case .named(let name): return name
-        case .begun(let instant):
+        case .begun(let instant), .found(let instant):
             var hash = monitor.visitHash
             hash.combine(idOf: fence)
             hash.combine(UInt64(bitPattern: instant.nanoseconds))

@@ -23,6 +23,7 @@ extension Monitor {
         if cause != nil, lack == nil {
             crossing.time = update.time
             crossing.position = update.position
+            crossing.isDated = true
             return crossing
         }
         guard let before = fix.step.before, !fix.step.isJump else {
@@ -50,6 +51,7 @@ extension Monitor {
             crossing.time = update.time
             crossing.position = update.position
             crossing.error_s = fix.step.interval_s
+            crossing.isDated = true
             return crossing
         }
         return search.crossing(at: u)
@@ -91,6 +93,7 @@ extension Monitor {
         crossing.time = crossing.bracket?.before.advanced(bySeconds: half_s)
         crossing.boot = last.boot.advanced(
             bySeconds: fix.step.fix.boot.seconds(since: last.boot) / 2)
+        crossing.isDated = true
     }
 
     /// The times of a fix before and of this one, if both know theirs.

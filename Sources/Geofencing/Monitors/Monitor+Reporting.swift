@@ -30,7 +30,7 @@ extension Monitor {
         if entered {
             open(&state, number, since: crossing, at: sink.now, in: catalog, into: &sink)
         }
-        let visit = state.visit ?? Visit(begunAt: sink.now, enteredAt: nil)
+        let visit = state.visit ?? Visit(foundAt: sink.now)
         var event = Transition.Facts(
             entered ? .entered : .exited, of: number, visit: visit, crossing: crossing)
         event.isInitial = report.isInitial
@@ -50,8 +50,8 @@ extension Monitor {
             }
             return
         }
-        let isDated = crossing.method == .linear || crossing.time != nil
-        let instant = isDated ? crossing.boot : sink.now
+        // What was held back over a reboot is dated by its time alone.
+        let instant = crossing.isDated || crossing.time != nil ? crossing.boot : sink.now
         sink.outbox.put(
             event, instant: instant.nanoseconds, sink.occasion(of: label, index, in: catalog))
     }
@@ -70,7 +70,7 @@ extension Monitor {
         _ state: inout FenceState, _ place: FencePlace, _ pass: (Crossing, Crossing),
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        let visit = Visit(begunAt: pass.0.boot, enteredAt: pass.0.time)
+        let visit = Visit(since: pass.0)
         var events: [Transition.Facts] = []
         for (kind, crossing) in [(Transition.Kind.entered, pass.0), (.exited, pass.1)]
         where definition.rule.reports(kind) {
@@ -100,7 +100,7 @@ extension Monitor {
         _ state: inout FenceState, _ number: FenceNumber, since crossing: Crossing?,
         at now: BootInstant, in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        state.visit = Visit(begunAt: crossing?.boot ?? now, enteredAt: crossing?.time)
+        state.visit = crossing.map(Visit.init(since:)) ?? Visit(foundAt: now)
         schedule(state.dwell, number, in: catalog, into: &sink)
     }
 
