@@ -33,11 +33,14 @@ struct FenceRecordTests {
 
     /// One that a later version names otherwise is read, too; a number that no run can have saved
     /// spoils the record.
-    @Test(arguments: [("52", "3", true), ("-91", "3", false), ("52", "1e300", false)])
-    func heldBackChanges(latitude: String, error_s: String, isInRange: Bool) throws {
+    @Test(arguments: [
+        (#""latitude":52,"error_s":3"#, true), (#""latitude":-91,"error_s":3"#, false),
+        (#""latitude":52,"error_s":1e300"#, false), (#""latitude":52,"boot_ns":3"#, true),
+        (#""latitude":52,"boot_ns":-1"#, false),
+    ])
+    func heldBackChanges(numbers: String, isInRange: Bool) throws {
         let heldBack = """
-            {"heldBack":{"error_s":\(error_s),"isJump":false,"isLate":true,"latitude":\(latitude),
-            "longitude":4,"method":"later"},
+            {"heldBack":{"isJump":false,"isLate":true,\(numbers),"longitude":4,"method":"later"},
             """
         let text = heldBack + Self.first.dropFirst()
         let record = try JSONDecoder().decode(FenceRecord.self, from: Data(text.utf8))

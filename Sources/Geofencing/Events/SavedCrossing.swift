@@ -9,6 +9,8 @@ public struct SavedCrossing: Sendable, Hashable, Codable {
     public var longitude: Double?
     /// Half-width in seconds of the uncertainty of its time.
     public var error_s: Double?
+    /// When it was, boot clock nanoseconds; nil when unknown, and in records of before that was saved.
+    public var boot_ns: Int64?
     /// A `Transition.Method`.
     public var method: String
     /// The last fix before it, nanoseconds since 1970; nil when unknown.
@@ -28,6 +30,7 @@ public struct SavedCrossing: Sendable, Hashable, Codable {
         latitude = crossing.position?.latitude
         longitude = crossing.position?.longitude
         error_s = crossing.error_s
+        boot_ns = crossing.isDated ? crossing.boot.nanoseconds : nil
         method = crossing.method.rawValue
         before_ns = crossing.bracket?.before.nanoseconds
         after_ns = crossing.bracket?.after.nanoseconds
@@ -45,8 +48,9 @@ extension Crossing {
     ///   - saved: what is known of it; nil in records of before that was saved, where one without a
     ///     time was most likely late.
     ///   - time: its time, if that is known.
-    ///   - now: what counts as its instant on the boot clock.
-    init(_ saved: SavedCrossing?, at time: UTCInstant?, now: BootInstant) {
+    ///   - isOfThisBoot: whether the machine has not been started anew since.
+    ///   - now: what counts as its instant on the boot clock where that is not known.
+    init(_ saved: SavedCrossing?, at time: UTCInstant?, isOfThisBoot: Bool, now: BootInstant) {
         guard let saved else {
             self.init(
                 time: time, method: time == nil ? .bracket : .linear, boot: now,
@@ -58,6 +62,10 @@ extension Crossing {
             method: Transition.Method(rawValue: saved.method) ?? .bracket, boot: now,
             gap_s: saved.gap_s, isLate: saved.isLate, isJump: saved.isJump,
             cause: saved.cause.flatMap(Transition.Cause.init(rawValue:)))
+        if isOfThisBoot, let boot_ns = saved.boot_ns {
+            boot = min(BootInstant(nanoseconds: boot_ns), now)
+            isDated = true
+        }
         if let latitude = saved.latitude, let longitude = saved.longitude {
             position = Coordinate(latitude: latitude, longitude: longitude)
         }

@@ -44,6 +44,7 @@ extension SavedCrossing {
     var isInRange: Bool {
         (latitude.map((-90...90).contains) ?? true)
             && (longitude.map(SavedRange.longitude.contains) ?? true)
+            && (boot_ns.map(SavedRange.boot_ns.contains) ?? true)
             && [error_s, gap_s].allSatisfy { $0.map(SavedRange.difference_s.contains) ?? true }
             && [before_ns, after_ns].allSatisfy { $0.map(SavedRange.utc_ns.contains) ?? true }
     }

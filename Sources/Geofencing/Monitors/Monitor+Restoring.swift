@@ -129,7 +129,8 @@ extension FenceState {
             reported: record.reported, raw: record.raw,
             since: Crossing(
                 record.heldBack,
-                at: record.rawChangedAt_ns.map(UTCInstant.init(nanoseconds:)), now: now))
+                at: record.rawChangedAt_ns.map(UTCInstant.init(nanoseconds:)),
+                isOfThisBoot: isOfThisBoot, now: now))
         suppressedToggles = record.suppressedToggles
         if raw != .unknown {
             adrift = last.map {
