@@ -35,7 +35,9 @@ struct FenceState: Sendable, Hashable {
     /// Why the last fix said nothing about the fence.
     var hold: UnknownReason?
     /// The last fix that said something, while `hold` lasts.
-    var heldSince: Adrift?
+    var heldSince: BootInstant?
+    /// The last fix that was not too poor to tell, while `hold` lasts and began or went on with poor ones.
+    var poorSince: Adrift?
     /// The last fix before the feed was lost, or before floor or altitude were missing for long, until
     /// a decisive fix is there.
     var adrift: Adrift?
@@ -101,14 +103,14 @@ struct FenceState: Sendable, Hashable {
     /// that is so matters: the fix is too poor so near to the edge, or it lies in the band of a fence
     /// that is adrift.
     var isHeldByItself: Bool {
-        hold == .poorAccuracy || (hold == .band && adrift != nil)
+        poorSince != nil || (hold == .band && adrift != nil)
     }
 
     /// Receiver time begins anew: no instant on the scale of before is compared with one of the new.
     mutating func forgetTime() {
         changedAt = nil
         adrift?.time = nil
-        heldSince?.time = nil
+        poorSince?.time = nil
         visit?.forgetTime()
         pendingCrossing?.forgetTime()
         heldBack?.forgetTime()
@@ -142,6 +144,7 @@ struct FenceState: Sendable, Hashable {
     ) -> Outcome {
         hold = nil
         heldSince = nil
+        poorSince = nil
         adrift = nil
         defer { if !mayBeStay { dwell = nil } }
         if side == raw {

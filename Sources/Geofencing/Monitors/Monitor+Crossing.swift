@@ -4,10 +4,10 @@ import Geodesy
 extension Monitor {
     /// When and where the receiver came to `side`, as well as the step can tell.
     ///
-    /// - Parameter lastClear: the last fix that told of the fence, if those after it were too poor.
+    /// - Parameter poorSince: the last fix that told of the fence, if those after it were too poor.
     mutating func crossing(
         to side: FenceRecord.Side, from raw: FenceRecord.Side, _ place: FencePlace, adrift: Adrift?,
-        lastClear: Adrift?, cause: Transition.Cause?, fix: inout JudgedFix, in catalog: FenceCatalog
+        poorSince: Adrift?, cause: Transition.Cause?, fix: inout JudgedFix, in catalog: FenceCatalog
     ) -> Crossing {
         let update = fix.step.fix.update
         var crossing = Crossing(method: .fix, boot: fix.step.fix.boot, isJump: fix.step.isJump)
@@ -43,9 +43,9 @@ extension Monitor {
             u > 0
         else {
             // Already across at the fix before, which said nothing about it.
-            if let lastClear {
-                crossing.bracket = bracket(since: lastClear, fix)
-                takeMiddle(of: &crossing, since: lastClear, fix)
+            if let poorSince {
+                crossing.bracket = bracket(since: poorSince, fix)
+                takeMiddle(of: &crossing, since: poorSince, fix)
                 return crossing
             }
             crossing.time = update.time

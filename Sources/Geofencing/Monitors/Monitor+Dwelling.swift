@@ -5,7 +5,7 @@ extension Monitor {
     @inline(__always)
     func resumeDwell(_ state: inout FenceState, by fix: borrowing JudgedFix) {
         guard state.dwell != nil,
-            let before = state.heldSince?.boot ?? fix.step.bootBefore ?? fix.adrift?.boot
+            let before = state.heldSince ?? fix.step.bootBefore ?? fix.adrift?.boot
         else { return }
         standStill(&state, after: before, until: fix)
     }
@@ -14,11 +14,11 @@ extension Monitor {
     /// evidence before it, as within a stay: the crossing may be no more than the middle of that.
     @inline(__always)
     func beginDwell(
-        _ state: inout FenceState, lastClear: Adrift?, rules: JudgingRules,
+        _ state: inout FenceState, poorSince: Adrift?, rules: JudgingRules,
         by fix: borrowing JudgedFix
     ) {
         guard state.dwell != nil,
-            let before = lastClear?.boot ?? fix.lackBefore(rules)?.before?.boot
+            let before = poorSince?.boot ?? fix.lackBefore(rules)?.before?.boot
                 ?? fix.step.before?.boot
         else { return }
         standStill(&state, after: before, until: fix)
@@ -42,7 +42,7 @@ extension Monitor {
         of state: borrowing FenceState, after lastFix: AcceptedFix?, staleLimit_s: Double,
         at now: BootInstant
     ) -> DwellClock? {
-        guard var dwell = state.dwell, let evidence = state.heldSince?.boot ?? lastFix?.boot else {
+        guard var dwell = state.dwell, let evidence = state.heldSince ?? lastFix?.boot else {
             return state.dwell
         }
         let pause = evidence.advanced(bySeconds: dwellGap_s(staleLimit_s))
@@ -60,7 +60,7 @@ extension Monitor {
             let dwell_s = rules[catalog.settingsIndex(number)].dwell_s,
             clock.deadline(dwell_s: dwell_s, repeat_s: definition.dwellRepeat_s) == timer.deadline
         else { return }
-        let evidence = state.heldSince?.boot ?? sink.lastFix?.boot ?? sink.now
+        let evidence = state.heldSince ?? sink.lastFix?.boot ?? sink.now
         let pause = evidence.advanced(bySeconds: dwellGap_s(sink.staleLimit_s))
         guard sink.now <= pause else {
             clock.pause(at: pause)

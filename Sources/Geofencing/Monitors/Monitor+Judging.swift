@@ -34,7 +34,7 @@ extension Monitor {
         }
         switch evidence {
         case .hold(let reason):
-            hold(&state, reason, since: Adrift(before: fix.step))
+            hold(&state, reason, by: fix.step)
         case .inside, .outside:
             let side: FenceRecord.Side = evidence == .inside ? .inside : .outside
             resumeDwell(&state, by: fix)
@@ -47,7 +47,7 @@ extension Monitor {
                     side, of: state, isOtherFloor: isOtherFloor, place, rules: rules, fix: fix,
                     in: catalog)
             let (adrift, clockBefore) = (state.adrift, state.dwell?.runningSince)
-            let lastClear = state.hold == .poorAccuracy ? state.heldSince : nil
+            let poorSince = state.poorSince
             let mayPass =
                 side == .outside && state.raw == .outside && state.pending == nil
                 && !fix.step.isReplacement
@@ -55,11 +55,11 @@ extension Monitor {
                 side, rules: rules, at: fix.step.moment, cause: cause
             ) {
                 crossing(
-                    to: side, from: standing.raw, place, adrift: adrift, lastClear: lastClear,
+                    to: side, from: standing.raw, place, adrift: adrift, poorSince: poorSince,
                     cause: cause, fix: &fix, in: catalog)
             }
             if state.dwell?.runningSince != clockBefore {
-                beginDwell(&state, lastClear: lastClear, rules: rules, by: fix)
+                beginDwell(&state, poorSince: poorSince, rules: rules, by: fix)
             }
             perform(outcome, on: &state, place, in: catalog, into: &sink)
             if mayPass {
@@ -83,9 +83,17 @@ extension Monitor {
     }
 
     /// Why a fix that says nothing says nothing, and since when that is so.
-    private func hold(_ state: inout FenceState, _ reason: UnknownReason, since: Adrift?) {
+    private func hold(_ state: inout FenceState, _ reason: UnknownReason, by step: Step) {
         state.hold = reason
-        if state.heldSince == nil { state.heldSince = since }
+        if state.heldSince == nil { state.heldSince = step.bootBefore }
+        switch reason {
+        case .poorAccuracy: state.poorSince = state.poorSince ?? Adrift(before: step)
+        // In the band, nothing has been crossed yet.
+        case .band: state.poorSince = nil
+        case .notJudging, .noFix, .stale, .floorUnknown, .altitudeUnknown, .disabled, .invalid,
+            .expired, .scheduleClosed:
+            break
+        }
     }
 
     /// `floor` when the floor alone makes the difference to the fix judged before. After a time

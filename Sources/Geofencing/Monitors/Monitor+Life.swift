@@ -74,7 +74,7 @@ extension Monitor {
             interruption = Adrift(since: lastFix)
         }
         for number in states.numbers where states[number]?.heldSince == nil {
-            states[number]?.heldSince = sink.lastFix.map(Adrift.init)
+            states[number]?.heldSince = sink.lastFix?.boot
         }
         change(to: .paused, into: &sink)
         sink.outbox.save(.monitor(name, status))
