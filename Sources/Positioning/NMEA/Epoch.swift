@@ -23,8 +23,8 @@ struct Epoch {
     var hasPosition = false
     var latitude = 0.0
     var longitude = 0.0
-    /// Whether the position is that of all constellations together.
-    var isPositionCombined = false
+    /// How much the position counts: 2 of all constellations together, 1 of the lead instrument.
+    private var positionRank = 0
 
     var altitude = Double.nan
     var geoidSeparation = Double.nan
@@ -55,12 +55,14 @@ struct Epoch {
     }
 
     /// Adds what a sentence says.
+    ///
+    /// - Parameter isOfLead: whether it is the lead instrument's.
     @inline(__always)
-    mutating func merge(_ observation: Observation) {
+    mutating func merge(_ observation: Observation, isOfLead: Bool = true) {
         if timeOfDay < 0 { timeOfDay = observation.timeOfDay }
         if observation.packedDate >= 0 { packedDate = observation.packedDate }
         verdict.note(observation)
-        if observation.hasPosition { mergePosition(observation) }
+        if observation.hasPosition { mergePosition(observation, isOfLead: isOfLead) }
         if !observation.altitude.isNaN { altitude = observation.altitude }
         if !observation.geoidSeparation.isNaN { geoidSeparation = observation.geoidSeparation }
         if !observation.hdop.isNaN { hdop = observation.hdop }
@@ -98,15 +100,15 @@ struct Epoch {
     }
 
     /// Keeps the last position, but none of a single constellation after one of the combined
-    /// solution (`GN`): receivers round and extrapolate sentences differently, and the last of a
+    /// solution (`GN`), nor another instrument's after one of the lead: receivers round and extrapolate sentences differently, and the last of a
     /// cycle is the one that other readers of the same receiver end up with.
     @inline(__always)
-    private mutating func mergePosition(_ observation: Observation) {
-        let isCombined = observation.talker == Self.combinedTalker
+    private mutating func mergePosition(_ observation: Observation, isOfLead: Bool) {
+        let rank = !isOfLead ? 0 : observation.talker == Self.combinedTalker ? 2 : 1
         surroundedDimensions = dimensions
-        guard isCombined || !isPositionCombined else { return }
-        if isCombined != isPositionCombined {
-            isPositionCombined = true
+        guard rank >= positionRank else { return }
+        if rank > positionRank {
+            positionRank = rank
             spreadSquared = 0
         } else if hasPosition,
             latitude != observation.latitude || longitude != observation.longitude

@@ -54,7 +54,15 @@ struct EpochAssembler {
     mutating func add(
         _ observation: Observation, at now: BootInstant, _ report: (Report) -> Void
     ) {
-        guard lead.heeds(observation, isNoFix: saysNoFix(observation), at: now) else { return }
+        let saysNoFix = saysNoFix(observation)
+        guard lead.heeds(observation, isNoFix: saysNoFix, at: now) else {
+            counts.ignored &+= 1
+            if lead.isEcho {
+                anchor(observation, at: now, report)
+                early.takeVelocity(of: observation)
+            }
+            return
+        }
         if observation.hasBadDate { discard(.badDate, report) }
         switch observation.kind {
         case .rmc, .gga, .gns, .gll: addPosition(observation, at: now, report)
@@ -63,7 +71,7 @@ struct EpochAssembler {
         case .zda: anchor(observation, at: now, report)
         }
         // Behind the epoch that it ends, which is of before.
-        measures.note(observation, timeOfDay: timeOfMeasures(observation))
+        if !saysNoFix { measures.note(observation, timeOfDay: timeOfMeasures(observation)) }
     }
 
     /// Takes the epoch as complete, and what comes now as of the next one.
@@ -113,7 +121,7 @@ struct EpochAssembler {
             }
             return
         }
-        epoch.merge(observation)
+        epoch.merge(observation, isOfLead: lead.isSpeaking)
         settle(key, at: now, report)
     }
 
@@ -139,7 +147,7 @@ struct EpochAssembler {
     private mutating func addSupplement(
         _ observation: Observation, at now: BootInstant, _ report: (Report) -> Void
     ) {
-        if observation.kind == .gsa { held.note(observation.dimensions) }
+        if observation.kind == .gsa { held.note(observation.dimensions, timeOfDay: epoch.timeOfDay) }
         guard epoch.isOpen else { return }
         let key = SentenceRoll.Key(kind: observation.kind, talker: observation.talker)
         if epoch.isOver(for: observation) {
@@ -243,7 +251,7 @@ struct EpochAssembler {
         report(
             .fix(
                 epoch.fix(
-                    stamp, heldDimensions: held.value, satellitesVisible: sky.visible,
+                    stamp, heldDimensions: held.value(at: epoch.timeOfDay), satellitesVisible: sky.visible,
                     uereMetres: settings.uereMetres)))
     }
 }

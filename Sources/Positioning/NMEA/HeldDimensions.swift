@@ -5,17 +5,21 @@ struct HeldDimensions {
 
     private var last = 0
     private var age = HeldDimensions.epochs
+    private var timeOfDay: Int64 = -1
 
-    /// The dimensions that hold; 0 when none do.
+    /// The dimensions that hold at a time of day, for as long as heights do at least; 0 when none do.
     @inline(__always)
-    var value: Int { age <= Self.epochs ? last : 0 }
+    func value(at time: Int64) -> Int {
+        age <= Self.epochs || HeldMeasures.holds(timeOfDay, at: time) ? last : 0
+    }
 
-    /// Takes what a GSA said; 0 says nothing.
+    /// Takes what a GSA said for the moment of that time; 0 says nothing.
     @inline(__always)
-    mutating func note(_ dimensions: Int) {
+    mutating func note(_ dimensions: Int, timeOfDay time: Int64) {
         guard dimensions > 0 else { return }
         last = dimensions
         age = 0
+        timeOfDay = time
     }
 
     /// An epoch has ended.

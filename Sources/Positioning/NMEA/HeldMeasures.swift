@@ -4,7 +4,6 @@ struct HeldMeasures {
     /// Nanoseconds of receiver time that what was told holds for: of two sentences a second apart one
     /// may be lost.
     private static let reach: Int64 = 2_500_000_000
-    private static let day: Int64 = 86_400_000_000_000
 
     private var timeOfHeight: Int64 = -1
     private var altitude = Double.nan
@@ -12,19 +11,19 @@ struct HeldMeasures {
     private var timeOfDilution: Int64 = -1
     private var hdop = Double.nan
 
-    /// Takes what a sentence says, for the moment of that time; a position without a height says that
+    /// Takes what a sentence says, for the moment of that time; what tells no height or dilution says that
     /// there is none.
     @inline(__always)
     mutating func note(_ observation: Observation, timeOfDay: Int64) {
         switch observation.kind {
         case .gga, .gns:
-            guard observation.verdict != .silent else { break }
+            guard observation.hasPosition else { return }
             timeOfHeight = timeOfDay
             altitude = observation.altitude
             geoidSeparation = observation.geoidSeparation
-        case .gsa, .rmc, .gll, .gst, .vtg, .gsv, .zda, .hdt, .ths: break
+        case .gsa where observation.dimensions > 1: break
+        case .gsa, .rmc, .gll, .gst, .vtg, .gsv, .zda, .hdt, .ths: return
         }
-        guard !observation.hdop.isNaN else { return }
         timeOfDilution = timeOfDay
         hdop = observation.hdop
     }
@@ -38,16 +37,17 @@ struct HeldMeasures {
     /// Adds what an epoch lacks.
     @inline(__always)
     func complete(_ epoch: inout Epoch) {
-        if epoch.altitude.isNaN, holds(timeOfHeight, at: epoch.timeOfDay) {
+        if epoch.altitude.isNaN, Self.holds(timeOfHeight, at: epoch.timeOfDay) {
             epoch.altitude = altitude
             epoch.geoidSeparation = geoidSeparation
         }
-        if epoch.hdop.isNaN, holds(timeOfDilution, at: epoch.timeOfDay) { epoch.hdop = hdop }
+        if epoch.hdop.isNaN, Self.holds(timeOfDilution, at: epoch.timeOfDay) { epoch.hdop = hdop }
     }
 
+    /// Whether what was told of one time of day holds at another.
     @inline(__always)
-    private func holds(_ time: Int64, at now: Int64) -> Bool {
+    static func holds(_ time: Int64, at now: Int64) -> Bool {
         guard time >= 0, now >= 0 else { return false }
-        return (now >= time ? now - time : now - time + Self.day) <= Self.reach
+        return (0...reach).contains(SpokenMoment.nanoseconds(from: time, to: now))
     }
 }

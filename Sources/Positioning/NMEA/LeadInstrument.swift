@@ -3,25 +3,35 @@ import Chronology
 /// Whose words on positions count, where a multiplexer puts several instruments on one line: beside a
 /// receiver an AIS transponder with an antenna of its own or without one, or a plotter that repeats.
 ///
-/// The lead is who gives positions, a satellite receiver before any other. Another talker is a
-/// `Companion`: as long as the lead gives positions, its word counts where it proves to be the lead's.
+/// The lead is who gives positions, a satellite receiver before any other. As long as it does, others
+/// cannot deny them, and theirs count where they go on from its own: so does one instrument that speaks
+/// under two names. Who gives none leads nobody.
 struct LeadInstrument {
-    /// The lead is lost when it gave no position for so long,
-    private static let patience_s = 30.0
-    /// or while others gave so many: recordings tell no arrivals.
-    private static let patience = 60
-
     /// What a satellite receiver is known by; no talker has these letters.
     private static let satellites: UInt16 = 1
+    /// Nanoseconds without a position, beyond two of the usual pauses, after which there is no lead.
+    private static let patience: Int64 = 1_500_000_000
+    /// The longest pause that is taken for a usual one.
+    private static let longestPause: Int64 = 15_000_000_000
+    /// Metres per second that a lead may move that tells no speed.
+    private static let unknownSpeed = 60.0
 
-    /// What it is known by; 0 before the first position.
+    /// Whether the last sentence was of the lead.
+    private(set) var isSpeaking = false
+    /// Whether it was a position of shortly before the lead's last one: as a place it comes too late, but
+    /// its date and velocity may be all there are.
+    private(set) var isEcho = false
+    /// What it is known by; 0 for none.
     private var lead: UInt16 = 0
-    private var last = Companion.Place()
+    private var last = SpokenMoment()
     private var lastAt = BootInstant(nanoseconds: 0)
-    private var positionsOfOthers = 0
+    /// Nanoseconds between its last two moments.
+    private var pause: Int64 = 1_000_000_000
+    private var speed = Double.nan
+    /// What others have told of the time since its last position: recordings tell no arrivals.
+    private var timeOfOthers: Int64 = -1
+    private var elapsedForOthers: Int64 = 0
     private var second = SecondReceiver()
-    private var companions = InlineArray<4, Companion>(repeating: Companion())
-    private var count = 0
 
     /// Whether a sentence counts.
     ///
@@ -33,10 +43,14 @@ struct LeadInstrument {
         {
             second.note(observation, isNoFix: isNoFix)
         }
-        guard instrument(observation.talker) == lead else {
-            return heedsOther(observation, isNoFix: isNoFix, at: now)
+        isSpeaking = instrument(observation.talker) == lead
+        isEcho = false
+        guard isSpeaking else { return heedsOther(observation, isNoFix: isNoFix, at: now) }
+        if isNoFix {
+            if isOfAll(observation) { lead = 0 }
+        } else if observation.hasPosition {
+            note(observation, at: now)
         }
-        if observation.hasPosition, !isNoFix { note(observation, at: now) }
         return true
     }
 
@@ -46,46 +60,70 @@ struct LeadInstrument {
     ) -> Bool {
         let isPosition = observation.hasPosition && !isNoFix
         let instrument = instrument(observation.talker)
-        if isPosition { positionsOfOthers += 1 }
-        if lead == 0 || positionsOfOthers > Self.patience
-            || now.seconds(since: lastAt) > Self.patience_s
-            || isPosition && instrument == Self.satellites
-        {
+        countTime(of: observation)
+        if isLost(at: now) || isPosition && instrument == Self.satellites {
             guard isPosition else { return true }
             lead = instrument
-            count = 0
+            isSpeaking = true
             note(observation, at: now)
             return true
         }
-        let place = place(of: observation.talker)
-        if isPosition {
-            let companion = place ?? add(observation.talker)
-            companions[companion].note(Companion.Place(observation), lead: last)
-            return !companions[companion].isStranger
-        }
-        if isNoFix { return place.map { companions[$0].isLead } ?? false }
-        return place.map { !companions[$0].isStranger } ?? true
+        if isNoFix { return false }
+        return !isPosition || goesOn(SpokenMoment(observation))
     }
 
     /// Takes note of a position of the lead.
     @inline(__always)
     private mutating func note(_ observation: Observation, at now: BootInstant) {
-        last = Companion.Place(observation)
+        if observation.timeOfDay != last.timeOfDay, observation.timeOfDay >= 0 {
+            let apart = SpokenMoment.nanoseconds(
+                from: last.timeOfDay, to: observation.timeOfDay)
+            if last.timeOfDay >= 0, apart > 0, apart <= Self.longestPause { pause = apart }
+        }
+        last = SpokenMoment(observation)
+        if !observation.speed.isNaN { speed = observation.speed }
         lastAt = now
-        positionsOfOthers = 0
-        for place in 0..<count { companions[place].compare(with: last) }
+        timeOfOthers = -1
+        elapsedForOthers = 0
     }
 
-    private func place(of talker: UInt16) -> Int? {
-        for place in 0..<count where companions[place].talker == talker { return place }
-        return nil
+    /// Counts the time that passes by what others say, whatever their clocks show.
+    private mutating func countTime(of observation: Observation) {
+        guard observation.timeOfDay >= 0 else { return }
+        if timeOfOthers >= 0 {
+            let apart = SpokenMoment.nanoseconds(from: timeOfOthers, to: observation.timeOfDay)
+            if apart > 0, apart <= Self.longestPause { elapsedForOthers += apart }
+        }
+        timeOfOthers = observation.timeOfDay
     }
 
-    /// The place of a new companion; beyond four the last one makes room.
-    private mutating func add(_ talker: UInt16) -> Int {
-        if count < companions.count { count += 1 }
-        companions[count - 1] = Companion(talker: talker)
-        return count - 1
+    /// Nanoseconds without a position that its usual pauses explain.
+    private var reach: Int64 { 2 * pause + Self.patience }
+
+    private func isLost(at now: BootInstant) -> Bool {
+        lead == 0 || elapsedForOthers > reach
+            || now.nanoseconds - lastAt.nanoseconds > reach
+    }
+
+    /// Whether a position may be the next one of the lead, or the same: not one of before, nor farther
+    /// away than it can have moved.
+    private mutating func goesOn(_ moment: SpokenMoment) -> Bool {
+        guard moment.timeOfDay >= 0, last.timeOfDay >= 0 else { return true }
+        let apart = SpokenMoment.nanoseconds(from: last.timeOfDay, to: moment.timeOfDay)
+        isEcho = apart < 0 && apart >= -reach
+        guard apart >= 0, apart <= 2 * reach else { return false }
+        let fastest = speed.isNaN ? Self.unknownSpeed : 5 + 1.5 * speed
+        let limit = Epoch.agreementMetres + fastest * Double(apart) / 1e9
+        return last.distanceSquared(to: moment) <= limit * limit
+    }
+
+    /// Whether a sentence speaks for all constellations: receivers repeat GGA, GNS and GSA for each.
+    private func isOfAll(_ observation: Observation) -> Bool {
+        switch observation.kind {
+        case .rmc, .gll: true
+        case .gga, .gns: lead != Self.satellites || observation.talker == Epoch.combinedTalker
+        case .gsa, .gst, .vtg, .gsv, .zda, .hdt, .ths: false
+        }
     }
 
     /// What an instrument is known by: the talkers of satellite systems are of one receiver, which often

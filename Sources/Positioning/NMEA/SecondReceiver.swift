@@ -1,17 +1,26 @@
 /// Finds a second satellite receiver on a line by its talker. A receiver says RMC and GLL once: who says
-/// there that a moment has no fix, of which another talker gives one, is another receiver.
+/// there, moment after moment, that there is no fix, where another talker gives one, is another receiver.
 struct SecondReceiver {
-    /// Its two letters, first in the high byte; 0 while none is known.
-    private(set) var talker: UInt16 = 0
+    /// Moments in a row that prove it: a receiver that changes its talker with its fix may once say both.
+    private static let proof = 3
 
+    private var suspect: UInt16 = 0
+    private var times = 0
+    /// The last moment that counted.
+    private var counted: Int64 = -1
     private var given = Word()
     private var denied = Word()
+
+    /// Its two letters, first in the high byte; 0 while none is known.
+    @inline(__always)
+    var talker: UInt16 { times == Self.proof ? suspect : 0 }
 
     /// Who spoke last, and of what moment.
     private struct Word {
         var talker: UInt16 = 0
         var timeOfDay: Int64 = -1
 
+        @inline(__always)
         func contradicts(_ other: Word) -> Bool {
             timeOfDay >= 0 && timeOfDay == other.timeOfDay && talker != other.talker
         }
@@ -22,11 +31,25 @@ struct SecondReceiver {
     mutating func note(_ observation: Observation, isNoFix: Bool) {
         let word = Word(talker: observation.talker, timeOfDay: observation.timeOfDay)
         if isNoFix {
+            // Of the moment before nobody gave a fix.
+            if word.talker == suspect, denied.timeOfDay != word.timeOfDay,
+                denied.timeOfDay != counted
+            {
+                times = 0
+            }
             denied = word
-            if word.contradicts(given) { talker = word.talker }
+            if word.contradicts(given) { count() }
         } else if observation.hasPosition {
             given = word
-            if word.contradicts(denied) { talker = denied.talker }
+            if word.talker == suspect { times = 0 }
+            if word.contradicts(denied) { count() }
         }
+    }
+
+    private mutating func count() {
+        guard denied.timeOfDay != counted else { return }
+        counted = denied.timeOfDay
+        times = denied.talker == suspect ? min(times + 1, Self.proof) : 1
+        suspect = denied.talker
     }
 }
