@@ -24,6 +24,10 @@ public struct DiscardCounts: Sendable {
     mutating func count(_ reason: DiscardReason) {
         counts[reason.slot] += 1
     }
+
+    mutating func halve() {
+        for slot in counts.indices { counts[slot] /= 2 }
+    }
 }
 
 extension DiscardReason {

@@ -31,6 +31,16 @@ public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
     /// A report of another device than the one asked for.
     case otherDevice = "other-device"
 
+    /// Whether what was thrown away may have told a position: it was not merely damaged on the way.
+    var mayBePosition: Bool {
+        switch self {
+        case .noChecksum, .malformed, .outOfRange, .nullIsland, .conflict, .repeatedEpoch,
+            .badPoint, .otherDevice:
+            true
+        case .badChecksum, .truncated, .overlong, .binary, .badDate, .badJSON, .badXML: false
+        }
+    }
+
     /// One sentence: what a person can do about it.
     public var remedy: String {
         switch self {

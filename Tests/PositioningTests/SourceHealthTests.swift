@@ -122,14 +122,64 @@ struct SourceHealthTests {
         #expect(health.trouble?.code == code)
     }
 
-    @Test func aPositionThatIsThrownAwayIsOne() {
+    /// A source that was opened at 0 and whose every position was thrown away, up to `last`.
+    private func discarding(_ reasons: [DiscardReason], until last: Int) -> SourceHealth {
         var health = SourceHealth()
         _ = health.handle(.opened, at: at(0))
-        for second in 0...20 {
+        for second in 0...last {
+            _ = health.handle(.received(bytes: 140, sentences: 2), at: at(Double(second)))
+            for reason in reasons {
+                _ = health.handle(Report.discard(reason), at: at(Double(second)))
+            }
+        }
+        return health
+    }
+
+    @Test(arguments: [DiscardReason.nullIsland, .outOfRange, .conflict, .malformed, .otherDevice])
+    func positionsThatAreAllThrownAwayAreNoneForThatReason(_ reason: DiscardReason) {
+        var health = discarding([reason], until: 9)
+        #expect(health.state == .opening)
+        #expect(health.nextDeadline == at(10))
+        #expect(health.advance(to: at(10)) == true)
+        #expect(health.state == .nofix)
+        #expect(health.trouble == SourceTrouble(code: reason.rawValue, sentence: reason.remedy))
+        _ = health.handle(fix, at: at(11))
+        #expect(health.state == .fix)
+        #expect(health.trouble == nil)
+    }
+
+    @Test func theMostFrequentReasonIsTold() {
+        let often = discarding([.badChecksum, .nullIsland, .nullIsland], until: 10)
+        #expect(often.trouble?.code == "null-island")
+        let even = [10, 11, 12].map { last in
+            discarding([.conflict, .nullIsland], until: last).trouble?.code
+        }
+        #expect(even == ["conflict", "conflict", "conflict"])
+    }
+
+    @Test func whatWasThrownAwayLongAgoIsForgotten() {
+        var health = discarding([.nullIsland], until: 1000)
+        for second in 1001...1050 {
+            _ = health.handle(.received(bytes: 140, sentences: 2), at: at(Double(second)))
+            _ = health.handle(Report.discard(.conflict), at: at(Double(second)))
+        }
+        #expect(health.trouble?.code == "conflict")
+    }
+
+    @Test func positionsThrownAwayAfterAGoodOneSayWhyItIsStale() {
+        var health = running(until: 3)
+        for second in 4...13 {
             _ = health.handle(.received(bytes: 140, sentences: 2), at: at(Double(second)))
             _ = health.handle(Report.discard(.nullIsland), at: at(Double(second)))
         }
-        #expect(health.state == .opening)
+        #expect(health.state == .stale)
+        _ = health.advance(to: at(14))
+        #expect(health.trouble?.code == "null-island")
+    }
+
+    @Test func damagedBytesAmongShipsAreNoPosition() {
+        let health = discarding([.badChecksum], until: 10)
+        #expect(health.trouble?.code == "no-position")
     }
 
     @Test func aReceiverWithoutPositionIsToldApartFromSilence() {

@@ -9,8 +9,9 @@ public struct SourceHealth: Sendable {
         public var silentAfterSeconds = 5.0
         /// Seconds of bytes without a valid sentence after which they are garbage.
         public var garbageAfterSeconds = 5.0
-        /// Seconds of valid sentences without a word about position after which the source is taken
-        /// to have none: receivers that start send texts and satellites for so long.
+        /// Seconds of valid sentences without a word about position, or with none but positions that
+        /// are thrown away, after which the source is taken to have none: receivers that start send
+        /// texts and satellites for so long.
         public var noPositionAfterSeconds = 10.0
         /// Seconds without a fix after which the last one is stale; nil for the larger of 10 s and
         /// five times the usual interval between fixes.
@@ -40,6 +41,9 @@ public struct SourceHealth: Sendable {
     private var nonsense: Spell
     /// Valid sentences without a word of where the source is, or that it does not know.
     private var chatter: Spell
+    /// Positions that were thrown away without a good one, or a word that there is none.
+    private var refusals: Spell
+    private var discarded = PrevailingDiscard()
     private var hasFixSinceOpen = false
     private var noFixReason: NoFixReason?
     private var isFrozen = false
@@ -50,6 +54,7 @@ public struct SourceHealth: Sendable {
         self.settings = settings
         nonsense = Spell(patience_s: settings.garbageAfterSeconds)
         chatter = Spell(patience_s: settings.noPositionAfterSeconds)
+        refusals = Spell(patience_s: settings.noPositionAfterSeconds)
     }
 
     /// The last fix while it tells how the source is now: since it was opened, not stale, and with no
@@ -119,7 +124,7 @@ public struct SourceHealth: Sendable {
         nextDeadline = deadline(after: now, openedAt: openedAt)
         let silence = now.seconds(since: lastBytesAt ?? openedAt)
         let isGarbage = nonsense.isTooLong(at: now)
-        let lacksPosition = chatter.isTooLong(at: now)
+        let absence = absence(at: now)
         let trouble: SourceTrouble? =
             if silence >= settings.silentAfterSeconds {
                 .silent
@@ -127,21 +132,26 @@ public struct SourceHealth: Sendable {
                 .garbage
             } else if isFrozen {
                 .frozen
-            } else if lacksPosition {
-                .noPosition
             } else {
-                noFixReason.map(SourceTrouble.noFix)
+                absence ?? noFixReason.map(SourceTrouble.noFix)
             }
         if hasFixSinceOpen, let lastFixAt, now.seconds(since: lastFixAt) >= staleAfterSeconds {
             return enter(.stale, trouble, at: now)
         }
         if silence >= settings.silentAfterSeconds { return enter(.silent, trouble, at: now) }
         if isGarbage { return enter(.garbage, trouble, at: now) }
-        if noFixReason != nil || lacksPosition && !hasFixSinceOpen {
+        if noFixReason != nil || absence != nil && !hasFixSinceOpen {
             return enter(.nofix, trouble, at: now)
         }
         guard hasFixSinceOpen else { return enter(.opening, nil, at: now) }
         return enter(suspicion == nil ? .fix : .suspect, suspicion, at: now)
+    }
+
+    /// Why no position has come for long, though sentences have; nil otherwise.
+    private func absence(at now: BootInstant) -> SourceTrouble? {
+        if chatter.isTooLong(at: now) { return .noPosition }
+        guard refusals.isTooLong(at: now) else { return nil }
+        return discarded.reason.map(SourceTrouble.discard)
     }
 
     private func deadline(after now: BootInstant, openedAt: BootInstant) -> BootInstant? {
@@ -152,20 +162,38 @@ public struct SourceHealth: Sendable {
         consider((lastBytesAt ?? openedAt).advanced(bySeconds: settings.silentAfterSeconds))
         consider(nonsense.deadline)
         consider(chatter.deadline)
+        consider(refusals.deadline)
         consider(lastFixAt?.advanced(bySeconds: staleAfterSeconds))
         return next
     }
 
     private mutating func take(_ report: Report, at now: BootInstant) {
         switch report {
-        case .fix(let fix): take(fix, at: now)
-        case .noFix(let reason): noFixReason = reason
-        case .discard(.repeatedEpoch): isFrozen = true
-        case .discard, .timeFault: break
-        case .gpsd: return
+        case .fix(let fix):
+            take(fix, at: now)
+            hearsOfPosition()
+        case .noFix(let reason):
+            noFixReason = reason
+            hearsOfPosition()
+        case .discard(let reason): take(reason, at: now)
+        case .timeFault, .gpsd: break
         }
-        // What is thrown away may be a position, too: the counts say more of it.
+    }
+
+    private mutating func take(_ discard: DiscardReason, at now: BootInstant) {
+        discarded.note(discard)
+        if discard == .repeatedEpoch { isFrozen = true }
+        guard discard.mayBePosition else { return }
+        if chatter.isTooLong(at: now) { refusals.end() }
         chatter.end()
+        refusals.goOn(at: now)
+    }
+
+    /// The source said where it is, or that it does not know.
+    private mutating func hearsOfPosition() {
+        chatter.end()
+        refusals.end()
+        discarded = PrevailingDiscard()
     }
 
     private mutating func take(_ fix: Fix, at now: BootInstant) {
@@ -188,7 +216,7 @@ public struct SourceHealth: Sendable {
         nextDeadline = nil
         lastBytesAt = nil
         nonsense.end()
-        chatter.end()
+        hearsOfPosition()
         hasFixSinceOpen = false
         noFixReason = nil
         isFrozen = false

@@ -37,4 +37,8 @@ public struct SourceTrouble: Hashable, Sendable {
     static func noFix(_ reason: NoFixReason) -> SourceTrouble {
         SourceTrouble(code: reason.rawValue, sentence: reason.remedy)
     }
+
+    static func discard(_ reason: DiscardReason) -> SourceTrouble {
+        SourceTrouble(code: reason.rawValue, sentence: reason.remedy)
+    }
 }

@@ -196,6 +196,13 @@ def test_ais_alone_is_no_garbage_but_has_no_position(place):
     receiver.talk(client)
 
 
+def test_a_receiver_that_only_says_null_island_has_no_fix_and_says_what_to_do(place):
+    receiver, _, client = start(place)
+    source = receiver.talk(client, state="nofix", seconds=20, at=(0, 0))
+    assert source["code"] == "null-island" and "allow_null_island" in source["message"], source
+    receiver.talk(client)
+
+
 def test_a_megabyte_without_a_newline_changes_nothing(place):
     receiver, daemon, client = start(place)
     receiver.talk(client)
