@@ -37,6 +37,11 @@ public struct DecoderCounts: Sendable {
         }
     }
 
+    /// Sentences or lines that arrived as they were sent, whether what they say can be or not.
+    var whole: Int {
+        sentences + discards[.malformed] + discards[.outOfRange] + discards[.nullIsland]
+    }
+
     mutating func count(_ fault: TimeFault) {
         switch fault {
         case .untrusted: untrustedTimes += 1

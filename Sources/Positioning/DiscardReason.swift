@@ -47,7 +47,8 @@ public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
         case .badChecksum:
             "Bytes are damaged on the way; check the cable, the ground and the line speed."
         case .noChecksum:
-            "The receiver sends sentences without checksum; switch its checksums on."
+            "Sentences come without checksum; switch checksums on in the receiver or plotter that "
+                + "sends them."
         case .truncated:
             "Bytes are lost on the way; raise the line speed or switch unneeded sentences off."
         case .overlong:

@@ -27,13 +27,14 @@ public protocol StreamDecoder: Sendable {
 }
 
 extension StreamDecoder {
-    /// Takes the next bytes of the stream, and says how many checked sentences ended in them.
+    /// Takes the next bytes of the stream, and says how many checked sentences ended in
+    /// them, those that cannot be true among them: at least the line and its speed are right.
     public mutating func receiveCounting(
         _ bytes: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void
     ) -> Int {
-        let before = counts.sentences
+        let before = counts.whole
         receive(bytes, at: now, report)
-        return counts.sentences - before
+        return counts.whole - before
     }
 
     /// Nothing was told.

@@ -61,6 +61,38 @@ struct ScheduleTests {
         #expect(search.speed == 4800)
     }
 
+    private let unchecked = Report.discard(.noChecksum)
+
+    @Test func linesWithoutChecksumLockAndKeepTheSpeed() {
+        var search = SpeedSearch(at: at(0))
+        search.heard(bytes: 70, sentences: 0, [unchecked], at: at(1))
+        #expect(search.advance(to: at(3)) == false)
+        search.heard(bytes: 70, sentences: 0, [unchecked], at: at(3.5))
+        #expect(!search.isLocked)
+        search.heard(bytes: 70, sentences: 0, [unchecked], at: at(5))
+        #expect(search.isLocked)
+        for second in stride(from: 5.0, through: 60, by: 5) {
+            search.heard(bytes: 20, sentences: 0, at: at(second))
+            search.heard(bytes: 50, sentences: 0, [unchecked], at: at(second + 0.1))
+        }
+        #expect(search.isLocked)
+        // Nonsense without any line is nonsense after lines, too.
+        search.heard(bytes: 500, sentences: 0, at: at(61))
+        search.heard(bytes: 500, sentences: 0, at: at(71))
+        #expect(!search.isLocked)
+    }
+
+    @Test func nonsenseWithALineEndAmongItLocksNothing() {
+        var search = SpeedSearch(at: at(0))
+        let nonsense = [unchecked, unchecked, .discard(.binary), unchecked, unchecked]
+        search.heard(bytes: 500, sentences: 0, nonsense, at: at(0))
+        #expect(!search.isLocked)
+        #expect(search.advance(to: at(3)) == false)
+        search.heard(bytes: 500, sentences: 0, [.discard(.binary)], at: at(4))
+        #expect(search.advance(to: at(6)) == true)
+        #expect(search.speed == 4800)
+    }
+
     @Test func lastingNonsenseAtAFoundSpeedSearchesOn() {
         var search = SpeedSearch(at: at(0))
         search.heard(bytes: 500, sentences: 2, at: at(1))

@@ -58,6 +58,26 @@ struct SourceHealthTests {
         #expect(health.state == .fix)
     }
 
+    /// What a wrong speed makes of sentences looks like binary data, or like nothing at all.
+    @Test(arguments: [
+        (DiscardReason.noChecksum, "no-checksum", "switch checksums on"),
+        (.badChecksum, "bad-checksum", "cable"), (.badJSON, "bad-json", "program"),
+        (.binary, "garbage", "try another speed"),
+    ])
+    func linesThatAreAllThrownAwaySayWhy(_ reason: DiscardReason, _ code: String, _ advice: String)
+    {
+        var health = SourceHealth()
+        _ = health.handle(.opened, at: at(0))
+        for second in 0...5 {
+            _ = health.handle(.received(bytes: 140, sentences: 0), at: at(Double(second)))
+            _ = health.handle(Report.discard(reason), at: at(Double(second)))
+        }
+        _ = health.advance(to: at(5))
+        #expect(health.state == .garbage)
+        #expect(health.trouble?.code == code)
+        #expect(health.trouble?.sentence.contains(advice) == true)
+    }
+
     @Test func aGoodReceiverThatTurnsToNonsenseIsFoundOutAsFast() {
         var health = running(until: 3)
         var tenth = 30

@@ -39,8 +39,8 @@ final class LineSpeedSearch {
     }
 
     /// Takes note of what was heard at the present speed.
-    func heard(bytes: Int, sentences: Int) {
-        search.heard(bytes: bytes, sentences: sentences, at: BootClock.now())
+    func heard(bytes: Int, sentences: Int, _ reports: [Report]) {
+        search.heard(bytes: bytes, sentences: sentences, reports, at: BootClock.now())
         // The first bytes bring the deadline forward: silence is waited out longer than nonsense.
         alarm.set(for: search.nextDeadline)
     }

@@ -49,8 +49,7 @@ struct Link {
     var description: LinkDescription
     /// Its bytes; closed when it is lost.
     var channel: any Channel
-    /// Asked after every piece of bytes with the number of sentences in it, when the speed of the
-    /// line is being searched.
+    /// Told after every piece of bytes what is in it, when the speed of the line is being searched.
     var search: LineSpeedSearch?
     /// What must be done once the channel is closed.
     var end: (@Loop () -> Void)?

@@ -65,8 +65,8 @@ final class LinkFeeder: Feeder {
     private func received(_ buffer: ByteBuffer) {
         guard !isStopped, link != nil else { return }
         backoff.reset()
-        let sentences = source.received(buffer)
-        link?.search?.heard(bytes: buffer.readableBytes, sentences: sentences)
+        let (reports, sentences) = source.received(buffer)
+        link?.search?.heard(bytes: buffer.readableBytes, sentences: sentences, reports)
         if source.intake.decoder.isLost { close() }
     }
 

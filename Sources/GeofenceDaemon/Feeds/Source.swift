@@ -116,9 +116,9 @@ final class Source {
         _ = intake.finish(at: BootClock.now())
     }
 
-    /// Takes bytes of the receiver; says how many checked sentences ended in them.
-    @discardableResult
-    func received(_ buffer: ByteBuffer) -> Int {
+    /// Takes bytes of the receiver; says what they amount to, and how many checked sentences ended
+    /// in them.
+    func received(_ buffer: ByteBuffer) -> (reports: [Report], sentences: Int) {
         let now = BootClock.now()
         catchUp(to: now)
         listener.raw(buffer, self)
@@ -126,7 +126,7 @@ final class Source {
         judge { $0.handle(.received(bytes: buffer.readableBytes, sentences: sentences), at: now) }
         for report in reports { take(report, at: now) }
         setAlarm()
-        return sentences
+        return (reports, sentences)
     }
 
     /// Takes a fix or its absence from a recording or a client.

@@ -129,7 +129,7 @@ public struct SourceHealth: Sendable {
             if silence >= settings.silentAfterSeconds {
                 .silent
             } else if isGarbage {
-                .garbage
+                .garbage(discarded.reason)
             } else if isFrozen {
                 .frozen
             } else {

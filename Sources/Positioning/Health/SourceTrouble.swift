@@ -19,11 +19,6 @@ public struct SourceTrouble: Hashable, Sendable {
         sentence:
             "The source is open but sends nothing; check that the receiver is powered and sends."
     )
-    static let garbage = SourceTrouble(
-        code: "garbage",
-        sentence:
-            "Bytes come, but no valid sentence; try another speed, or baud = 0 to search for it."
-    )
     static let noPosition = SourceTrouble(
         code: "no-position",
         sentence:
@@ -33,6 +28,17 @@ public struct SourceTrouble: Hashable, Sendable {
     static let frozen = SourceTrouble(
         code: "frozen",
         sentence: "The receiver repeats one moment over and over; restart the receiver.")
+
+    /// Bytes without a valid sentence, most of them thrown away for that reason. What a wrong speed
+    /// makes of a line is either no sentence at all or looks like binary data.
+    static func garbage(_ reason: DiscardReason?) -> SourceTrouble {
+        if let reason, reason != .binary { return .discard(reason) }
+        return SourceTrouble(
+            code: "garbage",
+            sentence:
+                "Bytes come, but no valid sentence; try another speed, or baud = 0 to search for it."
+        )
+    }
 
     static func noFix(_ reason: NoFixReason) -> SourceTrouble {
         SourceTrouble(code: reason.rawValue, sentence: reason.remedy)

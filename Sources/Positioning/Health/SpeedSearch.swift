@@ -12,6 +12,9 @@ public struct SpeedSearch: Sendable {
     public static let listenSeconds = 3.0
     /// Two valid sentences are no accident: the checksum alone is right once in 256.
     public static let sentencesToLock = 2
+    /// So many sentences without a checksum, with nothing else thrown away among them: at a wrong
+    /// speed hardly a sentence ends where a line does.
+    public static let uncheckedToLock = 3
     /// Silence is no sign of a wrong speed, so it is waited out longer before the next one.
     public static let silentListenSeconds = 10.0
     /// Bytes without a valid sentence for so long at a speed that worked: the receiver has another
@@ -20,8 +23,10 @@ public struct SpeedSearch: Sendable {
 
     private var index = 0
     private var sentences = 0
+    /// Sentences without a checksum since anything else was thrown away.
+    private var unchecked = 0
     private var bytes = 0
-    /// Whether one valid sentence has won this speed a second round.
+    /// Whether a sentence has won this speed a second round.
     private var hasStayed = false
     private var since: BootInstant
     /// Since when only nonsense comes at the speed that was found.
@@ -48,17 +53,25 @@ public struct SpeedSearch: Sendable {
                 bySeconds: bytes == 0 ? Self.silentListenSeconds : Self.listenSeconds)
     }
 
-    /// Takes note of what was heard at the present speed up to `now`.
-    public mutating func heard(bytes: Int, sentences: Int, at now: BootInstant) {
-        if isLocked { return doubt(sentences: sentences, at: now) }
+    /// Takes note of what was heard at the present speed up to `now`: bytes, the checked sentences
+    /// that ended in them, and what the decoder reported.
+    public mutating func heard(
+        bytes: Int, sentences: Int, _ reports: [Report] = [], at now: BootInstant
+    ) {
+        var areLines = false
+        for case .discard(let reason) in reports {
+            unchecked = reason == .noChecksum ? unchecked + 1 : 0
+            areLines = unchecked >= Self.uncheckedToLock
+        }
+        if isLocked { return doubt(hasSense: sentences > 0 || areLines, at: now) }
         self.bytes += bytes
         self.sentences += sentences
-        if self.sentences >= Self.sentencesToLock { isLocked = true }
+        if self.sentences >= Self.sentencesToLock || areLines { isLocked = true }
     }
 
     /// Searches on when what is heard at the found speed has made no sense for long.
-    private mutating func doubt(sentences: Int, at now: BootInstant) {
-        guard sentences == 0 else {
+    private mutating func doubt(hasSense: Bool, at now: BootInstant) {
+        guard !hasSense else {
             nonsenseSince = nil
             return
         }
@@ -69,7 +82,8 @@ public struct SpeedSearch: Sendable {
         isLocked = false
         since = now
         bytes = 0
-        self.sentences = 0
+        sentences = 0
+        unchecked = 0
         hasStayed = false
     }
 
@@ -78,11 +92,12 @@ public struct SpeedSearch: Sendable {
         guard let deadline = nextDeadline, deadline <= now else { return false }
         since = now
         bytes = 0
-        if sentences > 0, !hasStayed {
+        if sentences + unchecked > 0, !hasStayed {
             hasStayed = true
             return false
         }
         sentences = 0
+        unchecked = 0
         hasStayed = false
         index = (index + 1) % Self.speeds.count
         changes += 1

@@ -38,6 +38,25 @@ def test_the_speed_of_a_line_is_found_and_found_again(place):
     assert receiver.received() == b"", "something was written to the receiver"
 
 
+def test_the_speed_of_lines_without_checksum_is_found_and_they_are_named(place):
+    receiver, client = start(place, 38400, 0)
+    def named():
+        receiver.second += 1
+        for line in nmea.epoch(receiver.second, *PLACE).splitlines(keepends=True):
+            receiver.send(line[:-5] + line[-2:])
+        pause(0.1)
+        source = client.source()
+        return source.get("code") == "no-checksum" and source
+    source = until(named, 25, "the lack of checksums is told")
+    assert source["state"] == "garbage" and "switch checksums on" in source["message"], source
+    assert source["baud"] == receiver.heard_at() == 38400, source
+    # Longer than any speed is listened to.
+    for _ in range(40):
+        named()
+    assert receiver.heard_at() == 38400
+    receiver.talk(client)
+
+
 def test_a_wrong_speed_is_garbage_within_five_seconds_and_its_errors_are_counted(place):
     world = place.keep(World(place.folder))
     world.set(framing=7)
