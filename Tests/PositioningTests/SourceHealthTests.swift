@@ -238,6 +238,57 @@ struct SourceHealthTests {
         #expect(health.trouble?.code == "frozen")
     }
 
+    /// A source that was opened at 0 and sends the same again and again, looked at whenever it wants to
+    /// be, and how often it changed once the first pause was over.
+    private func repeating(
+        every period: Double, pieces: [Double], fixes: Int
+    ) -> (SourceHealth, changes: Int) {
+        var health = SourceHealth()
+        var changes = 0
+        _ = health.handle(.opened, at: at(0))
+        for round in 0..<8 {
+            if round == 2 { changes = 0 }
+            for piece in pieces {
+                let now = at(Double(round) * period + piece)
+                while let due = health.nextDeadline, due < now {
+                    if health.advance(to: due) { changes += 1 }
+                }
+                if health.handle(.received(bytes: 700, sentences: 9), at: now) { changes += 1 }
+                for _ in 0..<fixes where health.handle(fix, at: now) { changes += 1 }
+            }
+        }
+        return (health, changes)
+    }
+
+    /// A fix every 10 s or 30 s, and several at once every 9 s, in one piece or in three.
+    @Test(arguments: [
+        (10.0, [0.0], 1, 25.0), (30, [0], 1, 75), (9, [0], 10, 22.5), (9, [0, 0.5, 1], 3, 20),
+    ])
+    func whatComesSeldomIsNotSilentBetween(
+        period: Double, pieces: [Double], fixes: Int, patience_s: Double
+    ) {
+        var (health, changes) = repeating(every: period, pieces: pieces, fixes: fixes)
+        #expect(changes == 0)
+        #expect(health.state == .fix)
+        #expect(health.silentAfterSeconds == patience_s)
+        _ = health.advance(to: at(7 * period + pieces.reduce(0, max) + patience_s))
+        #expect(health.trouble?.code == "silent")
+    }
+
+    @Test(arguments: [1.0, 2, 0.1])
+    func whatComesOftenIsSilentSoonWhateverPausesItMade(_ period: Double) {
+        var health = SourceHealth()
+        _ = health.handle(.opened, at: at(0))
+        for hour in 0..<20 {
+            for second in stride(from: 0, to: 60, by: period) {
+                let now = at(Double(hour) * 3600 + second)
+                _ = health.handle(.received(bytes: 700, sentences: 9), at: now)
+                _ = health.handle(fix, at: now)
+            }
+        }
+        #expect(health.silentAfterSeconds == 5)
+    }
+
     @Test func slowSourcesGetMorePatience() {
         var health = SourceHealth()
         _ = health.handle(.opened, at: at(0))

@@ -5,7 +5,8 @@ public import Chronology
 public struct SourceHealth: Sendable {
     /// How patient to be.
     public struct Settings: Hashable, Sendable {
-        /// Seconds without bytes after which an open source is silent.
+        /// Seconds without bytes after which an open source is silent, unless its usual pauses are
+        /// so long that two of them and a half are more.
         public var silentAfterSeconds = 5.0
         /// Seconds of bytes without a valid sentence after which they are garbage.
         public var garbageAfterSeconds = 5.0
@@ -34,9 +35,13 @@ public struct SourceHealth: Sendable {
     /// The usual interval between fixes.
     public private(set) var interval = FixInterval()
 
+    /// A pause that much longer than the usual one is silence.
+    private static let silentIntervals = 2.5
+
     private let settings: Settings
     private var openedAt: BootInstant?
     private var lastBytesAt: BootInstant?
+    private var arrivals = ArrivalInterval()
     /// Bytes without a valid sentence.
     private var nonsense: Spell
     /// Valid sentences without a word of where the source is, or that it does not know.
@@ -74,6 +79,11 @@ public struct SourceHealth: Sendable {
         settings.staleAfterSeconds ?? max(10, 5 * (interval.medianSeconds ?? 0))
     }
 
+    /// Seconds without bytes after which it is silent.
+    public var silentAfterSeconds: Double {
+        max(settings.silentAfterSeconds, Self.silentIntervals * (arrivals.medianSeconds ?? 0))
+    }
+
     /// When to look whether the state has changed though nothing happened; nil when it cannot.
     public private(set) var nextDeadline: BootInstant?
 
@@ -102,6 +112,7 @@ public struct SourceHealth: Sendable {
             if bytes > 0 {
                 nonsense.goOn(at: now)
                 lastBytesAt = now
+                arrivals.note(at: now)
             }
         case .suspected(let trouble): suspicion = trouble
         }
@@ -122,11 +133,11 @@ public struct SourceHealth: Sendable {
         let isGood = state == .fix && noFixReason == nil && suspicion == nil
         if isGood, let nextDeadline, now < nextDeadline { return false }
         nextDeadline = deadline(after: now, openedAt: openedAt)
-        let silence = now.seconds(since: lastBytesAt ?? openedAt)
+        let isSilent = now.seconds(since: lastBytesAt ?? openedAt) >= silentAfterSeconds
         let isGarbage = nonsense.isTooLong(at: now)
         let absence = absence(at: now)
         let trouble: SourceTrouble? =
-            if silence >= settings.silentAfterSeconds {
+            if isSilent {
                 .silent
             } else if isGarbage {
                 .garbage(discarded.reason)
@@ -138,7 +149,7 @@ public struct SourceHealth: Sendable {
         if hasFixSinceOpen, let lastFixAt, now.seconds(since: lastFixAt) >= staleAfterSeconds {
             return enter(.stale, trouble, at: now)
         }
-        if silence >= settings.silentAfterSeconds { return enter(.silent, trouble, at: now) }
+        if isSilent { return enter(.silent, trouble, at: now) }
         if isGarbage { return enter(.garbage, trouble, at: now) }
         if noFixReason != nil || absence != nil && !hasFixSinceOpen {
             return enter(.nofix, trouble, at: now)
@@ -159,7 +170,7 @@ public struct SourceHealth: Sendable {
         func consider(_ due: BootInstant?) {
             if let due, due > now { next = min(next ?? due, due) }
         }
-        consider((lastBytesAt ?? openedAt).advanced(bySeconds: settings.silentAfterSeconds))
+        consider((lastBytesAt ?? openedAt).advanced(bySeconds: silentAfterSeconds))
         consider(nonsense.deadline)
         consider(chatter.deadline)
         consider(refusals.deadline)
@@ -215,6 +226,7 @@ public struct SourceHealth: Sendable {
         openedAt = nil
         nextDeadline = nil
         lastBytesAt = nil
+        arrivals.interrupt()
         nonsense.end()
         hearsOfPosition()
         hasFixSinceOpen = false

@@ -170,6 +170,23 @@ def test_silence_is_noticed_and_stale_follows(place):
     receiver.talk(client)
 
 
+def test_a_receiver_that_speaks_every_six_seconds_is_not_silent_between(place):
+    receiver, _, client = start(place)
+    def speak():
+        """Sends one epoch; how the source is until the next one is due."""
+        receiver.second += 6
+        receiver.send(nmea.epoch(receiver.second, *PLACE))
+        states = set()
+        for _ in range(11):
+            pause(0.5)
+            states.add(client.source()["state"])
+        pause(0.5)
+        return states
+    # Before the first pause is over nobody knows how long the others will be.
+    assert speak() == {"fix", "silent"}
+    assert speak() == speak() == {"fix"}
+
+
 def test_noise_is_garbage_and_says_what_to_try(place):
     receiver, _, client = start(place)
     noise = os.urandom(4096).replace(b"$", b"#")
