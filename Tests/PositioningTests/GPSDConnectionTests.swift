@@ -26,6 +26,35 @@ struct GPSDConnectionTests {
         #expect(decoder.isLost == false)
     }
 
+    @Test func theReceiversOfAGPSDAreFollowed() {
+        var decoder = GPSDDecoder()
+        var lists: [[String]] = []
+        for line in [
+            #"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/a"},{"path":"/dev/b"}]}"#,
+            #"{"class":"DEVICE","path":"/dev/b","activated":"2026-05-02T12:00:00.000Z"}"#,
+            #"{"class":"DEVICE","path":"/dev/a","activated":0}"#,
+            #"{"class":"DEVICE","path":"/dev/c","activated":1777723200.5}"#,
+            #"{"class":"DEVICE","activated":0}"#,
+        ] {
+            decoder.receive(Array((line + "\n").utf8).span, at: now) { report in
+                if case .gpsd(.devices(let paths)) = report { lists.append(paths) }
+            }
+        }
+        #expect(lists == [["/dev/a", "/dev/b"], ["/dev/b"], ["/dev/b", "/dev/c"]])
+    }
+
+    @Test func aHostileGPSDHasNoMoreReceiversThanTheLimit() {
+        var decoder = GPSDDecoder()
+        var most = 0
+        for number in 0..<100 {
+            let line = #"{"class":"DEVICE","path":"/dev/\#(number)","activated":1}"# + "\n"
+            decoder.receive(Array(line.utf8).span, at: now) { report in
+                if case .gpsd(.devices(let paths)) = report { most = max(most, paths.count) }
+            }
+        }
+        #expect(most == 16)
+    }
+
     @Test func aLineWithoutEndTakesNoMoreMemoryThanTheLimit() {
         var decoder = GPSDDecoder()
         let chunk = [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 16)

@@ -197,6 +197,58 @@ struct SourceHealthTests {
         #expect(health.trouble?.code == "null-island")
     }
 
+    /// A gpsd with those receivers that talks for 10 s without a position of the one that is wanted.
+    private func gpsd(
+        with devices: [String], of wanted: String?, discarding reason: DiscardReason?
+    ) -> SourceHealth {
+        var settings = SourceHealth.Settings()
+        settings.device = wanted
+        var health = SourceHealth(settings)
+        _ = health.handle(.opened, at: at(0))
+        _ = health.handle(Report.gpsd(.devices(devices)), at: at(0))
+        for second in 0...10 {
+            _ = health.handle(.received(bytes: 140, sentences: 2), at: at(Double(second)))
+            guard let reason else { continue }
+            _ = health.handle(Report.discard(reason), at: at(Double(second)))
+        }
+        return health
+    }
+
+    @Test(arguments: [
+        (["/dev/a", "/dev/b"], nil, nil, "no-position", "has (/dev/a, /dev/b)"),
+        (["/dev/a"], "/dev/a", nil, "no-position", "one of those it has (/dev/a)"),
+        ([], "/dev/a", nil, "no-position", "gpsd has no receiver"),
+        (
+            ["/dev/a", "/dev/b"], "/dev/c", DiscardReason.otherDevice, "other-device",
+            "does not have /dev/c but /dev/a, /dev/b;"
+        ),
+        (
+            ["/dev/a", "/dev/b"], "/dev/b", DiscardReason.otherDevice, "other-device",
+            "no position of /dev/b,"
+        ),
+        (["/dev/a"], nil, DiscardReason.nullIsland, "null-island", "allow_null_island"),
+    ])
+    func aGPSDWithoutPositionIsToldByItsReceivers(
+        _ devices: [String], _ wanted: String?, _ discard: DiscardReason?, _ code: String,
+        _ words: String
+    ) {
+        let health = gpsd(with: devices, of: wanted, discarding: discard)
+        #expect(health.state == .nofix)
+        #expect(health.trouble?.code == code)
+        #expect(health.trouble?.sentence.contains(words) == true)
+        #expect(health.trouble?.sentence.contains("RMC") == false)
+    }
+
+    @Test func aGPSDThatIsSilentForLackOfReceiversSaysSo() {
+        var health = gpsd(with: [], of: nil, discarding: nil)
+        _ = health.advance(to: at(16))
+        #expect(health.trouble?.code == "silent")
+        #expect(health.trouble?.sentence.contains("gpsd has no receiver") == true)
+        _ = health.handle(.opened, at: at(20))
+        _ = health.advance(to: at(26))
+        #expect(health.trouble?.sentence.contains("gpsd") == false)
+    }
+
     @Test func damagedBytesAmongShipsAreNoPosition() {
         let health = discarding([.badChecksum], until: 10)
         #expect(health.trouble?.code == "no-position")

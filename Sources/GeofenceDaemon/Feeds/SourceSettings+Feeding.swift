@@ -18,10 +18,11 @@ extension SourceSettings {
         }
     }
 
-    /// How long the source may be silent and its fixes may age.
+    /// How long the source may be silent and its fixes may age, and whose fixes are awaited.
     var patience: SourceHealth.Settings {
         var patience = SourceHealth.Settings()
         patience.staleAfterSeconds = feed.stale_s
+        patience.device = chosenDevice
         return patience
     }
 

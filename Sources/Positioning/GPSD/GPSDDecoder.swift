@@ -11,6 +11,8 @@ public struct GPSDDecoder: StreamDecoder {
     public static let protocolMajor = 3
     /// Bad lines in a row after which the connection is not worth keeping.
     public static let badLinesBeforeLost = 3
+    /// gpsd serves few devices, a hostile one may claim many.
+    private static let devicesMaximum = 16
     /// A receiver that gave no fix for so long gives way to another one, in seconds: before the source
     /// counts as stale, and not for a fix or two that are missing, of a slow one either.
     private static let deviceSilenceSeconds = 5.0...30.0
@@ -24,6 +26,8 @@ public struct GPSDDecoder: StreamDecoder {
     private var chosenAt = BootInstant(nanoseconds: 0)
     /// Seconds between the last two fixes of that receiver; nil before its second.
     private var chosenIntervalSeconds: Double?
+    /// The receivers that gpsd has.
+    private var devices: [String] = []
     private var sky: [String: GPSDMessage.SKY] = [:]
     private var statistics: [String: GPSDMessage.GST] = [:]
     private var clock: ReceiverClock
@@ -104,8 +108,13 @@ public struct GPSDDecoder: StreamDecoder {
                 isUnsupported = true
                 report(.gpsd(.unsupportedProtocol(major: version.protoMajor)))
             }
-        case .devices(let list): report(.gpsd(.devices(list.devices.compactMap(\.path))))
-        case .device, .other: counts.ignored += 1
+        case .devices(let list):
+            devices = Array(list.devices.compactMap(\.path).prefix(Self.devicesMaximum))
+            report(.gpsd(.devices(devices)))
+        case .device(let device):
+            counts.ignored += 1
+            take(device, report)
+        case .other: counts.ignored += 1
         case .error(let error): report(.gpsd(.error(error.message ?? "no message")))
         case .sky(let view):
             if let visible = view.nSat ?? view.satellites?.count { satellitesVisible = visible }
@@ -113,6 +122,15 @@ public struct GPSDDecoder: StreamDecoder {
         case .errorStatistics(let gst): remember(gst, in: &statistics, device: gst.device)
         case .position(let tpv): take(tpv, at: now, report)
         }
+    }
+
+    /// A receiver was plugged or unplugged.
+    private mutating func take(_ device: GPSDMessage.DEVICE, _ report: (Report) -> Void) {
+        guard let path = device.path else { return }
+        let before = devices
+        devices.removeAll { $0 == path }
+        if !device.isGone, devices.count < Self.devicesMaximum { devices.append(path) }
+        if devices.count != before.count { report(.gpsd(.devices(devices))) }
     }
 
     private mutating func discardLine(_ reason: DiscardReason, _ report: (Report) -> Void) {
@@ -125,11 +143,11 @@ public struct GPSDDecoder: StreamDecoder {
         report(.discard(reason))
     }
 
-    /// Keeps what a device said last; gpsd serves few devices, a hostile one may claim many.
+    /// Keeps what a device said last.
     private func remember<Message>(
         _ message: Message, in store: inout [String: Message], device: String?
     ) {
-        if store.count >= 16 { store = [:] }
+        if store.count >= Self.devicesMaximum { store = [:] }
         store[device ?? ""] = message
     }
 }

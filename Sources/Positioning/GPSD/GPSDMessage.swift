@@ -31,6 +31,19 @@ enum GPSDMessage: Decodable {
     /// A receiver.
     struct DEVICE: Decodable {
         var path: String?
+        /// Whether gpsd gave it up, as when it is unplugged.
+        var isGone: Bool
+
+        private enum CodingKeys: String, CodingKey {
+            case path, activated
+        }
+
+        /// `activated` is the number 0 where gpsd gave the receiver up, else a time or nothing.
+        init(from decoder: any Decoder) throws {
+            let keys = try decoder.container(keyedBy: CodingKeys.self)
+            path = try keys.decodeIfPresent(String.self, forKey: .path)
+            isGone = (try? keys.decode(Double.self, forKey: .activated)) == 0
+        }
     }
 
     /// Time, position, velocity.

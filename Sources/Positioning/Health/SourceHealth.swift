@@ -17,6 +17,8 @@ public struct SourceHealth: Sendable {
         /// Seconds without a fix after which the last one is stale; nil for the larger of 10 s and
         /// five times the usual interval between fixes.
         public var staleAfterSeconds: Double?
+        /// The one receiver that a gpsd is to give fixes of; nil for any.
+        public var device: String?
 
         /// The defaults.
         public init() {}
@@ -49,6 +51,8 @@ public struct SourceHealth: Sendable {
     /// Positions that were thrown away without a good one, or a word that there is none.
     private var refusals: Spell
     private var discarded = PrevailingDiscard()
+    /// The receivers of a gpsd; nil for any other source, and before it has told.
+    private var gpsdDevices: [String]?
     private var hasFixSinceOpen = false
     private var noFixReason: NoFixReason?
     private var isFrozen = false
@@ -138,7 +142,7 @@ public struct SourceHealth: Sendable {
         let absence = absence(at: now)
         let trouble: SourceTrouble? =
             if isSilent {
-                .silent
+                gpsdDevices == [] ? .gpsdWithoutReceiver(code: "silent") : .silent
             } else if isGarbage {
                 .garbage(discarded.reason)
             } else if isFrozen {
@@ -160,9 +164,15 @@ public struct SourceHealth: Sendable {
 
     /// Why no position has come for long, though sentences have; nil otherwise.
     private func absence(at now: BootInstant) -> SourceTrouble? {
-        if chatter.isTooLong(at: now) { return .noPosition }
-        guard refusals.isTooLong(at: now) else { return nil }
-        return discarded.reason.map(SourceTrouble.discard)
+        if chatter.isTooLong(at: now) {
+            guard let gpsdDevices else { return .noPosition }
+            return .gpsdLacksPosition(
+                of: settings.device, among: gpsdDevices, code: SourceTrouble.noPosition.code)
+        }
+        guard refusals.isTooLong(at: now), let reason = discarded.reason else { return nil }
+        guard reason == .otherDevice, let gpsdDevices else { return .discard(reason) }
+        return .gpsdLacksPosition(
+            of: settings.device, among: gpsdDevices, code: reason.rawValue)
     }
 
     private func deadline(after now: BootInstant, openedAt: BootInstant) -> BootInstant? {
@@ -187,6 +197,7 @@ public struct SourceHealth: Sendable {
             noFixReason = reason
             hearsOfPosition()
         case .discard(let reason): take(reason, at: now)
+        case .gpsd(.devices(let paths)): gpsdDevices = paths
         case .timeFault, .gpsd: break
         }
     }
@@ -229,6 +240,7 @@ public struct SourceHealth: Sendable {
         arrivals.interrupt()
         nonsense.end()
         hearsOfPosition()
+        gpsdDevices = nil
         hasFixSinceOpen = false
         noFixReason = nil
         isFrozen = false

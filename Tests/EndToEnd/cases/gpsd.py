@@ -123,6 +123,22 @@ def test_one_of_two_receivers_is_chosen_by_its_name(place):
     assert abs(source["last_fix"]["lat"] - 20.0019) < 1e-9, source
 
 
+def test_a_receiver_that_gpsd_does_not_have_is_named_with_those_it_has(place):
+    receiver = place.keep(Receiver(place.folder / "gps"))
+    server = place.keep(RealGPSD(receiver.node))
+    place.daemon(gpsd(server.port) + '\ndevice = "/dev/ttyMISSPELT"')
+    client = place.client()
+    def told():
+        receiver.second += 1
+        receiver.send(nmea.epoch(receiver.second, *PLACE))
+        pause(0.2)
+        source = client.source()
+        return source["state"] == "nofix" and source
+    source = until(told, 25, "no fix")
+    assert source["code"] == "other-device", source
+    assert "/dev/ttyMISSPELT" in source["message"] and receiver.node in source["message"], source
+
+
 def test_two_receivers_never_mix_into_one_track(place):
     fake = place.keep(FakeGPSD(VERSION))
     place.daemon(gpsd(fake.port))
