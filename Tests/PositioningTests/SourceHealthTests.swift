@@ -386,6 +386,36 @@ struct SourceHealthTests {
         #expect(health.presentFix == nil && health.isHeard)
     }
 
+    private func fix(at second: Int) -> Report {
+        let time = UTCInstant(
+            nanoseconds: 1_777_723_200_000_000_000 + Int64(second) * 1_000_000_000)
+        return .fix(Fix(position: Coordinate(latitude: 48, longitude: 11), time: time))
+    }
+
+    /// As where a plotter repeats what the receiver says, at once or a second late.
+    @Test(arguments: [0, 1])
+    func aMomentThatIsToldTwiceCountsOnce(lateness: Int) {
+        var health = SourceHealth()
+        _ = health.handle(.opened, at: at(0))
+        for second in 0..<20 {
+            let now = Double(second)
+            _ = health.handle(fix(at: second), at: at(now))
+            _ = health.handle(fix(at: second - lateness), at: at(now + 0.05))
+        }
+        #expect(health.rateHertz == 1)
+        #expect(health.lastFixAt == at(19.05))
+    }
+
+    @Test func aClockThatWasSetBackStillTellsNewMoments() {
+        var health = SourceHealth()
+        _ = health.handle(.opened, at: at(0))
+        for second in 0..<20 { _ = health.handle(fix(at: second), at: at(Double(second))) }
+        for second in 20..<40 {
+            _ = health.handle(fix(at: second - 3600), at: at(Double(second) * 2))
+        }
+        #expect(health.rateHertz == 0.5)
+    }
+
     /// As the engine, which has to call it stale at the same time.
     @Test func oneGapAmongTheFirstFixesGetsNoMorePatience() {
         var health = SourceHealth()

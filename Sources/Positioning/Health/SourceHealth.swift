@@ -34,14 +34,20 @@ public struct SourceHealth: Sendable {
     public private(set) var lastFix: Fix?
     /// When the last fix came.
     public private(set) var lastFixAt: BootInstant?
-    /// The usual interval between fixes.
+    /// The usual interval between fixes of different moments.
     public private(set) var interval = FixInterval()
 
+    /// So far back a fix may tell a moment that was told before, as what a second instrument of the
+    /// line repeats; a clock that goes back farther was set.
+    private static let repeatedMomentSeconds = 2.0
     /// A pause that much longer than the usual one is silence.
     private static let silentIntervals = 2.5
 
     private let settings: Settings
     private var openedAt: BootInstant?
+    /// The last new moment, by the receiver's clock, and when it came.
+    private var moment: UTCInstant?
+    private var momentAt: BootInstant?
     private var lastBytesAt: BootInstant?
     private var arrivals = ArrivalInterval()
     /// Bytes without a valid sentence.
@@ -223,8 +229,10 @@ public struct SourceHealth: Sendable {
             noFixReason = .lastKnown
             return
         }
-        if let lastFixAt, hasFixSinceOpen {
-            interval.note(seconds: now.seconds(since: lastFixAt))
+        if isNewMoment(fix.time) {
+            if let momentAt { interval.note(seconds: now.seconds(since: momentAt)) }
+            moment = fix.time
+            momentAt = now
         }
         lastFix = fix
         lastFixAt = now
@@ -233,7 +241,16 @@ public struct SourceHealth: Sendable {
         isFrozen = false
     }
 
+    /// Whether a fix of that time is not one of a moment that was told before.
+    private func isNewMoment(_ time: UTCInstant?) -> Bool {
+        guard let time, let moment else { return true }
+        let ahead_s = time.seconds(since: moment)
+        return ahead_s > 0 || ahead_s < -Self.repeatedMomentSeconds
+    }
+
     private mutating func close() {
+        moment = nil
+        momentAt = nil
         openedAt = nil
         nextDeadline = nil
         lastBytesAt = nil

@@ -405,6 +405,17 @@ def test_starting_eight_at_once_leaves_one(place):
     assert place.client().call("Monitor.list")
 
 
+def test_a_moment_that_is_told_twice_does_not_double_the_rate(place):
+    place.daemon(QUIET)
+    client = place.client()
+    for second in range(5):
+        push(client, second)
+        push(client, second)
+        pause(0.2)
+    # Each pair takes a few milliseconds, the pairs are 200 ms apart.
+    assert client.source()["rate_hz"] < 6, client.source()
+
+
 def test_pushed_fixes_are_read_strictly(place):
     place.daemon(QUIET)
     client = place.client()
