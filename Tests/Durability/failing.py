@@ -27,13 +27,15 @@ def prove(long):
             for call in CALLS for error in ["EIO", "ENOSPC"]
             for place in range(1, counts[call] + 1)
         ] + [
-            (fail_once, crashed, events, READ, "EIO", place, [name])
-            for name in FILES for place in range(1, reads[name] + 1, 1 if long else 8)
+            (fail_once, crashed, events, READ, error, place, [name])
+            for name in FILES for error in ["EIO", "ENOMEM"]
+            for place in range(1, reads[name] + 1, 1 if long else max(1, reads[name] // 64))
         ] + [(fail_for_good, pattern, events, call) for call in ["pwrite64", "fdatasync"]]
         proof.at_once(cases)
     calls = ", ".join(f"{counts[call]} {call}" for call in CALLS)
     return (f"{len(cases)} runs: each of {calls} failed with EIO and with ENOSPC, and for good; "
-            f"{'each' if long else 'some'} of {sum(reads.values())} {READ} failed with EIO")
+            f"{'each' if long else 'some'} of {sum(reads.values())} {READ} failed with EIO and "
+            "with ENOMEM")
 
 
 def copy(pattern, home):
@@ -58,6 +60,8 @@ def fail_once(pattern, events, call, error, place, files=()):
         lines, status = injected(state, events, call, f"error={error}:when={place}", files)
         what = " ".join([call, *files, str(place), error])
         proof.expect_whole(lines)
+        proof.expect(not any(line.startswith("condition reset") for line in lines),
+                     f"{what}: moved aside: {lines}")
         # A full disk at the open of the database leaves the store waiting; it then tries again.
         proof.expect(status == 0, f"{what}: exit {status}: {lines}")
         acknowledged = proof.acks(lines)

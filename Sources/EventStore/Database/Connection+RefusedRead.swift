@@ -2,7 +2,7 @@ import CSQLite
 import Glibc
 
 extension Connection {
-    /// The `errno` of a read of the database or its write-ahead log that the device refused since
+    /// The `errno` of a read of the database or its write-ahead log that the system refused since
     /// they were opened; 0 for none.
     ///
     /// SQLite calls such a read damage: `SQLITE_IOERR_CORRUPTFS` of its unix layer comes out of a
@@ -16,8 +16,9 @@ extension Connection {
             }
             var error: Int32 = 0
             _ = unsafe control(file, SQLITE_FCNTL_LAST_ERRNO, &error)
-            // Those that the layer makes SQLITE_IOERR_CORRUPTFS of.
-            if [EIO, ENXIO, ERANGE].contains(error) { return error }
+            // Those that the layer makes SQLITE_IOERR_CORRUPTFS of, and a lack of memory, which a check
+            // takes for damage, too.
+            if [EIO, ENXIO, ERANGE, ENOMEM].contains(error) { return error }
         }
         return 0
     }

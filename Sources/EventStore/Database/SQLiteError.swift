@@ -41,7 +41,8 @@ struct SQLiteError: Error, Hashable {
         case SQLITE_BUSY, SQLITE_LOCKED: .alreadyRunning
         case SQLITE_PERM, SQLITE_AUTH: .notPermitted
         case SQLITE_TOOBIG: .tooLarge
-        case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_NOMEM, SQLITE_NOLFS, SQLITE_PROTOCOL:
+        case SQLITE_NOMEM: .shortage
+        case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_NOLFS, SQLITE_PROTOCOL:
             Self.kind(ofSystemError: systemError)
         default: systemError == 0 ? .corrupt : Self.kind(ofSystemError: systemError)
         }
@@ -54,6 +55,7 @@ struct SQLiteError: Error, Hashable {
         case EROFS: .readOnly
         case EACCES, EPERM: .notPermitted
         case ENOENT, ENOTDIR: .missing
+        case ENOMEM, EMFILE, ENFILE: .shortage
         default: .device
         }
     }

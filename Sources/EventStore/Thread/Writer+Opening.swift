@@ -2,12 +2,12 @@ extension Writer {
     /// The first attempt to open: what was restored, nil when the disk does not let us for now.
     /// Fails where only a person can help.
     func firstOpen() -> Result<Restored?, StorageFailure> {
-        // One failure of the device may be the last one; the state of the last run is worth a
-        // second and a third attempt.
+        // One failure of the device may be the last one, and memory be there again; the state of the
+        // last run is worth a second and a third attempt.
         for _ in 0..<StoreLimits.deviceFailures {
             if ledger == nil { open() }
             if let restored = readState() { return .success(restored) }
-            guard ledger != nil || isFailingDevice else { break }
+            guard ledger != nil || mayWorkAtOnce else { break }
         }
         let failure = currentFailure
         switch failure.kind {
@@ -16,8 +16,8 @@ extension Writer {
             let restored = peek()
             owesState = restored == nil
             return .success(restored)
-        case .full, .device, .corrupt, .foreign, .newer, .replaced, .tooLarge, .discarded,
-            .closed:
+        case .full, .shortage, .device, .corrupt, .foreign, .newer, .replaced, .tooLarge,
+            .discarded, .closed:
             owesState = true
             return .success(nil)
         }
@@ -46,10 +46,10 @@ extension Writer {
         return try? ledger?.restored()
     }
 
-    private var isFailingDevice: Bool {
-        guard deviceFailures < StoreLimits.deviceFailures else { return false }
-        if case .failing(let failure) = board.condition { return failure.kind == .device }
-        return false
+    private var mayWorkAtOnce: Bool {
+        guard case .failing(let failure) = board.condition else { return false }
+        return failure.kind == .shortage
+            || failure.kind == .device && deviceFailures < StoreLimits.deviceFailures
     }
 }
 

@@ -22,8 +22,8 @@ extension Writer {
             case .device
             where error.isRefusedRead && !hasWorked && deviceFailures >= StoreLimits.refusedReads:
                 moveAside(error)
-            case .full, .readOnly, .notPermitted, .missing, .device, .alreadyRunning, .replaced,
-                .tooLarge, .discarded, .closed:
+            case .full, .readOnly, .shortage, .notPermitted, .missing, .device, .alreadyRunning,
+                .replaced, .tooLarge, .discarded, .closed:
                 mustRewrite = mustRewrite || error.isLostSync || error.kind == .device
                 giveUpForNow(failure(error.kind, error.detail))
             }
@@ -99,8 +99,8 @@ extension Writer {
             moveAside(LedgerError(error))
         case .device:
             reopen(after: failure)
-        case .full, .readOnly, .notPermitted, .missing, .alreadyRunning, .replaced, .tooLarge,
-            .discarded, .closed:
+        case .full, .readOnly, .shortage, .notPermitted, .missing, .alreadyRunning, .replaced,
+            .tooLarge, .discarded, .closed:
             if error.isLostSync {
                 reopen(after: failure)
             } else {

@@ -6,6 +6,8 @@ public struct StorageFailure: Error, Sendable, Hashable {
         case full = "storage.full"
         /// The file system is mounted read-only.
         case readOnly = "storage.read-only"
+        /// Memory or file descriptors are lacking, which says nothing about the disk.
+        case shortage = "storage.shortage"
         /// The device reports errors.
         case device = "storage.io-error"
         /// The directory or the files may not be used by this user.
@@ -62,6 +64,7 @@ extension StorageFailure.Kind {
         switch self {
         case .full: "cannot be written because the disk is full"
         case .readOnly: "is on a read-only file system"
+        case .shortage: "cannot be used for now because memory or file descriptors are lacking"
         case .device: "cannot be read or written because the device reports an error"
         case .notPermitted: "may not be opened by this user"
         case .missing: "has no directory"
@@ -83,6 +86,9 @@ extension StorageFailure.Kind {
         case .readOnly:
             "check the medium and remount it read-write, or allow the directory with "
                 + "ReadWritePaths= in the unit; recording resumes by itself"
+        case .shortage:
+            "end what takes so much, or raise MemoryMax= or LimitNOFILE= in the unit; recording "
+                + "resumes by itself"
         case .device: "check the kernel log and replace the medium"
         case .notPermitted: "give the directory to the user of the daemon with mode 0700"
         case .missing: "create the directory or let systemd do it by StateDirectory="

@@ -62,8 +62,8 @@ extension Daemon {
             guard !hasToldLoss else { break }
             hasToldLoss = true
             tell(.error, "\(failure)", failure)
-        case .closed, .full, .readOnly, .device, .notPermitted, .missing, .alreadyRunning, .corrupt,
-            .foreign, .newer, .replaced:
+        case .closed, .full, .readOnly, .shortage, .device, .notPermitted, .missing,
+            .alreadyRunning, .corrupt, .foreign, .newer, .replaced:
             break
         }
     }

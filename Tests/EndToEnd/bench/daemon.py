@@ -159,6 +159,11 @@ class Daemon:
         status = pathlib.Path(f"/proc/{self.pid}/status").read_text()
         return int(status.split("RssAnon:")[1].split()[0]) * 1024
 
+    def tracer(self):
+        """The process that traces the daemon."""
+        status = pathlib.Path(f"/proc/{self.pid}/status").read_text()
+        return int(status.split("TracerPid:")[1].split()[0])
+
     def descriptors(self):
         return len(os.listdir(f"/proc/{self.pid}/fd"))
 

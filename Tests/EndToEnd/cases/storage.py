@@ -5,6 +5,7 @@ import json
 import math
 import os
 import shutil
+import signal
 import sqlite3
 import subprocess
 
@@ -514,6 +515,41 @@ def test_one_read_that_fails_costs_nothing(place):
     told = told_of_stays(client, before["next_seq"] - 1)
     assert {visit for _, visit in told} == {visit for _, visit in stays}, told
     assert {kind for kind, _ in told} == {"resumed"}, told
+
+
+def test_a_start_without_memory_waits_and_keeps_the_log(place):
+    watch_the_pool(place)
+    daemon = place.daemon()
+    client = place.client()
+    walk(client, "12:00", 9.9995, 10.0005, 10.0005)
+    until(lambda: store(client)["pending"] == 0, 5)
+    before, stays = store(client), told_of_stays(client, 0)
+    assert daemon.terminate() == 0
+    trace = place.folder / "trace"
+    daemon = place.daemon(prefix=[
+        "strace", "-D", "-I2", "-f", "-qq", "-tt", "-o", trace, "-P", place.folder / "state/events.db",
+        "-e", "trace=pread64", "-e", "inject=pread64:error=ENOMEM"])
+    client = place.client()
+    assert store(client)["state"] == "failing", store(client)
+    assert "memory" in store(client)["message"], store(client)
+
+    def seconds():
+        """Those in which something was read."""
+        return {line.split()[1].split(".")[0] for line in trace.read_text().splitlines()}
+
+    def asides():
+        return list(place.folder.glob("state/*aside*"))
+    # So often a read that the device refuses is tried before the log is given up.
+    until(lambda: asides() or len(seconds()) > 2, 20, "four attempts")
+    assert not asides(), asides()
+    os.kill(daemon.tracer(), signal.SIGTERM)
+    until(lambda: store(client)["state"] == "ok", 40, "the log written again")
+    assert store(client)["epoch"] == before["epoch"], daemon.errors()[-2000:]
+    walk(client, "12:01", 10.0005, 10.0005)
+    until(lambda: store(client)["pending"] == 0, 5)
+    told = told_of_stays(client, before["next_seq"] - 1)
+    assert told == [("resumed", stays[0][1])], (stays, told)
+    assert not asides(), asides()
 
 
 def test_a_stop_writes_what_waits_as_long_as_the_disk_takes_it(place):
