@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct DamageTests {
     /// A store with events, ended in order.
+    @discardableResult
     private func filled(_ scratch: Scratch) async throws -> EventBounds {
         let store = try scratch.open().store
         _ = try await store.append(EventBatch(events: (0..<10).map { _ in event() }))
@@ -35,7 +36,7 @@ import Testing
     @Test func onlyTheLastTwoDamagedLogsAreKept() async throws {
         let scratch = try Scratch()
         for number in 1...3 {
-            _ = try await filled(scratch)
+            try await filled(scratch)
             try write(Array("damage \(number)".utf8), to: "events.db", in: scratch)
         }
         try await scratch.open().store.close()
@@ -48,7 +49,7 @@ import Testing
 
     @Test func anEmptiedDatabaseIsNotTakenForANewOne() async throws {
         let scratch = try Scratch()
-        _ = try await filled(scratch)
+        try await filled(scratch)
         try write([], to: "events.db", in: scratch)
         let (store, restored) = try scratch.open()
         #expect(restored?.reset?.failure.kind == .corrupt)
@@ -80,7 +81,7 @@ import Testing
         ]
         for (offset, value, kind) in cases {
             let scratch = try Scratch()
-            _ = try await filled(scratch)
+            try await filled(scratch)
             let url = URL(filePath: scratch.directory + "/events.db")
             var bytes = Array(try Data(contentsOf: url))
             bytes[offset] = value
@@ -90,6 +91,26 @@ import Testing
             #expect(restored?.reset?.failure.kind == kind)
             try await store.close()
         }
+    }
+
+    @Test(arguments: ["events.db", "events.db-wal"])
+    func aDirectoryInTheWayIsNamed(name: String) async throws {
+        let scratch = try Scratch()
+        try await filled(scratch)
+        let path = scratch.directory + "/" + name
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: false)
+        let (store, restored) = try scratch.open()
+        #expect(restored == nil)
+        guard case .failing(let failure) = store.condition else {
+            Issue.record("\(store.condition)")
+            return
+        }
+        #expect(failure.kind == .obstructed)
+        #expect(failure.path == path)
+        #expect(failure.description.contains(": remove what lies there"))
+        try? await store.close()
     }
 
     @Test func everyFailureHasItsWordAndItsRemedy() {

@@ -55,6 +55,7 @@ struct SQLiteError: Error, Hashable {
         case EROFS: .readOnly
         case EACCES, EPERM: .notPermitted
         case ENOENT, ENOTDIR: .missing
+        case EISDIR: .obstructed
         case ENOMEM, EMFILE, ENFILE: .shortage
         default: .device
         }

@@ -16,8 +16,8 @@ extension Writer {
             let restored = peek()
             owesState = restored == nil
             return .success(restored)
-        case .full, .shortage, .device, .corrupt, .foreign, .newer, .replaced, .tooLarge,
-            .discarded, .closed:
+        case .full, .shortage, .device, .obstructed, .corrupt, .foreign, .newer, .replaced,
+            .tooLarge, .discarded, .closed:
             owesState = true
             return .success(nil)
         }

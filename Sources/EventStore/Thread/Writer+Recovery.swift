@@ -22,8 +22,8 @@ extension Writer {
             case .device
             where error.isRefusedRead && !hasWorked && deviceFailures >= StoreLimits.refusedReads:
                 moveAside(error)
-            case .full, .readOnly, .shortage, .notPermitted, .missing, .device, .alreadyRunning,
-                .replaced, .tooLarge, .discarded, .closed:
+            case .full, .readOnly, .shortage, .notPermitted, .obstructed, .missing, .device,
+                .alreadyRunning, .replaced, .tooLarge, .discarded, .closed:
                 mustRewrite = mustRewrite || error.isLostSync || error.kind == .device
                 giveUpForNow(failure(error.kind, error.detail))
             }
@@ -99,8 +99,8 @@ extension Writer {
             moveAside(LedgerError(error))
         case .device:
             reopen(after: failure)
-        case .full, .readOnly, .shortage, .notPermitted, .missing, .alreadyRunning, .replaced,
-            .tooLarge, .discarded, .closed:
+        case .full, .readOnly, .shortage, .notPermitted, .obstructed, .missing, .alreadyRunning,
+            .replaced, .tooLarge, .discarded, .closed:
             if error.isLostSync {
                 reopen(after: failure)
             } else {
@@ -177,6 +177,7 @@ extension Writer {
     }
 
     private func giveUpForNow(_ failure: StorageFailure) {
+        let failure = DatabaseFile.blaming(failure)
         if failure.kind == .device || failure.kind == .corrupt { deviceFailures += 1 }
         // A new process may get further, once. One that began on a device that fails stays: to end
         // again and again would stop the geofencing, too.

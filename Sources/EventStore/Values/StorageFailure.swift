@@ -12,6 +12,8 @@ public struct StorageFailure: Error, Sendable, Hashable {
         case device = "storage.io-error"
         /// The directory or the files may not be used by this user.
         case notPermitted = "storage.not-permitted"
+        /// A directory lies where a file of the log belongs.
+        case obstructed = "storage.obstructed"
         /// The directory does not exist.
         case missing = "storage.missing"
         /// Another process holds the database.
@@ -67,6 +69,7 @@ extension StorageFailure.Kind {
         case .shortage: "cannot be used for now because memory or file descriptors are lacking"
         case .device: "cannot be read or written because the device reports an error"
         case .notPermitted: "may not be opened by this user"
+        case .obstructed: "cannot be opened because a directory lies in its place"
         case .missing: "has no directory"
         case .alreadyRunning: "is in use by another process"
         case .corrupt: "is damaged"
@@ -91,6 +94,7 @@ extension StorageFailure.Kind {
                 + "resumes by itself"
         case .device: "check the kernel log and replace the medium"
         case .notPermitted: "give the directory to the user of the daemon with mode 0700"
+        case .obstructed: "remove what lies there; recording begins by itself"
         case .missing: "create the directory or let systemd do it by StateDirectory="
         case .alreadyRunning: "geofenced is already running; stop the other one first"
         case .corrupt: "nothing to do; it was moved aside and a new log begun"

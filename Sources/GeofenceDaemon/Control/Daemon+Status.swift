@@ -79,8 +79,8 @@ extension Daemon {
             switch failure.kind {
             case .full: record.state = "full"
             case .readOnly: record.state = "readonly"
-            case .shortage, .device, .notPermitted, .missing, .alreadyRunning, .corrupt, .foreign,
-                .newer, .replaced, .tooLarge, .discarded, .closed:
+            case .shortage, .device, .notPermitted, .obstructed, .missing, .alreadyRunning,
+                .corrupt, .foreign, .newer, .replaced, .tooLarge, .discarded, .closed:
                 record.state = "failing"
             }
         }

@@ -62,7 +62,7 @@ extension Daemon {
             guard !hasToldLoss else { break }
             hasToldLoss = true
             tell(.error, "\(failure)", failure)
-        case .closed, .full, .readOnly, .shortage, .device, .notPermitted, .missing,
+        case .closed, .full, .readOnly, .shortage, .device, .notPermitted, .obstructed, .missing,
             .alreadyRunning, .corrupt, .foreign, .newer, .replaced:
             break
         }
