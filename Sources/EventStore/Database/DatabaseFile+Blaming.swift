@@ -1,20 +1,31 @@
 import Glibc
 
 extension DatabaseFile {
-    /// The failure with the file that is to blame for it, where that can be seen.
+    /// The failure with the file or directory that is to blame for it, where that can be seen. What
+    /// SQLite takes for a read-only file system may be a file that this user may not write.
     static func blaming(_ failure: StorageFailure) -> StorageFailure {
         var found = failure
         switch failure.kind {
         case .obstructed:
             found.path = files(of: failure.path).first(where: isDirectory) ?? failure.path
-        case .full, .readOnly, .shortage, .device, .notPermitted, .missing, .alreadyRunning,
-            .corrupt, .foreign, .newer, .replaced, .tooLarge, .discarded, .closed:
+        case .readOnly, .notPermitted:
+            let places = [directory(of: failure.path)] + files(of: failure.path)
+            guard let place = places.first(where: isForbidden) else { break }
+            (found.kind, found.path) = (.notPermitted, place)
+        case .full, .shortage, .device, .missing, .alreadyRunning, .corrupt, .foreign, .newer,
+            .replaced, .tooLarge, .discarded, .closed:
             break
         }
         return found
     }
 
     private static func files(of path: String) -> [String] { suffixes.map { path + $0 } }
+
+    /// Whether the rights of what lies there keep this user from it; a directory is to be searched, too.
+    private static func isForbidden(_ path: String) -> Bool {
+        let rights = R_OK | W_OK | (isDirectory(path) ? X_OK : 0)
+        return unsafe access(path, rights) != 0 && [EACCES, EPERM].contains(errno)
+    }
 
     private static func isDirectory(_ path: String) -> Bool {
         var status = stat()

@@ -15,7 +15,8 @@ enum DatabaseFile {
             return true
         }
         guard errno == EEXIST else { throw LedgerError(systemError: errno, call: "open") }
-        guard unsafe access(path, W_OK) == 0 else {
+        // SQLite would open a write-ahead log that it may only read, and fail at the first commit.
+        for file in [path, path + "-wal"] where unsafe access(file, W_OK) != 0 && errno != ENOENT {
             throw LedgerError(systemError: errno, call: "open")
         }
         if size(path) == 0, (size(path + "-wal") ?? 0) > 0 {
@@ -55,10 +56,14 @@ enum DatabaseFile {
         }
     }
 
+    /// The directory in which a file lies.
+    static func directory(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    }
+
     /// Makes new and renamed files of the directory durable.
     static func syncDirectory(of path: String) throws(LedgerError) {
-        let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        let descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = unsafe open(directory(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw LedgerError(systemError: errno, call: "open") }
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 else { throw LedgerError(systemError: errno, call: "fsync") }

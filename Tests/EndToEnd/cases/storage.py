@@ -517,6 +517,46 @@ def test_one_read_that_fails_costs_nothing(place):
     assert {kind for kind, _ in told} == {"resumed"}, told
 
 
+def test_a_file_that_the_daemon_may_not_write_is_named(place):
+    watch_the_pool(place)
+    state = place.folder / "state"
+    for path in [place.folder, state]:
+        path.chmod(0o777)
+    as_nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    daemon = place.daemon(prefix=as_nobody)
+
+    def doctor():
+        told = subprocess.run(
+            [*geofencectl(place, "doctor", "--config", place.config), "-o", "json"],
+            capture_output=True, text=True, timeout=60).stdout
+        return [finding["message"] for finding in json.loads(told) if finding["check"] == "files"]
+    assert doctor() == []
+    files = [state / "events.db", state / "events.db-wal"]
+    # As who once ran the daemon as root leaves them, and as a copy put back may be.
+    for path, owner, mode in [(file, *rights) for file in files
+                              for rights in ((0, 0o600), (65534, 0o444))]:
+        os.chown(path, owner, owner)
+        path.chmod(mode)
+        assert doctor() == [f"The daemon may not write {path}."], (path, doctor())
+        if not daemon.has_ended():
+            daemon.terminate()
+        daemon = place.daemon(prefix=as_nobody, start=False)
+        assert daemon.wait() == 69
+        assert f"the event log {path} may not be read and written" in daemon.errors(), (
+            mode, daemon.errors())
+        assert "chown -R" in daemon.errors(), daemon.errors()
+        os.chown(path, 65534, 65534)
+        path.chmod(0o600)
+        daemon = place.daemon(prefix=as_nobody)
+    assert daemon.terminate() == 0
+    for file in list(state.iterdir()):
+        file.unlink()
+    state.chmod(0o555)
+    daemon = place.daemon(prefix=as_nobody, start=False)
+    assert daemon.wait() == 69
+    assert f"the event log {state} may not be read and written" in daemon.errors(), daemon.errors()
+
+
 def test_a_start_without_memory_waits_and_keeps_the_log(place):
     watch_the_pool(place)
     daemon = place.daemon()

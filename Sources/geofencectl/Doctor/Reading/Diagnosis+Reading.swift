@@ -32,7 +32,10 @@ extension Diagnosis {
             ).finding)
         let files = Set(composition?.configuration.files ?? [])
         let reader = machine.reader(daemon: status?.pid)
-        findings += FilesCheck.read([path] + files.sorted(), by: reader).findings
+        let state =
+            status?.store.path ?? composition?.configuration.daemon.stateDirectory
+            ?? "/var/lib/geofenced"
+        findings += FilesCheck.read([path] + files.sorted(), state: state, by: reader).findings
         findings.append(ClockCheck.read(status).finding)
         let shown = status.flatMap { _ in connection.shownConfiguration() }
         if let composition {
@@ -51,10 +54,7 @@ extension Diagnosis {
             findings += OverriddenCheck(files: shown.fence_files).findings
         }
         findings.append(JournalCheck.read().finding)
-        findings +=
-            DiskCheck.read(
-                status, directory: composition?.configuration.daemon.stateDirectory
-            ).findings
+        findings += DiskCheck.read(status, in: state).findings
         if let status {
             findings += RolloverCheck(of: status, now: Clock.now).findings
             findings += PartsCheck(sources: status.sources, monitors: status.monitors).findings

@@ -3,8 +3,7 @@ internal import Glibc
 
 extension DiskCheck {
     /// The room where the event log is.
-    static func read(_ status: DaemonStatus?, directory: String?) -> DiskCheck {
-        let path = status?.store.path ?? directory ?? "/var/lib/geofenced"
+    static func read(_ status: DaemonStatus?, in path: String) -> DiskCheck {
         var room = statvfs()
         let isKnown = unsafe statvfs(path, &room) == 0
         return DiskCheck(

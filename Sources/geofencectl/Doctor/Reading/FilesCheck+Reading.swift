@@ -1,10 +1,16 @@
 internal import Glibc
 
 extension FilesCheck {
-    /// Looks at the rights to each file, and to the directories on the way there. Nothing is said of an
-    /// account that does not exist, nor of a file.
-    static func read(_ paths: [String], by reader: Account?) -> FilesCheck {
-        FilesCheck(forbidden: paths.filter { reader?.mayReach($0) == false })
+    /// Looks at the rights to each file, and to the directories on the way there, and at those to the
+    /// state directory and the log in it. Nothing is said of an account that does not exist, nor of a
+    /// file.
+    static func read(
+        _ paths: [String], state directory: String, by account: Account?
+    ) -> FilesCheck {
+        let log = [directory, directory + "/events.db", directory + "/events.db-wal"]
+        return FilesCheck(
+            forbidden: paths.filter { account?.mayReach($0) == false },
+            unwritable: log.filter { account?.mayWrite($0) == false })
     }
 }
 
@@ -13,15 +19,23 @@ extension Account {
         guard let path = Directory.real(path) else { return true }
         let names = path.split(separator: "/")
         return names.indices.allSatisfy { count in
-            may(search: true, "/" + names[..<count].joined(separator: "/"))
-        } && may(search: false, path)
+            may(.search, "/" + names[..<count].joined(separator: "/"))
+        } && may(.read, path)
     }
 
-    private func may(search: Bool, _ path: String) -> Bool {
+    fileprivate func mayWrite(_ path: String) -> Bool { may(.write, path) }
+
+    /// What a permission bit allows: how many places it stands right of that for reading.
+    private enum Right: UInt32 {
+        case read = 0
+        case write = 1
+        case search = 2
+    }
+
+    private func may(_ right: Right, _ path: String) -> Bool {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return true }
-        // The bit that lets a directory be searched stands two places right of that for reading.
-        let mode = search ? status.st_mode << 2 : status.st_mode
-        return mayRead(owner: status.st_uid, group: status.st_gid, mode: mode)
+        return mayRead(
+            owner: status.st_uid, group: status.st_gid, mode: status.st_mode << right.rawValue)
     }
 }
