@@ -47,7 +47,8 @@ public struct GeofenceDaemon: Sendable {
     /// - Returns: the exit status: 0 after an orderly end.
     public func run() -> Int32 {
         StandardDescriptors.occupy()
-        signal(SIGPIPE, SIG_IGN)
+        // A reader that is gone, and a limit on the size of files: what fails says so itself.
+        for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
         Self.holdHangup()
         let journal = JournalWriter()
         let reading: ConfigurationReader.Reading

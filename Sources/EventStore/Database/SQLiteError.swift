@@ -51,7 +51,7 @@ struct SQLiteError: Error, Hashable {
     /// What an `errno` means for the log.
     static func kind(ofSystemError error: Int32) -> StorageFailure.Kind {
         switch error {
-        case ENOSPC, EDQUOT: .full
+        case ENOSPC, EDQUOT, EFBIG: .full
         case EROFS: .readOnly
         case EACCES, EPERM: .notPermitted
         case ENOENT, ENOTDIR: .missing

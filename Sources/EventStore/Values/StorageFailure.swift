@@ -2,7 +2,7 @@
 public struct StorageFailure: Error, Sendable, Hashable {
     /// The kinds of failure, each with its own remedy.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// No space left.
+        /// No space left, or no more allowed.
         case full = "storage.full"
         /// The file system is mounted read-only.
         case readOnly = "storage.read-only"
@@ -64,7 +64,7 @@ extension StorageFailure.Kind {
     /// What is wrong, as the end of a sentence that begins with the log.
     public var finding: String {
         switch self {
-        case .full: "cannot be written because the disk is full"
+        case .full: "cannot be written because the disk is full or a limit reached"
         case .readOnly: "is on a read-only file system"
         case .shortage: "cannot be used for now because memory or file descriptors are lacking"
         case .device: "cannot be read or written because the device reports an error"
@@ -85,7 +85,9 @@ extension StorageFailure.Kind {
     /// What a person can do about it.
     public var remedy: String {
         switch self {
-        case .full: "free space on that file system; recording resumes by itself"
+        case .full:
+            "free space on that file system, or raise the quota or LimitFSIZE= in the unit; recording "
+                + "resumes by itself"
         case .readOnly:
             "check the medium and remount it read-write, or allow the directory with "
                 + "ReadWritePaths= in the unit; recording resumes by itself"

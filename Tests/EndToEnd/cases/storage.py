@@ -4,6 +4,7 @@ import fcntl
 import json
 import math
 import os
+import resource
 import shutil
 import signal
 import sqlite3
@@ -515,6 +516,19 @@ def test_one_read_that_fails_costs_nothing(place):
     told = told_of_stays(client, before["next_seq"] - 1)
     assert {visit for _, visit in told} == {visit for _, visit in stays}, told
     assert {kind for kind, _ in told} == {"resumed"}, told
+
+
+def test_a_limit_on_the_size_of_files_is_told_as_a_full_disk(place):
+    watch_the_pool(place)
+    daemon = place.daemon(prefix=["prlimit", f"--fsize={300 << 10}:unlimited"])
+    client = place.client()
+    go_to_and_fro(client, 500, day=2, waits=False)
+    until(lambda: store(client)["state"] == "full", 20, "the limit")
+    assert "File too large" in store(client)["message"], store(client)
+    without = resource.RLIM_INFINITY
+    resource.prlimit(daemon.pid, resource.RLIMIT_FSIZE, (without, without))
+    until(lambda: store(client)["state"] == "ok" and store(client)["pending"] == 0, 40, "the rest")
+    assert "lacks" not in daemon.errors() and daemon.terminate() == 0
 
 
 def test_a_file_that_the_daemon_may_not_write_is_named(place):
