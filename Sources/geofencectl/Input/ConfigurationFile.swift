@@ -26,7 +26,7 @@ enum ConfigurationFile {
         _ path: String, _ limit: Int
     ) throws(UnreadableFile) -> [UInt8] {
         do {
-            return try FileText.read(path, limit: limit)
+            return try FileText.read(path, limit: limit, .ordinaryFile)
         } catch {
             guard let failure = error as? CommandFailure else {
                 preconditionFailure("reading a file throws nothing else, but threw \(error)")

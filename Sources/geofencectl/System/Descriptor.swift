@@ -13,6 +13,13 @@ struct Descriptor: ~Copyable {
         close(number)
     }
 
+    /// Whether it is one of an ordinary file, or of a directory, which says itself that it is none.
+    var isFileOrDirectory: Bool {
+        var status = stat()
+        guard unsafe fstat(number, &status) == 0 else { return false }
+        return [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+    }
+
     /// Waits until bytes can be read (or the end is there), or until the deadline. False when it
     /// was the deadline.
     func waitToRead(_ deadline: Deadline) -> Bool {

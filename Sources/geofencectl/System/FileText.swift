@@ -2,11 +2,21 @@ internal import Glibc
 
 /// Reads files whole or piece by piece; `-` is standard input. Writes them whole.
 enum FileText {
+    /// What a path may lead to.
+    enum Target {
+        /// Whatever the user names on the command line: a pipe or a device, too, and `-`.
+        case anything
+        /// What a configuration names: a pipe in it would be waited for as long as nobody writes.
+        case ordinaryFile
+    }
+
     /// All bytes of a file. Throws `noInput` with what is wrong, or `badData` when it is larger
     /// than `limit`.
-    static func read(_ path: String, limit: Int) throws -> [UInt8] {
+    static func read(
+        _ path: String, limit: Int, _ target: Target = .anything
+    ) throws -> [UInt8] {
         var all: [UInt8] = []
-        try pieces(of: path) { piece in
+        try pieces(of: path, target) { piece in
             guard all.count + piece.count <= limit else {
                 throw CommandFailure(
                     .badData, "\(path) is larger than \(limit / 1_048_576) MiB.",
@@ -25,10 +35,22 @@ enum FileText {
 
     /// Gives the bytes of a file in their order, however large it is. Throws `noInput` with what
     /// is wrong.
-    static func pieces(of path: String, _ take: ([UInt8]) throws -> Void) throws {
-        let number = path == "-" ? dup(STDIN_FILENO) : unsafe open(path, O_RDONLY | O_CLOEXEC)
+    static func pieces(
+        of path: String, _ target: Target = .anything, _ take: ([UInt8]) throws -> Void
+    ) throws {
+        let number =
+            switch target {
+            case .anything where path == "-": dup(STDIN_FILENO)
+            case .anything: unsafe open(path, O_RDONLY | O_CLOEXEC)
+            case .ordinaryFile: unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+            }
         guard number >= 0 else { throw failure(path, SystemError(errno)) }
         let file = Descriptor(number)
+        if target == .ordinaryFile, !file.isFileOrDirectory {
+            throw CommandFailure(
+                .noInput, "\(path) cannot be read: it is no ordinary file.",
+                hint: "Name a file.")
+        }
         while true {
             let piece: [UInt8]
             do {

@@ -403,6 +403,25 @@ floors = [{{ floor = 0, altitude_min_m = 0.0, altitude_max_m = 4.0 }}]
     assert f"{plan}: cannot be read: File too large" in checked.stdout, checked
 
 
+def test_a_pipe_in_a_configuration_is_waited_for_by_nobody(place):
+    path = place.folder / "yard.geojson"
+    os.mkfifo(path)
+    place.write(daemon.configuration(place, QUIET, daemon.monitor("yard", path)))
+    problem = f"{path}: cannot be read: it is no ordinary file"
+    assert problem in run(place, f"config check {place.config}", status=65).stdout
+    assert problem in run(place, f"doctor --config {place.config}", status=1).stdout
+    assert problem in run(place, f"bugreport --config {place.config}").stdout
+    track = place.folder / "track.jsonl"
+    track.write_text('{"time":"2026-03-01T12:00:00Z","lat":52.5,"lon":4.5,"mode":3}\n')
+    run(place, f"replay --config {place.config} --input {track}")
+    checked = subprocess.run(
+        [daemon.BIN / "geofenced", "--check-config", place.config], capture_output=True, text=True)
+    assert problem in checked.stdout, checked
+    # One that the user names is read to its end.
+    with subprocess.Popen(["cp", place.config, path]):
+        run(place, f"config check {path}", status=65)
+
+
 def test_a_ground_plan_that_cannot_be_used_is_told_and_refuses_a_reload(place):
     hall = feature(4, id="hall", properties={"geofence": {"floor": 0}})
     monitor = daemon.monitor("halls", file(place, "halls.geojson", hall))
