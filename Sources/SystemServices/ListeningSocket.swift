@@ -30,7 +30,9 @@ public enum ListeningSocket {
                 "the group \(name) of the control socket does not exist; create it "
                     + "(groupadd --system \(name)) or name another one"
             case .system(let error):
-                "\(error); choose a socket path in a directory that exists and may be written"
+                "\(error); "
+                    + (SystemError.remedy(ofLack: error.code)
+                        ?? "choose a socket path in a directory that exists and may be written")
             }
         }
     }

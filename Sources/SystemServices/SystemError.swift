@@ -20,6 +20,17 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// has no beginning and no end to be read from and to.
     public static let noFile = ESPIPE
 
+    /// What helps where the service or the machine lacks something, whatever was tried; nil for a number
+    /// that says anything else.
+    public static func remedy(ofLack code: Int32) -> String? {
+        switch code {
+        case EMFILE: "raise LimitNOFILE= in the unit"
+        case ENFILE: "end what has so many files open, or raise fs.file-max"
+        case ENOMEM, ENOBUFS: "end what takes so much memory, or raise MemoryMax= in the unit"
+        default: nil
+        }
+    }
+
     /// The C library's words for an error number, or plainer ones.
     public static func reason(_ code: Int32) -> String {
         if code == noFile { return "it is no ordinary file" }

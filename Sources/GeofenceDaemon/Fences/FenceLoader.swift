@@ -48,8 +48,9 @@ struct FenceLoader: Sendable {
             throw UnreadableFile(
                 reason: error.code == ENOENT
                     ? "does not exist; check the path"
-                    : "cannot be read: \(SystemError.reason(error.code)); name a file that the "
-                        + "daemon's user may read")
+                    : "cannot be read: \(SystemError.reason(error.code)); "
+                        + (SystemError.remedy(ofLack: error.code)
+                            ?? "name a file that the daemon's user may read"))
         }
     }
 

@@ -51,16 +51,14 @@ struct ConfigurationReader: Sendable {
             }
             text = valid
         } catch {
+            let reason = Self.reason(error.code, limit: Configuration.maximumBytes)
             let remedy =
                 switch error.code {
-                case ENOENT, EISDIR, SystemError.noFile: "name the file of the configuration"
-                default: "let the daemon's user read it"
+                case ENOENT, EISDIR, EFBIG, SystemError.noFile: "name the file of the configuration"
+                default:
+                    SystemError.remedy(ofLack: error.code) ?? "let the daemon's user read it"
                 }
-            return .failure(
-                ConfigurationRefused(
-                    problems: [
-                        "\(path): cannot be read: \(SystemError.reason(error.code)); \(remedy)"
-                    ]))
+            return .failure(ConfigurationRefused(problems: ["\(path): \(reason); \(remedy)"]))
         }
         var loader = FenceLoader(journal: journal)
         let outcome = Composition.load(
@@ -89,11 +87,17 @@ struct ConfigurationReader: Sendable {
         do {
             return try TextFile.bytes(file, limit: limit)
         } catch {
-            let reason =
-                error.code == ENOENT
-                ? "does not exist" : "cannot be read: \(SystemError.reason(error.code))"
-            throw UnreadableFile(reason: reason)
+            throw UnreadableFile(
+                reason: error.code == ENOENT
+                    ? "does not exist" : Self.reason(error.code, limit: limit))
         }
+    }
+
+    /// Why a file of at most so many bytes gave none.
+    private static func reason(_ code: Int32, limit: Int) -> String {
+        code == EFBIG
+            ? "is larger than \(limit / 1_048_576) MiB"
+            : "cannot be read: \(SystemError.reason(code))"
     }
 }
 

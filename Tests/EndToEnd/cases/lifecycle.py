@@ -81,6 +81,19 @@ def test_a_missing_configuration_is_exit_78(place):
     assert "geofenced.toml" in daemon.status()
 
 
+def test_a_configuration_far_too_large_is_told_as_such(place):
+    place.config.write_bytes(b"#" * (30 << 20))
+    daemon = place.daemon(start=False)
+    assert daemon.wait() == 78
+    assert "geofenced.toml: is larger than 4 MiB; name the file" in daemon.errors(), daemon.errors()
+
+
+def test_a_lack_of_descriptors_is_no_fault_of_a_path(place):
+    daemon = place.daemon(QUIET, prefix=["prlimit", "--nofile=12:12"], start=False)
+    assert daemon.wait() == 69
+    assert "Too many open files; raise LimitNOFILE= in the unit" in daemon.errors(), daemon.errors()
+
+
 def test_a_start_on_a_slow_medium_asks_systemd_for_time(place):
     daemon = place.daemon(QUIET, start=False, prefix=[
         "strace", "-D", "-f", "-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e",
