@@ -120,10 +120,10 @@ extension Daemon {
         let others = unreadable.count - Self.namedAtMost
         record(
             .gap,
-            "saved state is damaged and left out: \(named)"
+            "saved state is damaged or of another version and left out: \(named)"
                 + (others > 0 ? " and \(others) more" : "")
-                + "; fences of it are unknown until the next fix, and run-time fences of it are "
-                + "to be given again")
+                + "; fences of it are unknown until the next fix"
+                + (lost.isEmpty ? "" : ", and run-time fences of it are to be given again"))
     }
 
     /// What one sentence names.

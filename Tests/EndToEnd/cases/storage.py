@@ -307,6 +307,7 @@ def test_saved_state_that_is_damaged_is_told_and_its_stay_closed(place):
             if event["type"] == "gap"]
     assert len(gaps) == 1 and "fence pool of pools" in gaps[0], gaps
     assert f"fence late of {fences}" in gaps[0] and gaps[0] in daemon.errors(), gaps
+    assert gaps[0].endswith(", and run-time fences of it are to be given again"), gaps
     told = told_of_stays(client, 0)
     ends = {fence: [kind for kind, visit in told if visit == fence] for _, fence in told}
     assert sorted(ends.values()) == [
@@ -319,6 +320,25 @@ def test_saved_state_that_is_damaged_is_told_and_its_stay_closed(place):
     until(lambda: store(client)["pending"] == 0, 5)
     events = client.call("Events.list", since_seq=0)["events"]
     assert [event["message"] for event in events if event["type"] == "gap"] == gaps, events
+
+
+def test_saved_state_of_another_version_costs_no_fence_of_run_time(place):
+    watch_the_pool(place)
+    daemon = place.daemon()
+    client = place.client()
+    client.call("Fence.add", set=fence_set(client), feature={**POND, "id": "late"})
+    walk(client, "12:00", 9.9995, 10.0005, 10.0005)
+    assert daemon.terminate() == 0
+    with saved(place) as database:
+        database.execute("UPDATE meta SET value = substr(value, 9) WHERE key = 'judged:pools'")
+    place.daemon()
+    client = place.client()
+    assert client.call("Fence.inspect", fence="late")
+    until(lambda: store(client)["pending"] == 0, 5)
+    gaps = [event["message"] for event in client.call("Events.list", since_seq=0)["events"]
+            if event["type"] == "gap"]
+    assert gaps == ["saved state is damaged or of another version and left out: fences judged by "
+                    "pools; fences of it are unknown until the next fix"], gaps
 
 
 def test_readers_get_past_a_damaged_record(place):
