@@ -147,7 +147,9 @@ struct EpochAssembler {
     private mutating func addSupplement(
         _ observation: Observation, at now: BootInstant, _ report: (Report) -> Void
     ) {
-        if observation.kind == .gsa { held.note(observation.dimensions, timeOfDay: epoch.timeOfDay) }
+        if observation.kind == .gsa {
+            held.note(observation.dimensions, timeOfDay: epoch.timeOfDay)
+        }
         guard epoch.isOpen else { return }
         let key = SentenceRoll.Key(kind: observation.kind, talker: observation.talker)
         if epoch.isOver(for: observation) {
@@ -251,7 +253,7 @@ struct EpochAssembler {
         report(
             .fix(
                 epoch.fix(
-                    stamp, heldDimensions: held.value(at: epoch.timeOfDay), satellitesVisible: sky.visible,
-                    uereMetres: settings.uereMetres)))
+                    stamp, heldDimensions: held.value(at: epoch.timeOfDay),
+                    satellitesVisible: sky.visible, uereMetres: settings.uereMetres)))
     }
 }
