@@ -57,10 +57,8 @@ struct EpochAssembler {
         let saysNoFix = saysNoFix(observation)
         guard lead.heeds(observation, isNoFix: saysNoFix, at: now) else {
             counts.ignored &+= 1
-            if lead.isEcho {
-                anchor(observation, at: now, report)
-                early.takeVelocity(of: observation)
-            }
+            if !saysNoFix, !lead.isDated { anchor(observation, at: now, report) }
+            if lead.isEcho { early.takeVelocity(of: observation) }
             return
         }
         if observation.hasBadDate { discard(.badDate, report) }

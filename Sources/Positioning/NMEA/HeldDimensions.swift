@@ -17,7 +17,8 @@ struct HeldDimensions {
     @inline(__always)
     mutating func note(_ dimensions: Int, timeOfDay time: Int64) {
         guard dimensions > 0 else { return }
-        last = dimensions
+        // Told of each constellation by itself, the best of a moment counts.
+        last = age == 0 && time == timeOfDay ? max(last, dimensions) : dimensions
         age = 0
         timeOfDay = time
     }

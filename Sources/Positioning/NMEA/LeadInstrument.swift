@@ -19,8 +19,10 @@ struct LeadInstrument {
     /// Whether the last sentence was of the lead.
     private(set) var isSpeaking = false
     /// Whether it was a position of shortly before the lead's last one: as a place it comes too late, but
-    /// its date and velocity may be all there are.
+    /// its velocity may be all there is.
     private(set) var isEcho = false
+    /// Whether the lead has told a date.
+    private(set) var isDated = false
     /// What it is known by; 0 for none.
     private var lead: UInt16 = 0
     private var last = SpokenMoment()
@@ -28,9 +30,12 @@ struct LeadInstrument {
     /// Nanoseconds between its last two moments.
     private var pause: Int64 = 1_000_000_000
     private var speed = Double.nan
-    /// What others have told of the time since its last position: recordings tell no arrivals.
-    private var timeOfOthers: Int64 = -1
-    private var elapsedForOthers: Int64 = 0
+    /// What another has told of the time since its last position: recordings tell no arrivals.
+    private var timeOfOther: Int64 = -1
+    private var other = SentenceRoll.Key(kind: .rmc, talker: 0)
+    private var elapsedForOther: Int64 = 0
+    /// The last moment of a satellite receiver that was lost: one that repeats it does not lead again.
+    private var lostMoment: Int64 = -1
     private var second = SecondReceiver()
 
     /// Whether a sentence counts.
@@ -46,9 +51,13 @@ struct LeadInstrument {
         isSpeaking = instrument(observation.talker) == lead
         isEcho = false
         guard isSpeaking else { return heedsOther(observation, isNoFix: isNoFix, at: now) }
+        if !observation.speed.isNaN { speed = observation.speed }
+        if observation.packedDate >= 0, !isNoFix { isDated = true }
         if isNoFix {
             if isOfAll(observation) { lead = 0 }
-        } else if observation.hasPosition {
+        } else if observation.hasPosition,
+            observation.timeOfDay < 0 || observation.timeOfDay != last.timeOfDay
+        {
             note(observation, at: now)
         }
         return true
@@ -61,60 +70,71 @@ struct LeadInstrument {
         let isPosition = observation.hasPosition && !isNoFix
         let instrument = instrument(observation.talker)
         countTime(of: observation)
-        if isLost(at: now) || isPosition && instrument == Self.satellites {
+        let isLost = isLost(at: now)
+        if isLost || isPosition && instrument == Self.satellites && !isFrozen(observation) {
             guard isPosition else { return true }
+            if isLost, lead == Self.satellites { lostMoment = last.timeOfDay }
             lead = instrument
             isSpeaking = true
+            isDated = observation.packedDate >= 0
+            speed = observation.speed
             note(observation, at: now)
             return true
         }
         if isNoFix { return false }
-        return !isPosition || goesOn(SpokenMoment(observation))
+        return !isPosition || goesOn(SpokenMoment(observation), speed: observation.speed)
     }
 
     /// Takes note of a position of the lead.
     @inline(__always)
     private mutating func note(_ observation: Observation, at now: BootInstant) {
-        if observation.timeOfDay != last.timeOfDay, observation.timeOfDay >= 0 {
+        if last.timeOfDay >= 0, observation.timeOfDay >= 0 {
             let apart = SpokenMoment.nanoseconds(
                 from: last.timeOfDay, to: observation.timeOfDay)
-            if last.timeOfDay >= 0, apart > 0, apart <= Self.longestPause { pause = apart }
+            if apart > 0, apart <= Self.longestPause { pause = apart }
         }
         last = SpokenMoment(observation)
-        if !observation.speed.isNaN { speed = observation.speed }
         lastAt = now
-        timeOfOthers = -1
-        elapsedForOthers = 0
+        timeOfOther = -1
+        elapsedForOther = 0
     }
 
-    /// Counts the time that passes by what others say, whatever their clocks show.
+    /// Counts the time that passes by what another says, whatever its clock shows.
     private mutating func countTime(of observation: Observation) {
-        guard observation.timeOfDay >= 0 else { return }
-        if timeOfOthers >= 0 {
-            let apart = SpokenMoment.nanoseconds(from: timeOfOthers, to: observation.timeOfDay)
-            if apart > 0, apart <= Self.longestPause { elapsedForOthers += apart }
+        let key = SentenceRoll.Key(kind: observation.kind, talker: observation.talker)
+        guard observation.timeOfDay >= 0, timeOfOther < 0 || key == other else { return }
+        if timeOfOther >= 0, elapsedForOther <= reach {
+            let apart = SpokenMoment.nanoseconds(from: timeOfOther, to: observation.timeOfDay)
+            if apart > 0, apart <= Self.longestPause { elapsedForOther += apart }
         }
-        timeOfOthers = observation.timeOfDay
+        timeOfOther = observation.timeOfDay
+        other = key
     }
 
     /// Nanoseconds without a position that its usual pauses explain.
     private var reach: Int64 { 2 * pause + Self.patience }
 
     private func isLost(at now: BootInstant) -> Bool {
-        lead == 0 || elapsedForOthers > reach
+        lead == 0 || elapsedForOther > reach
             || now.nanoseconds - lastAt.nanoseconds > reach
     }
 
     /// Whether a position may be the next one of the lead, or the same: not one of before, nor farther
     /// away than it can have moved.
-    private mutating func goesOn(_ moment: SpokenMoment) -> Bool {
+    private mutating func goesOn(_ moment: SpokenMoment, speed own: Double) -> Bool {
         guard moment.timeOfDay >= 0, last.timeOfDay >= 0 else { return true }
         let apart = SpokenMoment.nanoseconds(from: last.timeOfDay, to: moment.timeOfDay)
         isEcho = apart < 0 && apart >= -reach
         guard apart >= 0, apart <= 2 * reach else { return false }
-        let fastest = speed.isNaN ? Self.unknownSpeed : 5 + 1.5 * speed
+        let known = own.isNaN || own < speed ? speed : own
+        let fastest = known.isNaN ? Self.unknownSpeed : 5 + 1.5 * known
         let limit = Epoch.agreementMetres + fastest * Double(apart) / 1e9
         return last.distanceSquared(to: moment) <= limit * limit
+    }
+
+    /// Whether a position repeats the moment with which a receiver was lost.
+    private func isFrozen(_ observation: Observation) -> Bool {
+        observation.timeOfDay >= 0 && observation.timeOfDay == lostMoment
     }
 
     /// Whether a sentence speaks for all constellations: receivers repeat GGA, GNS and GSA for each.

@@ -18,18 +18,21 @@ struct SecondReceiver {
     /// Who spoke last, and of what moment.
     private struct Word {
         var talker: UInt16 = 0
+        var kind = SentenceKind.rmc
         var timeOfDay: Int64 = -1
 
         @inline(__always)
         func contradicts(_ other: Word) -> Bool {
-            timeOfDay >= 0 && timeOfDay == other.timeOfDay && talker != other.talker
+            timeOfDay >= 0 && timeOfDay == other.timeOfDay && kind == other.kind
+                && talker != other.talker
         }
     }
 
     /// Takes what an RMC or GLL of a satellite talker says.
     @inline(__always)
     mutating func note(_ observation: Observation, isNoFix: Bool) {
-        let word = Word(talker: observation.talker, timeOfDay: observation.timeOfDay)
+        let word = Word(
+            talker: observation.talker, kind: observation.kind, timeOfDay: observation.timeOfDay)
         if isNoFix {
             // Of the moment before nobody gave a fix.
             if word.talker == suspect, denied.timeOfDay != word.timeOfDay,
