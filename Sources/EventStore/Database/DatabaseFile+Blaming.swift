@@ -9,6 +9,10 @@ extension DatabaseFile {
         case .obstructed:
             found.path = files(of: failure.path).first(where: isDirectory) ?? failure.path
         case .readOnly, .notPermitted:
+            guard !isOnReadOnlyMount(failure.path) else {
+                found.kind = .readOnly
+                break
+            }
             let places = [directory(of: failure.path)] + files(of: failure.path)
             guard let place = places.first(where: isForbidden) else { break }
             (found.kind, found.path) = (.notPermitted, place)
@@ -25,6 +29,13 @@ extension DatabaseFile {
     private static func isForbidden(_ path: String) -> Bool {
         let rights = R_OK | W_OK | (isDirectory(path) ? X_OK : 0)
         return unsafe access(path, rights) != 0 && [EACCES, EPERM].contains(errno)
+    }
+
+    /// Whether the file system takes no writes: then no rights help, and they may be refused first.
+    private static func isOnReadOnlyMount(_ path: String) -> Bool {
+        var system = statvfs()
+        return unsafe statvfs(directory(of: path), &system) == 0
+            && system.f_flag & UInt(ST_RDONLY) != 0
     }
 
     private static func isDirectory(_ path: String) -> Bool {

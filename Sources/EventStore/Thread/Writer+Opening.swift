@@ -11,8 +11,10 @@ extension Writer {
         }
         let failure = currentFailure
         switch failure.kind {
-        case .alreadyRunning, .missing, .notPermitted: return .failure(failure)
-        case .readOnly:
+        case .notPermitted where failure.path != path + "-wal": return .failure(failure)
+        case .alreadyRunning, .missing: return .failure(failure)
+        // A write-ahead log that may only be read costs less than no geofencing at all.
+        case .readOnly, .notPermitted:
             let restored = peek()
             owesState = restored == nil
             return .success(restored)

@@ -109,7 +109,8 @@ public struct GPSDDecoder: StreamDecoder {
                 report(.gpsd(.unsupportedProtocol(major: version.protoMajor)))
             }
         case .devices(let list):
-            devices = Array(list.devices.compactMap(\.path).prefix(Self.devicesMaximum))
+            devices = Array(
+                list.devices.compactMap(\.path).filter(Self.isPath).prefix(Self.devicesMaximum))
             report(.gpsd(.devices(devices)))
         case .device(let device):
             counts.ignored += 1
@@ -124,9 +125,14 @@ public struct GPSDDecoder: StreamDecoder {
         }
     }
 
+    /// Whether a path may be told in a sentence as it is.
+    private static func isPath(_ text: String) -> Bool {
+        text.utf8.count <= 256 && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    }
+
     /// A receiver was plugged or unplugged.
     private mutating func take(_ device: GPSDMessage.DEVICE, _ report: (Report) -> Void) {
-        guard let path = device.path else { return }
+        guard let path = device.path, Self.isPath(path) else { return }
         let before = devices
         devices.removeAll { $0 == path }
         if !device.isGone, devices.count < Self.devicesMaximum { devices.append(path) }

@@ -57,6 +57,8 @@ public struct SourceHealth: Sendable {
     /// Positions that were thrown away without a good one, or a word that there is none.
     private var refusals: Spell
     private var discarded = PrevailingDiscard()
+    /// The same of what may have been positions.
+    private var refused = PrevailingDiscard()
     /// The receivers of a gpsd; nil for any other source, and before it has told.
     private var gpsdDevices: [String]?
     private var hasFixSinceOpen = false
@@ -82,7 +84,7 @@ public struct SourceHealth: Sendable {
     public var rateHertz: Double? { presentFix.flatMap { _ in interval.rateHertz } }
 
     /// Whether it is open and sends something, of use or not.
-    public var isHeard: Bool { openedAt != nil && trouble != .silent }
+    public var isHeard: Bool { openedAt != nil && trouble?.code != SourceTrouble.silent.code }
 
     /// Seconds without a fix after which the last one is stale.
     public var staleAfterSeconds: Double {
@@ -175,7 +177,7 @@ public struct SourceHealth: Sendable {
             return .gpsdLacksPosition(
                 of: settings.device, among: gpsdDevices, code: SourceTrouble.noPosition.code)
         }
-        guard refusals.isTooLong(at: now), let reason = discarded.reason else { return nil }
+        guard refusals.isTooLong(at: now), let reason = refused.reason else { return nil }
         guard reason == .otherDevice, let gpsdDevices else { return .discard(reason) }
         return .gpsdLacksPosition(
             of: settings.device, among: gpsdDevices, code: reason.rawValue)
@@ -212,6 +214,7 @@ public struct SourceHealth: Sendable {
         discarded.note(discard)
         if discard == .repeatedEpoch { isFrozen = true }
         guard discard.mayBePosition else { return }
+        refused.note(discard)
         if chatter.isTooLong(at: now) { refusals.end() }
         chatter.end()
         refusals.goOn(at: now)
@@ -222,6 +225,7 @@ public struct SourceHealth: Sendable {
         chatter.end()
         refusals.end()
         discarded = PrevailingDiscard()
+        refused = PrevailingDiscard()
     }
 
     private mutating func take(_ fix: Fix, at now: BootInstant) {

@@ -112,9 +112,9 @@ def test_with_a_wrong_configuration_nobody_waits_on_the_socket_of_systemd(place)
         listener.listen()
         client.connect(str(place.folder / "control.sock"))
         ended = subprocess.run(
-            ["sh", "-c", 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" --config "$1"',
+            ["sh", "-c", f'LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" --config "$1" 3<&{listener.fileno()}',
              bench.BIN / "geofenced", place.config],
-            preexec_fn=lambda: os.dup2(listener.fileno(), 3), pass_fds=[3], stderr=subprocess.DEVNULL)
+            pass_fds=[listener.fileno()], stderr=subprocess.DEVNULL)
         assert ended.returncode == 78
         # One that waited would have the service started anew, and again, without end.
         assert not select.select([listener], [], [], 0)[0]

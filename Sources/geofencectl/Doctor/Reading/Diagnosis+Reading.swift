@@ -35,7 +35,11 @@ extension Diagnosis {
         let state =
             status?.store.path ?? composition?.configuration.daemon.stateDirectory
             ?? "/var/lib/geofenced"
-        findings += FilesCheck.read([path] + files.sorted(), state: state, by: reader).findings
+        findings +=
+            FilesCheck.read(
+                [path] + files.sorted(), state: state, isWritten: status?.store.state == "ok",
+                by: reader
+            ).findings
         findings.append(ClockCheck.read(status).finding)
         let shown = status.flatMap { _ in connection.shownConfiguration() }
         if let composition {

@@ -2,15 +2,15 @@ internal import Glibc
 
 extension FilesCheck {
     /// Looks at the rights to each file, and to the directories on the way there, and at those to the
-    /// state directory and the log in it. Nothing is said of an account that does not exist, nor of a
-    /// file.
+    /// state directory and the log in it, unless the daemon says that it writes there. Nothing is said of an
+    /// account that does not exist, nor of a file.
     static func read(
-        _ paths: [String], state directory: String, by account: Account?
+        _ paths: [String], state directory: String, isWritten: Bool, by account: Account?
     ) -> FilesCheck {
         let log = [directory, directory + "/events.db", directory + "/events.db-wal"]
         return FilesCheck(
             forbidden: paths.filter { account?.mayReach($0) == false },
-            unwritable: log.filter { account?.mayWrite($0) == false })
+            unwritable: isWritten ? [] : log.filter { account?.mayWrite($0) == false })
     }
 }
 
