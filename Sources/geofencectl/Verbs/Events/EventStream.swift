@@ -32,16 +32,16 @@ struct EventStream {
             isChecked = true
             // New events are new from the greeting on: a daemon may end before it hears what is
             // wanted. While its log is not open there is no place to go on from.
-            if request.last == 0, !client.hello.epoch.isEmpty {
+            let isGreeting = request.last == 0 && !client.hello.epoch.isEmpty
+            if isGreeting {
                 wantsNew = true
                 let seq = client.hello.next_seq - 1
                 let newest = Cursor(epoch: client.hello.epoch, seq: seq)
-                let time = try? client.emissionTime(of: seq)
-                goOn(after: newest.description, seq, time ?? Clock.now.rfc3339)
+                goOn(after: newest.description, seq, Clock.now.rfc3339)
             }
             try review(client)
             do {
-                try read(client, take)
+                try read(client, dating: isGreeting && reconnects, take)
             } catch let failure as CommandFailure where isAgain {
                 try goOn(despite: failure, client)
                 try read(client, take)
@@ -58,10 +58,16 @@ struct EventStream {
         log = epoch
     }
 
+    /// - Parameter datesNewest: whether to ask when the newest event at the greeting was stored, which tells
+    ///   a copy of the log from another one; once subscribed, since what is kept may be little.
     private mutating func read(
-        _ client: Client, _ take: ([UInt8], EventRecord) throws -> Bool
+        _ client: Client, dating datesNewest: Bool = false,
+        _ take: ([UInt8], EventRecord) throws -> Bool
     ) throws {
         _ = try client.call(.eventsSubscribe, request, as: Subscribed.self)
+        if datesNewest, let seq = reached?.seq, let time = try? client.emissionTime(of: seq) {
+            reached?.emitted_at = time
+        }
         while let news = try next(client) {
             switch news.kind {
             case .event:
