@@ -68,10 +68,7 @@ struct SourceHealthTests {
     {
         var health = SourceHealth()
         _ = health.handle(.opened, at: at(0))
-        for second in 0...5 {
-            _ = health.handle(.received(bytes: 140, sentences: 0), at: at(Double(second)))
-            _ = health.handle(Report.discard(reason), at: at(Double(second)))
-        }
+        discard([reason], in: 0...5, sentences: 0, &health)
         _ = health.advance(to: at(5))
         #expect(health.state == .garbage)
         #expect(health.trouble?.code == code)
@@ -142,16 +139,24 @@ struct SourceHealthTests {
         #expect(health.trouble?.code == code)
     }
 
-    /// A source that was opened at 0 and whose every position was thrown away, up to `last`.
-    private func discarding(_ reasons: [DiscardReason], until last: Int) -> SourceHealth {
-        var health = SourceHealth()
-        _ = health.handle(.opened, at: at(0))
-        for second in 0...last {
-            _ = health.handle(.received(bytes: 140, sentences: 2), at: at(Double(second)))
+    /// A source that talks in those seconds, and whose every position was thrown away.
+    private func discard(
+        _ reasons: [DiscardReason], in seconds: ClosedRange<Int>, sentences: Int = 2,
+        _ health: inout SourceHealth
+    ) {
+        for second in seconds {
+            _ = health.handle(.received(bytes: 140, sentences: sentences), at: at(Double(second)))
             for reason in reasons {
                 _ = health.handle(Report.discard(reason), at: at(Double(second)))
             }
         }
+    }
+
+    /// A source that was opened at 0 and whose every position was thrown away, up to `last`.
+    private func discarding(_ reasons: [DiscardReason], until last: Int) -> SourceHealth {
+        var health = SourceHealth()
+        _ = health.handle(.opened, at: at(0))
+        discard(reasons, in: 0...last, &health)
         return health
     }
 
@@ -179,19 +184,13 @@ struct SourceHealthTests {
 
     @Test func whatWasThrownAwayLongAgoIsForgotten() {
         var health = discarding([.nullIsland], until: 1000)
-        for second in 1001...1050 {
-            _ = health.handle(.received(bytes: 140, sentences: 2), at: at(Double(second)))
-            _ = health.handle(Report.discard(.conflict), at: at(Double(second)))
-        }
+        discard([.conflict], in: 1001...1050, &health)
         #expect(health.trouble?.code == "conflict")
     }
 
     @Test func positionsThrownAwayAfterAGoodOneSayWhyItIsStale() {
         var health = running(until: 3)
-        for second in 4...13 {
-            _ = health.handle(.received(bytes: 140, sentences: 2), at: at(Double(second)))
-            _ = health.handle(Report.discard(.nullIsland), at: at(Double(second)))
-        }
+        discard([.nullIsland], in: 4...13, &health)
         #expect(health.state == .stale)
         _ = health.advance(to: at(14))
         #expect(health.trouble?.code == "null-island")
@@ -206,11 +205,7 @@ struct SourceHealthTests {
         var health = SourceHealth(settings)
         _ = health.handle(.opened, at: at(0))
         _ = health.handle(Report.gpsd(.devices(devices)), at: at(0))
-        for second in 0...10 {
-            _ = health.handle(.received(bytes: 140, sentences: 2), at: at(Double(second)))
-            guard let reason else { continue }
-            _ = health.handle(Report.discard(reason), at: at(Double(second)))
-        }
+        discard(reason.map { [$0] } ?? [], in: 0...10, &health)
         return health
     }
 
@@ -282,10 +277,7 @@ struct SourceHealthTests {
 
     @Test func aReceiverThatRepeatsItselfGoesStale() {
         var health = running(until: 3)
-        for second in 4...13 {
-            _ = health.handle(.received(bytes: 140, sentences: 2), at: at(Double(second)))
-            _ = health.handle(Report.discard(.repeatedEpoch), at: at(Double(second)))
-        }
+        discard([.repeatedEpoch], in: 4...13, &health)
         #expect(health.state == .stale)
         #expect(health.trouble?.code == "frozen")
     }

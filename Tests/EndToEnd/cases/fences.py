@@ -23,6 +23,16 @@ def file(place, name, *features):
     return path
 
 
+def floor_maps(**plans):
+    """The settings of floor maps with one floor, by name, with the files of their ground plans."""
+    return "".join(f"""
+[[floor_map]]
+name = "{name}"
+building = "{plan}"
+floors = [{{ floor = 0, altitude_min_m = 0.0, altitude_max_m = 4.0 }}]
+""" for name, plan in plans.items())
+
+
 def yard(place, *features):
     """A running daemon whose only monitor watches these fences."""
     monitor = daemon.monitor("yard", file(place, "yard.geojson", *features))
@@ -390,12 +400,7 @@ def test_a_file_too_large_for_the_daemon_is_so_for_a_check(place):
     monitor = daemon.monitor("yard", file(place, "yard.geojson", feature(4, id="a")))
     plan = file(place, "plan.geojson", feature(4, id="a"))
     plan.write_bytes(plan.read_bytes() + b" " * (16 << 20))
-    place.write(daemon.configuration(place, QUIET, monitor) + f"""
-[[floor_map]]
-name = "museum"
-building = "{plan}"
-floors = [{{ floor = 0, altitude_min_m = 0.0, altitude_max_m = 4.0 }}]
-""")
+    place.write(daemon.configuration(place, QUIET, monitor) + floor_maps(museum=plan))
     told = run(place, f"config check {place.config}", status=65).stdout
     assert f"{plan}: is larger than 16 MiB" in told, told
     checked = subprocess.run(
@@ -428,12 +433,7 @@ def test_a_ground_plan_that_cannot_be_used_is_told_and_refuses_a_reload(place):
     plan, annex = file(place, "plan.geojson", feature(4)), file(place, "annex.geojson", feature(5))
     drawn = plan.read_text()
     plan.unlink()
-    place.write(daemon.configuration(place, QUIET, monitor) + "".join(f"""
-[[floor_map]]
-name = "{name}"
-building = "{building}"
-floors = [{{ floor = 0, altitude_min_m = 0.0, altitude_max_m = 4.0 }}]
-""" for name, building in (("museum", plan), ("annex", annex))))
+    place.write(daemon.configuration(place, QUIET, monitor) + floor_maps(museum=plan, annex=annex))
     started = place.daemon()
     client = place.client()
     lost = f"floor map 'museum' cannot be used: {plan}: does not exist"
@@ -477,12 +477,7 @@ floors = [{{ floor = 0, altitude_min_m = 0.0, altitude_max_m = 4.0 }}]
 def test_a_ground_plan_of_two_floor_maps_is_told_once(place):
     monitor = daemon.monitor("yard", file(place, "yard.geojson", feature(4, id="a")))
     plan = file(place, "plan.geojson", feature(4, geometry=None))
-    place.write(daemon.configuration(place, QUIET, monitor) + "".join(f"""
-[[floor_map]]
-name = "{name}"
-building = "{plan}"
-floors = [{{ floor = 0, altitude_min_m = 0.0, altitude_max_m = 4.0 }}]
-""" for name in ("museum", "annex")))
+    place.write(daemon.configuration(place, QUIET, monitor) + floor_maps(museum=plan, annex=plan))
     started = place.daemon()
     reason = f"{plan}: feature 0 "
     checked = run(place, f"config check {place.config}", status=65).stdout

@@ -32,6 +32,13 @@ def faulty(daemon, call, fault, file=None):
         tracer.wait()
 
 
+def end(*processes):
+    """Ends programs, whatever they are at."""
+    for process in processes:
+        process.kill()
+        process.communicate()
+
+
 def slow_disk(daemon, seconds):
     """Every sync of the daemon takes that long, until the end of the block."""
     return faulty(daemon, "fdatasync", f"delay_enter={int(seconds * 1e6)}")
@@ -258,9 +265,7 @@ def test_who_waits_outlasts_the_daemon_and_misses_nothing(place):
             _, complaints = one.communicate(timeout=10)
             assert one.returncode == 0, complaints
     finally:
-        for one in waiting:
-            one.kill()
-            one.communicate()
+        end(*waiting)
 
 
 def test_who_follows_and_who_waits_go_on_with_another_log(place):
@@ -314,8 +319,7 @@ def test_who_follows_and_who_waits_go_on_with_another_log(place):
                 finally:
                     waiting.kill()
     finally:
-        follower.kill()
-        follower.communicate()
+        end(follower)
 
 
 def test_who_has_had_no_event_yet_hears_of_another_log(place):
@@ -342,9 +346,7 @@ def test_who_has_had_no_event_yet_hears_of_another_log(place):
             _, told = follower.communicate(timeout=10)
             assert told.count("another event log") == 1 and begin in told, (begin, told)
     finally:
-        for follower in followers:
-            follower.kill()
-            follower.communicate()
+        end(*followers)
 
 
 def test_nothing_is_taken_twice_from_a_copy_whatever_the_clock_was(place):
@@ -386,9 +388,7 @@ def test_nothing_is_taken_twice_from_a_copy_whatever_the_clock_was(place):
                 told = next(line for line in one.stderr if "went away" not in line)
                 assert told.endswith("Going on after that event, which this one holds, too.\n"), told
         finally:
-            for one in (following, waiting):
-                one.kill()
-                one.communicate()
+            end(following, waiting)
 
 
 def test_who_waits_may_come_before_the_daemon(place):
@@ -497,9 +497,7 @@ def test_new_events_are_new_from_the_greeting_on(place):
             for one in waiting:
                 assert b"entered" in one.stdout.readline()
         finally:
-            for one in waiting:
-                one.kill()
-                one.communicate()
+            end(*waiting)
 
 
 def test_a_cursor_of_an_older_copy_or_another_log_is_refused(place):
