@@ -150,7 +150,8 @@ public struct SourceHealth: Sendable {
         let absence = absence(at: now)
         let trouble: SourceTrouble? =
             if isSilent {
-                gpsdDevices == [] ? .gpsdWithoutReceiver(code: "silent") : .silent
+                gpsdDevices == []
+                    ? .gpsdWithoutReceiver(code: SourceTrouble.silent.code) : .silent
             } else if isGarbage {
                 .garbage(discarded.reason)
             } else if isFrozen {

@@ -1,7 +1,5 @@
 /// A position of an instrument with its time.
 struct SpokenMoment {
-    private static let day: Int64 = 86_400_000_000_000
-
     /// Nanoseconds since midnight UTC; -1 unknown.
     var timeOfDay: Int64 = -1
     var latitude = 0.0
@@ -25,6 +23,7 @@ struct SpokenMoment {
     /// Nanoseconds from one time of day to another, half a day at most to either side.
     @inline(__always)
     static func nanoseconds(from start: Int64, to end: Int64) -> Int64 {
+        let day = Observation.nanosecondsPerDay
         let apart = end &- start
         if apart > day / 2 { return apart &- day }
         return apart < -day / 2 ? apart &+ day : apart

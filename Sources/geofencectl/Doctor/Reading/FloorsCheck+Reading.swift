@@ -11,16 +11,14 @@ extension FloorsCheck {
         let told = status?.monitors.flatMap(\.warnings)
             .filter { $0.code == MonitorWarning.Code.floorMapUnavailable.rawValue }.map(\.message)
         // What the daemon reads counts, where it answers: who asks may not look into all of its files.
-        let lost = composition.engine.lostFloorMaps.filter {
-            told == nil || !$0.contains(SystemError(EACCES).words)
+        let lost = composition.lostPlans.filter {
+            told == nil || !$0.description.contains(SystemError(EACCES).words)
         }
-        lostFloorMaps = lost
-        let plans = configuration.floorMaps.compactMap(\.plan).filter { path in
-            let words = "cannot be used: \(path): "
-            return told?.contains { $0.contains(words) } == true
-                && !lost.contains { $0.contains(words) }
+        lostFloorMaps = lost.map(\.description)
+        let unread = configuration.floorMaps.compactMap(\.plan).filter { path in
+            told?.contains { $0.contains("cannot be used: \(path): ") } == true
         }
-        unreadPlans = Set(plans).sorted()
+        unreadPlans = Set(unread).subtracting(lost.map(\.problem.path)).sorted()
         floorMaps = configuration.floorMaps.count
         monitors = configuration.monitors.compactMap { monitor in
             let fences = composition.engine.fenceSets[monitor.fences]?.set?.fences ?? []

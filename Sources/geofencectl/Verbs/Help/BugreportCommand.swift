@@ -8,9 +8,9 @@ struct BugreportCommand: ParsableCommand {
         discussion: """
             Versions, the doctor's findings, the status, the configuration, a summary of the files of \
             fences and ground plans, the newest events, the journal and the state of the unit. Values \
-            whose names say that they are secrets are replaced. Read it before you send it: positions tell where somebody \
-            was, and --shift-coordinates moves them all by one random offset. With sudo it sees more. It \
-            is Markdown, which -o writes to a file; there is no JSON form of it.
+            whose names say that they are secrets are replaced. Read it before you send it: positions \
+            tell where somebody was, and --shift-coordinates moves them all by one random offset. With \
+            sudo it sees more. It is Markdown, which -o writes to a file; there is no JSON form of it.
 
             EXAMPLES
               geofencectl bugreport --shift-coordinates --output report.md
