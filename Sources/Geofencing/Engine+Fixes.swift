@@ -2,46 +2,57 @@ import Chronology
 import Geodesy
 
 extension Engine {
-    /// Takes a fix that changes nothing but where the receiver is, as the monitors find at a
-    /// glance. False for any other. It comes as it came in: taken out of its input it would be put
-    /// in memory for most fixes, which never get here.
-    mutating func glances(at input: Input, of feed: Int, at now: BootInstant) -> Bool {
-        guard case .fix(let update, _) = input else { return false }
+    /// What a glance at a fix finds.
+    enum Glance {
+        /// It is not one more ordinary fix, or nothing is known of what lies around it.
+        case unusual
+        /// It changes nothing but where the receiver is, which is noted.
+        case nothing
+        /// Some monitors have sightings of fences, by which it is to be judged; nothing is noted.
+        case sightings(Cruise.Advance)
+    }
+
+    /// Looks at a fix, and takes it where it changes nothing but where the receiver is. It comes as
+    /// it came in: taken out of its input it would be put in memory for most fixes, which never get
+    /// here.
+    mutating func glance(at input: Input, of feed: Int, at now: BootInstant) -> Glance {
+        guard case .fix(let update, _) = input else { return .unusual }
         var hasNewLimit = false
-        guard
-            Self.glances(
-                at: update, of: feed, &feeds[feed], &roster, in: catalogs, at: now, &hasNewLimit)
-        else { return false }
+        let glance = Self.glance(
+            at: update, of: feed, &feeds[feed], &roster, in: catalogs, at: now, &hasNewLimit)
         // Fixes that come at shorter intervals are missed sooner.
         if hasNewLimit { settle() }
-        return true
+        return glance
     }
 
     /// The same, with all that it takes at hand: each look through the engine for one of them is a check
     /// whether it is the engine's alone.
     @inline(__always)
-    private static func glances(
+    private static func glance(
         at update: LocationUpdate, of number: Int, _ feed: inout Feed, _ roster: inout [Monitor],
         in catalogs: [FenceCatalog], at now: BootInstant, _ hasNewLimit: inout Bool
-    ) -> Bool {
-        if feed.staysInClearing(to: update, at: now) { return true }
-        guard let advance = feed.cruise.advance(to: update, at: now) else { return false }
+    ) -> Glance {
+        if feed.staysInClearing(to: update, at: now) { return .nothing }
+        guard let advance = feed.cruise.advance(to: update, at: now) else { return .unusual }
         if advance.odometer_m >= feed.cruise.due_m {
             if advance.isLeap,
                 leapsIntoTheOpen(to: update.position, advance, number, &roster, in: catalogs)
             {
                 feed.clearing.close()
                 feed.cruise.due_m = advance.odometer_m
-            } else if let due_m = glance(
-                at: update, advance, number, &roster, in: catalogs, &feed.clearing)
-            {
-                feed.cruise.due_m = due_m
             } else {
-                return false
+                var hasSightings = false
+                guard
+                    let due_m = glance(
+                        at: update, advance, number, &roster, in: catalogs, &feed.clearing,
+                        &hasSightings)
+                else { return .unusual }
+                if hasSightings { return .sightings(advance) }
+                feed.cruise.due_m = due_m
             }
         }
         hasNewLimit = feed.take(advance, to: update, at: now)
-        return true
+        return .nothing
     }
 
     /// Whether a leap has led to where none of the monitors of a feed has a fence to look at.
@@ -59,10 +70,11 @@ extension Engine {
     }
 
     /// Lets every monitor of a feed look whether an ordinary fix changes anything: how far the feed may
-    /// cruise on from there, or nil where it may change something.
+    /// cruise on from there, or nil where nothing is known of what lies around it.
     private static func glance(
         at update: LocationUpdate, _ advance: Cruise.Advance, _ feed: Int,
-        _ roster: inout [Monitor], in catalogs: [FenceCatalog], _ clearing: inout Clearing
+        _ roster: inout [Monitor], in catalogs: [FenceCatalog], _ clearing: inout Clearing,
+        _ hasSightings: inout Bool
     ) -> Double? {
         var sight = Sight(update.position)
         var due_m = Double.infinity
@@ -73,19 +85,30 @@ extension Engine {
                     at: update, &sight, advance, in: catalogs[roster[index].catalog], &clearing)
             else { return nil }
             due_m = min(due_m, next_m)
+            if roster[index].sightings.count > 0 { hasSightings = true }
         }
         return due_m
     }
 
-    /// Whether a fix would pass if skips were not verified.
-    private func wouldPass(
-        _ update: LocationUpdate, of feed: Int, at now: BootInstant
-    ) -> Bool {
-        var other = self
-        other.sink.isVerifyingSkips = false
-        other.settle()
-        return other.feeds[feed].cruises(to: update, at: now)
-            || other.glances(at: .fix(update, source: feeds[feed].name), of: feed, at: now)
+    /// Judges an ordinary fix by what the glance at it has found.
+    mutating func judgeSightings(at input: Input, _ advance: Cruise.Advance, of feed: Int) {
+        guard case .fix(let update, _) = input else { return }
+        guard let step = feeds[feed].take(update, after: advance, at: sink.now) else { return }
+        var fix = JudgedFix(step)
+        prepareSink(for: feed)
+        for index in roster.indices where roster[index].feed == feed {
+            roster[index].judgeSightings(
+                by: &fix, in: catalogs[roster[index].catalog], into: &sink)
+            tellResumed(index)
+        }
+        dropLapsedStates(of: feed)
+    }
+
+    private mutating func dropLapsedStates(of feed: Int) {
+        guard sink.outbox.isAnyNew else { return }
+        for index in roster.indices where roster[index].feed == feed {
+            roster[index].dropLapsedStates(in: catalogs[roster[index].catalog], into: &sink)
+        }
     }
 
     @inline(__always)
@@ -117,7 +140,6 @@ extension Engine {
 
     private mutating func judge(_ received: LocationUpdate, of feed: Int) {
         let source = feeds[feed].name
-        let passes = sink.isVerifyingSkips && wouldPass(received, of: feed, at: sink.now)
         var update = received
         if update.floor == nil && !floorFinder.isEmpty {
             update.floor = floorFinder.floor(of: update, source: source)
@@ -150,22 +172,15 @@ extension Engine {
         for index in roster.indices where roster[index].feed == feed {
             let isSkipped = roster[index].skips(&fix)
             if sink.isVerifyingSkips {
-                let states = roster[index].states
                 roster[index].judgeVerified(
                     &fix, isSkipped: isSkipped, in: catalogs[roster[index].catalog], into: &sink)
-                precondition(
-                    !passes || (!sink.outbox.isAnyNew && roster[index].states == states),
-                    "source \(source) passed over a judgement")
             } else if !isSkipped {
                 roster[index].judge(&fix, in: catalogs[roster[index].catalog], into: &sink)
             }
             tellResumed(index)
         }
         if goesOn || fix.step.resetAfter != nil { saveAnew(of: feed) }
-        guard sink.outbox.isAnyNew else { return }
-        for index in roster.indices where roster[index].feed == feed {
-            roster[index].dropLapsedStates(in: catalogs[roster[index].catalog], into: &sink)
-        }
+        dropLapsedStates(of: feed)
     }
 
     mutating func setRunning(_ isRunning: Bool, _ source: String) {

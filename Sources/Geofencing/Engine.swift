@@ -7,10 +7,11 @@ public import Chronology
 ///
 /// The way of a fix, as far as it has to go: most pass by `Cruise` alone, which knows how far the
 /// receiver may travel before anything can matter. Of the rest, most end with a glance, in which
-/// each `Monitor` measures the fences that have come near and finds that nothing changes. Only a
-/// fix that may change something, or is unusual in any way, is judged in full: `Feed` checks it and
-/// makes a `Step` of it; `Evidence` is read off the distances; `FenceState` confirms it, holds it
-/// back or reports it; `Effects` puts the events of one instant in order.
+/// each `Monitor` measures the fences that have come near and finds that nothing changes. What does
+/// change is judged from what the glance has seen: `Evidence` was read off the distances;
+/// `FenceState` confirms it, holds it back or reports it; `Effects` puts the events of one instant
+/// in order. Only a fix that is unusual in any way is judged in full: `Feed` checks it, and every
+/// fence near it is looked at again.
 public struct Engine: Sendable {
     /// The start of the machine that its boot clock counts from; nil when unknown.
     let boot: BootID?
@@ -63,22 +64,75 @@ public struct Engine: Sendable {
     ) {
         let now = max(now, sink.now)
         fireTimers(until: now, into: &effects)
-        if case .fix(let update, let source) = input, let feed = feed(named: source),
-            feeds[feed].cruises(to: update, at: now) || glances(at: input, of: feed, at: now)
-        {
-            sink.now = now
+        if case .fix(let update, let source) = input, let feed = feed(named: source) {
+            if feeds[feed].cruises(to: update, at: now) {
+                sink.now = now
+            } else {
+                handle(input, of: feed, at: now, into: &effects)
+            }
         } else {
-            handleInFull(input, at: now, into: &effects)
+            perform(at: now, into: &effects) { $0.take(input) }
         }
     }
 
-    /// Takes an input that is more than one more ordinary fix.
-    private mutating func handleInFull(
-        _ input: Input, at now: BootInstant, into effects: inout Effects
+    /// Takes a fix of a feed that somebody has to look at.
+    private mutating func handle(
+        _ input: Input, of feed: Int, at now: BootInstant, into effects: inout Effects
+    ) {
+        if sink.isVerifyingSkips {
+            handleVerified(input, of: feed, at: now, into: &effects)
+        } else if !passes(input, of: feed, at: now, into: &effects) {
+            perform(at: now, into: &effects) { $0.take(input) }
+        }
+    }
+
+    /// Takes one more ordinary fix, with what a glance at it finds; false for any other.
+    private mutating func passes(
+        _ input: Input, of feed: Int, at now: BootInstant, into effects: inout Effects
+    ) -> Bool {
+        switch glance(at: input, of: feed, at: now) {
+        case .unusual: return false
+        case .nothing: sink.now = now
+        case .sightings(let advance):
+            perform(at: now, into: &effects) { $0.judgeSightings(at: input, advance, of: feed) }
+        }
+        return true
+    }
+
+    /// Takes an input in full, and insists that less would have given the same.
+    private mutating func handleVerified(
+        _ input: Input, of feed: Int, at now: BootInstant, into effects: inout Effects
+    ) {
+        guard case .fix(let update, _) = input else { return }
+        var (other, otherEffects) = (self, effects)
+        other.sink.isVerifyingSkips = false
+        other.settle()
+        let passes =
+            other.feeds[feed].cruises(to: update, at: now)
+            || other.passes(input, of: feed, at: now, into: &otherEffects)
+        perform(at: now, into: &effects) { $0.take(input) }
+        precondition(
+            !passes
+                || otherEffects == effects
+                    && zip(other.roster, roster).allSatisfy { $0.states == $1.states },
+            "a glance at \(input) found something else than a judgement")
+    }
+
+    /// Lets something happen that is more than one more ordinary fix.
+    private mutating func perform(
+        at now: BootInstant, into effects: inout Effects, _ body: (inout Engine) -> Void
     ) {
         sink.now = now
         // What is there already stays in front.
         if !effects.isEmpty { swap(&sink.outbox, &effects) }
+        body(&self)
+        endInstant()
+        swap(&sink.outbox, &effects)
+        settle()
+        fireTimers(until: now, into: &effects)
+    }
+
+    private mutating func take(_ input: Input) {
         switch input {
         case .fix(let update, let source): take(update, of: source)
         case .feedRunning(let isRunning, let source): setRunning(isRunning, source)
@@ -89,9 +143,5 @@ public struct Engine: Sendable {
         case .monitor(let name, let command): perform(command, on: name)
         case .restore(let state): restore(state)
         }
-        endInstant()
-        swap(&sink.outbox, &effects)
-        settle()
-        fireTimers(until: now, into: &effects)
     }
 }

@@ -1,5 +1,5 @@
 /// How near the boundary of a shape is, and how it can be neared.
-public struct Proximity: Sendable {
+public struct Proximity: BitwiseCopyable, Sendable {
     /// Metres to the boundary: negative inside, 0 on it, positive outside. Beyond the limit that
     /// was asked for only the sign is exact, and the size is between the limit and the true one.
     public let signedDistance: Double

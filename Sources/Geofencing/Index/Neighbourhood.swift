@@ -25,8 +25,6 @@ struct Neighbourhood: Sendable {
     /// from to where the survey is.
     var former: [Entry] = []
     var wayFromFormer = SIMD2<Double>.zero
-    /// The fence that the last look found to matter.
-    var sighting: Sighting?
 
     /// A fence that is near.
     struct Entry {
@@ -83,7 +81,6 @@ struct Neighbourhood: Sendable {
         horizon_m = -.infinity
         surveyed_m = -.infinity
         due_m = -.infinity
-        sighting = nil
     }
 
     /// Leaves everything that is near for a place where nothing is, and where nobody looks around.

@@ -110,11 +110,6 @@ extension Monitor {
     @inline(__always)
     private mutating func begin(_ fix: inout JudgedFix, into sink: inout Sink) {
         fix.read(by: reading, since: interruption, lacking: lacks)
-        if let seen = neighbourhood.sighting?.standpoint,
-            seen.coordinate == fix.step.fix.update.position
-        {
-            fix.standpoint = seen
-        }
         interruption = nil
         if fix.adrift != nil { loseDistantFences(by: fix) }
         review(&fix, into: &sink)

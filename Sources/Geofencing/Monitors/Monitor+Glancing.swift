@@ -15,15 +15,18 @@ extension Monitor {
     }
 
     /// Looks whether a fix that goes on in the ordinary way changes anything. Most that come near a
-    /// fence do not; they need none of what a judgement needs but the distance.
+    /// fence do not; they need none of what a judgement needs but the distance. What does matter is
+    /// kept in `sightings`, from which the fix is judged.
     ///
     /// - Parameter clearing: what is told of the frontiers around the receiver.
-    /// - Returns: the odometer of the feed up to which no fix can change anything; nil when this
-    ///   one may, and is to be judged.
+    /// - Returns: the odometer of the feed up to which no fix can change anything but for what is
+    ///   in `sightings`; nil when all that is known is forgotten, and the fix is to be judged in
+    ///   full.
     mutating func glance(
         at update: LocationUpdate, _ sight: inout Sight, _ advance: Cruise.Advance,
         in catalog: FenceCatalog, _ clearing: inout Clearing
     ) -> Double? {
+        sightings.clear()
         guard status == .started else { return .infinity }
         guard !neighbourhood.isForgotten else { return nil }
         let isDue = !neighbourhood.passes(travelled_m: advance.odometer_m, strain_m: 0)
@@ -40,12 +43,9 @@ extension Monitor {
         }
         let footing = neighbourhood.footing(at: update.position, step_m: advance.moved_m)
         if isDue {
-            for place in 0..<neighbourhood.count {
-                if neighbourhood.isDue(place, after: footing),
-                    !glance(at: place, update, &sight, advance, footing, in: catalog)
-                {
-                    return nil
-                }
+            for place in 0..<neighbourhood.count
+            where neighbourhood.isDue(place, after: footing) {
+                glance(at: place, update, &sight, advance, footing, in: catalog)
             }
             neighbourhood.settle()
         }
@@ -54,11 +54,11 @@ extension Monitor {
         return neighbourhood.dueAt_m
     }
 
-    /// Looks at one fence, and notes when it can matter next. False when it matters now.
+    /// Looks at one fence, and notes when it can matter next, or what was seen if it matters now.
     private mutating func glance(
         at place: Int, _ update: LocationUpdate, _ sight: inout Sight, _ advance: Cruise.Advance,
         _ footing: Neighbourhood.Footing, in catalog: FenceCatalog
-    ) -> Bool {
+    ) {
         let number = neighbourhood.fence(at: place)
         let isPlain = neighbourhood.isPlain(at: place)
         if isPlain {
@@ -74,14 +74,13 @@ extension Monitor {
                     neighbourhood.draw(
                         frontiers, of: place, threshold_m: reach_m, after: footing.way)
                 }
-                return true
+                return
             }
         }
         let settings = catalog.settingsIndex(number)
         let rules = rules[settings]
         guard rules.isJudged, invalid.isEmpty || !invalid.contains(number) else {
-            neighbourhood.set(place, slack_m: .infinity)
-            return true
+            return neighbourhood.set(place, slack_m: .infinity)
         }
         let look = look(
             at: number, rules: rules, by: update, from: sight.standpoint, accuracy: lastAccuracy,
@@ -92,13 +91,30 @@ extension Monitor {
             standing.isConfirmed(
                 by: look.evidence, look.place, moved_m: advance.sweep_m, isUnbroken: true)
         else {
-            neighbourhood.sighting = Sighting(
-                fence: number, standpoint: sight.standpoint, step_m: advance.moved_m,
-                limit_m: look.limit_m, proximity: look.place.proximity)
-            return false
+            return sightings.append(Sighting(place: place, settings: settings, look: look))
         }
         let outlook = standing.outlook(look.place, isOtherFloor: look.isOtherFloor)
         neighbourhood.set(place, outlook, after: footing.way)
-        return true
+    }
+
+    /// Judges by a fix what the glance at it has found to matter.
+    mutating func judgeSightings(
+        by fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        guard sightings.count > 0 else { return }
+        fix.read(by: reading, lacking: lacks)
+        sink.possiblePasses = 0
+        let footing = neighbourhood.footing(
+            at: fix.step.fix.update.position, step_m: fix.movement_m)
+        for number in 0..<sightings.count {
+            let sighting = sightings[number]
+            let outlook = judge(
+                sighting.look, settings: sighting.settings, by: &fix, in: catalog, into: &sink)
+            neighbourhood.set(sighting.place, outlook, after: footing.way)
+            let isPlain = states.slot(of: sighting.look.place.number) == nil
+            neighbourhood.set(sighting.place, isPlain: isPlain)
+        }
+        sightings.clear()
+        neighbourhood.settle()
     }
 }

@@ -19,14 +19,26 @@ extension Monitor {
             at: number, rules: rules, by: fix.step.fix.update, from: fix.standpoint,
             accuracy: fix.accuracy, sweep_m: fix.sweep_m, step_m: fix.movement_m, on: fix.course,
             in: catalog)
-        let (place, evidence, isOtherFloor) = (look.place, look.evidence, look.isOtherFloor)
         let standing = standing(of: number, settings: settings)
         if fix.adrift == nil, fix.imposedCause == nil,
             standing.isConfirmed(
-                by: evidence, place, moved_m: fix.sweep_m, isUnbroken: isUnbroken(fix))
+                by: look.evidence, look.place, moved_m: fix.sweep_m, isUnbroken: isUnbroken(fix))
         {
-            return standing.outlook(place, isOtherFloor: isOtherFloor)
+            return standing.outlook(look.place, isOtherFloor: look.isOtherFloor)
         }
+        return judge(look, settings: settings, by: &fix, in: catalog, into: &sink)
+    }
+
+    /// Judges one fence by a look at it that says more than what is known, and keeps what became of
+    /// it.
+    ///
+    /// - Returns: what that tells of the fixes to come.
+    mutating func judge(
+        _ look: Look, settings: Int, by fix: inout JudgedFix, in catalog: FenceCatalog,
+        into sink: inout Sink
+    ) -> Outlook {
+        let (place, evidence, isOtherFloor) = (look.place, look.evidence, look.isOtherFloor)
+        let (number, rules) = (place.number, rules[settings])
         let before = state(of: number, settings: settings)
         var state = before
         if state.raw != .unknown, state.adrift == nil {
@@ -55,7 +67,7 @@ extension Monitor {
                 side, rules: rules, at: fix.step.moment, cause: cause
             ) {
                 crossing(
-                    to: side, from: standing.raw, place, adrift: adrift, poorSince: poorSince,
+                    to: side, from: before.raw, place, adrift: adrift, poorSince: poorSince,
                     cause: cause, fix: &fix, in: catalog)
             }
             if state.dwell?.runningSince != clockBefore {

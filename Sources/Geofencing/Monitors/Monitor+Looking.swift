@@ -4,8 +4,6 @@ extension Monitor {
     /// What a fix says of a fence by itself.
     struct Look {
         var place: FencePlace
-        /// Metres within which its distance is exact.
-        var limit_m: Double
         var evidence: Evidence
         var isOtherFloor: Bool
     }
@@ -24,16 +22,13 @@ extension Monitor {
     ) -> Look {
         let thresholds = thresholds(of: number, rules: rules, accuracy: accuracy, in: catalog)
         let limit_m = thresholds.limit_m(sweep_m: sweep_m, radius_m: accuracy.radius_m)
-        let proximity =
-            neighbourhood.sighting?.proximity(
-                of: number, from: standpoint.coordinate, within: limit_m, step_m: step_m)
-            ?? catalog.proximity(
-                number, from: standpoint, within: limit_m, step_m: step_m, on: course)
+        let proximity = catalog.proximity(
+            number, from: standpoint, within: limit_m, step_m: step_m, on: course)
         let place = FencePlace(number: number, proximity: proximity, thresholds: thresholds)
         let geometry = Evidence(
             distance: place.distance_m, thresholds: thresholds, radius: accuracy.radius_m,
             limit: definition.maxAccuracy_m)
         let (evidence, isOtherFloor) = rules.evidence(geometry, for: update)
-        return Look(place: place, limit_m: limit_m, evidence: evidence, isOtherFloor: isOtherFloor)
+        return Look(place: place, evidence: evidence, isOtherFloor: isOtherFloor)
     }
 }

@@ -43,6 +43,8 @@ struct Monitor: Sendable {
     var journal = StateJournal()
     /// The fences near the receiver, and when each has to be judged again.
     var neighbourhood = Neighbourhood()
+    /// What the glance at the present fix has found to matter.
+    var sightings = Refillable<Sighting>()
     /// What kind of fix the last one was, and how accurate.
     var lastClass: FixClass?
     var lastAccuracy = AccuracyRadius.none

@@ -15,7 +15,7 @@ struct Sink {
     var maxSpeed_mps = FeedSettings().maxSpeed_mps
     /// The number of the last fix among the accepted ones.
     var fixNumber = 0
-    /// Whether every fix that costs nothing is judged in full as well, and compared.
+    /// Whether every fix for which a glance would do is judged in full as well, and compared.
     var isVerifyingSkips = false
     /// How many possible passes the present fix has given under the present monitor.
     var possiblePasses = 0

@@ -18,7 +18,8 @@ struct ScenarioRun {
     private var reboots: UInt128 = 0
     private var visits: [VisitName: String] = [:]
 
-    /// - Parameter isVerifyingSkips: whether every fix that costs nothing is judged in full as well.
+    /// - Parameter isVerifyingSkips: whether every fix for which a glance would do is judged
+    ///   in full as well.
     init(_ scenario: Scenario, isVerifyingSkips: Bool = false) {
         self.scenario = scenario
         configuration = scenario.configuration
