@@ -5,13 +5,7 @@ import Chronology
 struct FenceMemo: BitwiseCopyable, Sendable {
     let fence: FenceNumber
     let isPlainlyOutside: Bool
-    let reported: FenceRecord.Side
-    let raw: FenceRecord.Side
-    let window: IgnoreWindow
-    let changedAt: UTCInstant?
-    let visit: Visit?
-    let dwell: DwellClock?
-    let suppressedToggles: Int
+    let settled: SettledState
     let heldBack: Crossing?
     let adrift: Adrift?
 
@@ -20,22 +14,27 @@ struct FenceMemo: BitwiseCopyable, Sendable {
     ///   - others: the last decisive fix of fences like it that have no state of their own, if they
     ///     are adrift.
     ///   - interruption: the last fix before the monitor paused, if it waits for the next one.
-    @inline(__always)
     init(
         of fence: FenceNumber, _ state: borrowing FenceState, dwell: DwellClock?,
         beside others: Adrift?, since interruption: Adrift?
     ) {
         self.fence = fence
         isPlainlyOutside = state.needsNoRecord(beside: others)
-        reported = state.reported
-        raw = state.raw
-        window = state.window
-        changedAt = state.changedAt
-        visit = state.visit
-        self.dwell = dwell
-        suppressedToggles = state.suppressedToggles
+        var settled = state.settled
+        settled.dwell = dwell
+        self.settled = settled
         heldBack = state.heldBack
         adrift = state.raw == .unknown ? nil : state.adrift ?? interruption
+    }
+
+    /// Of a state of which nothing is open, and which a fix has just told.
+    @inline(__always)
+    init(of fence: FenceNumber, _ settled: SettledState) {
+        self.fence = fence
+        isPlainlyOutside = settled.isPlainlyOutside
+        self.settled = settled
+        heldBack = nil
+        adrift = nil
     }
 
     /// The change of saved state: to a record, or to none where the fence is plainly outside.
@@ -51,16 +50,17 @@ extension FenceRecord {
     /// The saved form of a state.
     init(_ memo: FenceMemo, of fence: FenceLabel, under monitor: MonitorLabel, at now: BootInstant)
     {
+        let settled = memo.settled
         self.init(
             monitor: monitor.name, fence: fence.id, fenceHash: fence.hash(under: monitor),
-            reported: memo.reported, raw: memo.raw,
-            window_s: memo.window == .overdue ? 0 : memo.window.left_s(at: now),
-            visit: memo.visit?.name(of: fence, under: monitor),
-            enteredAt_ns: memo.visit?.enteredAt?.nanoseconds,
-            rawChangedAt_ns: memo.changedAt?.nanoseconds,
+            reported: settled.reported, raw: settled.raw,
+            window_s: settled.window == .overdue ? 0 : settled.window.left_s(at: now),
+            visit: settled.visit?.name(of: fence, under: monitor),
+            enteredAt_ns: settled.visit?.enteredAt?.nanoseconds,
+            rawChangedAt_ns: settled.changedAt?.nanoseconds,
             heldBack: memo.heldBack.map(SavedCrossing.init),
-            dwelt_s: memo.dwell?.seconds(at: now) ?? 0, dwellsSent: memo.dwell?.sent ?? 0,
-            suppressedToggles: memo.suppressedToggles, recordedAt_ns: now.nanoseconds,
+            dwelt_s: settled.dwell?.seconds(at: now) ?? 0, dwellsSent: settled.dwell?.sent ?? 0,
+            suppressedToggles: settled.suppressedToggles, recordedAt_ns: now.nanoseconds,
             unknownSince: memo.adrift?.saved)
     }
 }

@@ -20,6 +20,12 @@ struct Refillable<Element: BitwiseCopyable & Sendable>: Sendable {
         count += 1
     }
 
+    /// Forgets the last one.
+    mutating func removeLast() {
+        precondition(count > 0)
+        count -= 1
+    }
+
     /// Puts the elements from that place on in order; of equals the order stays.
     mutating func sort(from place: Int, by precedes: (Element, Element) -> Bool) {
         let places = place..<count

@@ -6,45 +6,21 @@ import Chronology
 /// window lies between them. A fence without a state of its own is plainly outside.
 ///
 /// It is large: what every event asks of it is inlined, since else a copy of it would be asked.
-struct FenceState: Sendable, Hashable {
-    /// The state last reported, R.
-    var reported: FenceRecord.Side
-    /// When that was told, if it was in this run.
-    private(set) var reportedAt: BootInstant?
-    /// The state last confirmed, W.
-    var raw: FenceRecord.Side
-    var window = IgnoreWindow.closed
-    /// Raw changes held back since the last report.
-    var suppressedToggles = 0
-    /// When the raw state last changed, if that is known.
-    var changedAt: UTCInstant?
-    /// The open stay; there is one exactly while `reported` is inside.
-    var visit: Visit?
-    /// How long it has lasted; there is one as soon as a fix speaks of being inside, since what lies
-    /// between the crossing and the report is part of the stay.
-    var dwell: DwellClock?
-
-    /// A change that has yet to be confirmed.
-    private(set) var pending: PendingChange?
-    /// The crossing as the first fix showed it that spoke of a pending change.
-    private var pendingCrossing: Crossing?
-    /// The last raw change, while it is held back: there is one exactly while `isHoldingBack`.
-    private(set) var heldBack: Crossing?
-    /// How long changes have been held back, from the first of them to the next report.
-    private var flapping: FlappingClock?
-    /// Why the last fix said nothing about the fence.
-    var hold: UnknownReason?
-    /// The last fix that said something, while `hold` lasts.
-    var heldSince: BootInstant?
-    /// The last fix that was not too poor to tell, while `hold` lasts and began or went on with poor ones.
-    var poorSince: Adrift?
-    /// The last fix before the feed was lost, or before floor or altitude were missing for long, until
-    /// a decisive fix is there.
-    var adrift: Adrift?
+struct FenceState: BitwiseCopyable, Sendable, Hashable {
+    /// What is known.
+    var settled: SettledState
+    /// What is not known yet.
+    var open = OpenMatters()
 
     init(_ side: FenceRecord.Side) {
-        reported = side
-        raw = side
+        settled = SettledState(side)
+    }
+
+    /// - Parameter open: what is open; nil for nothing.
+    @inline(__always)
+    init(_ settled: SettledState, _ open: OpenMatters? = nil) {
+        self.settled = settled
+        if let open { self.open = open }
     }
 
     /// The side as far as anybody knows: while it is adrift, what was reported may be so no more.
@@ -54,14 +30,14 @@ struct FenceState: Sendable, Hashable {
     var isSeenInside: Bool { adrift == nil && raw == .inside && pending == nil }
 
     /// Whether it is adrift, or was when the change began that has yet to be confirmed.
-    var mayHaveChangedUnseen: Bool { adrift != nil || pendingCrossing?.isLate == true }
+    var mayHaveChangedUnseen: Bool { adrift != nil || open.pendingCrossing?.isLate == true }
 
     /// A state of before, whose raw side was told or is held back since `crossing`.
     init(reported: FenceRecord.Side, raw: FenceRecord.Side, since crossing: Crossing) {
-        self.reported = reported
+        settled = SettledState(reported)
         self.raw = raw
         changedAt = crossing.time
-        if isHoldingBack { heldBack = crossing }
+        if isHoldingBack { open.heldBack = crossing }
     }
 
     /// Whether there is a raw change that is held back.
@@ -76,14 +52,13 @@ struct FenceState: Sendable, Hashable {
     /// decisive fix was at `adrift`.
     @inline(__always)
     func isPlainlyOutside(adrift: Adrift?) -> Bool {
-        window == .closed && isOutsideButForWindow(adrift: adrift)
+        settled.isPlainlyOutside && pending == nil && self.adrift == adrift
     }
 
     /// The same, whatever its window is.
     @inline(__always)
     func isOutsideButForWindow(adrift: Adrift?) -> Bool {
-        reported == .outside && raw == .outside && pending == nil && suppressedToggles == 0
-            && self.adrift == adrift
+        settled.isOutsideButForWindow && pending == nil && self.adrift == adrift
     }
 
     /// Whether of a fence in that state there is no record: it is outside, or was until the same fix as
@@ -112,8 +87,8 @@ struct FenceState: Sendable, Hashable {
         adrift?.time = nil
         poorSince?.time = nil
         visit?.forgetTime()
-        pendingCrossing?.forgetTime()
-        heldBack?.forgetTime()
+        open.pendingCrossing?.forgetTime()
+        open.heldBack?.forgetTime()
     }
 
     /// A report that is due.
@@ -168,7 +143,7 @@ struct FenceState: Sendable, Hashable {
         if isAdmitted && side != reported {
             return .report(report(crossing, at: moment.boot))
         }
-        heldBack = isHoldingBack ? crossing : nil
+        open.heldBack = isHoldingBack ? crossing : nil
         suppressedToggles += 1
         if isAdmitted { window = .closed }
         guard let cap_s = rules.flapCap_s,
@@ -207,12 +182,12 @@ struct FenceState: Sendable, Hashable {
             return begun(side, by: crossing())
         }
         if pending?.side != side {
-            pending = PendingChange(to: side, at: moment)
-            pendingCrossing = begun(side, by: crossing())
+            open.pending = PendingChange(to: side, at: moment)
+            open.pendingCrossing = begun(side, by: crossing())
         }
-        pending?.count(moment.feed)
+        open.pending?.count(moment.feed)
         let isConfirmed = pending?.isConfirmed(by: rule, at: moment.feed) ?? false
-        return isConfirmed ? pendingCrossing : nil
+        return isConfirmed ? open.pendingCrossing : nil
     }
 
     /// Begins to count a stay with the crossing that may turn out to be its enter.
@@ -225,8 +200,8 @@ struct FenceState: Sendable, Hashable {
 
     private mutating func endPending() {
         guard pending != nil else { return }
-        pending = nil
-        pendingCrossing = nil
+        open.pending = nil
+        open.pendingCrossing = nil
     }
 
     /// Takes the first decisive evidence of all.
@@ -238,7 +213,7 @@ struct FenceState: Sendable, Hashable {
         reported = side
         guard rules.initial.reports(side) else { return .nothing }
         window.begin(at: moment.boot, period_s: rules.ignorePeriod_s)
-        reportedAt = moment.boot
+        settled.reportedAt = moment.boot
         return .report(Report(side: side, crossing: crossing, isInitial: true))
     }
 
@@ -258,8 +233,8 @@ struct FenceState: Sendable, Hashable {
     private mutating func countToggle(
         to side: FenceRecord.Side, at now: BootInstant, cap_s: Double
     ) -> FlappingClock.Finding? {
-        guard var clock = flapping ?? reportedAt.map(FlappingClock.init) else { return nil }
-        defer { flapping = clock }
+        guard var clock = open.flapping ?? reportedAt.map(FlappingClock.init) else { return nil }
+        defer { open.flapping = clock }
         return clock.toggle(to: side, at: now, cap_s: cap_s)
     }
 
@@ -269,9 +244,9 @@ struct FenceState: Sendable, Hashable {
     ) -> Report {
         defer { suppressedToggles = 0 }
         reported = raw
-        reportedAt = now
-        heldBack = nil
-        flapping = nil
+        settled.reportedAt = now
+        open.heldBack = nil
+        open.flapping = nil
         return Report(
             side: raw, crossing: crossing, isDeferred: isDeferred,
             suppressedToggles: suppressedToggles)

@@ -1,7 +1,7 @@
 import Chronology
 
 /// Watches how long the toggles of a fence have been held back without a report.
-struct FlappingClock: Sendable, Hashable {
+struct FlappingClock: BitwiseCopyable, Sendable, Hashable {
     /// The last report or diagnostic.
     private var since: BootInstant
     private var lastChange: BootInstant

@@ -1,7 +1,7 @@
 import Chronology
 
 /// A raw change that agreeing fixes have yet to confirm.
-struct PendingChange: Sendable, Hashable {
+struct PendingChange: BitwiseCopyable, Sendable, Hashable {
     /// Where the fixes say the receiver is.
     var side: FenceRecord.Side
     /// How many consecutive fixes said so.

@@ -56,7 +56,7 @@ extension Monitor {
 
     /// Whether it has found out itself where any of its fences is.
     private var hasJudged: Bool {
-        defaults.contains(where: \.isOutside) || states.values.contains { $0.reported != .unknown }
+        defaults.contains(where: \.isOutside) || states.contains { $1.reported != .unknown }
     }
 
     /// Too much time went by: everything begins anew, with the fix that is to be judged next.

@@ -43,9 +43,8 @@ extension Monitor {
     private mutating func endSurvey(looksAtAll: Bool, in catalog: FenceCatalog) {
         let isAnyAdded = looksAtAll || states.hasRestless
         if isAnyAdded {
-            for (slot, number) in states.numbers.enumerated()
-            where looksAtAll || states.isRestless(slot) {
-                neighbourhood.add(number, isPlain: false, slack_m: 0)
+            for slot in 0..<states.count where looksAtAll || states.isRestless(slot) {
+                neighbourhood.add(states.number(slot), isPlain: false, slack_m: 0)
             }
         }
         neighbourhood.endSurvey(isInOrder: !isAnyAdded)

@@ -31,17 +31,23 @@ extension Monitor {
     /// Drops the states that say no more than the default once their windows are over. It is done
     /// when they may have become as many as the others, so that it costs little for each.
     mutating func dropLapsedStates(in catalog: FenceCatalog, into sink: inout Sink) {
-        guard states.numbers.count >= lapseCheckCount else { return }
-        for slot in states.numbers.indices.reversed()
-        where states.standing(slot).isBare && !states.values[slot].window.holdsBack(at: sink.now) {
-            let number = states.numbers[slot]
+        guard states.count >= lapseCheckCount else { return }
+        for slot in (0..<states.count).reversed()
+        where states.standing(slot).isBare && !states.settled(slot).window.holdsBack(at: sink.now) {
+            let number = states.number(slot)
             let settings = catalog.settingsIndex(number)
             guard defaults[settings].standing.isBare else { continue }
-            journal.note(states.values[slot], of: number, fix: sink.fixNumber)
-            save(number, FenceState(.outside), settings: settings, in: catalog, into: &sink)
+            if states.isOpen(slot) {
+                journal.note(states.state(slot), of: number, fix: sink.fixNumber)
+            } else {
+                journal.note(states.settled(slot), of: number, fix: sink.fixNumber)
+            }
+            sink.outbox.save(
+                FenceMemo(of: number, SettledState(.outside)),
+                sink.occasion(of: label, index, in: catalog))
             states.remove(number)
         }
-        lapseCheckCount = max(Self.fewStates, 2 * states.numbers.count)
+        lapseCheckCount = max(Self.fewStates, 2 * states.count)
     }
 
     /// So many states are not worth a look.

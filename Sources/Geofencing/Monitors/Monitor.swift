@@ -89,7 +89,7 @@ struct Monitor: Sendable {
 
     /// The state of a fence, its own or the one that all of its settings share.
     func state(of number: FenceNumber, settings: Int) -> FenceState {
-        if let slot = states.slot(of: number) { return states.values[slot] }
+        if let slot = states.slot(of: number) { return states.state(slot) }
         return defaults[settings].state
     }
 

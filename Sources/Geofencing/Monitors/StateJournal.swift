@@ -5,10 +5,10 @@ struct StateJournal: Sendable {
     /// States change far more seldom than fixes come in; beyond this many the oldest are forgotten.
     static let capacity = 1024
 
-    private struct Entry: Sendable {
+    private struct Entry: BitwiseCopyable, Sendable {
         var fix: Int
         var fence: FenceNumber
-        var before: FenceState
+        var before: SettledState
     }
 
     /// Why it is not known any more what a fix met.
@@ -18,6 +18,8 @@ struct StateJournal: Sendable {
     }
 
     private var entries: [Entry] = []
+    /// What was open before the change of an entry, by its place, where anything was.
+    private var open: [Int: OpenMatters] = [:]
     private var oldest = 0
     /// The last fix before which something else held than now; 0 for none.
     private var changedThrough = 0
@@ -26,22 +28,32 @@ struct StateJournal: Sendable {
 
     /// A state changed at the fix of that number.
     mutating func note(_ before: FenceState, of fence: FenceNumber, fix: Int) {
-        guard entries.count == Self.capacity else {
-            return entries.append(Entry(fix: fix, fence: fence, before: before))
-        }
+        note(before.settled, of: fence, fix: fix)
+        if !before.open.isNothing { open[latest] = before.open }
+    }
+
+    /// A state of which nothing was open changed at the fix of that number.
+    @inline(__always)
+    mutating func note(_ before: SettledState, of fence: FenceNumber, fix: Int) {
+        let entry = Entry(fix: fix, fence: fence, before: before)
+        guard entries.count == Self.capacity else { return entries.append(entry) }
         forgottenThrough = entries[oldest].fix
-        entries[oldest].fix = fix
-        entries[oldest].fence = fence
-        entries[oldest].before = before
+        entries[oldest] = entry
+        if !open.isEmpty { open[oldest] = nil }
         oldest = oldest + 1 == Self.capacity ? 0 : oldest + 1
     }
 
+    /// The place of the entry that was made last.
+    private var latest: Int { (oldest == 0 ? entries.count : oldest) - 1 }
+
     /// The state of a fence before the fix of that number, if it has changed since.
     func state(of fence: FenceNumber, beforeFix fix: Int) -> FenceState? {
-        func matches(_ entry: Entry) -> Bool { entry.fence == fence && entry.fix >= fix }
-        return
-            (entries[oldest...].first(where: matches) ?? entries[..<oldest].first(where: matches))?
-            .before
+        func matches(_ place: Int) -> Bool {
+            entries[place].fence == fence && entries[place].fix >= fix
+        }
+        let place =
+            (oldest..<entries.count).first(where: matches) ?? (0..<oldest).first(where: matches)
+        return place.map { FenceState(entries[$0].before, open[$0]) }
     }
 
     /// Why what the fix of that number met is not known any more; nil when it is.
@@ -53,6 +65,7 @@ struct StateJournal: Sendable {
     /// From now on something else holds than for the fixes up to that number.
     mutating func begin(after fix: Int) {
         entries.removeAll()
+        open.removeAll()
         oldest = 0
         changedThrough = fix
         forgottenThrough = 0

@@ -1,21 +1,56 @@
-/// The states of fences that have one of their own, each in a slot where it is read and changed in
-/// place.
-struct StateTable: Sendable, Equatable {
+/// The states of fences that have one of their own, each in a slot.
+struct StateTable: Sendable {
+    private struct Row: BitwiseCopyable, Sendable {
+        var number: FenceNumber
+        /// What looks have to know of the state.
+        var standing: Standing
+        /// Whether there are open matters beside what is settled.
+        var isOpen: Bool
+        var settled: SettledState
+    }
+
     private var slots = SlotTable()
-    /// The fences, by slot.
-    private(set) var numbers: [FenceNumber] = []
-    /// Their states, by slot.
-    private(set) var values: [FenceState] = []
-    /// What looks have to know of them, by slot.
-    private var standings: [Standing] = []
+    private var rows = Refillable<Row>()
+    /// What is open about a fence, where anything is.
+    private var open: [FenceNumber: OpenMatters] = [:]
     private var restlessCount = 0
+
+    /// How many fences have a state of their own.
+    var count: Int { rows.count }
+
+    /// The fences, by slot.
+    var numbers: [FenceNumber] { (0..<count).map { rows[$0].number } }
 
     /// The slot of a fence; nil when it has none. It holds until a state is taken away.
     func slot(of number: FenceNumber) -> Int? { slots[number] }
 
+    /// The fence in a slot.
+    func number(_ slot: Int) -> FenceNumber { rows[slot].number }
+
+    /// The state in a slot.
+    func state(_ slot: Int) -> FenceState {
+        FenceState(rows[slot].settled, rows[slot].isOpen ? open[rows[slot].number] : nil)
+    }
+
+    /// Whether anything is open about the fence in a slot.
+    func isOpen(_ slot: Int) -> Bool { rows[slot].isOpen }
+
+    /// What is known of the fence in a slot.
+    @inline(__always)
+    func settled(_ slot: Int) -> SettledState { rows[slot].settled }
+
+    /// What a look at the fence in a slot has to know.
+    func standing(_ slot: Int) -> Standing { rows[slot].standing }
+
+    /// Whether fixes far from the fence in a slot may change it.
+    func isRestless(_ slot: Int) -> Bool { !rows[slot].standing.isAtRest }
+
+    /// Whether fixes far from some fence may change it.
+    var hasRestless: Bool { restlessCount > 0 }
+
     /// The state of a fence; nil when it has none of its own.
     subscript(number: FenceNumber) -> FenceState? {
-        get { slot(of: number).map { values[$0] } }
+        get { slot(of: number).map(state) }
         set {
             if let newValue {
                 set(number, newValue, Standing(of: newValue))
@@ -27,16 +62,35 @@ struct StateTable: Sendable, Equatable {
 
     /// Gives a fence a state, in place of any that it has.
     mutating func set(_ number: FenceNumber, _ state: FenceState, _ standing: Standing) {
-        if !standing.isAtRest { restlessCount += 1 }
-        if let slot = slot(of: number) {
+        let slot = slot(of: number)
+        guard !state.open.isNothing else {
+            return set(number, state.settled, standing, in: slot)
+        }
+        open[number] = state.open
+        let row = Row(number: number, standing: standing, isOpen: true, settled: state.settled)
+        put(row, in: slot)
+    }
+
+    /// Gives a fence a state of which nothing is open.
+    ///
+    /// - Parameter slot: that of the state which it has; nil where it has none.
+    @inline(__always)
+    mutating func set(
+        _ number: FenceNumber, _ settled: SettledState, _ standing: Standing, in slot: Int?
+    ) {
+        if let slot, rows[slot].isOpen { open[number] = nil }
+        put(Row(number: number, standing: standing, isOpen: false, settled: settled), in: slot)
+    }
+
+    @inline(__always)
+    private mutating func put(_ row: Row, in slot: Int?) {
+        if !row.standing.isAtRest { restlessCount += 1 }
+        if let slot {
             if isRestless(slot) { restlessCount -= 1 }
-            values[slot] = state
-            standings[slot] = standing
+            rows[slot] = row
         } else {
-            slots.set(number, slot: numbers.count)
-            numbers.append(number)
-            values.append(state)
-            standings.append(standing)
+            slots.set(row.number, slot: count)
+            rows.append(row)
         }
     }
 
@@ -45,38 +99,30 @@ struct StateTable: Sendable, Equatable {
         guard let slot = slots[number] else { return }
         slots.remove(number)
         if isRestless(slot) { restlessCount -= 1 }
-        let last = numbers.count - 1
+        if rows[slot].isOpen { open[number] = nil }
+        let last = count - 1
         if slot < last {
-            numbers[slot] = numbers[last]
-            values[slot] = values[last]
-            standings[slot] = standings[last]
-            slots.set(numbers[slot], slot: slot)
+            rows[slot] = rows[last]
+            slots.set(rows[slot].number, slot: slot)
         }
-        _ = (numbers.removeLast(), values.removeLast(), standings.removeLast())
+        rows.removeLast()
     }
-
-    /// Whether fixes far from some fence may change it.
-    var hasRestless: Bool { restlessCount > 0 }
-
-    /// Whether fixes far from the fence in that slot may change it.
-    func isRestless(_ slot: Int) -> Bool { !standings[slot].isAtRest }
-
-    /// What a look at the fence in that slot has to know.
-    func standing(_ slot: Int) -> Standing { standings[slot] }
 
     mutating func removeAll() {
         self = StateTable()
     }
-
-    /// The same states of the same fences, in whatever slots.
-    static func == (left: StateTable, right: StateTable) -> Bool {
-        left.numbers.count == right.numbers.count
-            && left.allSatisfy { number, state in right[number] == state }
-    }
 }
 
 extension StateTable: Sequence {
-    func makeIterator() -> Zip2Sequence<[FenceNumber], [FenceState]>.Iterator {
-        zip(numbers, values).makeIterator()
+    func makeIterator() -> AnyIterator<(FenceNumber, FenceState)> {
+        var slots = (0..<count).makeIterator()
+        return AnyIterator { slots.next().map { (number($0), state($0)) } }
+    }
+}
+
+extension StateTable: Equatable {
+    /// The same states of the same fences, in whatever slots.
+    static func == (left: StateTable, right: StateTable) -> Bool {
+        left.count == right.count && left.allSatisfy { number, state in right[number] == state }
     }
 }

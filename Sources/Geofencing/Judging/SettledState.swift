@@ -1,0 +1,39 @@
+import Chronology
+
+/// What is known of one fence under one monitor when nothing is open about it.
+///
+/// It is all that most fences near the receiver ever have, and what most events ask for and change:
+/// the rest is in `OpenMatters`.
+struct SettledState: BitwiseCopyable, Sendable, Hashable {
+    /// The state last reported, R.
+    var reported: FenceRecord.Side
+    /// The state last confirmed, W.
+    var raw: FenceRecord.Side
+    var window = IgnoreWindow.closed
+    /// When `reported` was told, if it was in this run.
+    var reportedAt: BootInstant?
+    /// When the raw state last changed, if that is known.
+    var changedAt: UTCInstant?
+    /// Raw changes held back since the last report.
+    var suppressedToggles = 0
+    /// The open stay; there is one exactly while `reported` is inside.
+    var visit: Visit?
+    /// How long it has lasted; there is one as soon as a fix speaks of being inside, since what lies
+    /// between the crossing and the report is part of the stay.
+    var dwell: DwellClock?
+
+    init(_ side: FenceRecord.Side) {
+        reported = side
+        raw = side
+    }
+
+    /// Whether it says no more than that the fence is outside, and what its window is.
+    @inline(__always)
+    var isOutsideButForWindow: Bool {
+        reported == .outside && raw == .outside && suppressedToggles == 0
+    }
+
+    /// Whether it says no more than that the fence is outside.
+    @inline(__always)
+    var isPlainlyOutside: Bool { window == .closed && isOutsideButForWindow }
+}
