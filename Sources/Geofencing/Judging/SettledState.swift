@@ -36,4 +36,24 @@ struct SettledState: BitwiseCopyable, Sendable, Hashable {
     /// Whether it says no more than that the fence is outside.
     @inline(__always)
     var isPlainlyOutside: Bool { window == .closed && isOutsideButForWindow }
+
+    /// Comes to the other side with one fix that suffices, and is told of at once, as
+    /// `FenceState.take` would have it.
+    ///
+    /// - Parameter dwell: the clock of the stay that begins; nil when one ends.
+    /// - Returns: the stay that begins or ends.
+    @inline(__always)
+    mutating func turn(
+        to side: FenceRecord.Side, by crossing: Crossing, dwell: DwellClock?,
+        at now: BootInstant, period_s: Double
+    ) -> Visit {
+        let stay = visit ?? Visit(since: crossing)
+        (raw, changedAt) = (side, crossing.time)
+        (reported, reportedAt) = (side, now)
+        window.begin(at: now, period_s: period_s)
+        suppressedToggles = 0
+        visit = side == .inside ? stay : nil
+        self.dwell = dwell
+        return stay
+    }
 }

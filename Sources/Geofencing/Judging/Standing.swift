@@ -7,6 +7,9 @@ struct Standing: BitwiseCopyable, Sendable, Hashable {
     private let isOpen: Bool
     /// Whether a fix that says again what is known changes nothing.
     private let isSettled: Bool
+    /// Whether nothing is open, counted or held back, so that one look suffices to come to the other
+    /// side.
+    let isPlain: Bool
     /// Whether there is nothing to be known but that the fence is outside, and its window.
     let isBare: Bool
 
@@ -17,7 +20,27 @@ struct Standing: BitwiseCopyable, Sendable, Hashable {
         // A clock that stands still would begin to run; a stay that is open has one.
         let isCounted = state.dwell?.isRunning ?? (raw != .inside || state.reported != .inside)
         isSettled = !isOpen && state.heldSince == nil && isCounted
+        isPlain = isSettled && Self.isPlain(state.settled) && state.open.isNothing
         isBare = state.isOutsideButForWindow(adrift: nil) && !state.isHeldByItself
+    }
+
+    /// Of a state of which nothing is open, and no window overdue.
+    @inline(__always)
+    init(of settled: SettledState) {
+        raw = settled.raw
+        isOpen = false
+        isSettled = settled.dwell?.isRunning ?? (raw != .inside || settled.reported != .inside)
+        isPlain = isSettled && Self.isPlain(settled)
+        isBare = settled.isOutsideButForWindow
+    }
+
+    @inline(__always)
+    private static func isPlain(_ settled: SettledState) -> Bool {
+        switch settled.raw {
+        case .inside: settled.reported == .inside && settled.visit != nil
+        case .outside: settled.reported == .outside
+        case .unknown: false
+        }
     }
 
     /// Whether fixes far from the fence change nothing.

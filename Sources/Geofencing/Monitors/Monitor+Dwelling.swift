@@ -7,7 +7,7 @@ extension Monitor {
         guard state.dwell != nil,
             let before = state.heldSince ?? fix.step.bootBefore ?? fix.adrift?.boot
         else { return }
-        standStill(&state, after: before, until: fix)
+        standStill(&state.dwell, after: before, until: fix)
     }
 
     /// Lets the clock of a stay that a fix has begun in the past stand still over the time without
@@ -21,18 +21,18 @@ extension Monitor {
             let before = poorSince?.boot ?? fix.lackBefore(rules)?.before?.boot
                 ?? fix.step.before?.boot
         else { return }
-        standStill(&state, after: before, until: fix)
+        standStill(&state.dwell, after: before, until: fix)
     }
 
     /// Stops the clock of a stay where the time after the last fix that told is too long to count, and lets
     /// it go on with this one.
     @inline(__always)
-    private func standStill(
-        _ state: inout FenceState, after before: BootInstant, until fix: borrowing JudgedFix
+    func standStill(
+        _ dwell: inout DwellClock?, after before: BootInstant, until fix: borrowing JudgedFix
     ) {
         let pause = before.advanced(bySeconds: dwellGap_s(fix.step.staleLimit_s))
-        if pause < fix.step.fix.boot { state.dwell?.pause(at: pause) }
-        state.dwell?.resume(at: fix.step.fix.boot)
+        if pause < fix.step.fix.boot { dwell?.pause(at: pause) }
+        dwell?.resume(at: fix.step.fix.boot)
     }
 
     /// The clock of a stay as it is to be saved, stopped where the time without evidence has come to

@@ -37,6 +37,9 @@ extension Monitor {
         _ look: Look, settings: Int, by fix: inout JudgedFix, in catalog: FenceCatalog,
         into sink: inout Sink
     ) -> Outlook {
+        if let outlook = turn(look, settings: settings, by: &fix, in: catalog, into: &sink) {
+            return outlook
+        }
         let (place, evidence, isOtherFloor) = (look.place, look.evidence, look.isOtherFloor)
         let (number, rules) = (place.number, rules[settings])
         let before = state(of: number, settings: settings)

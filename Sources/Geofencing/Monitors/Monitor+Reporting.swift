@@ -25,23 +25,33 @@ extension Monitor {
         _ report: FenceState.Report, of number: FenceNumber, _ state: inout FenceState,
         _ thresholds: Thresholds, in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        let crossing = report.crossing
         let entered = report.side == .inside
         if entered {
-            open(&state, number, since: crossing, at: sink.now, in: catalog, into: &sink)
+            open(&state, number, since: report.crossing, at: sink.now, in: catalog, into: &sink)
         }
         let visit = state.visit ?? Visit(foundAt: sink.now)
+        if !entered {
+            state.visit = nil
+            state.dwell = nil
+        }
+        tell(report, of: number, visit, thresholds, in: catalog, into: &sink)
+    }
+
+    /// Reports the enter or the exit of a stay.
+    @inline(__always)
+    func tell(
+        _ report: FenceState.Report, of number: FenceNumber, _ visit: Visit,
+        _ thresholds: Thresholds, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        let crossing = report.crossing
+        let entered = report.side == .inside
         var event = Transition.Facts(
             entered ? .entered : .exited, of: number, visit: visit, crossing: crossing)
         event.isInitial = report.isInitial
         event.isDeferred = report.isDeferred
         event.suppressedToggles = report.suppressedToggles
         event.threshold_m = entered ? thresholds.enter : thresholds.exit
-        if !entered {
-            event.stay_s = visit.seconds(until: crossing)
-            state.visit = nil
-            state.dwell = nil
-        }
+        if !entered { event.stay_s = visit.seconds(until: crossing) }
         guard definition.rule.reports(event.kind) else {
             if !entered, !report.isInitial {
                 // As an exit, it comes before the enter of the neighbour.

@@ -1,0 +1,79 @@
+import Chronology
+import Geodesy
+
+extension Monitor {
+    /// Judges one fence by a look that finds it on the other side than it was, where that is all there
+    /// is to it: nothing is open, one fix suffices, and nothing but movement has a say. Most changes
+    /// are of that kind, and cost no more than they have to.
+    ///
+    /// - Returns: what that tells of the fixes to come; nil, and nothing is judged, where there is
+    ///   more to it.
+    @inline(__always)
+    mutating func turn(
+        _ look: Look, settings: Int, by fix: inout JudgedFix, in catalog: FenceCatalog,
+        into sink: inout Sink
+    ) -> Outlook? {
+        // Who verifies goes the long way, with which this one is compared.
+        guard let side = look.evidence.side, fix.isPlain, !sink.isVerifyingSkips,
+            rules[settings].turns(to: side, by: fix.step.moment)
+        else { return nil }
+        let number = look.place.number
+        let known = states.slot(of: number)
+        let standing = known.map(states.standing) ?? defaults[settings].standing
+        guard standing.isPlain, standing.raw != side,
+            known.map({ !states.settled($0).window.holdsBack(at: sink.now) }) ?? true
+        else { return nil }
+        let crossing =
+            fix.middle
+            ?? crossing(
+                to: side, from: standing.raw, look.place, adrift: nil, poorSince: nil, cause: nil,
+                fix: &fix, in: catalog)
+        var dwell = side == .inside ? DwellClock(runningSince: crossing.boot) : nil
+        if dwell != nil, let before = fix.step.before?.boot {
+            standStill(&dwell, after: before, until: fix)
+            schedule(dwell, number, in: catalog, into: &sink)
+        }
+        var state = known.map(states.settled) ?? defaults[settings].state.settled
+        journal.note(state, of: number, fix: sink.fixNumber)
+        let suppressedToggles = state.suppressedToggles
+        let visit = state.turn(
+            to: side, by: crossing, dwell: dwell, at: sink.now,
+            period_s: rules[settings].ignorePeriod_s)
+        tell(
+            FenceState.Report(
+                side: side, crossing: crossing, suppressedToggles: suppressedToggles),
+            of: number, visit, look.place.thresholds, in: catalog, into: &sink)
+        sink.outbox.save(
+            FenceMemo(of: number, state), sink.occasion(of: label, index, in: catalog))
+        let turned = Standing(of: state)
+        if state.isPlainlyOutside, defaults[settings].standing.isBare {
+            states.remove(number)
+        } else {
+            states.set(number, state, turned, in: known)
+        }
+        return turned.outlook(look.place, isOtherFloor: false)
+    }
+}
+
+extension Evidence {
+    /// The side that it speaks for; nil when it says nothing.
+    fileprivate var side: FenceRecord.Side? {
+        switch self {
+        case .inside: .inside
+        case .outside: .outside
+        case .hold: nil
+        }
+    }
+}
+
+extension JudgedFix {
+    /// Whether nothing but the way to it has a say in what it changes.
+    fileprivate var isPlain: Bool { adrift == nil && imposedCause == nil && lacks.isEmpty }
+}
+
+extension JudgingRules {
+    /// Whether one fix brings a fence to a side, and no floor can be the cause.
+    fileprivate func turns(to side: FenceRecord.Side, by moment: Moment) -> Bool {
+        floor == nil && (side == .inside ? confirmEnter : confirmExit).isMet(byOne: moment)
+    }
+}
