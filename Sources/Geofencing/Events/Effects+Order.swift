@@ -11,11 +11,17 @@ extension Effects {
         /// Where it is in its column.
         var event: Int
 
-        /// - Parameter label: what is told of the fence of an event.
-        func precedes(_ other: Rank, _ label: (Int) -> FenceLabel) -> Bool {
+        /// Whether it comes before another one; nil where only the ids of the fences tell.
+        @inline(__always)
+        func precedes(_ other: Rank) -> Bool? {
             if group != other.group { return group.rawValue < other.group.rawValue }
             if instant != other.instant { return instant < other.instant }
-            if monitor != other.monitor { return monitor < other.monitor }
+            return monitor == other.monitor ? nil : monitor < other.monitor
+        }
+
+        /// - Parameter label: what is told of the fence of an event.
+        func precedes(_ other: Rank, _ label: (Int) -> FenceLabel) -> Bool {
+            if let precedes = precedes(other) { return precedes }
             if prefix != other.prefix { return prefix < other.prefix }
             return label(event).precedes(label(other.event))
         }
@@ -38,6 +44,12 @@ extension Effects {
     /// Puts the events of the instant in order; of equals, as the ends of a pass are, the order
     /// stays.
     mutating func order() {
+        let (first, second) = (last.events, last.events + 1)
+        if ranks.count == second + 1, let isOrdered = ranks[first].precedes(ranks[second]) {
+            // Mostly one fence is left and one is entered.
+            if !isOrdered { (ranks[first], ranks[second]) = (ranks[second], ranks[first]) }
+            return
+        }
         let (events, occasions) = (events, occasions)
         func label(_ event: Int) -> FenceLabel {
             occasions[events[event].occasion].label(events[event].facts.fence)

@@ -57,7 +57,8 @@ public struct Effects: Sendable {
         saves.clear()
         memos.clear()
         if !otherChanges.isEmpty { otherChanges.removeAll(keepingCapacity: true) }
-        if !occasions.isEmpty { occasions.removeAll(keepingCapacity: true) }
+        // Mostly one, and taken out so it costs half as much as by clearing the list.
+        while occasions.popLast() != nil {}
         instants.clear()
         last = Ends()
         present = nil
