@@ -11,10 +11,15 @@ extension Writer {
         }
         let failure = currentFailure
         switch failure.kind {
-        case .notPermitted where failure.path != path + "-wal": return .failure(failure)
         case .alreadyRunning, .missing: return .failure(failure)
-        // A write-ahead log that may only be read costs less than no geofencing at all.
-        case .readOnly, .notPermitted:
+        case .notPermitted:
+            // A write-ahead log that may only be read costs less than no geofencing at all. Without what it
+            // holds, stays would begin a second time, and fences of run time be missing.
+            guard failure.path == path + "-wal", let restored = peek() else {
+                return .failure(failure)
+            }
+            return .success(restored)
+        case .readOnly:
             let restored = peek()
             owesState = restored == nil
             return .success(restored)

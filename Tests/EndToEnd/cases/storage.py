@@ -565,28 +565,40 @@ def test_a_file_that_the_daemon_may_not_write_is_named(place):
             capture_output=True, text=True, timeout=60).stdout
         return [finding["message"] for finding in json.loads(told) if finding["check"] == "files"]
     assert doctor() == []
+    client = place.client()
+    walk(client, "12:00", 9.9995, 10.0005, 10.0005)
+    until(lambda: store(client)["pending"] == 0, 5)
+    (_, stay), = told_of_stays(client, 0)
     files = [state / "events.db", state / "events.db-wal"]
     # As who once ran the daemon as root leaves them, and as a copy put back may be.
-    for path, owner, mode in [(file, *rights) for file in files
-                              for rights in ((0, 0o600), (65534, 0o444))]:
+    for minute, (path, owner, mode) in enumerate(
+            (file, *rights) for file in files for rights in ((0, 0o600), (65534, 0o444))):
         if not daemon.has_ended():
-            daemon.terminate()
+            daemon.kill()
         os.chown(path, owner, owner)
         path.chmod(mode)
         daemon = place.daemon(prefix=as_nobody, start=False)
-        if path.suffix == ".db":
-            assert daemon.wait() == 69
+        if path.suffix == ".db" or mode == 0o600:
+            assert daemon.wait() == 69, (path, mode)
         else:
             # What it holds can be read: geofencing goes on, and the log says why it cannot.
             daemon.until_ready(30)
+            client = place.client()
+            walk(client, f"12:{2 * minute + 1:02d}", 10.0005, 10.0005)
+            assert client.call("Fence.inspect", fence="pool")["states"][0]["visit"] == stay
             assert doctor() == [f"The daemon may not write {path}."], (path, doctor())
-            daemon.terminate()
+            daemon.kill()
         assert f"the event log {path} may not be read and written" in daemon.errors(), (
             mode, daemon.errors())
         assert "chown -R" in daemon.errors(), daemon.errors()
         os.chown(path, 65534, 65534)
         path.chmod(0o600)
         daemon = place.daemon(prefix=as_nobody)
+        client = place.client()
+        walk(client, f"12:{2 * minute + 2:02d}", 10.0005, 10.0005)
+        until(lambda: store(client)["pending"] == 0, 5)
+        assert set(told_of_stays(client, 0)) == {("entered", stay), ("resumed", stay)}, (
+            path, mode, told_of_stays(client, 0))
     assert daemon.terminate() == 0
     for file in list(state.iterdir()):
         file.unlink()
