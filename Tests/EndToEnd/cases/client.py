@@ -129,9 +129,14 @@ def test_filters_and_beginnings_reach_the_daemon(place):
           "fences": ["quarry"], "follow": False}),
         ("events --since 2026-11-21T07:40:00Z",
          {"since_time": "2026-11-21T07:40:00.000Z", "follow": False}),
+        ("wait --event entered --monitor yard",
+         {"cursor": "5f3a:42", "types": ["entered"], "monitors": ["yard"]}),
     ]:
+        server.requests.clear()
         run(place, words)
-        equal(server.requests[-1]["params"], expected, words)
+        # Before any question: where little is kept, what is wanted may be gone by then.
+        first = server.requests[0]
+        equal((first["method"], first["params"]), ("Events.subscribe", expected), words)
 
 
 def test_refusals_become_exit_codes(place):
@@ -157,6 +162,8 @@ def test_a_wrong_name_is_answered_with_the_nearest(place):
     for words, method, name in [
         ("monitor start yrad", "Monitor.start", "yard"),
         ("explain quary", "Fence.explain", "quarry"), ("source stop gsp", "Source.stop", "gps"),
+        # Before any event is shown.
+        ("wait --event entered --monitor yrad", "Monitor.inspect", "yard"),
     ]:
         server.failures[method] = "NotFound"
         equal(failure(place, words, 66)["suggestion"], name)

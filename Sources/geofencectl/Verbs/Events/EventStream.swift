@@ -18,7 +18,7 @@ struct EventStream {
     private(set) var wantsNew = false
     /// The log that the daemon greeted with last; nil before one was open.
     private(set) var log: String?
-    /// What is asked once before; throws when the stream would make no sense.
+    /// What is asked once, before anything is given; throws when the stream would make no sense.
     let check: (Client) throws -> Void
 
     /// Gives every event with its JSON to `take` until it says false, the deadline is over or a
@@ -28,8 +28,6 @@ struct EventStream {
             connection: connection, deadline: deadline, isWanted: reconnects)
         var isChecked = false
         _ = try reconnection.run { client, isAgain in
-            if !isChecked { try check(client) }
-            isChecked = true
             // New events are new from the greeting on: a daemon may end before it hears what is
             // wanted. While its log is not open there is no place to go on from.
             let isGreeting = request.last == 0 && !client.hello.epoch.isEmpty
@@ -41,11 +39,16 @@ struct EventStream {
             }
             try review(client)
             do {
-                try read(client, dating: isGreeting && reconnects, take)
+                try subscribe(client)
             } catch let failure as CommandFailure where isAgain {
                 try goOn(despite: failure, client)
-                try read(client, take)
+                try subscribe(client)
             }
+            // Questions come after the subscription: where little is kept, what is wanted may be gone by then.
+            if isGreeting, reconnects { dateNewest(client) }
+            if !isChecked { try check(client) }
+            isChecked = true
+            try read(client, take)
         }
     }
 
@@ -58,16 +61,19 @@ struct EventStream {
         log = epoch
     }
 
-    /// - Parameter datesNewest: whether to ask when the newest event at the greeting was stored, which tells
-    ///   a copy of the log from another one; once subscribed, since what is kept may be little.
-    private mutating func read(
-        _ client: Client, dating datesNewest: Bool = false,
-        _ take: ([UInt8], EventRecord) throws -> Bool
-    ) throws {
+    private func subscribe(_ client: Client) throws {
         _ = try client.call(.eventsSubscribe, request, as: Subscribed.self)
-        if datesNewest, let seq = reached?.seq, let time = try? client.emissionTime(of: seq) {
-            reached?.emitted_at = time
-        }
+    }
+
+    /// Asks when the newest event at the greeting was stored, which tells a copy of the log from another one.
+    private mutating func dateNewest(_ client: Client) {
+        guard let seq = reached?.seq, let time = try? client.emissionTime(of: seq) else { return }
+        reached?.emitted_at = time
+    }
+
+    private mutating func read(
+        _ client: Client, _ take: ([UInt8], EventRecord) throws -> Bool
+    ) throws {
         while let news = try next(client) {
             switch news.kind {
             case .event:
