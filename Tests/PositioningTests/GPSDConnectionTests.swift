@@ -43,6 +43,27 @@ struct GPSDConnectionTests {
         #expect(lists == [["/dev/a", "/dev/b"], ["/dev/b"], ["/dev/b", "/dev/c"]])
     }
 
+    @Test func aReceiverWhosePathIsNoTextCountsAndIsNotTold() {
+        var decoder = GPSDDecoder()
+        var lists: [[String]] = []
+        for line in [
+            #"{"class":"DEVICES","devices":[{"path":"/dev/a\nb"},{"path":"/dev/\u009b31m"},{}]}"#,
+            #"{"class":"DEVICE","path":"/dev/\u009b31m","activated":0}"#,
+            #"{"class":"DEVICES","devices":[{"path":"/dev/\u007f"},{"path":"/dev/gps-ä"}]}"#,
+            #"{"class":"DEVICE","path":"/dev/\u0085","activated":1}"#,
+        ] {
+            decoder.receive(Array((line + "\n").utf8).span, at: now) { report in
+                if case .gpsd(.devices(let paths)) = report { lists.append(paths) }
+            }
+        }
+        let unnamed = "an unnamed device"
+        #expect(
+            lists == [
+                [unnamed, unnamed, unnamed], [unnamed, unnamed], [unnamed, "/dev/gps-ä"],
+                [unnamed, "/dev/gps-ä", unnamed],
+            ])
+    }
+
     @Test func aHostileGPSDHasNoMoreReceiversThanTheLimit() {
         var decoder = GPSDDecoder()
         var most = 0

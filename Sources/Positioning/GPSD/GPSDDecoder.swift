@@ -26,7 +26,7 @@ public struct GPSDDecoder: StreamDecoder {
     private var chosenAt = BootInstant(nanoseconds: 0)
     /// Seconds between the last two fixes of that receiver; nil before its second.
     private var chosenIntervalSeconds: Double?
-    /// The receivers that gpsd has.
+    /// The receivers that gpsd has, by path as it was sent.
     private var devices: [String] = []
     private var sky: [String: GPSDMessage.SKY] = [:]
     private var statistics: [String: GPSDMessage.GST] = [:]
@@ -109,9 +109,8 @@ public struct GPSDDecoder: StreamDecoder {
                 report(.gpsd(.unsupportedProtocol(major: version.protoMajor)))
             }
         case .devices(let list):
-            devices = Array(
-                list.devices.compactMap(\.path).filter(Self.isPath).prefix(Self.devicesMaximum))
-            report(.gpsd(.devices(devices)))
+            devices = Array(list.devices.map { $0.path ?? "" }.prefix(Self.devicesMaximum))
+            reportDevices(report)
         case .device(let device):
             counts.ignored += 1
             take(device, report)
@@ -125,18 +124,24 @@ public struct GPSDDecoder: StreamDecoder {
         }
     }
 
-    /// Whether a path may be told in a sentence as it is.
-    private static func isPath(_ text: String) -> Bool {
-        text.utf8.count <= 256 && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-    }
-
     /// A receiver was plugged or unplugged.
     private mutating func take(_ device: GPSDMessage.DEVICE, _ report: (Report) -> Void) {
-        guard let path = device.path, Self.isPath(path) else { return }
+        guard let path = device.path else { return }
         let before = devices
         devices.removeAll { $0 == path }
         if !device.isGone, devices.count < Self.devicesMaximum { devices.append(path) }
-        if devices.count != before.count { report(.gpsd(.devices(devices))) }
+        if devices.count != before.count { reportDevices(report) }
+    }
+
+    /// A receiver whose path cannot be told in a sentence is one all the same.
+    private func reportDevices(_ report: (Report) -> Void) {
+        report(.gpsd(.devices(devices.map { Self.isText($0) ? $0 : "an unnamed device" })))
+    }
+
+    /// Whether a path may be told as it is: something, not long, and without control characters (Cc).
+    private static func isText(_ path: String) -> Bool {
+        1...256 ~= path.utf8.count
+            && path.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F ~= $0.value) }
     }
 
     private mutating func discardLine(_ reason: DiscardReason, _ report: (Report) -> Void) {
