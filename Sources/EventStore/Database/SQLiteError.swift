@@ -69,8 +69,12 @@ struct SQLiteError: Error, Hashable {
 
     /// Whether the device did not let something be read: SQLite says so itself, or takes it for damage.
     var isRefusedRead: Bool {
-        guard kind == .device else { return false }
-        return code & 0xff != SQLITE_IOERR || code == SQLITE_IOERR | (1 << 8)
+        kind == .device && isOfRead
+    }
+
+    /// Whether the failed call of the system was to read.
+    var isOfRead: Bool {
+        code & 0xff != SQLITE_IOERR || code == SQLITE_IOERR | (1 << 8)
             || code == SQLITE_IOERR | (33 << 8)
     }
 

@@ -105,9 +105,18 @@ extension Writer {
                 reopen(after: failure)
             } else {
                 refuseFences(failure)
+                if error.kind == .shortage, error.systemError != 0 { forget(error) }
                 giveUpForNow(failure)
             }
         }
+    }
+
+    /// The files of a connection name the last call that the system refused, and would for ever call
+    /// damage found later a lack of memory.
+    private func forget(_ error: SQLiteError) {
+        dropConnection()
+        // A commit may be in the file that was never synced.
+        mustRewrite = mustRewrite || !error.isOfRead
     }
 
     /// The files of a database that was open are not where they were: others lie there, or none.

@@ -643,6 +643,30 @@ def test_a_start_without_memory_waits_and_keeps_the_log(place):
     assert not asides(), asides()
 
 
+def test_damage_after_a_lack_of_memory_is_told_as_damage(place):
+    watch_the_pool(place)
+    daemon = place.daemon()
+    client = place.client()
+    # More than SQLite keeps in memory.
+    go_to_and_fro(client, 1500, day=2)
+    epoch, database = store(client)["epoch"], place.folder / "state/events.db"
+    with faulty(daemon, "pread64", "error=ENOMEM:when=1", database):
+        assert "memory" in refusal(client, "Events.list", since_seq=0).error["message"]
+    # As long as nothing is damaged, the log goes on.
+    until(lambda: store(client)["state"] == "ok", 10, "the log read again")
+    assert store(client)["epoch"] == epoch
+    with open(database, "r+b") as file:
+        for page in range(1, database.stat().st_size // 4096):
+            file.seek(4096 * page)
+            file.write(b"\xff" * 100)
+    with contextlib.suppress(Refused):
+        client.call("Events.list", since_seq=0)
+    until(lambda: store(client)["epoch"] != epoch, 20, "a new log")
+    until(lambda: store(client)["pending"] == 0, 5)
+    first = client.call("Events.list", since_seq=0)["events"][0]
+    assert first["type"] == "storage-reset" and "is damaged" in first["message"], first
+
+
 def test_a_stop_writes_what_waits_as_long_as_the_disk_takes_it(place):
     # Too small for a reserve.
     with medium(place, size="600k") as remount:
