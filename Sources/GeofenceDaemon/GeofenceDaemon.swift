@@ -16,6 +16,9 @@ public struct GeofenceDaemon: Sendable {
     /// The exit status when the daemon had to give up.
     public static let failed: Int32 = 1
 
+    /// The loop, the signals and the event log take as many; a loop that cannot have its own would trap.
+    private static let descriptorsOfLoop = 8
+
     private let reader: ConfigurationReader
     /// The daemon of this process, never let go: the loop runs until the process ends, and what was
     /// left to it before the stop may still come to the daemon.
@@ -50,6 +53,10 @@ public struct GeofenceDaemon: Sendable {
         // A reader that is gone, and a limit on the size of files: what fails says so itself.
         for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
         Self.holdHangup()
+        if let lack = SpareDescriptors.lack(of: Self.descriptorsOfLoop) {
+            let remedy = SystemError.remedy(ofLack: lack.code).map { "; \($0)" } ?? ""
+            return refuse(["geofenced \(lack)\(remedy)"], Self.unavailable)
+        }
         let journal = JournalWriter()
         let reading: ConfigurationReader.Reading
         switch reader.read(keepingCompiled: journal) {

@@ -94,6 +94,15 @@ def test_a_lack_of_descriptors_is_no_fault_of_a_path(place):
     assert "Too many open files; raise LimitNOFILE= in the unit" in daemon.errors(), daemon.errors()
 
 
+def test_a_start_without_descriptors_ends_in_words(place):
+    # From where the program can be loaded to where the control socket is what cannot be had.
+    for limit in range(5, 13):
+        daemon = place.daemon(QUIET, prefix=["prlimit", f"--nofile={limit}:{limit}"], start=False)
+        assert daemon.wait() == 69, (limit, daemon.errors())
+        assert "Too many open files; raise LimitNOFILE= in the unit" in daemon.errors(), (
+            limit, daemon.errors())
+
+
 def test_a_start_on_a_slow_medium_asks_systemd_for_time(place):
     daemon = place.daemon(QUIET, start=False, prefix=[
         "strace", "-D", "-f", "-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e",

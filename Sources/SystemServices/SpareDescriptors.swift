@@ -1,0 +1,18 @@
+import Glibc
+
+/// What this process may open besides what it has open.
+public enum SpareDescriptors {
+    /// Why not so many more files can be open at once; nil where they can.
+    public static func lack(of count: Int) -> SystemError? {
+        var taken: [Int32] = []
+        defer { for descriptor in taken { close(descriptor) } }
+        while taken.count < count {
+            let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
+            guard descriptor >= 0 else {
+                return SystemError("open \(count) more files", code: errno)
+            }
+            taken.append(descriptor)
+        }
+        return nil
+    }
+}
