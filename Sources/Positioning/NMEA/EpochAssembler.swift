@@ -19,6 +19,7 @@ struct EpochAssembler {
     private var held = HeldDimensions()
     private var lead = LeadInstrument()
     private var measures = HeldMeasures()
+    private var borrowed = DateOfAnother()
 
     init(_ settings: NMEASettings) {
         self.settings = settings
@@ -57,7 +58,11 @@ struct EpochAssembler {
         let saysNoFix = saysNoFix(observation)
         guard lead.heeds(observation, isNoFix: saysNoFix, at: now) else {
             counts.ignored &+= 1
-            if !saysNoFix, !lead.isDated { anchor(observation, at: now, report) }
+            if !saysNoFix, !lead.isDated, observation.packedDate >= 0 {
+                borrowed.take(
+                    observation, besides: epoch.timeOfDay, calendar: &calendar,
+                    doubts: clock.doubts, at: now)
+            }
             if lead.isEcho { early.takeVelocity(of: observation) }
             return
         }

@@ -12,10 +12,18 @@ struct ReceiverCalendar {
     @inline(__always)
     init() {}
 
-    /// The instant of a date (ddmmyyyy) and time of day, or nil when the calendar has no such date.
-    /// A good one becomes the anchor of the times of day that follow.
+    /// The same as ``instant(date:timeOfDay:)``; a good one becomes the anchor of the times of day that follow.
     @inline(__always)
     mutating func anchor(date: Int32, timeOfDay: Int64, at now: BootInstant) -> UTCInstant? {
+        guard let instant = instant(date: date, timeOfDay: timeOfDay) else { return nil }
+        anchor = instant
+        anchorAt = now
+        return instant
+    }
+
+    /// The instant of a date (ddmmyyyy) and time of day, or nil when the calendar has no such date.
+    @inline(__always)
+    mutating func instant(date: Int32, timeOfDay: Int64) -> UTCInstant? {
         if date != cachedDate {
             guard
                 let civil = CivilDate(
@@ -25,11 +33,8 @@ struct ReceiverCalendar {
             cachedDate = date
             cachedDays = Int64(civil.daysSince1970)
         }
-        let instant = UTCInstant(
+        return UTCInstant(
             nanoseconds: cachedDays &* Observation.nanosecondsPerDay &+ timeOfDay)
-        anchor = instant
-        anchorAt = now
-        return instant
     }
 
     /// The instant of a time of day: on the date that puts it nearest to the last full time plus
@@ -42,8 +47,8 @@ struct ReceiverCalendar {
         timeOfDay: Int64, at now: BootInstant
     ) -> (time: UTCInstant, isFromSystem: Bool)? {
         let expected: Int64
-        if let anchor {
-            expected = anchor.nanoseconds &+ now.nanoseconds &- anchorAt.nanoseconds
+        if let time = time(at: now) {
+            expected = time.nanoseconds
         } else if let system = systemTime.time(at: now) {
             expected = system.nanoseconds
         } else {
@@ -56,6 +61,14 @@ struct ReceiverCalendar {
             anchorAt = now
         }
         return (instant, false)
+    }
+
+    /// The last full time plus what has passed since; nil when no date was told.
+    @inline(__always)
+    func time(at now: BootInstant) -> UTCInstant? {
+        anchor.map {
+            UTCInstant(nanoseconds: $0.nanoseconds &+ now.nanoseconds &- anchorAt.nanoseconds)
+        }
     }
 
     /// The instant of a time of day on the date that puts it nearest to `expected`, nanoseconds
