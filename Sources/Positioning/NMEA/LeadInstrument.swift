@@ -30,10 +30,8 @@ struct LeadInstrument {
     /// Nanoseconds between its last two moments.
     private var pause: Int64 = 1_000_000_000
     private var speed = Double.nan
-    /// What another has told of the time since its last position: recordings tell no arrivals.
-    private var timeOfOther: Int64 = -1
-    private var other = SentenceRoll.Key(kind: .rmc, talker: 0)
-    private var elapsedForOther: Int64 = 0
+    /// Runs since its last moment.
+    private var others = ClockOfOthers()
     /// The last moment of a satellite receiver that was lost: one that repeats it does not lead again.
     private var lostMoment: Int64 = -1
     private var second = SecondReceiver()
@@ -69,7 +67,7 @@ struct LeadInstrument {
     ) -> Bool {
         let isPosition = observation.hasPosition && !isNoFix
         let instrument = instrument(observation.talker)
-        countTime(of: observation)
+        others.note(observation)
         let isLost = isLost(at: now)
         if isLost || isPosition && instrument == Self.satellites && !isFrozen(observation) {
             guard isPosition else { return true }
@@ -95,27 +93,14 @@ struct LeadInstrument {
         }
         last = SpokenMoment(observation)
         lastAt = now
-        timeOfOther = -1
-        elapsedForOther = 0
-    }
-
-    /// Counts the time that passes by what another says, whatever its clock shows.
-    private mutating func countTime(of observation: Observation) {
-        let key = SentenceRoll.Key(kind: observation.kind, talker: observation.talker)
-        guard observation.timeOfDay >= 0, timeOfOther < 0 || key == other else { return }
-        if timeOfOther >= 0, elapsedForOther <= reach {
-            let apart = SpokenMoment.nanoseconds(from: timeOfOther, to: observation.timeOfDay)
-            if apart > 0, apart <= Self.longestPause { elapsedForOther += apart }
-        }
-        timeOfOther = observation.timeOfDay
-        other = key
+        others = ClockOfOthers()
     }
 
     /// Nanoseconds without a position that its usual pauses explain.
     private var reach: Int64 { 2 * pause + Self.patience }
 
     private func isLost(at now: BootInstant) -> Bool {
-        lead == 0 || elapsedForOther > reach
+        lead == 0 || others.elapsed > reach
             || now.nanoseconds - lastAt.nanoseconds > reach
     }
 
