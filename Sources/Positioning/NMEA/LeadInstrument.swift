@@ -27,6 +27,9 @@ struct LeadInstrument {
     private var lead: UInt16 = 0
     private var last = SpokenMoment()
     private var lastAt = BootInstant(nanoseconds: 0)
+    /// When it last gave a position, of a new moment or again of the last one.
+    private var spokeAt = BootInstant(nanoseconds: 0)
+    private var elapsedWhenItSpoke: Int64 = 0
     /// Nanoseconds between its last two moments.
     private var pause: Int64 = 1_000_000_000
     private var speed = Double.nan
@@ -53,10 +56,12 @@ struct LeadInstrument {
         if observation.packedDate >= 0, !isNoFix { isDated = true }
         if isNoFix {
             if isOfAll(observation) { lead = 0 }
-        } else if observation.hasPosition,
-            observation.timeOfDay < 0 || observation.timeOfDay != last.timeOfDay
-        {
-            note(observation, at: now)
+        } else if observation.hasPosition {
+            if observation.timeOfDay < 0 || observation.timeOfDay != last.timeOfDay {
+                note(observation, at: now)
+            }
+            spokeAt = now
+            elapsedWhenItSpoke = others.elapsed
         }
         return true
     }
@@ -70,13 +75,15 @@ struct LeadInstrument {
         others.note(observation)
         let isLost = isLost(at: now)
         if isLost || isPosition && instrument == Self.satellites && !isFrozen(observation) {
-            guard isPosition else { return true }
+            guard isPosition else { return !isNoFix || isSilent(at: now) }
             if isLost, lead == Self.satellites { lostMoment = last.timeOfDay }
             lead = instrument
             isSpeaking = true
             isDated = observation.packedDate >= 0
             speed = observation.speed
             note(observation, at: now)
+            spokeAt = now
+            elapsedWhenItSpoke = 0
             return true
         }
         if isNoFix { return false }
@@ -99,9 +106,17 @@ struct LeadInstrument {
     /// Nanoseconds without a position that its usual pauses explain.
     private var reach: Int64 { 2 * pause + Self.patience }
 
+    /// Whether there is no lead that gives new moments.
     private func isLost(at now: BootInstant) -> Bool {
         lead == 0 || others.elapsed > reach
             || now.nanoseconds - lastAt.nanoseconds > reach
+    }
+
+    /// Whether there is no lead that gives positions. One that repeats a moment does: the "no fix" of another
+    /// would end that moment, and its repetition pass for a new one.
+    private func isSilent(at now: BootInstant) -> Bool {
+        lead == 0 || others.elapsed - elapsedWhenItSpoke > reach
+            || now.nanoseconds - spokeAt.nanoseconds > reach
     }
 
     /// Whether a position may be the next one of the lead, or the same: not one of before, nor farther
