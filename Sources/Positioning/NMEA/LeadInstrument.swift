@@ -26,14 +26,16 @@ struct LeadInstrument {
     /// What it is known by; 0 for none.
     private var lead: UInt16 = 0
     private var last = SpokenMoment()
-    private var lastAt = BootInstant(nanoseconds: 0)
-    /// When it last gave a position, of a new moment or again of the last one.
+    /// The latest of its moments, and when it came.
+    private var latest: Int64 = -1
+    private var latestAt = BootInstant(nanoseconds: 0)
+    /// When it last gave a position, of a new moment or again of one of before.
     private var spokeAt = BootInstant(nanoseconds: 0)
     private var elapsedWhenItSpoke: Int64 = 0
     /// Nanoseconds between its last two moments.
     private var pause: Int64 = 1_000_000_000
     private var speed = Double.nan
-    /// Runs since its last moment.
+    /// Runs since its latest moment.
     private var others = ClockOfOthers()
     /// The last moment of a satellite receiver that was lost: one that repeats it does not lead again.
     private var lostMoment: Int64 = -1
@@ -76,11 +78,12 @@ struct LeadInstrument {
         let isLost = isLost(at: now)
         if isLost || isPosition && instrument == Self.satellites && !isFrozen(observation) {
             guard isPosition else { return !isNoFix || isSilent(at: now) }
-            if isLost, lead == Self.satellites { lostMoment = last.timeOfDay }
+            if isLost, lead == Self.satellites { lostMoment = latest }
             lead = instrument
             isSpeaking = true
             isDated = observation.packedDate >= 0
             speed = observation.speed
+            latest = -1
             note(observation, at: now)
             spokeAt = now
             elapsedWhenItSpoke = 0
@@ -99,7 +102,9 @@ struct LeadInstrument {
             if apart > 0, apart <= Self.longestPause { pause = apart }
         }
         last = SpokenMoment(observation)
-        lastAt = now
+        guard isLatest(observation.timeOfDay) else { return }
+        latest = observation.timeOfDay
+        latestAt = now
         others = ClockOfOthers()
     }
 
@@ -109,7 +114,7 @@ struct LeadInstrument {
     /// Whether there is no lead that gives new moments.
     private func isLost(at now: BootInstant) -> Bool {
         lead == 0 || others.elapsed > reach
-            || now.nanoseconds - lastAt.nanoseconds > reach
+            || now.nanoseconds - latestAt.nanoseconds > reach
     }
 
     /// Whether there is no lead that gives positions. One that repeats a moment does: the "no fix" of another
@@ -117,6 +122,14 @@ struct LeadInstrument {
     private func isSilent(at now: BootInstant) -> Bool {
         lead == 0 || others.elapsed - elapsedWhenItSpoke > reach
             || now.nanoseconds - spokeAt.nanoseconds > reach
+    }
+
+    /// Whether a time of the lead is behind all that it has told, or so long before that its clock was set.
+    @inline(__always)
+    private func isLatest(_ timeOfDay: Int64) -> Bool {
+        guard timeOfDay >= 0, latest >= 0 else { return true }
+        let apart = SpokenMoment.nanoseconds(from: latest, to: timeOfDay)
+        return apart > 0 || apart < -reach
     }
 
     /// Whether a position may be the next one of the lead, or the same: not one of before, nor farther
@@ -132,9 +145,11 @@ struct LeadInstrument {
         return last.distanceSquared(to: moment) <= limit * limit
     }
 
-    /// Whether a position repeats the moment with which a receiver was lost.
+    /// Whether a position repeats the moment with which a receiver was lost, or one of shortly before.
     private func isFrozen(_ observation: Observation) -> Bool {
-        observation.timeOfDay >= 0 && observation.timeOfDay == lostMoment
+        guard observation.timeOfDay >= 0, lostMoment >= 0 else { return false }
+        let apart = SpokenMoment.nanoseconds(from: lostMoment, to: observation.timeOfDay)
+        return apart <= 0 && apart >= -reach
     }
 
     /// Whether a sentence speaks for all constellations: receivers repeat GGA, GNS and GSA for each.
