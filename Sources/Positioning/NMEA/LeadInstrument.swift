@@ -23,6 +23,8 @@ struct LeadInstrument {
     private(set) var isEcho = false
     /// Whether the lead has told a date.
     private(set) var isDated = false
+    /// Whether the lead has told a GSA: those of others are not about its solution.
+    private var tellsDimensions = false
     /// What it is known by; 0 for none.
     private var lead: UInt16 = 0
     private var last = SpokenMoment()
@@ -56,6 +58,7 @@ struct LeadInstrument {
         guard isSpeaking else { return heedsOther(observation, isNoFix: isNoFix, at: now) }
         if !observation.speed.isNaN { speed = observation.speed }
         if observation.packedDate >= 0, !isNoFix { isDated = true }
+        if observation.kind == .gsa { tellsDimensions = true }
         if isNoFix {
             if isOfAll(observation) { lead = 0 }
         } else if observation.hasPosition {
@@ -82,6 +85,7 @@ struct LeadInstrument {
             lead = instrument
             isSpeaking = true
             isDated = observation.packedDate >= 0
+            tellsDimensions = false
             speed = observation.speed
             latest = -1
             note(observation, at: now)
@@ -89,7 +93,7 @@ struct LeadInstrument {
             elapsedWhenItSpoke = 0
             return true
         }
-        if isNoFix { return false }
+        if isNoFix || tellsDimensions && observation.kind == .gsa { return false }
         return !isPosition || goesOn(SpokenMoment(observation), speed: observation.speed)
     }
 
