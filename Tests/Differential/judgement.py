@@ -102,7 +102,9 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
             if inside is False and previous is not True and not was_pending and not step.suspect:
                 events += self._pass_through(key, step, previous)
             return events
-        is_caused = by_floor and adrift is None and state.raw is not None
+        # What was lost when the change began may have come about by anything, whichever fix confirms it.
+        is_late = adrift is not None or state.pending is not None and state.pending.crossing.late
+        is_caused = by_floor and not is_late and state.raw is not None
         if state.pending is None or state.pending.inside != inside or is_caused:
             crossing = self._crossing(key, step, inside, adrift, by_floor or floor_was_out)
             crossing.since = fix.t if crossing.at is None else crossing.at
