@@ -8,6 +8,8 @@ struct ReceiverCalendar {
     var systemTime = SystemTime()
     private var cachedDate: Int32 = -1
     private var cachedDays: Int64 = 0
+    /// 2200-01-01: times of day that jump about would lead a calendar on to where instants end.
+    private static let end = UTCInstant(nanoseconds: 7_258_118_400_000_000_000)
 
     @inline(__always)
     init() {}
@@ -16,9 +18,15 @@ struct ReceiverCalendar {
     @inline(__always)
     mutating func anchor(date: Int32, timeOfDay: Int64, at now: BootInstant) -> UTCInstant? {
         guard let instant = instant(date: date, timeOfDay: timeOfDay) else { return nil }
+        anchor(at: instant, now)
+        return instant
+    }
+
+    /// The times of day that follow are of about that instant.
+    @inline(__always)
+    mutating func anchor(at instant: UTCInstant, _ now: BootInstant) {
         anchor = instant
         anchorAt = now
-        return instant
     }
 
     /// The instant of a date (ddmmyyyy) and time of day, or nil when the calendar has no such date.
@@ -56,10 +64,11 @@ struct ReceiverCalendar {
         }
         let instant = Self.nearest(timeOfDay: timeOfDay, to: expected)
         guard anchor != nil else { return (instant, true) }
-        if instant.nanoseconds > expected {
-            anchor = instant
-            anchorAt = now
+        guard instant < Self.end else {
+            anchor = nil
+            return nil
         }
+        if instant.nanoseconds > expected { anchor(at: instant, now) }
         return (instant, false)
     }
 
