@@ -70,6 +70,8 @@ public struct Engine: Sendable {
             } else {
                 handle(input, of: feed, at: now, into: &effects)
             }
+        } else if sink.isVerifyingSkips {
+            handleVerified(input, of: nil, at: now, into: &effects)
         } else {
             perform(at: now, into: &effects) { $0.take(input) }
         }
@@ -99,23 +101,32 @@ public struct Engine: Sendable {
         return true
     }
 
-    /// Takes an input in full, and insists that less would have given the same.
+    /// Takes an input the long way, and insists that every short one would have given the same.
+    ///
+    /// - Parameter feed: the feed of a fix.
     private mutating func handleVerified(
-        _ input: Input, of feed: Int, at now: BootInstant, into effects: inout Effects
+        _ input: Input, of feed: Int?, at now: BootInstant, into effects: inout Effects
     ) {
-        guard case .fix(let update, _) = input else { return }
         var (other, otherEffects) = (self, effects)
         other.sink.isVerifyingSkips = false
         other.settle()
-        let passes =
-            other.feeds[feed].cruises(to: update, at: now)
-            || other.passes(input, of: feed, at: now, into: &otherEffects)
+        if !other.passes(input, of: feed, at: now, into: &otherEffects) {
+            other.perform(at: now, into: &otherEffects) { $0.take(input) }
+        }
         perform(at: now, into: &effects) { $0.take(input) }
         precondition(
-            !passes
-                || otherEffects == effects
-                    && zip(other.roster, roster).allSatisfy { $0.states == $1.states },
-            "a glance at \(input) found something else than a judgement")
+            otherEffects == effects
+                && zip(other.roster, roster).allSatisfy { $0.states == $1.states },
+            "\(input) came to something else by a short way")
+    }
+
+    /// The same where anything may come in.
+    private mutating func passes(
+        _ input: Input, of feed: Int?, at now: BootInstant, into effects: inout Effects
+    ) -> Bool {
+        guard let feed, case .fix(let update, _) = input else { return false }
+        return feeds[feed].cruises(to: update, at: now)
+            || passes(input, of: feed, at: now, into: &effects)
     }
 
     /// Lets something happen that is more than one more ordinary fix.

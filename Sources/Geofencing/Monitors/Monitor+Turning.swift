@@ -23,14 +23,14 @@ extension Monitor {
         guard standing.isPlain, standing.raw != side,
             known.map({ !states.settled($0).window.holdsBack(at: sink.now) }) ?? true
         else { return nil }
-        let crossing =
-            fix.middle
-            ?? crossing(
-                to: side, from: standing.raw, look.place, adrift: nil, poorSince: nil, cause: nil,
-                fix: &fix, in: catalog)
+        let crossing = crossing(
+            to: side, from: standing.raw, look.place, adrift: nil, poorSince: nil, cause: nil,
+            fix: &fix, in: catalog)
         var dwell = side == .inside ? DwellClock(runningSince: crossing.boot) : nil
-        if dwell != nil, let before = fix.step.before?.boot {
-            standStill(&dwell, after: before, until: fix)
+        if dwell != nil {
+            if let before = fix.step.before?.boot {
+                standStill(&dwell, after: before, until: fix)
+            }
             schedule(dwell, number, in: catalog, into: &sink)
         }
         var state = known.map(states.settled) ?? defaults[settings].state.settled
