@@ -70,7 +70,7 @@ struct Cruise: Sendable {
         altitude = fix.update.height.x
         floor = fix.update.rest.y
         longestInterval_ns = Int64(Self.longestInterval_s * 1e9)
-        longestGap_ns = Int64(min(settings.maxGap_s, Self.longestInterval_s) * 1e9)
+        longestGap_ns = Int64((min(settings.maxGap_s, Self.longestInterval_s) * 1e9).rounded())
         longestUnseen_ns = min(longestGap_ns, StaleLimit.short_ns)
         maxSpeed_mps = settings.maxSpeed_mps
         dopplerMargin_mps = settings.dopplerMargin_mps ?? .infinity
@@ -94,7 +94,7 @@ struct Cruise: Sendable {
         heedsAccuracy = heedsAccuracy || needs.heedsAccuracy
         heedsAltitude = heedsAltitude || needs.heedsAltitude
         if let gap_s = needs.dwellMaxGap_s, gap_s * 1e9 < Double(longestInterval_ns) {
-            longestInterval_ns = Int64(gap_s * 1e9)
+            longestInterval_ns = Int64((gap_s * 1e9).rounded())
             longestUnseen_ns = min(longestUnseen_ns, longestInterval_ns)
         }
         heed(needs.clockEdge)

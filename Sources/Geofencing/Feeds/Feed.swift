@@ -188,7 +188,7 @@ struct Feed: Sendable {
     mutating func take(_ fix: AcceptedFix, as manner: FixRing.Manner) {
         health.accepted += 1
         // How long the daemon was away says nothing about the receiver.
-        if let last = ring.newest, !manner.contains(.isReplacement), fix.boot > last.boot {
+        if let last = ring.newest, !manner.contains(.isReplacement) {
             _ = staleLimit.add(fix.boot.nanoseconds - last.boot.nanoseconds)
         }
         isStale = false

@@ -21,8 +21,10 @@ struct StaleLimit: Sendable {
     /// Whether all are short, so that one more short interval says nothing new.
     var isSteady: Bool { shortOnes >= Self.capacity }
 
-    /// Takes note of an interval of that many nanoseconds. True when the limit changed.
+    /// Takes note of an interval of that many nanoseconds; what comes at once says nothing of the next.
+    /// True when the limit changed.
     mutating func add(_ interval_ns: Int64) -> Bool {
+        guard interval_ns > 0 else { return false }
         if isSteady, interval_ns <= Self.short_ns { return false }
         shortOnes = interval_ns <= Self.short_ns ? shortOnes + 1 : 0
         let isSame = count == Self.capacity && intervals_ns[oldest] == interval_ns
