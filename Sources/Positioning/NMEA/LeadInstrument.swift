@@ -65,8 +65,7 @@ struct LeadInstrument {
             if observation.timeOfDay < 0 || observation.timeOfDay != last.timeOfDay {
                 note(observation, at: now)
             }
-            spokeAt = now
-            elapsedWhenItSpoke = others.elapsed
+            noteWord(at: now)
         }
         return true
     }
@@ -89,8 +88,7 @@ struct LeadInstrument {
             speed = observation.speed
             latest = -1
             note(observation, at: now)
-            spokeAt = now
-            elapsedWhenItSpoke = 0
+            noteWord(at: now)
             return true
         }
         if isNoFix || tellsDimensions && observation.kind == .gsa { return false }
@@ -112,20 +110,32 @@ struct LeadInstrument {
         others = ClockOfOthers()
     }
 
+    /// Takes note that the lead gave a position, new or again.
+    @inline(__always)
+    private mutating func noteWord(at now: BootInstant) {
+        spokeAt = now
+        elapsedWhenItSpoke = others.elapsed
+    }
+
     /// Nanoseconds without a position that its usual pauses explain.
     private var reach: Int64 { 2 * pause + Self.patience }
 
     /// Whether there is no lead that gives new moments.
-    private func isLost(at now: BootInstant) -> Bool {
-        lead == 0 || others.elapsed > reach
-            || now.nanoseconds - latestAt.nanoseconds > reach
-    }
+    private func isLost(at now: BootInstant) -> Bool { isOverdue(since: latestAt, 0, at: now) }
 
     /// Whether there is no lead that gives positions. One that repeats a moment does: the "no fix" of another
     /// would end that moment, and its repetition pass for a new one.
     private func isSilent(at now: BootInstant) -> Bool {
-        lead == 0 || others.elapsed - elapsedWhenItSpoke > reach
-            || now.nanoseconds - spokeAt.nanoseconds > reach
+        isOverdue(since: spokeAt, elapsedWhenItSpoke, at: now)
+    }
+
+    /// Whether there is no lead, or too much time has passed since an instant of its own, on the boot clock or
+    /// on that of others.
+    private func isOverdue(
+        since instant: BootInstant, _ elapsed: Int64, at now: BootInstant
+    ) -> Bool {
+        lead == 0 || others.elapsed - elapsed > reach
+            || now.nanoseconds - instant.nanoseconds > reach
     }
 
     /// Whether a time of the lead is behind all that it has told, or so long before that its clock was set.
