@@ -93,7 +93,7 @@ extension Engine {
     /// Judges an ordinary fix by what the glance at it has found.
     mutating func judgeSightings(at input: Input, _ advance: Cruise.Advance, of feed: Int) {
         guard case .fix(let update, _) = input else { return }
-        guard let step = feeds[feed].take(update, after: advance, at: sink.now) else { return }
+        guard let step = feeds[feed].accept(update, after: advance, at: sink.now) else { return }
         var fix = JudgedFix(step)
         prepareSink(for: feed)
         for index in roster.indices where roster[index].feed == feed {

@@ -64,34 +64,26 @@ public struct Engine: Sendable {
     ) {
         let now = max(now, sink.now)
         fireTimers(until: now, into: &effects)
+        var fed: Int?
         if case .fix(let update, let source) = input, let feed = feed(named: source) {
             if feeds[feed].cruises(to: update, at: now) {
                 sink.now = now
-            } else {
-                handle(input, of: feed, at: now, into: &effects)
+                return
             }
-        } else if sink.isVerifyingSkips {
-            handleVerified(input, of: nil, at: now, into: &effects)
-        } else {
-            perform(at: now, into: &effects) { $0.take(input) }
+            fed = feed
         }
-    }
-
-    /// Takes a fix of a feed that somebody has to look at.
-    private mutating func handle(
-        _ input: Input, of feed: Int, at now: BootInstant, into effects: inout Effects
-    ) {
         if sink.isVerifyingSkips {
-            handleVerified(input, of: feed, at: now, into: &effects)
-        } else if !passes(input, of: feed, at: now, into: &effects) {
+            handleVerified(input, at: now, into: &effects)
+        } else if !passes(input, of: fed, at: now, into: &effects) {
             perform(at: now, into: &effects) { $0.take(input) }
         }
     }
 
-    /// Takes one more ordinary fix, with what a glance at it finds; false for any other.
+    /// Takes one more ordinary fix of a feed, with what a glance at it finds; false for any other input.
     private mutating func passes(
-        _ input: Input, of feed: Int, at now: BootInstant, into effects: inout Effects
+        _ input: Input, of feed: Int?, at now: BootInstant, into effects: inout Effects
     ) -> Bool {
+        guard let feed else { return false }
         switch glance(at: input, of: feed, at: now) {
         case .unusual: return false
         case .nothing: sink.now = now
@@ -102,31 +94,18 @@ public struct Engine: Sendable {
     }
 
     /// Takes an input the long way, and insists that every short one would have given the same.
-    ///
-    /// - Parameter feed: the feed of a fix.
     private mutating func handleVerified(
-        _ input: Input, of feed: Int?, at now: BootInstant, into effects: inout Effects
+        _ input: Input, at now: BootInstant, into effects: inout Effects
     ) {
         var (other, otherEffects) = (self, effects)
         other.sink.isVerifyingSkips = false
         other.settle()
-        if !other.passes(input, of: feed, at: now, into: &otherEffects) {
-            other.perform(at: now, into: &otherEffects) { $0.take(input) }
-        }
+        other.handle(input, at: now, into: &otherEffects)
         perform(at: now, into: &effects) { $0.take(input) }
         precondition(
             otherEffects == effects
                 && zip(other.roster, roster).allSatisfy { $0.states == $1.states },
             "\(input) came to something else by a short way")
-    }
-
-    /// The same where anything may come in.
-    private mutating func passes(
-        _ input: Input, of feed: Int?, at now: BootInstant, into effects: inout Effects
-    ) -> Bool {
-        guard let feed, case .fix(let update, _) = input else { return false }
-        return feeds[feed].cruises(to: update, at: now)
-            || passes(input, of: feed, at: now, into: &effects)
     }
 
     /// Lets something happen that is more than one more ordinary fix.

@@ -33,6 +33,22 @@ extension Feed {
         }
     }
 
+    /// Takes a fix that goes on in the ordinary way and is to be judged: the step to it; nil without
+    /// a fix before.
+    mutating func accept(
+        _ update: LocationUpdate, after advance: Cruise.Advance, at boot: BootInstant
+    ) -> Step? {
+        guard let last else { return nil }
+        let feed = last.feed.advanced(by_ns: advance.interval_ns)
+        var step = Step(
+            before: last, fix: AcceptedFix(update: update, boot: boot, feed: feed))
+        step.lengthBound_m = advance.moved_m
+        step.interval_s = Double(advance.interval_ns) / 1e9
+        step.isBeyondGap = advance.isLeap
+        take(&step)
+        return step
+    }
+
     /// Takes note of a fix that is not to be judged; true when the source is suspected for that.
     /// A position that is old by its own account speaks for itself.
     mutating func refuse(

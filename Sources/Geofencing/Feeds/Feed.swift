@@ -153,26 +153,6 @@ struct Feed: Sendable {
         return staleLimit.add(advance.elapsed_ns)
     }
 
-    /// Takes a fix that goes on in the ordinary way and is to be judged: the step to it; nil without
-    /// a fix before.
-    mutating func take(
-        _ update: LocationUpdate, after advance: Cruise.Advance, at boot: BootInstant
-    ) -> Step? {
-        guard let last else { return nil }
-        var step = Step(
-            before: last,
-            fix: AcceptedFix(update: update, boot: boot, feed: FeedInstant(nanoseconds: 0)))
-        step.lengthBound_m = advance.moved_m
-        step.odometer_m = advance.odometer_m
-        step.interval_s = Double(advance.interval_ns) / 1e9
-        step.isBeyondGap = advance.isLeap
-        step.staleLimit_s = staleLimit_s
-        go(on: advance, to: update, at: boot)
-        step.fix.feed = cruise.feedInstant
-        _ = staleLimit.add(advance.elapsed_ns)
-        return step
-    }
-
     @inline(__always)
     private mutating func go(
         on advance: Cruise.Advance, to update: LocationUpdate, at boot: BootInstant

@@ -32,18 +32,3 @@ struct Crossing: BitwiseCopyable, Sendable, Hashable {
         (time, error_s, bracket) = (nil, nil, nil)
     }
 }
-
-extension Crossing {
-    /// The middle of a step of which the way cannot be inferred, with half of it as error; nil without
-    /// a fix before.
-    init?(inTheMiddleOf step: Step) {
-        guard let before = step.before else { return nil }
-        let boot_s = step.fix.boot.seconds(since: before.boot)
-        let bracket = step.bracket
-        let gap_s = bracket.map { $0.after.seconds(since: $0.before) } ?? boot_s
-        self.init(
-            time: bracket?.before.advanced(bySeconds: gap_s / 2), error_s: gap_s / 2,
-            method: .bracket, bracket: bracket, boot: before.boot.advanced(bySeconds: boot_s / 2),
-            gap_s: step.interval_s, isDated: true)
-    }
-}

@@ -242,13 +242,10 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
     private mutating func report(
         _ crossing: Crossing, at now: BootInstant, isDeferred: Bool = false
     ) -> Report {
-        defer { suppressedToggles = 0 }
-        reported = raw
-        settled.reportedAt = now
         open.heldBack = nil
         open.flapping = nil
         return Report(
             side: raw, crossing: crossing, isDeferred: isDeferred,
-            suppressedToggles: suppressedToggles)
+            suppressedToggles: settled.report(at: now))
     }
 }

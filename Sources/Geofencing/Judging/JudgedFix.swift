@@ -19,9 +19,6 @@ struct JudgedFix: ~Copyable {
     /// The way from the fix before; nil when nothing may be inferred about it.
     var path: Path? { mutating get { step.isInterpolable ? straightWay : nil } }
 
-    /// The crossing of every threshold on a way that is too long to be inferred: its middle.
-    lazy var middle = step.isBeyondGap && !step.isJump ? Crossing(inTheMiddleOf: step) : nil
-
     /// Its accuracy as the monitor reads it, and that of the fix before.
     private(set) var accuracy = AccuracyRadius.none
     private(set) var accuracyBefore: AccuracyRadius?

@@ -37,23 +37,33 @@ struct SettledState: BitwiseCopyable, Sendable, Hashable {
     @inline(__always)
     var isPlainlyOutside: Bool { window == .closed && isOutsideButForWindow }
 
+    /// The raw state becomes the reported one.
+    ///
+    /// - Returns: raw changes held back since the last report.
+    @inline(__always)
+    mutating func report(at now: BootInstant) -> Int {
+        defer { suppressedToggles = 0 }
+        (reported, reportedAt) = (raw, now)
+        return suppressedToggles
+    }
+
     /// Comes to the other side with one fix that suffices, and is told of at once, as
     /// `FenceState.take` would have it.
     ///
     /// - Parameter dwell: the clock of the stay that begins; nil when one ends.
-    /// - Returns: the stay that begins or ends.
+    /// - Returns: what is due, and the stay that begins or ends.
     @inline(__always)
     mutating func turn(
         to side: FenceRecord.Side, by crossing: Crossing, dwell: DwellClock?,
         at now: BootInstant, period_s: Double
-    ) -> Visit {
+    ) -> (FenceState.Report, Visit) {
         let stay = visit ?? Visit(since: crossing)
         (raw, changedAt) = (side, crossing.time)
-        (reported, reportedAt) = (side, now)
         window.begin(at: now, period_s: period_s)
-        suppressedToggles = 0
         visit = side == .inside ? stay : nil
         self.dwell = dwell
-        return stay
+        let report = FenceState.Report(
+            side: side, crossing: crossing, suppressedToggles: report(at: now))
+        return (report, stay)
     }
 }

@@ -26,7 +26,7 @@ extension Monitor {
             crossing.isDated = true
             return crossing
         }
-        guard fix.step.before != nil, !fix.step.isJump else {
+        guard let before = fix.step.before, !fix.step.isJump else {
             crossing.method = .bracket
             return crossing
         }
@@ -34,7 +34,11 @@ extension Monitor {
             takeMiddle(of: &crossing, since: lack, fix)
             return crossing
         }
-        if let middle = fix.middle { return middle }
+        if fix.step.isBeyondGap {
+            takeMiddle(of: &crossing, since: Adrift(since: before), fix)
+            crossing.gap_s = fix.step.interval_s
+            return crossing
+        }
         guard let search = search(place, fix: &fix, in: catalog), let u = search.root(to: side),
             u > 0
         else {

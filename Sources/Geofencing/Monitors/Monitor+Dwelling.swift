@@ -14,20 +14,20 @@ extension Monitor {
     /// evidence before it, as within a stay: the crossing may be no more than the middle of that.
     @inline(__always)
     func beginDwell(
-        _ state: inout FenceState, poorSince: Adrift?, rules: JudgingRules,
+        _ dwell: inout DwellClock?, poorSince: Adrift?, rules: JudgingRules,
         by fix: borrowing JudgedFix
     ) {
-        guard state.dwell != nil,
+        guard dwell != nil,
             let before = poorSince?.boot ?? fix.lackBefore(rules)?.before?.boot
                 ?? fix.step.before?.boot
         else { return }
-        standStill(&state.dwell, after: before, until: fix)
+        standStill(&dwell, after: before, until: fix)
     }
 
     /// Stops the clock of a stay where the time after the last fix that told is too long to count, and lets
     /// it go on with this one.
     @inline(__always)
-    func standStill(
+    private func standStill(
         _ dwell: inout DwellClock?, after before: BootInstant, until fix: borrowing JudgedFix
     ) {
         let pause = before.advanced(bySeconds: dwellGap_s(fix.step.staleLimit_s))

@@ -74,7 +74,7 @@ extension Monitor {
                     cause: cause, fix: &fix, in: catalog)
             }
             if state.dwell?.runningSince != clockBefore {
-                beginDwell(&state, poorSince: poorSince, rules: rules, by: fix)
+                beginDwell(&state.dwell, poorSince: poorSince, rules: rules, by: fix)
             }
             perform(outcome, on: &state, place, in: catalog, into: &sink)
             if mayPass {

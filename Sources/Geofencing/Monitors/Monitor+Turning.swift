@@ -27,22 +27,14 @@ extension Monitor {
             to: side, from: standing.raw, look.place, adrift: nil, poorSince: nil, cause: nil,
             fix: &fix, in: catalog)
         var dwell = side == .inside ? DwellClock(runningSince: crossing.boot) : nil
-        if dwell != nil {
-            if let before = fix.step.before?.boot {
-                standStill(&dwell, after: before, until: fix)
-            }
-            schedule(dwell, number, in: catalog, into: &sink)
-        }
+        beginDwell(&dwell, poorSince: nil, rules: rules[settings], by: fix)
+        schedule(dwell, number, in: catalog, into: &sink)
         var state = known.map(states.settled) ?? defaults[settings].state.settled
         journal.note(state, of: number, fix: sink.fixNumber)
-        let suppressedToggles = state.suppressedToggles
-        let visit = state.turn(
+        let (report, visit) = state.turn(
             to: side, by: crossing, dwell: dwell, at: sink.now,
             period_s: rules[settings].ignorePeriod_s)
-        tell(
-            FenceState.Report(
-                side: side, crossing: crossing, suppressedToggles: suppressedToggles),
-            of: number, visit, look.place.thresholds, in: catalog, into: &sink)
+        tell(report, of: number, visit, look.place.thresholds, in: catalog, into: &sink)
         sink.outbox.save(
             FenceMemo(of: number, state), sink.occasion(of: label, index, in: catalog))
         let turned = Standing(of: state)
