@@ -34,6 +34,9 @@ struct ClockOfOthers {
             if step > 0, step <= Self.longestStep {
                 elapsed += step
                 unheard = 0
+            } else if step <= 0, step >= -Self.longestStep {
+                // Said again, or late, by another of that name.
+                return
             }
         }
         timeOfDay = observation.timeOfDay
