@@ -19,5 +19,7 @@ struct CalendarEndTests {
         for _ in 0..<(120 * 366) { receive(day) }
         #expect(times.contains { $0 != nil })
         #expect(times.last == .some(nil))
+        receive(sentence("GPZDA,000000.00,01,01,1900,00,00") + day)
+        #expect(times.last != .some(nil))
     }
 }

@@ -1,20 +1,25 @@
 import Chronology
 
 /// The date that an instrument tells whose positions do not count, for a lead that tells none. Once there
-/// is one the calendar runs by itself, and only a clock that goes on against it is right in its place.
+/// is one the calendar runs by itself, and only a clock that goes on against a date that was borrowed like
+/// its own is right in its place.
 struct DateOfAnother {
     /// Nanoseconds that a local time may be from that of the lead for the date to be clear: with more it could
     /// be one of the other side of the Earth, on another day.
     private static let farthestZone: Int64 = 34_200 * 1_000_000_000
     /// Nanoseconds between two words of a clock that goes on.
     private static let longestStep: Int64 = 450 * 1_000_000_000
-    /// So many words in a row against the calendar are not a mistake.
+    /// So many words in a row that go on against the calendar are not a mistake; where there is no date, one
+    /// less.
     private static let proof = 3
+    /// Words in a row that do not go on from the last one, after which the clock is another.
+    private static let unheardAtMost = 5
 
-    /// Who told a date last, and which.
-    private var talker: UInt16 = 0
+    /// The last word of the clock that goes on, of whomever it is.
     private var last: UTCInstant?
-    /// How many of the last words put the lead on another day than the calendar does.
+    /// Words since that did not go on from it.
+    private var unheard = 0
+    /// How many of the last words that went on put the lead on another day than the calendar does.
     private var contradictions = 0
 
     /// Dates the times of day that follow by a clock that goes on, unless they have a date that can be true.
@@ -28,42 +33,51 @@ struct DateOfAnother {
         doubts: TimeDoubt, at now: BootInstant
     ) {
         let timeOfDay = observation.timeOfDay
-        guard timeOfDay >= 0, timeOfLead >= 0, goesOn(observation, in: &calendar) else { return }
-        guard let told = last,
-            abs(SpokenMoment.nanoseconds(from: timeOfLead, to: timeOfDay)) <= Self.farthestZone
+        guard timeOfDay >= 0, timeOfLead >= 0,
+            abs(SpokenMoment.nanoseconds(from: timeOfLead, to: timeOfDay)) <= Self.farthestZone,
+            let told = calendar.instant(date: observation.packedDate, timeOfDay: timeOfDay)
         else { return }
         let system = calendar.systemTime.time(at: now)
         let time = ReceiverCalendar.nearest(timeOfDay: timeOfLead, to: told.nanoseconds)
-        guard isPossible(time, doubts, system) else { return }
+        guard isPossible(time, doubts, system), goesOn(told) else { return }
+        var needed = Self.proof - 1
         if let known = calendar.time(at: now), isPossible(known, doubts, system) {
-            let apart = abs(known.nanoseconds &- time.nanoseconds)
-            contradictions = apart > Observation.nanosecondsPerDay / 2 ? contradictions + 1 : 0
-            guard contradictions >= Self.proof else { return }
+            guard calendar.isBorrowed,
+                abs(known.nanoseconds &- time.nanoseconds) > Observation.nanosecondsPerDay / 2
+            else { return contradictions = 0 }
+            needed = Self.proof
         }
+        contradictions += 1
+        guard contradictions >= needed else { return }
         contradictions = 0
-        calendar.anchor(at: time, now)
+        calendar.borrow(time, now)
     }
 
-    /// Whether a clock has gone on since its last word. One that has not is heard no more, so that another
-    /// may be.
-    private mutating func goesOn(
-        _ observation: Observation, in calendar: inout ReceiverCalendar
-    ) -> Bool {
-        guard last == nil || observation.talker == talker else { return false }
-        let before = last
-        last = calendar.instant(date: observation.packedDate, timeOfDay: observation.timeOfDay)
-        talker = observation.talker
-        guard let last, let before else { return false }
-        let step = last.nanoseconds &- before.nanoseconds
-        if step <= 0 { self.last = nil }
-        return step > 0 && step <= Self.longestStep
+    /// Whether a clock has gone on since its last word. The one that is heard gives way to another when it
+    /// falls silent, stands still or is set.
+    private mutating func goesOn(_ told: UTCInstant) -> Bool {
+        let step = last.map { told.nanoseconds &- $0.nanoseconds } ?? .max
+        if step > 0, step <= Self.longestStep {
+            last = told
+            unheard = 0
+            return true
+        }
+        if step != 0 { unheard += 1 }
+        if last == nil || unheard > Self.unheardAtMost {
+            last = told
+            unheard = 0
+            contradictions = 0
+        }
+        return false
     }
 
     /// Whether a time can be true, by the system clock where that is known.
     private func isPossible(
         _ time: UTCInstant, _ doubts: TimeDoubt, _ system: UTCInstant?
     ) -> Bool {
-        if let system, abs(time.nanoseconds &- system.nanoseconds) > Observation.nanosecondsPerDay {
+        if let system,
+            abs(time.nanoseconds &- system.nanoseconds) > Observation.nanosecondsPerDay / 2
+        {
             return false
         }
         return doubts.doubt(about: time, expected: nil, systemTime: system) == nil

@@ -4,12 +4,15 @@ import Chronology
 struct ReceiverCalendar {
     private var anchor: UTCInstant?
     private var anchorAt = BootInstant(nanoseconds: 0)
+    /// Whether the last date was not told but borrowed.
+    private(set) var isBorrowed = false
     /// The system clock's time: the last resort for a receiver that never sends a date.
     var systemTime = SystemTime()
     private var cachedDate: Int32 = -1
     private var cachedDays: Int64 = 0
-    /// 2200-01-01: times of day that jump about would lead a calendar on to where instants end.
-    private static let end = UTCInstant(nanoseconds: 7_258_118_400_000_000_000)
+    /// 2150-01-01, after the last year that is told: times of day that jump about would lead a calendar on to
+    /// where instants end.
+    private static let end = UTCInstant(nanoseconds: 5_680_281_600_000_000_000)
 
     @inline(__always)
     init() {}
@@ -19,7 +22,14 @@ struct ReceiverCalendar {
     mutating func anchor(date: Int32, timeOfDay: Int64, at now: BootInstant) -> UTCInstant? {
         guard let instant = instant(date: date, timeOfDay: timeOfDay) else { return nil }
         anchor(at: instant, now)
+        isBorrowed = false
         return instant
+    }
+
+    /// The same for what is known from another instrument, which may be put right.
+    mutating func borrow(_ instant: UTCInstant, _ now: BootInstant) {
+        anchor(at: instant, now)
+        isBorrowed = true
     }
 
     /// The times of day that follow are of about that instant.
