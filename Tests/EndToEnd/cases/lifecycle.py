@@ -120,8 +120,9 @@ def test_with_a_wrong_configuration_nobody_waits_on_the_socket_of_systemd(place)
         listener.bind(str(place.folder / "control.sock"))
         listener.listen()
         client.connect(str(place.folder / "control.sock"))
+        # Other shells know descriptors of one digit only.
         ended = subprocess.run(
-            ["sh", "-c", f'LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" --config "$1" 3<&{listener.fileno()}',
+            ["bash", "-c", f'LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" --config "$1" 3<&{listener.fileno()}',
              bench.BIN / "geofenced", place.config],
             pass_fds=[listener.fileno()], stderr=subprocess.DEVNULL)
         assert ended.returncode == 78
