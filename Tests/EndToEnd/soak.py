@@ -30,9 +30,10 @@ METRES = [*range(-60, 60, 10), *range(60, -70, -10)]
 DEGREE_M = 111_320.0
 TICK_S = 0.15
 # Rotations between two kills: lives must be long enough to show a leak.
-KILL_EVERY = 20
-# After this many seconds of a life caches and pools have their size.
-WARM_S = 300
+KILL_EVERY = 40
+# After this many seconds of a life caches and pools have their size, and so has what is kept for ten
+# minutes.
+WARM_S = 660
 LEAK_BYTES_AN_HOUR = 1 << 20
 SPARE_DESCRIPTORS = 6
 
