@@ -55,6 +55,26 @@ import Testing
         await #expect(throws: StorageFailure.self) { try await store.close() }
     }
 
+    /// Also when it is told to end while it looks at something else, between two attempts.
+    @Test func theEndIsOneMoreAttempt() async throws {
+        let scratch = try Scratch()
+        let path = scratch.directory + "/events.db"
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: false)
+        let store = try scratch.open().store
+        store.append(EventBatch(events: [event()])) { _ in }
+        try FileManager.default.removeItem(atPath: path)
+        let ended: Result<Void, StorageFailure> = await withCheckedContinuation { continuation in
+            store.visits(as: \.self) { _ in
+                store.close(saving: nil) { continuation.resume(returning: $0) }
+            }
+        }
+        #expect(throws: Never.self) { try ended.get() }
+        let again = try scratch.open()
+        #expect(again.restored?.bounds.head == 1)
+        try await again.store.close()
+    }
+
     @Test func aMissingDirectoryIsAPersonsToMend() throws {
         let options = StoreOptions(directory: "/nonexistent", bootID: "b") { _ in event() }
         let failure = #expect(throws: StorageFailure.self) { try EventStore.open(options) }

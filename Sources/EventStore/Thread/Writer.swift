@@ -44,16 +44,18 @@ final class Writer {
     func run() {
         while true {
             board.showProgress()
-            let isBusy = work()
-            if board.isClosing, !isBusy || retry_ns > 0 { return end() }
+            // Once for the round: who is told to end in the middle of one still has an attempt to make.
+            let isLast = board.isClosing
+            let isBusy = work(isLast)
+            if isLast, !isBusy || retry_ns > 0 { return end() }
             if !isBusy { sleep() }
         }
     }
 
-    /// One round; says whether there is more to do at once.
-    private func work() -> Bool {
+    /// One round, which tries again at once if it may be the last; says whether there is more to do.
+    private func work(_ isLast: Bool) -> Bool {
         for write in board.takeDiscarded() { write.fail(failure(.discarded, "")) }
-        let mayTry = board.isClosing || Clock.monotonic_ns() >= retry_ns
+        let mayTry = isLast || Clock.monotonic_ns() >= retry_ns
         if let ledger, !ledger.isInPlace { miss(ledger) }
         if ledger == nil, mayTry { open() }
         if ledger != nil, group == nil { group = board.takeGroup() }
