@@ -1,7 +1,7 @@
 /// What delivers the fixes of a source, with what it needs to be found. Paths are absolute or
 /// relative to the working directory, never to the configuration file any more.
 public enum SourceKind: Sendable, Hashable {
-    /// gpsd if it runs and has a device, else the first receiver that is plugged in.
+    /// gpsd if it runs and has a device, else the first receiver that is plugged in and speaks.
     case auto
     /// A receiver on a serial line; `baud` 0 finds the speed out.
     case serial(device: String, baud: Int)

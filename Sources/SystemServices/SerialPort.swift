@@ -67,6 +67,12 @@ public enum SerialPort {
         }
     }
 
+    /// Lets others have the port again, before it is closed: the kernel forgets a claim only with the
+    /// last descriptor, which the program behind a pseudo-terminal has.
+    public static func release(_ port: Int32) {
+        _ = ioctl(port, UInt(TIOCNXCL), 0)
+    }
+
     private static func makeRaw(
         _ port: borrowing OwnedDescriptor, _ path: String, speed: Int?
     ) throws(SerialPortFailure) {

@@ -51,6 +51,25 @@ struct Link {
     var channel: any Channel
     /// Told after every piece of bytes what is in it, when the speed of the line is being searched.
     var search: LineSpeedSearch?
+    /// How long it has for its first checked sentence, where another one might be better.
+    var firstWord: FirstWord?
+    /// What must be done before we close the channel.
+    var release: (@Loop () -> Void)?
     /// What must be done once the channel is closed.
     var end: (@Loop () -> Void)?
+
+    /// Closes it.
+    @Loop
+    func close() {
+        release?()
+        channel.close(promise: nil)
+    }
+
+    /// A wait for the first sentence.
+    struct FirstWord {
+        /// How long it lasts.
+        let limit: TimeAmount
+        /// Told at its end; says whether something else is there to be tried.
+        let isMissed: @Loop () -> Bool
+    }
 }

@@ -11,6 +11,8 @@ final class LinkFeeder: Feeder {
     private var backoff: Backoff
     private var link: Link?
     private var retry: Scheduled<Void>?
+    /// Ends a link that has not said anything yet.
+    private var silence: Scheduled<Void>?
     private var watch: (any Channel)?
     private var isStopped = false
 
@@ -39,6 +41,7 @@ final class LinkFeeder: Feeder {
     func stop() {
         isStopped = true
         retry?.cancel()
+        silence?.cancel()
         watch?.close(promise: nil)
         watch = nil
         close()
@@ -57,6 +60,7 @@ final class LinkFeeder: Feeder {
             watch = nil
             source.opened(link.description)
             link.search?.begin { [weak self] baud in self?.source.retuned(to: baud) }
+            awaitFirstWord()
             link.channel.closeFuture.whenComplete { _ in Loop.assume { self.isLost() } }
             link.channel.setOption(.autoRead, value: true).whenFailure { _ in }
         }
@@ -66,16 +70,13 @@ final class LinkFeeder: Feeder {
         guard !isStopped, link != nil else { return }
         backoff.reset()
         let (reports, sentences) = source.received(buffer)
+        if sentences > 0 { endSilence() }
         link?.search?.heard(bytes: buffer.readableBytes, sentences: sentences, reports)
         if source.intake.decoder.isLost { close() }
     }
 
     private func isLost() {
-        guard let link else { return }
-        self.link = nil
-        link.search?.end()
-        link.end?()
-        guard !isStopped else { return }
+        guard let link = takeLink(), !isStopped else { return }
         let name = link.description.device ?? "the source"
         source.unavailable(
             SourceTrouble(
@@ -84,12 +85,43 @@ final class LinkFeeder: Feeder {
         tryAgainLater()
     }
 
+    /// Turns to another device after one that does not speak, once there is another.
+    private func awaitFirstWord() {
+        guard let link, let firstWord = link.firstWord else { return }
+        silence = Loop.after(firstWord.limit) {
+            guard firstWord.isMissed() else { return self.awaitFirstWord() }
+            self.takeLink()?.close()
+            let name = link.description.device ?? "the source"
+            let limit_s = firstWord.limit.nanoseconds / 1_000_000_000
+            self.source.unavailable(
+                SourceTrouble(
+                    code: "mute",
+                    sentence: "\(name) sent no NMEA sentence within \(limit_s) s; the next device "
+                        + "is tried."))
+            self.start()
+        }
+    }
+
+    /// The link, which is no longer ours.
+    private func takeLink() -> Link? {
+        defer { link = nil }
+        endSilence()
+        link?.search?.end()
+        link?.end?()
+        return link
+    }
+
+    private func endSilence() {
+        silence?.cancel()
+        silence = nil
+    }
+
     private func close() {
-        link?.channel.close(promise: nil)
+        link?.close()
     }
 
     private func abandon(_ link: Link) {
-        link.channel.close(promise: nil)
+        link.close()
         link.end?()
     }
 

@@ -30,7 +30,9 @@ enum LinkOpeners {
                     description.errors = { SerialPort.errors(of: raw)?.since(before) }
                 }
                 return DescriptorChannel.open(port, handler).map { [description] in
-                    Link(description: description, channel: $0, search: search)
+                    Link(
+                        description: description, channel: $0, search: search,
+                        release: { SerialPort.release(raw) })
                 }
             } catch {
                 return Loop.eventLoop.makeFailedFuture(error)
@@ -111,7 +113,8 @@ enum LinkOpeners {
                 let description = LinkDescription(device: command.joined(separator: " "))
                 return DescriptorChannel.open(process.takeOutput(), handler)
                     .map { channel in
-                        Link(description: description, channel: channel) { process.end() }
+                        Link(
+                            description: description, channel: channel, end: { process.end() })
                     }
                     .flatMapErrorThrowing { error in
                         Loop.assume { process.end() }

@@ -29,21 +29,23 @@ extension SourceSettings {
     /// What brings the source its bytes.
     @Loop
     func makeFeeder(for source: Source) -> any Feeder {
+        // What is learned in one scan of a duty cycle helps in the next.
+        let search = ReceiverSearch()
         guard let dutyCycle,
             let cycle = Positioning.DutyCycle(
                 scanSeconds: dutyCycle.scan_s, restSeconds: dutyCycle.rest_s, start: BootClock.now()
             )
-        else { return makeSteadyFeeder(for: source) }
-        return DutyFeeder(source, cycle) { makeSteadyFeeder(for: source) }
+        else { return makeSteadyFeeder(for: source, search) }
+        return DutyFeeder(source, cycle) { makeSteadyFeeder(for: source, search) }
     }
 
     @Loop
-    private func makeSteadyFeeder(for source: Source) -> any Feeder {
+    private func makeSteadyFeeder(for source: Source, _ search: ReceiverSearch) -> any Feeder {
         switch kind {
         case .auto:
             LinkFeeder(
                 source, backoff: .device, watching: ReceiverSearch.directories,
-                open: ReceiverSearch.open)
+                open: search.open)
         case .serial(let device, let baud):
             LinkFeeder(
                 source, backoff: .device, watching: Self.directories(of: device),

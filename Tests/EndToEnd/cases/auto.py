@@ -1,11 +1,14 @@
 """A source that finds its receiver by itself, and says which one and why."""
+import fcntl
 import json
+import signal
 import subprocess
+import termios
 
 from bench import daemon
 from bench.machine import Machine
 from bench.receiver import Receiver
-from bench.waiting import until
+from bench.waiting import pause, until
 from cases.stream import faulty
 
 
@@ -104,6 +107,70 @@ def test_a_gpsd_without_receiver_is_passed_over(place):
     source = receiver.talk(client)
     assert source["device"] == "/dev/ttyUSB0", source
     assert "gpsd runs but has no receiver" in source["detail"], source
+
+
+def test_a_gpsd_that_takes_its_time_is_waited_for(place):
+    machine, client = start(place)
+    absent(client)
+    client.call("Source.stop", source="gps")
+    spare, receiver = (place.keep(Receiver(place.folder / name)) for name in ("spare", "gps"))
+    machine.plug(spare.node, "ttyUSB0")
+    machine.gpsd(receiver.node)
+    gpsd = machine.programs[-1]
+    gpsd.send_signal(signal.SIGSTOP)
+    client.call("Source.start", source="gps")
+    pause(2)
+    gpsd.send_signal(signal.SIGCONT)
+    source = receiver.talk(client, seconds=20)
+    assert source["device"] == "localhost:2947", source
+
+
+def test_what_does_not_answer_like_gpsd_is_passed_over(place):
+    machine, client = start(place)
+    absent(client)
+    client.call("Source.stop", source="gps")
+    receiver = place.keep(Receiver(place.folder / "gps"))
+    machine.plug(receiver.node, "ttyUSB0")
+    machine.gpsd(receiver.node)
+    machine.programs[-1].send_signal(signal.SIGSTOP)
+    client.call("Source.start", source="gps")
+    source = receiver.talk(client, seconds=20)
+    assert source["device"] == "/dev/ttyUSB0", source
+    assert "what runs on localhost:2947 does not answer" in source["detail"], source
+
+
+def test_a_device_that_says_nothing_gives_way_to_the_next(place):
+    """As the ports of a modem, of which one is a receiver."""
+    machine, client = start(place)
+    absent(client)
+    client.call("Source.stop", source="gps")
+    mute, receiver = (place.keep(Receiver(place.folder / name)) for name in ("mute", "gps"))
+    machine.plug(mute.node, "ttyUSB0", "serial/by-id/usb-modem-if00")
+    machine.plug(receiver.node, "ttyUSB1", "serial/by-id/usb-modem-if01")
+    client.call("Source.start", source="gps")
+    until(lambda: client.source()["state"] == "silent", 10)
+    source = receiver.talk(client, seconds=40)
+    assert source["device"] == "/dev/serial/by-id/usb-modem-if01", source
+    assert "after /dev/serial/by-id/usb-modem-if00, which said nothing" in source["detail"], source
+    # Unplugged while the other is known to be mute, it is the first to be tried when it returns.
+    receiver.unplug()
+    machine.unplug("ttyUSB1", "serial/by-id/usb-modem-if01")
+    until(lambda: client.source().get("device", "").endswith("if00"), 10)
+    receiver.plug()
+    machine.plug(receiver.node, "ttyUSB1", "serial/by-id/usb-modem-if01")
+    receiver.talk(client, seconds=70)
+
+
+def test_a_device_that_another_program_has_is_passed_over(place):
+    machine, client = start(place)
+    absent(client)
+    client.call("Source.stop", source="gps")
+    taken, receiver = (place.keep(Receiver(place.folder / name)) for name in ("taken", "gps"))
+    machine.plug(taken.node, "ttyUSB0")
+    machine.plug(receiver.node, "ttyUSB1")
+    fcntl.ioctl(taken.slave, termios.TIOCEXCL)
+    client.call("Source.start", source="gps")
+    assert receiver.talk(client)["device"] == "/dev/ttyUSB1"
 
 
 def test_a_missing_device_is_answered_with_those_that_are_there(place):

@@ -264,7 +264,7 @@ def test_a_stopped_source_says_nothing_and_frees_the_port(place):
     assert client.source()["state"] == "stopped"
     until(lambda: not daemon.has_open(node), 2)
     fixes = client.source()["counters"]["fixes"]
-    receiver.plug()
+    # A terminal whose other end stays open, too.
     client.call("Source.start", source="gps")
     receiver.until_open(daemon)
     receiver.talk(client)
