@@ -70,7 +70,7 @@ final class LinkFeeder: Feeder {
         guard !isStopped, link != nil else { return }
         backoff.reset()
         let (reports, sentences) = source.received(buffer)
-        if sentences > 0 { endSilence() }
+        if silence != nil, sentences > 0 || reports.contains(where: \.isWord) { endSilence() }
         link?.search?.heard(bytes: buffer.readableBytes, sentences: sentences, reports)
         if source.intake.decoder.isLost { close() }
     }
@@ -167,5 +167,12 @@ final class LinkFeeder: Feeder {
                     }
                     return path.isEmpty ? "/" : path
                 }))
+    }
+}
+
+extension Report {
+    /// Whether a receiver said it.
+    fileprivate var isWord: Bool {
+        if case .discard = self { false } else { true }
     }
 }

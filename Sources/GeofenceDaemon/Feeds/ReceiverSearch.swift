@@ -16,9 +16,9 @@ final class ReceiverSearch {
     private nonisolated static let address = "\(gpsd.host):\(gpsd.port)"
     /// Seconds a gpsd on this machine has to list its devices; systemd may have to start it first.
     private nonisolated static let answer_s: Int64 = 5
-    /// Seconds a device has for its first sentence while another might have one: all speeds of a line
-    /// come to their turn. Twice as many each time it is given up, up to three times.
-    private nonisolated static let word_s: Int64 = 30
+    /// Seconds a device has for its first sentence while another might have one: every speed of a line
+    /// comes to its turn, also where a receiver speaks only every five seconds.
+    private nonisolated static let word_s: Int64 = 60
 
     /// How often devices were given up because they did not speak.
     private var givenUp: [String: Int] = [:]
@@ -100,11 +100,10 @@ final class ReceiverSearch {
 
     /// An open device with the time it has to speak.
     private func limited(_ link: Link, _ device: String) -> Link {
-        let times = givenUp[device, default: 0]
         var link = link
-        link.firstWord = Link.FirstWord(limit: .seconds(Self.word_s << min(times, 3))) {
+        link.firstWord = Link.FirstWord(limit: .seconds(Self.word_s)) {
             guard Self.devices().count > 1 else { return false }
-            self.givenUp[device] = times + 1
+            self.givenUp[device, default: 0] += 1
             return true
         }
         return link
