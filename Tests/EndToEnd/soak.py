@@ -195,10 +195,10 @@ def soak(place, hours):
         field.round()
         rounds += 1
         crossings = sum(event["type"] in ("entered", "exited") for event in field.seen)
-        size, descriptors = field.daemon.resident_bytes(), field.daemon.descriptors()
+        size, descriptors = field.daemon.heap_bytes(), field.daemon.descriptors()
         first = first or descriptors
         samples.append((life, time.monotonic() - field.daemon.started, size))
-        print(f"{rounds:5} {fault.__name__:13} resident {size / 2**20:.1f} MiB, {descriptors} "
+        print(f"{rounds:5} {fault.__name__:13} heap {size / 2**20:.2f} MiB, {descriptors} "
               f"descriptors, events expected {rounds * 4}, seen {crossings}", flush=True)
         assert crossings == rounds * 4, [
             (e["seq"], e["type"], e.get("monitor"), e.get("message")) for e in field.seen[-12:]]
@@ -206,7 +206,7 @@ def soak(place, hours):
     numbers = [event["seq"] for event in field.seen]
     assert numbers == list(range(1, len(numbers) + 1)), "the numbers have holes"
     climb = slope(samples)
-    print("resident slope: " + (
+    print("heap slope: " + (
         "too short a life to tell" if climb is None else f"{climb / 2**20:+.2f} MiB/h"))
     assert climb is None or hours < 1 or climb < LEAK_BYTES_AN_HOUR, "memory climbs"
 

@@ -157,7 +157,7 @@ class Daemon:
     def heap_bytes(self):
         """Memory that is no file's: what the daemon itself has asked for."""
         status = pathlib.Path(f"/proc/{self.pid}/status").read_text()
-        return int(status.split("RssAnon:")[1].split()[0]) * 1024
+        return sum(int(status.split(word)[1].split()[0]) for word in ("RssAnon:", "VmSwap:")) * 1024
 
     def tracer(self):
         """The process that traces the daemon."""
