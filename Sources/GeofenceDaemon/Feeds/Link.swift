@@ -69,7 +69,7 @@ struct Link {
     struct FirstWord {
         /// How long it lasts.
         let limit: TimeAmount
-        /// Told at its end; says whether something else is there to be tried.
-        let isMissed: @Loop () -> Bool
+        /// Told when it was in vain; says whether something else is there to be tried.
+        let missed: @Loop () -> Bool
     }
 }

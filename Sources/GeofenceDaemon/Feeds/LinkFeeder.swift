@@ -41,7 +41,9 @@ final class LinkFeeder: Feeder {
     func stop() {
         isStopped = true
         retry?.cancel()
-        silence?.cancel()
+        // A scan of a duty cycle may be shorter than the time for the first word.
+        if silence != nil { _ = link?.firstWord?.missed() }
+        endSilence()
         watch?.close(promise: nil)
         watch = nil
         close()
@@ -89,7 +91,7 @@ final class LinkFeeder: Feeder {
     private func awaitFirstWord() {
         guard let link, let firstWord = link.firstWord else { return }
         silence = Loop.after(firstWord.limit) {
-            guard firstWord.isMissed() else { return self.awaitFirstWord() }
+            guard firstWord.missed() else { return self.awaitFirstWord() }
             self.takeLink()?.close()
             let name = link.description.device ?? "the source"
             let limit_s = firstWord.limit.nanoseconds / 1_000_000_000

@@ -12,9 +12,9 @@ from bench.waiting import pause, until
 from cases.stream import faulty
 
 
-def start(place):
+def start(place, extra=""):
     machine = place.keep(Machine(place.folder))
-    machine.daemon = place.daemon('type = "auto"', prefix=machine.prefix)
+    machine.daemon = place.daemon('type = "auto"\n' + extra, prefix=machine.prefix)
     return machine, place.client()
 
 
@@ -159,6 +159,14 @@ def test_a_device_that_says_nothing_gives_way_to_the_next(place):
     machine.plug(other.node, *names)
     receiver.unplug()
     assert other.talk(client, seconds=20)["device"] == "/dev/" + names[1]
+
+
+def test_short_scans_come_to_every_device(place):
+    machine, client = start(place, "scan_s = 2\nrest_s = 1")
+    mute, receiver = (place.keep(Receiver(place.folder / name)) for name in ("mute", "gps"))
+    machine.plug(mute.node, "ttyUSB0")
+    machine.plug(receiver.node, "ttyUSB1")
+    assert receiver.talk(client, seconds=20)["device"] == "/dev/ttyUSB1"
 
 
 def test_a_device_that_another_program_has_is_passed_over(place):
