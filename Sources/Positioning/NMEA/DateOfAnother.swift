@@ -7,18 +7,12 @@ struct DateOfAnother {
     /// Nanoseconds that a local time may be from that of the lead for the date to be clear: with more it could
     /// be one of the other side of the Earth, on another day.
     private static let farthestZone: Int64 = 34_200 * 1_000_000_000
-    /// Nanoseconds between two words of a clock that goes on.
-    private static let longestStep: Int64 = 450 * 1_000_000_000
     /// So many words in a row that go on against the calendar are not a mistake; where there is no date, one
     /// less.
     private static let proof = 3
-    /// Words in a row that do not go on from the last one, after which the clock is another.
-    private static let unheardAtMost = 5
-
-    /// The last word of the clock that goes on, of whomever it is.
-    private var last: UTCInstant?
-    /// Words since that did not go on from it.
-    private var unheard = 0
+    private var clocks = RunningClocks()
+    /// The last date of another that counts as one of the lead's own.
+    private var counted: UTCInstant?
     /// How many of the last words that went on put the lead on another day than the calendar does.
     private var contradictions = 0
 
@@ -39,10 +33,15 @@ struct DateOfAnother {
         else { return }
         let system = calendar.systemTime.time(at: now)
         let time = ReceiverCalendar.nearest(timeOfDay: timeOfLead, to: told.nanoseconds)
-        guard isPossible(time, doubts, system), goesOn(told) else { return }
+        guard isPossible(time, doubts, system) else { return }
+        switch clocks.hear(told) {
+        case .none: return
+        case .takesOver: contradictions = 0
+        case .goesOn: break
+        }
         var needed = Self.proof - 1
         if let known = calendar.time(at: now), isPossible(known, doubts, system) {
-            guard calendar.isBorrowed,
+            guard !hasCounted(shortlyBefore: known),
                 abs(known.nanoseconds &- time.nanoseconds) > Observation.nanosecondsPerDay / 2
             else { return contradictions = 0 }
             needed = Self.proof
@@ -50,25 +49,21 @@ struct DateOfAnother {
         contradictions += 1
         guard contradictions >= needed else { return }
         contradictions = 0
-        calendar.borrow(time, now)
+        calendar.anchor(at: time, now)
     }
 
-    /// Whether a clock has gone on since its last word. The one that is heard gives way to another when it
-    /// falls silent, stands still or is set.
-    private mutating func goesOn(_ told: UTCInstant) -> Bool {
-        let step = last.map { told.nanoseconds &- $0.nanoseconds } ?? .max
-        if step > 0, step <= Self.longestStep {
-            last = told
-            unheard = 0
-            return true
-        }
-        if step != 0 { unheard += 1 }
-        if last == nil || unheard > Self.unheardAtMost {
-            last = told
-            unheard = 0
-            contradictions = 0
-        }
-        return false
+    /// Takes note of a date of another that counts: nobody's clock is put in its place for as long as it may
+    /// be told again.
+    @inline(never)
+    mutating func note(_ observation: Observation, calendar: inout ReceiverCalendar) {
+        guard observation.timeOfDay >= 0 else { return }
+        counted = calendar.instant(
+            date: observation.packedDate, timeOfDay: observation.timeOfDay)
+    }
+
+    private func hasCounted(shortlyBefore known: UTCInstant) -> Bool {
+        guard let counted else { return false }
+        return abs(known.nanoseconds &- counted.nanoseconds) <= RunningClocks.longestStep
     }
 
     /// Whether a time can be true, by the system clock where that is known.

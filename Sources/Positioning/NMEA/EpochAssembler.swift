@@ -67,6 +67,9 @@ struct EpochAssembler {
             return
         }
         if observation.hasBadDate { discard(.badDate, report) }
+        if observation.packedDate >= 0, !lead.isSpeaking {
+            borrowed.note(observation, calendar: &calendar)
+        }
         switch observation.kind {
         case .rmc, .gga, .gns, .gll: addPosition(observation, at: now, report)
         case .gsa, .gst, .vtg, .hdt, .ths: addSupplement(observation, at: now, report)

@@ -4,8 +4,6 @@ import Chronology
 struct ReceiverCalendar {
     private var anchor: UTCInstant?
     private var anchorAt = BootInstant(nanoseconds: 0)
-    /// Whether the last date was not told but borrowed.
-    private(set) var isBorrowed = false
     /// The system clock's time: the last resort for a receiver that never sends a date.
     var systemTime = SystemTime()
     private var cachedDate: Int32 = -1
@@ -22,14 +20,7 @@ struct ReceiverCalendar {
     mutating func anchor(date: Int32, timeOfDay: Int64, at now: BootInstant) -> UTCInstant? {
         guard let instant = instant(date: date, timeOfDay: timeOfDay) else { return nil }
         anchor(at: instant, now)
-        isBorrowed = false
         return instant
-    }
-
-    /// The same for what is known from another instrument, which may be put right.
-    mutating func borrow(_ instant: UTCInstant, _ now: BootInstant) {
-        anchor(at: instant, now)
-        isBorrowed = true
     }
 
     /// The times of day that follow are of about that instant.
