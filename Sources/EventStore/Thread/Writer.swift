@@ -47,7 +47,9 @@ final class Writer {
             // Once for the round: who is told to end in the middle of one still has an attempt to make.
             let isLast = board.isClosing
             let isBusy = work(isLast)
-            if isLast, !isBusy || retry_ns > 0 { return end() }
+            // Only what refuses the events themselves gives up those that wait behind them.
+            let isRefused = group != nil && retry_ns > 0
+            if isLast, !isBusy || isRefused { return end() }
             if !isBusy { sleep() }
         }
     }
