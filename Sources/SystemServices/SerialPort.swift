@@ -7,8 +7,11 @@ public enum SerialPort {
     /// Nothing is ever written to it: it is opened without the right to, and echo is off before
     /// the first byte is read. Symbolic links (`/dev/serial/by-id/…`) are followed at each call.
     ///
+    /// A receiver of the kernel's GNSS subsystem (`/dev/gnss0`) is no terminal: it has no speed, and
+    /// several may read it.
+    ///
     /// - Parameters:
-    ///   - path: a terminal device; a pseudo-terminal will do.
+    ///   - path: a terminal device, also a pseudo-terminal, or a receiver of the GNSS subsystem.
     ///   - speed: bits per second, or nil to leave the speed as it is.
     public static func open(
         _ path: String, speed: Int?
@@ -16,10 +19,29 @@ public enum SerialPort {
         let raw = unsafe Glibc.open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         guard raw >= 0 else { throw SerialPortFailure(opening: path, code: errno) }
         let port = OwnedDescriptor(owning: raw)
-        guard isatty(port.rawValue) == 1 else { throw .notATerminal(path: path) }
+        guard isTerminal(port.rawValue) else {
+            guard isGNSS(port) else { throw .notATerminal(path: path) }
+            return port
+        }
         try claim(port, path)
         try makeRaw(port, path, speed: speed)
         return port
+    }
+
+    /// Whether an open device is a terminal, the only kind that may have a speed.
+    public static func isTerminal(_ port: Int32) -> Bool { isatty(port) == 1 }
+
+    /// Whether an open device is a receiver of the kernel's GNSS subsystem, as sysfs tells.
+    private static func isGNSS(_ port: borrowing OwnedDescriptor) -> Bool {
+        var status = stat()
+        guard unsafe fstat(port.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else {
+            return false
+        }
+        // As gnu_dev_major and gnu_dev_minor of <sys/sysmacros.h>, for numbers of up to 32 bits.
+        let major = status.st_rdev >> 8 & 0xFFF
+        let minor = status.st_rdev & 0xFF | status.st_rdev >> 12 & 0xF_FF00
+        let subsystem = Directory.resolve("/sys/dev/char/\(major):\(minor)/subsystem")
+        return subsystem?.hasSuffix("/gnss") ?? false
     }
 
     /// Changes the speed of an open device; what was received at the old speed is thrown away.

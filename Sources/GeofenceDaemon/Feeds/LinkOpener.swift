@@ -17,13 +17,15 @@ enum LinkOpeners {
         { handler in
             do {
                 let isSought = baud == 0 && LineSpeedSearch.isUseful(for: device)
-                let search = isSought ? LineSpeedSearch(device: device) : nil
-                let speed = search?.speed ?? (baud == 0 ? nil : baud)
+                let sought = isSought ? LineSpeedSearch(device: device) : nil
+                let speed = sought?.speed ?? (baud == 0 ? nil : baud)
                 let port = try SerialPort.open(device, speed: speed)
                 let raw = port.rawValue
+                let isLine = SerialPort.isTerminal(raw)
+                let search = isLine ? sought : nil
                 search?.port = raw
                 var description = LinkDescription(
-                    device: device, choice: choice, baud: speed,
+                    device: device, choice: choice, baud: isLine ? speed : nil,
                     language: choice == nil ? nil : .nmea)
                 description.isReceiver = !LineSpeedSearch.isPseudoTerminal(device)
                 if let before = SerialPort.errors(of: raw) {

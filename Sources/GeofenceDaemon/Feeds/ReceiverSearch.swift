@@ -69,7 +69,8 @@ final class ReceiverSearch {
         return open(devices[...], handler, because: reason)
     }
 
-    /// Opens the first of them that no other program has.
+    /// Opens the first of them that can be opened. What the sandbox forbids is not passed over: its
+    /// driver came after the service, and a new start of that will find it allowed.
     private func open(
         _ devices: ArraySlice<String>, _ handler: LinkHandler, because reason: String
     ) -> EventLoopFuture<Link> {
@@ -83,12 +84,17 @@ final class ReceiverSearch {
             .map { link in Loop.assume { self.limited(link, device) } }
             .flatMapError { error in
                 Loop.assume {
-                    guard case SerialPortFailure.busy = error, devices.count > 1 else {
+                    guard !Self.isForbidden(error), devices.count > 1 else {
                         return Loop.eventLoop.makeFailedFuture(error)
                     }
                     return self.open(devices.dropFirst(), bound.value, because: reason)
+                        .flatMapErrorThrowing { throw Self.isForbidden($0) ? $0 : error }
                 }
             }
+    }
+
+    private nonisolated static func isForbidden(_ error: any Error) -> Bool {
+        (error as? SerialPortFailure)?.code == SerialPortFailure.forbiddenCode
     }
 
     /// What was given up more often than a device, in words.

@@ -49,6 +49,13 @@ class Machine:
         for name in names:
             subprocess.run(self.inside("rm", f"/dev/{name}"), check=True)
 
+    def classify(self, number, subsystem):
+        """Has sysfs tell another subsystem of the device with that number, and nothing of others."""
+        script = (
+            f"mount -t tmpfs tmpfs /sys/dev/char; cd /sys/dev/char; mkdir -p {number} class/{subsystem};"
+            f" ln -s ../class/{subsystem} {number}/subsystem")
+        subprocess.run(self.inside("sh", "-ec", script), check=True)
+
     def gpsd(self, *arguments):
         """A gpsd at its usual port, once it listens."""
         command = ["gpsd", "-N", "-n", "-b", "-S", "2947", *arguments]

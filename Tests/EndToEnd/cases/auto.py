@@ -181,6 +181,33 @@ def test_a_device_that_another_program_has_is_passed_over(place):
     assert receiver.talk(client)["device"] == "/dev/ttyUSB1"
 
 
+def test_a_device_that_cannot_be_opened_is_passed_over(place):
+    machine, client = start(place)
+    absent(client)
+    client.call("Source.stop", source="gps")
+    receiver = place.keep(Receiver(place.folder / "gps"))
+    machine.plug("/dev/null", "gps0", "ttyACM0")
+    client.call("Source.start", source="gps")
+    source = until(lambda: (s := client.source()).get("code") == "not-a-terminal" and s, 10)
+    assert source["message"].startswith("/dev/gps0 "), source
+    machine.plug(receiver.node, "ttyUSB1")
+    assert receiver.talk(client)["device"] == "/dev/ttyUSB1"
+
+
+def test_a_receiver_of_the_gnss_subsystem_is_read(place):
+    """No machine of the tests has one: a device that talks nonsense is made to look like it."""
+    machine, client = start(place)
+    absent(client)
+    client.call("Source.stop", source="gps")
+    machine.plug("/dev/random", "gnss0")
+    client.call("Source.start", source="gps")
+    until(lambda: client.source().get("code") == "not-a-terminal", 10)
+    machine.classify("1:8", "gnss")
+    source = until(lambda: (s := client.source()).get("device") == "/dev/gnss0" and s, 10)
+    assert "baud" not in source, source
+    until(lambda: client.source()["state"] == "garbage", 10)
+
+
 def test_a_missing_device_is_answered_with_those_that_are_there(place):
     machine = place.keep(Machine(place.folder))
     machine.daemon = place.daemon(
