@@ -26,7 +26,7 @@ public struct Column<Element: BitwiseCopyable & Sendable>: BitwiseCopyable, Send
 
     /// Has the elements at some indices fetched, for those who will read them shortly: what is to
     /// be read next can be on its way while something else is worked out.
-    func prefetch(_ indices: Range<Int>) {
+    public func prefetch(_ indices: Range<Int>) {
         let stride = UInt(MemoryLayout<Element>.stride)
         var line = address &+ UInt(bitPattern: indices.lowerBound) &* stride
         let end = address &+ UInt(bitPattern: indices.upperBound) &* stride

@@ -127,6 +127,16 @@ extension FenceCatalog {
         if Int(number) < table.count { table.shapes.prefetchOutline(of: Int(number)) }
     }
 
+    /// Has what leads to the id of a fence fetched.
+    func prefetchID(of number: FenceNumber) {
+        if Int(number) < table.count { table.ids.prefetch(Int(number)) }
+    }
+
+    /// Has the beginning of the id itself fetched.
+    func prefetchIDBeginning(of number: FenceNumber) {
+        if Int(number) < table.count { table.ids.prefetchBeginning(of: Int(number)) }
+    }
+
     /// On which side of the boundary as drawn a place lies.
     func side(_ number: FenceNumber, of place: Coordinate) -> Side {
         if Int(number) < table.count { return table.shapes.side(of: place, shape: Int(number)) }

@@ -57,6 +57,16 @@ struct TextColumn: BitwiseCopyable, Sendable {
         range(index).prefix(8).lazy.map { bytes[$0] }.ordinal
     }
 
+    /// Has what tells where a text lies fetched, for those who will ask for the beginnings of several:
+    /// the first round.
+    func prefetch(_ index: Int) { ends.prefetch(max(0, index - 1)..<index + 1) }
+
+    /// Has the beginning of a text fetched: the second round.
+    func prefetchBeginning(of index: Int) {
+        let start = range(index).lowerBound
+        bytes.prefetch(start..<start + 1)
+    }
+
     private func range(_ index: Int) -> Range<Int> {
         let end = min(Int(ends[index]), bytes.count)
         return (index == 0 ? 0 : min(Int(ends[index - 1]), end))..<end

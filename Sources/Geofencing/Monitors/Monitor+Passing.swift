@@ -52,7 +52,7 @@ extension Monitor {
     private static let passesPerStep = 8
 
     /// Reports a pass, or holds it back whole while the window of the fence is open.
-    private func take(
+    private mutating func take(
         _ pass: (Crossing, Crossing), _ state: inout FenceState, _ place: FencePlace,
         rules: JudgingRules, in catalog: FenceCatalog, into sink: inout Sink
     ) {

@@ -38,8 +38,10 @@ extension Monitor {
     }
 
     /// Reports the enter or the exit of a stay.
+    ///
+    /// It changes nothing, but else a copy of all of this would be made for each of them.
     @inline(__always)
-    func tell(
+    mutating func tell(
         _ report: FenceState.Report, of number: FenceNumber, _ visit: Visit,
         _ thresholds: Thresholds, in catalog: FenceCatalog, into sink: inout Sink
     ) {
@@ -67,7 +69,8 @@ extension Monitor {
     }
 
     /// The end of a stay whose exit the rule does not tell: who keeps what is inside has to hear of it.
-    private func untoldExit(
+    /// Mutating for the same reason.
+    private mutating func untoldExit(
         of visit: Visit, _ number: FenceNumber, in catalog: FenceCatalog, _ sink: Sink
     ) -> Diagnostic {
         end(
@@ -76,7 +79,7 @@ extension Monitor {
     }
 
     /// Reports a pass: the enter and the exit of one visit. The state stays outside.
-    func reportPass(
+    mutating func reportPass(
         _ state: inout FenceState, _ place: FencePlace, _ pass: (Crossing, Crossing),
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
