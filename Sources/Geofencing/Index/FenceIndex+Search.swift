@@ -11,6 +11,8 @@ extension FenceIndex {
         var start: Standpoint?
         /// Metres of the way, and as many more as a fence may lie beside it.
         var wayLength_m = 0.0
+        /// The strip along it in which they lie; nil when that is not known.
+        var corridor: Corridor?
 
         /// Where a box lies, if it is of interest.
         ///
@@ -19,7 +21,8 @@ extension FenceIndex {
         func finding(_ box: BoundingBox) -> Finding? {
             let distance_m = box.distanceLowerBound(from: place)
             if let start, distance_m <= wayLength_m,
-                distance_m + box.distanceLowerBound(from: start) <= wayLength_m
+                distance_m + box.distanceLowerBound(from: start) <= wayLength_m,
+                corridor?.touches(box) ?? true
             {
                 return Finding(box: box, distance_m: distance_m, isOnWay: true)
             }
@@ -33,16 +36,12 @@ extension FenceIndex {
             let metres = max(radius_m, wayLength_m)
             // What a way may come by is no farther from its middle than half of its length.
             let fromMiddle = 1.01 * wayLength_m / 2 + radius_m
-            guard wayLength_m < Self.shortWay_m, fromMiddle < metres,
+            guard wayLength_m < Corridor.longestWay_m, fromMiddle < metres,
                 abs(place.coordinate.latitude) < 80
             else { return place.surroundings(metres: metres) }
             let middle = start.coordinate.onStraightWay(to: place.coordinate, at: 0.5)
             return Standpoint(middle).surroundings(metres: fromMiddle)
         }
-
-        /// Metres of a way that is nearly a straight line on a flat map: what it bends and what the
-        /// map is wrong is far less than a hundredth of it.
-        private static let shortWay_m = 5000.0
     }
 
     /// A box that a search is interested in.

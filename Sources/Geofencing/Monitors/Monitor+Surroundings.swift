@@ -88,6 +88,8 @@ extension Monitor {
         var sweep_m = 0.0
         /// Where the way began; nil when nothing is looked for along it.
         var start: Standpoint?
+        /// Metres beside that way at which a fence may have its threshold.
+        var besideWay_m = 0.0
         /// Metres of the way, and as many more as a fence may lie beside it.
         var wayLength_m = 0.0
 
@@ -96,7 +98,12 @@ extension Monitor {
         func search(within metres: Double) -> FenceIndex.Search {
             FenceIndex.Search(
                 place: place, radius_m: max(metres, sweep_m) + reach_m, start: start,
-                wayLength_m: wayLength_m)
+                wayLength_m: wayLength_m,
+                corridor: start.flatMap {
+                    Corridor(
+                        from: $0.coordinate, to: place.coordinate, length_m: wayLength_m,
+                        within: besideWay_m)
+                })
         }
 
         /// Metres of movement before the fence of a finding can matter: none along the way.
@@ -118,8 +125,8 @@ extension Monitor {
             fix.step.isInterpolable || step_m <= Self.unknownWayLimit_m
         {
             view.start = Standpoint(before.update.position)
-            view.wayLength_m =
-                step_m + 2 * reach_m + (fix.accuracyBefore?.tested_m ?? 0)
+            view.besideWay_m = reach_m + (fix.accuracyBefore?.tested_m ?? 0)
+            view.wayLength_m = step_m + reach_m + view.besideWay_m
         }
         return view
     }
