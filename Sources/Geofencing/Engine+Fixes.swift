@@ -93,8 +93,8 @@ extension Engine {
     /// Judges an ordinary fix by what the glance at it has found.
     mutating func judgeSightings(at input: Input, _ advance: Cruise.Advance, of feed: Int) {
         guard case .fix(let update, _) = input else { return }
-        guard let step = feeds[feed].accept(update, after: advance, at: sink.now) else { return }
-        var fix = JudgedFix(step)
+        var fix = JudgedFix(update, at: sink.now)
+        guard feeds[feed].accept(&fix.step, after: advance) else { return }
         prepareSink(for: feed)
         for index in roster.indices where roster[index].feed == feed {
             roster[index].judgeSightings(
@@ -146,10 +146,7 @@ extension Engine {
         }
         let wasStale = feeds[feed].isStale
         let resumed = feeds[feed].isResumed ? feeds[feed].last : nil
-        var fix = JudgedFix(
-            Step(
-                fix: AcceptedFix(
-                    update: update, boot: sink.now, feed: FeedInstant(nanoseconds: 0))))
+        var fix = JudgedFix(update, at: sink.now)
         switch feeds[feed].accept(&fix.step) {
         case .refused(let reason):
             if feeds[feed].refuse(update, at: sink.now, reason) {

@@ -33,20 +33,17 @@ extension Feed {
         }
     }
 
-    /// Takes a fix that goes on in the ordinary way and is to be judged: the step to it; nil without
-    /// a fix before.
-    mutating func accept(
-        _ update: LocationUpdate, after advance: Cruise.Advance, at boot: BootInstant
-    ) -> Step? {
-        guard let last else { return nil }
-        let feed = last.feed.advanced(by_ns: advance.interval_ns)
-        var step = Step(
-            before: last, fix: AcceptedFix(update: update, boot: boot, feed: feed))
+    /// Takes the fix of a step that goes on in the ordinary way and is to be judged, and works out the
+    /// rest; false without a fix before.
+    mutating func accept(_ step: inout Step, after advance: Cruise.Advance) -> Bool {
+        guard let last else { return false }
+        step.before = last
+        step.fix.feed = last.feed.advanced(by_ns: advance.interval_ns)
         step.lengthBound_m = advance.moved_m
         step.interval_s = Double(advance.interval_ns) / 1e9
         step.isBeyondGap = advance.isLeap
         take(&step)
-        return step
+        return true
     }
 
     /// Takes note of a fix that is not to be judged; true when the source is suspected for that.

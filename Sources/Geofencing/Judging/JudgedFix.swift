@@ -42,6 +42,13 @@ struct JudgedFix: ~Copyable {
         self.step = step
     }
 
+    /// A fix of which nothing is known yet but when it came in.
+    @inline(__always)
+    init(_ update: LocationUpdate, at boot: BootInstant) {
+        self.init(
+            Step(fix: AcceptedFix(update: update, boot: boot, feed: FeedInstant(nanoseconds: 0))))
+    }
+
     /// A fix as one monitor reads it.
     init(_ step: Step, by reading: AccuracyReading) {
         self.init(step)
