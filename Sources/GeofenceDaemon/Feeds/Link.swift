@@ -69,7 +69,9 @@ struct Link {
     struct FirstWord {
         /// How long it lasts.
         let limit: TimeAmount
-        /// Told when it was in vain; says whether something else is there to be tried.
+        /// Told when it was in vain; says whether another device is there to be tried.
         let missed: @Loop () -> Bool
+        /// Asks whether there is a receiver behind anything but a device by now.
+        let isReceiverElsewhere: @Loop () -> EventLoopFuture<Bool>
     }
 }

@@ -87,21 +87,35 @@ final class LinkFeeder: Feeder {
         tryAgainLater()
     }
 
-    /// Turns to another device after one that does not speak, once there is another.
+    /// Turns to something else after a device that does not speak, once there is anything.
     private func awaitFirstWord() {
         guard let link, let firstWord = link.firstWord else { return }
+        let channel = ObjectIdentifier(link.channel)
         silence = Loop.after(firstWord.limit) {
-            guard firstWord.missed() else { return self.awaitFirstWord() }
-            self.takeLink()?.close()
-            let name = link.description.device ?? "the source"
-            let limit_s = firstWord.limit.nanoseconds / 1_000_000_000
-            self.source.unavailable(
-                SourceTrouble(
-                    code: "mute",
-                    sentence: "\(name) sent no NMEA sentence within \(limit_s) s; the next device "
-                        + "is tried."))
-            self.start()
+            if firstWord.missed() { return self.giveUp() }
+            firstWord.isReceiverElsewhere().whenSuccess { isElsewhere in
+                Loop.assume {
+                    // It may have spoken meanwhile, or be another one.
+                    guard self.silence != nil, let link = self.link,
+                        ObjectIdentifier(link.channel) == channel
+                    else { return }
+                    if isElsewhere { self.giveUp() } else { self.awaitFirstWord() }
+                }
+            }
         }
+    }
+
+    private func giveUp() {
+        guard let link = takeLink() else { return }
+        link.close()
+        let name = link.description.device ?? "the source"
+        let limit_s = (link.firstWord?.limit.nanoseconds ?? 0) / 1_000_000_000
+        source.unavailable(
+            SourceTrouble(
+                code: "mute",
+                sentence: "\(name) sent no NMEA sentence within \(limit_s) s; another receiver is "
+                    + "tried."))
+        start()
     }
 
     /// The link, which is no longer ours.

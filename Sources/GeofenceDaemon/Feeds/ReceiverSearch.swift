@@ -107,11 +107,16 @@ final class ReceiverSearch {
     /// An open device with the time it has to speak.
     private func limited(_ link: Link, _ device: String) -> Link {
         var link = link
-        link.firstWord = Link.FirstWord(limit: .seconds(Self.word_s)) {
-            guard Self.devices().count > 1 else { return false }
-            self.givenUp[device, default: 0] += 1
-            return true
-        }
+        link.firstWord = Link.FirstWord(
+            limit: .seconds(Self.word_s),
+            missed: {
+                guard Self.devices().count > 1 else { return false }
+                self.givenUp[device, default: 0] += 1
+                return true
+            },
+            isReceiverElsewhere: {
+                Self.askGPSD().map { if case .hasReceivers = $0 { true } else { false } }
+            })
         return link
     }
 

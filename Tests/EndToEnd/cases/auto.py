@@ -161,6 +161,19 @@ def test_a_device_that_says_nothing_gives_way_to_the_next(place):
     assert other.talk(client, seconds=20)["device"] == "/dev/" + names[1]
 
 
+def test_a_single_device_that_says_nothing_gives_way_to_a_gpsd_that_comes_later(place):
+    """As an adapter of something else, beside a receiver that only gpsd knows of."""
+    machine, client = start(place)
+    absent(client)
+    client.call("Source.stop", source="gps")
+    mute, receiver = (place.keep(Receiver(place.folder / name)) for name in ("mute", "gps"))
+    machine.plug(mute.node, "ttyUSB0")
+    client.call("Source.start", source="gps")
+    until(lambda: client.source()["state"] == "silent", 10)
+    machine.gpsd(receiver.node)
+    assert receiver.talk(client, seconds=80)["device"] == "localhost:2947"
+
+
 def test_short_scans_come_to_every_device(place):
     machine, client = start(place, "scan_s = 2\nrest_s = 1")
     mute, receiver = (place.keep(Receiver(place.folder / name)) for name in ("mute", "gps"))
