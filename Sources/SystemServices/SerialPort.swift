@@ -8,7 +8,7 @@ public enum SerialPort {
     /// the first byte is read. Symbolic links (`/dev/serial/by-id/…`) are followed at each call.
     ///
     /// A receiver of the kernel's GNSS subsystem (`/dev/gnss0`) is no terminal: it has no speed, and
-    /// several may read it.
+    /// nothing keeps others out, though what one reads the others miss.
     ///
     /// - Parameters:
     ///   - path: a terminal device, also a pseudo-terminal, or a receiver of the GNSS subsystem.
@@ -21,6 +21,7 @@ public enum SerialPort {
         let port = OwnedDescriptor(owning: raw)
         guard isTerminal(port.rawValue) else {
             guard isGNSS(port) else { throw .notATerminal(path: path) }
+            if let holder = PortHolder.find(path) { throw .busy(path: path, holder: holder) }
             return port
         }
         try claim(port, path)

@@ -6,6 +6,8 @@ public enum SerialPortFailure: Error, Hashable, Sendable, CustomStringConvertibl
     case missing(path: String)
     /// The user may not read it; with the group that may.
     case noPermission(path: String, group: String?)
+    /// Its owner alone may read it.
+    case ownersOnly(path: String)
     /// The unit's device list or a sandbox forbids it.
     case forbidden(path: String)
     /// Another process has it.
@@ -24,7 +26,7 @@ public enum SerialPortFailure: Error, Hashable, Sendable, CustomStringConvertibl
     init(opening path: String, code: Int32) {
         switch code {
         case ENOENT, ENODEV, ENXIO, ENOTDIR: self = .missing(path: path)
-        case EACCES: self = .noPermission(path: path, group: Self.readingGroup(of: path))
+        case EACCES: self = .init(forbidding: path)
         case EPERM: self = .forbidden(path: path)
         case EBUSY: self = .busy(path: path, holder: PortHolder.find(path))
         default: self = .system(SystemError("open \(path)", code: code))
@@ -35,7 +37,7 @@ public enum SerialPortFailure: Error, Hashable, Sendable, CustomStringConvertibl
     public var code: String {
         switch self {
         case .missing: "device-missing"
-        case .noPermission: "no-permission"
+        case .noPermission, .ownersOnly: "no-permission"
         case .forbidden: Self.forbiddenCode
         case .busy: "device-busy"
         case .notATerminal: "not-a-terminal"
@@ -57,6 +59,9 @@ public enum SerialPortFailure: Error, Hashable, Sendable, CustomStringConvertibl
         case .noPermission(let path, let group):
             "no permission to read \(path); add the service's user to the group "
                 + "\(group ?? "that owns it (ls -l \(path))") and restart the service"
+        case .ownersOnly(let path):
+            "no permission to read \(path), as its owner alone may; have a udev rule give it "
+                + "GROUP=\"dialout\", MODE=\"0660\" and plug the receiver in anew"
         case .forbidden(let path):
             "the sandbox of the service forbids \(path); allow its driver with DeviceAllow= in "
                 + "the unit"
@@ -72,11 +77,18 @@ public enum SerialPortFailure: Error, Hashable, Sendable, CustomStringConvertibl
         }
     }
 
-    private static func readingGroup(of path: String) -> String? {
+    /// The failure of an `open` for want of rights.
+    private init(forbidding path: String) {
         var status = stat()
-        guard unsafe stat(path, &status) == 0, status.st_mode & 0o040 != 0,
-            status.st_gid != Peer.overflowID
-        else { return nil }
-        return Peer.groupName(status.st_gid)
+        guard unsafe stat(path, &status) == 0 else {
+            self = .noPermission(path: path, group: nil)
+            return
+        }
+        guard status.st_mode & 0o040 != 0 else {
+            self = .ownersOnly(path: path)
+            return
+        }
+        let isKnown = status.st_gid != Peer.overflowID
+        self = .noPermission(path: path, group: isKnown ? Peer.groupName(status.st_gid) : nil)
     }
 }

@@ -100,6 +100,7 @@ struct TidyTests {
         }
         let rules = try SourceTree.lines(of: "systemd/61-geofenced.rules")
         #expect(rules.contains { $0.contains("ENV{ID_MM_DEVICE_IGNORE}=\"1\"") })
+        #expect(rules.contains("SUBSYSTEM==\"gnss\", GROUP=\"dialout\", MODE=\"0660\""))
     }
 
     @Test func nothingIsLeftForLater() throws {

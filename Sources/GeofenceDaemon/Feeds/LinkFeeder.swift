@@ -90,15 +90,14 @@ final class LinkFeeder: Feeder {
     /// Turns to something else after a device that does not speak, once there is anything.
     private func awaitFirstWord() {
         guard let link, let firstWord = link.firstWord else { return }
-        let channel = ObjectIdentifier(link.channel)
+        let channel = link.channel
+        silence?.cancel()
         silence = Loop.after(firstWord.limit) {
             if firstWord.missed() { return self.giveUp() }
             firstWord.isReceiverElsewhere().whenSuccess { isElsewhere in
                 Loop.assume {
                     // It may have spoken meanwhile, or be another one.
-                    guard self.silence != nil, let link = self.link,
-                        ObjectIdentifier(link.channel) == channel
-                    else { return }
+                    guard self.silence != nil, self.link?.channel === channel else { return }
                     if isElsewhere { self.giveUp() } else { self.awaitFirstWord() }
                 }
             }

@@ -215,7 +215,9 @@ def test_a_receiver_of_the_gnss_subsystem_is_read(place):
     machine.plug("/dev/random", "gnss0")
     client.call("Source.start", source="gps")
     until(lambda: client.source().get("code") == "not-a-terminal", 10)
-    machine.classify("1:8", "gnss")
+    with open("/dev/random", "rb"):
+        machine.classify("1:8", "gnss")
+        until(lambda: client.source().get("code") == "device-busy", 10)
     source = until(lambda: (s := client.source()).get("device") == "/dev/gnss0" and s, 10)
     assert "baud" not in source, source
     until(lambda: client.source()["state"] == "garbage", 10)

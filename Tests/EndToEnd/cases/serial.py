@@ -158,7 +158,11 @@ def test_forbidden_port_names_the_group(place):
         serial(place), prefix=["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"])
     client = place.client()
     source = until(lambda: (s := client.source())["state"] == "absent" and s, 5)
-    assert source["code"] == "no-permission" and "dialout" in source["message"], source
+    assert source["code"] == "no-permission", source
+    assert "add the service's user to the group dialout" in source["message"], source
+    os.fchmod(receiver.slave, 0o600)
+    source = until(lambda: "owner alone" in (s := client.source())["message"] and s, 10)
+    assert source["code"] == "no-permission" and "udev rule" in source["message"], source
 
 
 def test_silence_is_noticed_and_stale_follows(place):
