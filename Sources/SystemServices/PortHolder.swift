@@ -36,7 +36,7 @@ public enum PortHolder {
     /// 136 to 143, `devices.txt` of Linux), so theirs are told apart by their file system.
     private static func isSame(_ some: stat, _ other: stat) -> Bool {
         guard some.st_mode & S_IFMT == S_IFCHR, some.st_rdev == other.st_rdev else { return false }
-        let major = some.st_rdev >> 8 & 0xfff
+        let major = DeviceNumber(some.st_rdev).major
         return !(136...143).contains(major) || some.st_dev == other.st_dev
     }
 }

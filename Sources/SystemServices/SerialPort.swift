@@ -38,10 +38,8 @@ public enum SerialPort {
         guard unsafe fstat(port.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else {
             return false
         }
-        // As gnu_dev_major and gnu_dev_minor of <sys/sysmacros.h>, for numbers of up to 32 bits.
-        let major = status.st_rdev >> 8 & 0xFFF
-        let minor = status.st_rdev & 0xFF | status.st_rdev >> 12 & 0xF_FF00
-        let subsystem = Directory.resolve("/sys/dev/char/\(major):\(minor)/subsystem")
+        let device = DeviceNumber(status.st_rdev)
+        let subsystem = Directory.resolve("/sys/dev/char/\(device.major):\(device.minor)/subsystem")
         return subsystem?.hasSuffix("/gnss") ?? false
     }
 

@@ -26,7 +26,7 @@ public enum SerialPortFailure: Error, Hashable, Sendable, CustomStringConvertibl
     init(opening path: String, code: Int32) {
         switch code {
         case ENOENT, ENODEV, ENXIO, ENOTDIR: self = .missing(path: path)
-        case EACCES: self = .init(forbidding: path)
+        case EACCES: self = Self.denial(of: path)
         case EPERM: self = .forbidden(path: path)
         case EBUSY: self = .busy(path: path, holder: PortHolder.find(path))
         default: self = .system(SystemError("open \(path)", code: code))
@@ -78,17 +78,11 @@ public enum SerialPortFailure: Error, Hashable, Sendable, CustomStringConvertibl
     }
 
     /// The failure of an `open` for want of rights.
-    private init(forbidding path: String) {
+    private static func denial(of path: String) -> Self {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else {
-            self = .noPermission(path: path, group: nil)
-            return
-        }
-        guard status.st_mode & 0o040 != 0 else {
-            self = .ownersOnly(path: path)
-            return
-        }
+        guard unsafe stat(path, &status) == 0 else { return .noPermission(path: path, group: nil) }
+        guard status.st_mode & 0o040 != 0 else { return .ownersOnly(path: path) }
         let isKnown = status.st_gid != Peer.overflowID
-        self = .noPermission(path: path, group: isKnown ? Peer.groupName(status.st_gid) : nil)
+        return .noPermission(path: path, group: isKnown ? Peer.groupName(status.st_gid) : nil)
     }
 }

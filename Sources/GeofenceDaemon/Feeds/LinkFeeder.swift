@@ -90,25 +90,25 @@ final class LinkFeeder: Feeder {
     /// Turns to something else after a device that does not speak, once there is anything.
     private func awaitFirstWord() {
         guard let link, let firstWord = link.firstWord else { return }
-        let channel = link.channel
+        let (channel, limit) = (link.channel, firstWord.limit)
         silence?.cancel()
-        silence = Loop.after(firstWord.limit) {
-            if firstWord.missed() { return self.giveUp() }
+        silence = Loop.after(limit) {
+            if firstWord.missed() { return self.giveUp(after: limit) }
             firstWord.isReceiverElsewhere().whenSuccess { isElsewhere in
                 Loop.assume {
                     // It may have spoken meanwhile, or be another one.
                     guard self.silence != nil, self.link?.channel === channel else { return }
-                    if isElsewhere { self.giveUp() } else { self.awaitFirstWord() }
+                    if isElsewhere { self.giveUp(after: limit) } else { self.awaitFirstWord() }
                 }
             }
         }
     }
 
-    private func giveUp() {
+    private func giveUp(after limit: TimeAmount) {
         guard let link = takeLink() else { return }
         link.close()
         let name = link.description.device ?? "the source"
-        let limit_s = (link.firstWord?.limit.nanoseconds ?? 0) / 1_000_000_000
+        let limit_s = limit.nanoseconds / 1_000_000_000
         source.unavailable(
             SourceTrouble(
                 code: "mute",

@@ -94,7 +94,7 @@ final class ReceiverSearch {
     }
 
     private nonisolated static func isForbidden(_ error: any Error) -> Bool {
-        (error as? SerialPortFailure)?.code == SerialPortFailure.forbiddenCode
+        if case SerialPortFailure.forbidden = error { true } else { false }
     }
 
     /// What was given up more often than a device, in words.
