@@ -5,20 +5,20 @@ import Geodesy
 ///
 /// It is a strip of a flat map of degrees, stretched so that a metre is about the same in both
 /// directions. A way that is straight there is so here, and a geodesic bends from it by its square
-/// over eight times the radius of its parallel; how long a metre is changes by a hundredth at the
-/// most between the poles and the equator, and by less along the way.
+/// over eight times the radius of its parallel; a degree has the most metres here that it has
+/// anywhere, by little more than a hundredth too many.
 struct Corridor {
     private let end: Coordinate
     /// Metres across the way for a degree of longitude and of latitude.
     private let across: SIMD2<Double>
+    /// Half of that, in whichever direction.
+    private let acrossHalf: SIMD2<Double>
     private let halfWidth_m: Double
 
     /// Metres of the longest way that is taken for short.
     static let longestWay_m = 5000.0
     /// Degrees of latitude beyond which parallels bend too much.
     private static let steepest = 80.0
-    /// Metres of a degree, as between the equator and the poles.
-    private static let metresPerDegree = 111_320.0
 
     /// The strip of all places at most `metres` beside a way; nil where the way is not short, leads
     /// nowhere or is near a pole.
@@ -29,12 +29,13 @@ struct Corridor {
             abs(end.latitude) < Self.steepest
         else { return nil }
         let parallel = sineAndCosine(end.latitude * .pi / 180).cosine
-        let scale = SIMD2(parallel, 1) * Self.metresPerDegree
+        let scale = SIMD2(parallel, 1) * longestDegree_m
         let way = start.degrees(to: end) * scale
         let onMap_m = (way * way).sum().squareRoot()
         guard onMap_m > 0 else { return nil }
         self.end = end
         across = SIMD2(-way.y, way.x) / onMap_m * scale
+        acrossHalf = SIMD2(abs(across.x), abs(across.y)) / 2
         halfWidth_m = 1.02 * metres + 0.01 * length_m
     }
 
@@ -44,7 +45,7 @@ struct Corridor {
         let middle = Coordinate(
             latitude: box.south + size.y / 2, longitude: box.west + size.x / 2)
         let away_m = (across * end.degrees(to: middle)).sum()
-        let reach_m = (pointwiseMax(across, -across) * size).sum() / 2
+        let reach_m = (acrossHalf * size).sum()
         return abs(away_m) <= reach_m + halfWidth_m
     }
 }

@@ -11,7 +11,7 @@ extension FenceIndex {
         var start: Standpoint?
         /// Metres of the way, and as many more as a fence may lie beside it.
         var wayLength_m = 0.0
-        /// The strip along it in which they lie; nil when that is not known.
+        /// The strip along it in which they lie, if it is short.
         var corridor: Corridor?
 
         /// Where a box lies, if it is of interest.
@@ -36,9 +36,9 @@ extension FenceIndex {
             let metres = max(radius_m, wayLength_m)
             // What a way may come by is no farther from its middle than half of its length.
             let fromMiddle = 1.01 * wayLength_m / 2 + radius_m
-            guard wayLength_m < Corridor.longestWay_m, fromMiddle < metres,
-                abs(place.coordinate.latitude) < 80
-            else { return place.surroundings(metres: metres) }
+            guard corridor != nil, fromMiddle < metres else {
+                return place.surroundings(metres: metres)
+            }
             let middle = start.coordinate.onStraightWay(to: place.coordinate, at: 0.5)
             return Standpoint(middle).surroundings(metres: fromMiddle)
         }
