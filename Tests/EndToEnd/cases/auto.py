@@ -1,4 +1,5 @@
 """A source that finds its receiver by itself, and says which one and why."""
+import contextlib
 import fcntl
 import json
 import signal
@@ -22,6 +23,18 @@ def absent(client):
     return until(lambda: (s := client.source())["state"] == "absent" and s, 10)
 
 
+@contextlib.contextmanager
+def resting(client):
+    """Has the source rest while things are plugged in, so that it finds all of them at once."""
+    client.call("Source.stop", source="gps")
+    yield
+    client.call("Source.start", source="gps")
+
+
+def receivers(place, *names):
+    return [place.keep(Receiver(place.folder / name)) for name in names]
+
+
 def test_nothing_there_is_said_and_what_is_plugged_in_is_taken(place):
     machine, client = start(place)
     source = absent(client)
@@ -40,13 +53,11 @@ def test_nothing_there_is_said_and_what_is_plugged_in_is_taken(place):
 def test_names_come_in_the_order_of_their_worth(place):
     machine, client = start(place)
     absent(client)
-    receivers = [place.keep(Receiver(place.folder / f"gps{n}")) for n in range(4)]
     names = ["ttyUSB0", "ttyACM0", "gps0", "serial/by-id/usb-u-blox"]
     # The worst first, each taken in its turn when a better one is there at the next start.
-    for receiver, name in zip(receivers, names):
-        client.call("Source.stop", source="gps")
-        machine.plug(receiver.node, name)
-        client.call("Source.start", source="gps")
+    for receiver, name in zip(receivers(place, "gps0", "gps1", "gps2", "gps3"), names):
+        with resting(client):
+            machine.plug(receiver.node, name)
         source = receiver.talk(client)
         assert source["device"] == f"/dev/{name}", source
 
@@ -86,11 +97,10 @@ def test_a_receiver_that_returns_under_another_node_is_found_in_three_seconds(pl
 def test_gpsd_is_preferred_when_it_has_a_receiver(place):
     machine, client = start(place)
     absent(client)
-    spare, receiver = (place.keep(Receiver(place.folder / name)) for name in ("spare", "gps"))
-    client.call("Source.stop", source="gps")
-    machine.plug(spare.node, "ttyUSB0")
-    machine.gpsd(receiver.node)
-    client.call("Source.start", source="gps")
+    spare, receiver = receivers(place, "spare", "gps")
+    with resting(client):
+        machine.plug(spare.node, "ttyUSB0")
+        machine.gpsd(receiver.node)
     source = receiver.talk(client, seconds=20)
     assert source["device"] == "localhost:2947", source
     assert receiver.node in source["detail"] and "gpsd runs" in source["detail"], source
@@ -99,11 +109,10 @@ def test_gpsd_is_preferred_when_it_has_a_receiver(place):
 def test_a_gpsd_without_receiver_is_passed_over(place):
     machine, client = start(place)
     absent(client)
-    client.call("Source.stop", source="gps")
-    receiver = place.keep(Receiver(place.folder / "gps"))
-    machine.plug(receiver.node, "ttyUSB0")
-    machine.gpsd("-F", place.folder / "gpsd.sock")
-    client.call("Source.start", source="gps")
+    with resting(client):
+        receiver = place.keep(Receiver(place.folder / "gps"))
+        machine.plug(receiver.node, "ttyUSB0")
+        machine.gpsd("-F", place.folder / "gpsd.sock")
     source = receiver.talk(client)
     assert source["device"] == "/dev/ttyUSB0", source
     assert "gpsd runs but has no receiver" in source["detail"], source
@@ -112,13 +121,12 @@ def test_a_gpsd_without_receiver_is_passed_over(place):
 def test_a_gpsd_that_takes_its_time_is_waited_for(place):
     machine, client = start(place)
     absent(client)
-    client.call("Source.stop", source="gps")
-    spare, receiver = (place.keep(Receiver(place.folder / name)) for name in ("spare", "gps"))
-    machine.plug(spare.node, "ttyUSB0")
-    machine.gpsd(receiver.node)
-    gpsd = machine.programs[-1]
-    gpsd.send_signal(signal.SIGSTOP)
-    client.call("Source.start", source="gps")
+    with resting(client):
+        spare, receiver = receivers(place, "spare", "gps")
+        machine.plug(spare.node, "ttyUSB0")
+        machine.gpsd(receiver.node)
+        gpsd = machine.programs[-1]
+        gpsd.send_signal(signal.SIGSTOP)
     pause(2)
     gpsd.send_signal(signal.SIGCONT)
     source = receiver.talk(client, seconds=20)
@@ -128,12 +136,11 @@ def test_a_gpsd_that_takes_its_time_is_waited_for(place):
 def test_what_does_not_answer_like_gpsd_is_passed_over(place):
     machine, client = start(place)
     absent(client)
-    client.call("Source.stop", source="gps")
-    receiver = place.keep(Receiver(place.folder / "gps"))
-    machine.plug(receiver.node, "ttyUSB0")
-    machine.gpsd(receiver.node)
-    machine.programs[-1].send_signal(signal.SIGSTOP)
-    client.call("Source.start", source="gps")
+    with resting(client):
+        receiver = place.keep(Receiver(place.folder / "gps"))
+        machine.plug(receiver.node, "ttyUSB0")
+        machine.gpsd(receiver.node)
+        machine.programs[-1].send_signal(signal.SIGSTOP)
     source = receiver.talk(client, seconds=20)
     assert source["device"] == "/dev/ttyUSB0", source
     assert "what runs on localhost:2947 does not answer" in source["detail"], source
@@ -143,11 +150,10 @@ def test_a_device_that_says_nothing_gives_way_to_the_next(place):
     """As the ports of a modem, of which one is a receiver."""
     machine, client = start(place)
     absent(client)
-    client.call("Source.stop", source="gps")
-    mute, receiver = (place.keep(Receiver(place.folder / name)) for name in ("mute", "gps"))
-    machine.plug(mute.node, "ttyUSB0", "serial/by-id/usb-modem-if00")
-    machine.plug(receiver.node, "ttyUSB1", "serial/by-id/usb-modem-if01")
-    client.call("Source.start", source="gps")
+    with resting(client):
+        mute, receiver = receivers(place, "mute", "gps")
+        machine.plug(mute.node, "ttyUSB0", "serial/by-id/usb-modem-if00")
+        machine.plug(receiver.node, "ttyUSB1", "serial/by-id/usb-modem-if01")
     until(lambda: client.source()["state"] == "silent", 10)
     source = receiver.talk(client, seconds=70)
     names = ("ttyUSB1", "serial/by-id/usb-modem-if01")
@@ -165,10 +171,9 @@ def test_a_single_device_that_says_nothing_gives_way_to_a_gpsd_that_comes_later(
     """As an adapter of something else, beside a receiver that only gpsd knows of."""
     machine, client = start(place)
     absent(client)
-    client.call("Source.stop", source="gps")
-    mute, receiver = (place.keep(Receiver(place.folder / name)) for name in ("mute", "gps"))
-    machine.plug(mute.node, "ttyUSB0")
-    client.call("Source.start", source="gps")
+    with resting(client):
+        mute, receiver = receivers(place, "mute", "gps")
+        machine.plug(mute.node, "ttyUSB0")
     until(lambda: client.source()["state"] == "silent", 10)
     machine.gpsd(receiver.node)
     assert receiver.talk(client, seconds=80)["device"] == "localhost:2947"
@@ -176,7 +181,7 @@ def test_a_single_device_that_says_nothing_gives_way_to_a_gpsd_that_comes_later(
 
 def test_short_scans_come_to_every_device(place):
     machine, client = start(place, "scan_s = 2\nrest_s = 1")
-    mute, receiver = (place.keep(Receiver(place.folder / name)) for name in ("mute", "gps"))
+    mute, receiver = receivers(place, "mute", "gps")
     machine.plug(mute.node, "ttyUSB0")
     machine.plug(receiver.node, "ttyUSB1")
     assert receiver.talk(client, seconds=20)["device"] == "/dev/ttyUSB1"
@@ -185,22 +190,20 @@ def test_short_scans_come_to_every_device(place):
 def test_a_device_that_another_program_has_is_passed_over(place):
     machine, client = start(place)
     absent(client)
-    client.call("Source.stop", source="gps")
-    taken, receiver = (place.keep(Receiver(place.folder / name)) for name in ("taken", "gps"))
-    machine.plug(taken.node, "ttyUSB0")
-    machine.plug(receiver.node, "ttyUSB1")
-    fcntl.ioctl(taken.slave, termios.TIOCEXCL)
-    client.call("Source.start", source="gps")
+    with resting(client):
+        taken, receiver = receivers(place, "taken", "gps")
+        machine.plug(taken.node, "ttyUSB0")
+        machine.plug(receiver.node, "ttyUSB1")
+        fcntl.ioctl(taken.slave, termios.TIOCEXCL)
     assert receiver.talk(client)["device"] == "/dev/ttyUSB1"
 
 
 def test_a_device_that_cannot_be_opened_is_passed_over(place):
     machine, client = start(place)
     absent(client)
-    client.call("Source.stop", source="gps")
-    receiver = place.keep(Receiver(place.folder / "gps"))
-    machine.plug("/dev/null", "gps0", "ttyACM0")
-    client.call("Source.start", source="gps")
+    with resting(client):
+        receiver = place.keep(Receiver(place.folder / "gps"))
+        machine.plug("/dev/null", "gps0", "ttyACM0")
     source = until(lambda: (s := client.source()).get("code") == "not-a-terminal" and s, 10)
     assert source["message"].startswith("/dev/gps0 "), source
     machine.plug(receiver.node, "ttyUSB1")
@@ -211,9 +214,8 @@ def test_a_receiver_of_the_gnss_subsystem_is_read(place):
     """No machine of the tests has one: a device that talks nonsense is made to look like it."""
     machine, client = start(place)
     absent(client)
-    client.call("Source.stop", source="gps")
-    machine.plug("/dev/random", "gnss0")
-    client.call("Source.start", source="gps")
+    with resting(client):
+        machine.plug("/dev/random", "gnss0")
     until(lambda: client.source().get("code") == "not-a-terminal", 10)
     with open("/dev/random", "rb"):
         machine.classify("1:8", "gnss")
