@@ -19,8 +19,7 @@ class Evidence:
         limits = self.thresholds[key]
         floor = fence.settings.get("floor")
         radius = self._radius(monitor, fix)
-        poor = monitor.get("max_accuracy_m") is not None and fix.accuracy and self._scaled(
-            monitor, fix.accuracy) > monitor["max_accuracy_m"]
+        poor = self._is_poor(monitor, fix)
         far = 50 + limits.base_exit + radius + (fix.accuracy or 0)
         low = fence.lower_bound(fix.lat, fix.lon)
         s = low if low > far else fence.signed_distance(fix.lat, fix.lon)
@@ -44,6 +43,20 @@ class Evidence:
                 raise Borderline("at a threshold")
             may_exit = may_exit and beyond > 0
         return (True if may_enter else False if may_exit else None), False
+
+    def _is_poor(self, monitor, fix):
+        return monitor.get("max_accuracy_m") is not None and fix.accuracy and self._scaled(
+            monitor, fix.accuracy) > monitor["max_accuracy_m"]
+
+    def _note_poor(self, key, step):
+        """Takes note of a fix that said nothing; in the band nothing has been crossed yet."""
+        state = self.states[key]
+        if self._lack(key, step.fix) is not None:
+            return
+        if not self._is_poor(self._monitor(key), step.fix):
+            state.poor = None
+        elif state.poor is None and step.before is not None:
+            state.poor = step.before.t
 
     def _lack(self, key, fix):
         """What a fix lacks that the fence needs; None when it is nothing."""

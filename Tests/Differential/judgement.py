@@ -90,7 +90,9 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
         previous, state.last_evidence = state.last_evidence, inside
         floor_was_out, state.floor_out = state.floor_out, by_floor
         if inside is None:
+            self._note_poor(key, step)
             return []
+        poor, state.poor = state.poor, None
         self._note_dwell_evidence(key, fix.t)
         adrift, state.adrift = state.adrift, None
         if inside == state.raw:
@@ -109,7 +111,7 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
             crossing = self._crossing(key, step, inside, adrift, by_floor or floor_was_out)
             crossing.since = fix.t if crossing.at is None else crossing.at
             if inside and not state.reported:
-                self._begin_stay(key, crossing)
+                self._begin_stay(key, crossing, poor)
             if crossing.cause is not None:
                 state.pending = None
                 return self._raw_change(key, fix.t, inside, crossing)

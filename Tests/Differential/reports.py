@@ -47,14 +47,20 @@ class Reports:
             state.dwell_left = None
         return [event]
 
-    def _begin_stay(self, key, crossing):
-        """Counts from the crossing on, although it may be told much later."""
+    def _begin_stay(self, key, crossing, poor):
+        """Counts from the crossing on, although it may be told much later.
+
+        `poor` is the time of the last fix before those that were too poor to tell, if such led there: a way
+        may begin with one of them, but it is no evidence.
+        """
         state = self.states[key]
         state.dwell_left = self._monitor(key).get("dwell_s")
         state.dwell_from, state.dwell_slack = crossing.since, crossing.slack
         if state.dwell_left is None or crossing.bracket is None:
             return
         before, now = crossing.bracket
+        if poor is not None:
+            before = poor
         pause = before + self._dwell_gap(key)
         if pause < now:
             # Too long without evidence, as within a stay.

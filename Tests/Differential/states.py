@@ -70,6 +70,8 @@ class State:
     floor_out: bool = False
     # The time of the last fix before those that lacked what the fence needs, if the last one did.
     lack: Optional[tuple] = None
+    # The time of the last fix before those that were too poor to tell, if the last ones were.
+    poor: Optional[float] = None
     # The time of the last fix before a stale spell that no decisive fix has ended for this fence yet.
     adrift: Optional[float] = None
     # A report that fell due in a stale spell waits for a fix that confirms it.
