@@ -11,7 +11,7 @@ struct DateOfAnother {
     /// less.
     private static let proof = 3
     private var clocks = RunningClocks()
-    /// The last date of another that counts as one of the lead's own.
+    /// The last date of a satellite receiver that leads, or of another that counts as one of the lead's own.
     private var counted: UTCInstant?
     /// How many of the last words that went on put the lead on another day than the calendar does.
     private var contradictions = 0
@@ -52,8 +52,8 @@ struct DateOfAnother {
         calendar.anchor(at: time, now)
     }
 
-    /// Takes note of a date of another that counts: nobody's clock is put in its place for as long as it may
-    /// be told again.
+    /// Takes note of a date that counts: nobody's clock is put in its place for as long as it may be told
+    /// again, though the receiver has lost its fix meanwhile and leads anew without one.
     @inline(never)
     mutating func note(_ observation: Observation, calendar: inout ReceiverCalendar) {
         guard observation.timeOfDay >= 0 else { return }

@@ -67,7 +67,7 @@ struct EpochAssembler {
             return
         }
         if observation.hasBadDate { discard(.badDate, report) }
-        if observation.packedDate >= 0, !lead.isSpeaking {
+        if observation.packedDate >= 0, !lead.isSpeaking || lead.isReceiver {
             borrowed.note(observation, calendar: &calendar)
         }
         switch observation.kind {

@@ -23,6 +23,8 @@ struct LeadInstrument {
     private(set) var isEcho = false
     /// Whether the lead has told a date.
     private(set) var isDated = false
+    /// Whether the lead is a satellite receiver.
+    var isReceiver: Bool { lead == Self.satellites }
     /// Whether the lead has told a GSA: those of others are not about its solution.
     private var tellsDimensions = false
     /// What it is known by; 0 for none.
