@@ -49,8 +49,13 @@ extension Monitor {
             }
             neighbourhood.settle()
         }
-        // One who leaps has left what is around here by the next fix.
-        if advance.isLeap { clearing.close() } else { neighbourhood.show(in: &clearing) }
+        // One who leaps has left what is around here by the next fix, and what a judgement may change
+        // is shown once it has.
+        if advance.isLeap || sightings.count > 0 {
+            clearing.close()
+        } else {
+            neighbourhood.show(in: &clearing)
+        }
         return neighbourhood.dueAt_m
     }
 
