@@ -33,10 +33,21 @@ struct Vicinity: Sendable {
     /// enough to be worth it.
     func suffices(at odometer_m: Double) -> Bool { end_m - odometer_m > reach_m / 2 }
 
-    /// At least the metres from one place in it to another.
+    /// At least the metres from one place in it to another, and less than 2 % more.
+    ///
+    /// A circle would take a root, for which the whole fix would wait. In its stead stands the polygon
+    /// of sixteen corners within it: each sum is the distance by some of its sides, and the greatest
+    /// counts. Where a part of the way is not a number no sum is one, nor is the result.
     @inline(__always)
     func distanceUpperBound(from start: SIMD2<Double>, to end: SIMD2<Double>) -> Double {
         let way = (end - start) * metresPerDegree
-        return (way * way).sum().squareRoot()
+        let (x, y) = (way.x.magnitude, way.y.magnitude)
+        // tan 11.25°; cos 33.75° and sin 33.75° by cos 11.25°; rounded up.
+        let (flat, steep) = (x + 0.1989124 * y, y + 0.1989124 * x)
+        let (flatter, steeper) = (
+            0.8477591 * x + 0.5664545 * y, 0.8477591 * y + 0.5664545 * x
+        )
+        let (one, other) = (flat < steep ? steep : flat, flatter < steeper ? steeper : flatter)
+        return one < other ? other : one
     }
 }
