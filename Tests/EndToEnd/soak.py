@@ -32,8 +32,8 @@ TICK_S = 0.15
 # Rotations between two kills: lives must be long enough to show a leak.
 KILL_EVERY = 40
 # After this many seconds of a life caches and pools have their size, and so has what is kept for ten
-# minutes.
-WARM_S = 660
+# minutes: what doubles its room does so for the last time well after those.
+WARM_S = 1200
 LEAK_BYTES_AN_HOUR = 1 << 20
 SPARE_DESCRIPTORS = 6
 
