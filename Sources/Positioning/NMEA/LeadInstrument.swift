@@ -82,7 +82,7 @@ struct LeadInstrument {
         let isLost = isLost(at: now)
         if isLost || isPosition && instrument == Self.satellites && !isFrozen(observation) {
             guard isPosition else { return !isNoFix || isSilent(at: now) }
-            if isLost, lead == Self.satellites { lostMoment = latest }
+            if isLost, isReceiver { lostMoment = latest }
             lead = instrument
             isSpeaking = true
             isDated = observation.packedDate >= 0
@@ -172,7 +172,7 @@ struct LeadInstrument {
     private func isOfAll(_ observation: Observation) -> Bool {
         switch observation.kind {
         case .rmc, .gll: true
-        case .gga, .gns: lead != Self.satellites || observation.talker == Epoch.combinedTalker
+        case .gga, .gns: !isReceiver || observation.talker == Epoch.combinedTalker
         case .gsa, .gst, .vtg, .gsv, .zda, .hdt, .ths: false
         }
     }
