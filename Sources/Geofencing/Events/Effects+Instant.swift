@@ -26,6 +26,14 @@ extension Effects {
         otherChanges.append(change)
     }
 
+    /// Has the state of a fence saved of which nothing is open, and which a fix has just told.
+    @inline(__always)
+    mutating func save(_ state: SettledState, of fence: FenceNumber, _ occasion: Int) {
+        saves.append(.settled(settled.count))
+        settled.append(
+            Sited(facts: Settled(fence: fence, state: state), occasion: occasion))
+    }
+
     mutating func save(_ memo: FenceMemo, _ occasion: Int) {
         saves.append(.fence(memos.count))
         memos.append(Sited(facts: memo, occasion: occasion))
@@ -35,7 +43,8 @@ extension Effects {
     mutating func save(_ fix: LastFix, of source: String) {
         let present = occasions[last.occasions...]
         guard let place = present.firstIndex(where: { $0.monitor.source == source }) else { return }
-        saves.append(.lastFix(fix, occasion: place))
+        saves.append(.lastFix(lastFixes.count))
+        lastFixes.append(Sited(facts: fix, occasion: place))
     }
 
     /// An event.

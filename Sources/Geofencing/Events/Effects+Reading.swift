@@ -45,11 +45,20 @@ extension Effects {
 
     private func change(_ save: Save) -> StateChange {
         switch save {
+        case .settled(let place): change(settled[place])
         case .fence(let place): memos[place].facts.change(at: occasions[memos[place].occasion])
-        case .lastFix(let fix, let occasion):
-            .lastFix(fix, source: occasions[occasion].monitor.source)
+        case .lastFix(let place): change(lastFixes[place])
         case .other(let place): otherChanges[place]
         }
+    }
+
+    private func change(_ settled: Sited<Settled>) -> StateChange {
+        FenceMemo(of: settled.facts.fence, settled.facts.state)
+            .change(at: occasions[settled.occasion])
+    }
+
+    private func change(_ lastFix: Sited<LastFix>) -> StateChange {
+        .lastFix(lastFix.facts, source: occasions[lastFix.occasion].monitor.source)
     }
 }
 

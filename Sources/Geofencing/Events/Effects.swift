@@ -9,12 +9,20 @@ public struct Effects: Sendable {
         var occasion: Int
     }
 
-    /// A change of saved state: the place of what is to be saved of a fence, the last fix of the
-    /// source that an occasion belongs to, or the place of another change.
+    /// A change of saved state, with its place in the column of its like: the state of a fence of
+    /// which nothing is open, that of any other, the last fix of the source that an occasion belongs
+    /// to, or another change.
     enum Save: BitwiseCopyable {
+        case settled(Int)
         case fence(Int)
-        case lastFix(LastFix, occasion: Int)
+        case lastFix(Int)
         case other(Int)
+    }
+
+    /// What is saved of a fence of which nothing is open.
+    struct Settled: BitwiseCopyable, Sendable {
+        var fence: FenceNumber
+        var state: SettledState
     }
 
     /// How much of each column belongs to an instant and those before it.
@@ -33,7 +41,9 @@ public struct Effects: Sendable {
     /// What explains the events or their absence.
     var explanations: [Diagnostic] = []
     var saves = Refillable<Save>()
+    var settled = Refillable<Sited<Settled>>()
     var memos = Refillable<Sited<FenceMemo>>()
+    var lastFixes = Refillable<Sited<LastFix>>()
     var otherChanges: [StateChange] = []
     var occasions: [Occasion] = []
     /// The instants that are over.
@@ -55,7 +65,9 @@ public struct Effects: Sendable {
         ranks.clear()
         if !explanations.isEmpty { explanations.removeAll(keepingCapacity: true) }
         saves.clear()
+        settled.clear()
         memos.clear()
+        lastFixes.clear()
         if !otherChanges.isEmpty { otherChanges.removeAll(keepingCapacity: true) }
         // Mostly one, and taken out so it costs half as much as by clearing the list.
         while occasions.popLast() != nil {}

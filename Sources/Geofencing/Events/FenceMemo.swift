@@ -28,7 +28,6 @@ struct FenceMemo: BitwiseCopyable, Sendable {
     }
 
     /// Of a state of which nothing is open, and which a fix has just told.
-    @inline(__always)
     init(of fence: FenceNumber, _ settled: SettledState) {
         self.fence = fence
         isPlainlyOutside = settled.isPlainlyOutside

@@ -53,14 +53,14 @@ extension Crossing {
     init(_ saved: SavedCrossing?, at time: UTCInstant?, isOfThisBoot: Bool, now: BootInstant) {
         guard let saved else {
             self.init(
-                time: time, method: time == nil ? .bracket : .linear, boot: now,
+                time: time, boot: now, method: time == nil ? .bracket : .linear,
                 isLate: time == nil)
             return
         }
         self.init(
-            time: time, error_s: saved.error_s,
-            method: Transition.Method(rawValue: saved.method) ?? .bracket, boot: now,
-            gap_s: saved.gap_s, isLate: saved.isLate, isJump: saved.isJump,
+            time: time, error_s: saved.error_s, boot: now, gap_s: saved.gap_s,
+            method: Transition.Method(rawValue: saved.method) ?? .bracket, isLate: saved.isLate,
+            isJump: saved.isJump,
             cause: saved.cause.flatMap(Transition.Cause.init(rawValue:)))
         if isOfThisBoot, let boot_ns = saved.boot_ns {
             boot = min(BootInstant(nanoseconds: boot_ns), now)

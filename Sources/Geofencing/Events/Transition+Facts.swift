@@ -1,17 +1,17 @@
 extension Transition {
     /// What an event says by itself: plain words, so that many of them lie in one column.
     struct Facts: BitwiseCopyable, Sendable, Hashable {
-        var kind: Kind
-        var fence: FenceNumber
         /// The stay it belongs to.
         var visit: Visit
-        var crossing: Crossing
+        var kind: Kind
         var isInitial = false
         var isInferred = false
+        var fence: FenceNumber
+        var crossing: Crossing
         var isDeferred = false
-        var threshold_m: Double?
+        @Untagged var threshold_m: Double? = nil
         var suppressedToggles = 0
-        var stay_s: Double?
+        @Untagged var stay_s: Double? = nil
 
         init(_ kind: Kind, of fence: FenceNumber, visit: Visit, crossing: Crossing) {
             self.kind = kind

@@ -5,16 +5,16 @@ import Geodesy
 struct Crossing: BitwiseCopyable, Sendable, Hashable {
     /// Receiver time; nil where the fixes carry none, and where nothing tells when in the bracket: after
     /// a feed that was lost, or a jump.
-    var time: UTCInstant?
-    var position: Coordinate?
+    @Untagged var time: UTCInstant? = nil
+    @Untagged var position: Coordinate? = nil
     /// Half-width in seconds of the uncertainty of `time`.
-    var error_s: Double?
-    var method: Transition.Method
-    var bracket: Transition.Bracket?
+    @Untagged var error_s: Double? = nil
+    @Untagged var bracket: Transition.Bracket? = nil
     /// The same instant on the boot clock, for the timers that count from it.
     var boot: BootInstant
     /// Seconds without a fix that told of the fence, when they were many.
-    var gap_s: Double?
+    @Untagged var gap_s: Double? = nil
+    var method: Transition.Method
     /// Whether `boot` tells when it was, be there a `time` or not, and not just when a fix showed that it
     /// had been.
     var isDated = false

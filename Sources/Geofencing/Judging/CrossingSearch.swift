@@ -75,8 +75,7 @@ struct CrossingSearch {
     func crossing(at u: Double) -> Crossing {
         Crossing(
             time: path.time(at: u), position: path.position(at: u), error_s: error_s(at: u),
-            method: .linear, bracket: path.step.bracket, boot: path.boot(at: u),
-            isDated: true)
+            bracket: path.step.bracket, boot: path.boot(at: u), method: .linear, isDated: true)
     }
 
     /// Accuracy over the speed normal to the edge, at most the time between the two fixes; nil

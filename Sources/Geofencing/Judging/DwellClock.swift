@@ -6,7 +6,7 @@ struct DwellClock: BitwiseCopyable, Sendable, Hashable {
     /// Seconds of finished runs.
     private(set) var dwelt_s: Double
     /// When the present run began; nil while the clock stands still.
-    private(set) var runningSince: BootInstant?
+    @Untagged private(set) var runningSince: BootInstant?
     /// Dwell events sent for this stay, and those that one event told together.
     private(set) var sent: Int
 

@@ -5,22 +5,22 @@ import Chronology
 /// It is all that most fences near the receiver ever have, and what most events ask for and change:
 /// the rest is in `OpenMatters`.
 struct SettledState: BitwiseCopyable, Sendable, Hashable {
+    var window = IgnoreWindow.closed
     /// The state last reported, R.
     var reported: FenceRecord.Side
     /// The state last confirmed, W.
     var raw: FenceRecord.Side
-    var window = IgnoreWindow.closed
     /// When `reported` was told, if it was in this run.
-    var reportedAt: BootInstant?
+    @Untagged var reportedAt: BootInstant? = nil
     /// When the raw state last changed, if that is known.
-    var changedAt: UTCInstant?
+    @Untagged var changedAt: UTCInstant? = nil
     /// Raw changes held back since the last report.
     var suppressedToggles = 0
+    /// How long the open stay has lasted; there is one as soon as a fix speaks of being inside, since
+    /// what lies between the crossing and the report is part of the stay.
+    var dwell: DwellClock?
     /// The open stay; there is one exactly while `reported` is inside.
     var visit: Visit?
-    /// How long it has lasted; there is one as soon as a fix speaks of being inside, since what lies
-    /// between the crossing and the report is part of the stay.
-    var dwell: DwellClock?
 
     init(_ side: FenceRecord.Side) {
         reported = side

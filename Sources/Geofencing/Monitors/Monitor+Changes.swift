@@ -83,7 +83,7 @@ extension Monitor {
         var state = state
         sink.outbox.save(.forgetFence(monitor: name, fence: catalog.id(number)))
         guard state.reported == .inside else { return }
-        var crossing = Crossing(method: .fix, boot: sink.now)
+        var crossing = Crossing(boot: sink.now, method: .fix)
         crossing.cause = cause
         let report = FenceState.Report(
             side: .outside, crossing: crossing, suppressedToggles: state.suppressedToggles)

@@ -10,7 +10,7 @@ extension Monitor {
         poorSince: Adrift?, cause: Transition.Cause?, fix: inout JudgedFix, in catalog: FenceCatalog
     ) -> Crossing {
         let update = fix.step.fix.update
-        var crossing = Crossing(method: .fix, boot: fix.step.fix.boot, isJump: fix.step.isJump)
+        var crossing = Crossing(boot: fix.step.fix.boot, method: .fix, isJump: fix.step.isJump)
         if raw == .unknown { return crossing }
         if let cause = fix.imposedCause {
             crossing.cause = cause
@@ -75,8 +75,9 @@ extension Monitor {
     @inline(__always)
     private func lateCrossing(_ adrift: Adrift, _ fix: borrowing JudgedFix) -> Crossing {
         var crossing = Crossing(
-            method: .bracket, bracket: bracket(since: adrift, fix), boot: fix.step.fix.boot,
-            gap_s: gap_s(since: adrift, fix), isLate: true, isJump: fix.step.isJump)
+            bracket: bracket(since: adrift, fix), boot: fix.step.fix.boot,
+            gap_s: gap_s(since: adrift, fix), method: .bracket, isLate: true,
+            isJump: fix.step.isJump)
         crossing.error_s = gap_s(since: adrift, fix) / 2
         return crossing
     }

@@ -38,7 +38,7 @@ extension Monitor {
         var isFirstJudgement = false
         switch evidence {
         case .inside, .outside:
-            let crossing = Crossing(method: .fix, boot: fix.step.fix.boot)
+            let crossing = Crossing(boot: fix.step.fix.boot, method: .fix)
             isFirstJudgement = defaults[settings].take(
                 at: fix.step.moment, confirmation: definition.confirmExit, crossing: crossing)
         case .hold(let reason): defaults[settings].hold(reason)
@@ -71,7 +71,7 @@ extension Monitor {
         let thresholds = thresholds(
             of: number, rules: rules, accuracy: fix.accuracy, in: catalog)
         let report = FenceState.Report(
-            side: .outside, crossing: Crossing(method: .fix, boot: fix.step.fix.boot),
+            side: .outside, crossing: Crossing(boot: fix.step.fix.boot, method: .fix),
             isInitial: true)
         tell(report, of: number, &state, thresholds, in: catalog, into: &sink)
         keep(state, before: before, number, settings: settings, in: catalog, into: &sink)

@@ -74,7 +74,7 @@ extension Monitor {
         schedule(clock, number, in: catalog, into: &sink)
         var event = Transition.Facts(
             .dwelled, of: number, visit: visit,
-            crossing: Crossing(method: .fix, boot: sink.now))
+            crossing: Crossing(boot: sink.now, method: .fix))
         event.suppressedToggles = state.suppressedToggles
         event.stay_s = clock.seconds(at: sink.now)
         sink.outbox.put(

@@ -35,8 +35,7 @@ extension Monitor {
             to: side, by: crossing, dwell: dwell, at: sink.now,
             period_s: rules[settings].ignorePeriod_s)
         tell(report, of: number, visit, look.place.thresholds, in: catalog, into: &sink)
-        sink.outbox.save(
-            FenceMemo(of: number, state), sink.occasion(of: label, index, in: catalog))
+        sink.outbox.save(state, of: number, sink.occasion(of: label, index, in: catalog))
         let turned = Standing(of: state)
         if state.isPlainlyOutside, defaults[settings].standing.isBare {
             states.remove(number)

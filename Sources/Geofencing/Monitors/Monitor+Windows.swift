@@ -43,7 +43,7 @@ extension Monitor {
                 journal.note(states.settled(slot), of: number, fix: sink.fixNumber)
             }
             sink.outbox.save(
-                FenceMemo(of: number, SettledState(.outside)),
+                SettledState(.outside), of: number,
                 sink.occasion(of: label, index, in: catalog))
             states.remove(number)
         }

@@ -29,7 +29,7 @@ struct FenceStateTests {
                 at: Moment(
                     boot: now, feed: FeedInstant(s: seconds), isSuspect: word.hasSuffix("?")),
                 cause: word.hasSuffix("!") ? .fenceChanged : nil
-            ) { Crossing(method: .fix, boot: now) }
+            ) { Crossing(boot: now, method: .fix) }
             switch outcome {
             case .nothing: continue
             case .report(let report): reports.append(text(of: report, at: now))
