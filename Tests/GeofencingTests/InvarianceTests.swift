@@ -62,6 +62,14 @@ struct InvarianceTests {
         #expect(world.effects(isVerifying: true) == plain)
     }
 
+    /// One who leaps is looked at nowhere but where it lands.
+    @Test(arguments: seeds) func skippingOfLeaps(seed: UInt64) {
+        let world = RandomWorld(leapsOf: seed)
+        let plain = world.effects()
+        #expect(plain.count > 1000)
+        #expect(world.effects(isVerifying: true) == plain)
+    }
+
     /// Nor does it matter where monitors pause, stop and go on, and fences come and go.
     @Test(arguments: 1...6 as ClosedRange<UInt64>)
     func skippingAmongNews(seed: UInt64) {

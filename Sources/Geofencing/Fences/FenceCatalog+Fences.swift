@@ -93,6 +93,14 @@ extension FenceCatalog {
             from: standpoint, shape: 0, within: limit) ?? .infinity
     }
 
+    /// The same, of a fence that mostly is so far away that its box tells enough.
+    func distance(
+        _ number: FenceNumber, from standpoint: Standpoint, within limit: Double
+    ) -> Double {
+        let bound_m = distanceBound(number, from: standpoint)
+        return bound_m > limit ? bound_m : signedDistance(number, from: standpoint, within: limit)
+    }
+
     /// How near the boundary as drawn is, exactly within `limit` metres, and how it can be neared:
     /// that not after a step of so many metres that the receiver will not come by again.
     ///
@@ -102,11 +110,7 @@ extension FenceCatalog {
         on course: SIMD2<Double>
     ) -> Proximity {
         guard step_m < Path.straightOnMap_m else {
-            // Mostly that far away that the box of the fence tells enough.
-            let bound_m = distanceBound(number, from: standpoint)
-            return Proximity(
-                signedDistance: bound_m > limit
-                    ? bound_m : signedDistance(number, from: standpoint, within: limit))
+            return Proximity(signedDistance: distance(number, from: standpoint, within: limit))
         }
         if Int(number) < table.count {
             return table.shapes.proximity(

@@ -73,13 +73,31 @@ extension Neighbourhood {
     ///
     /// Those are of use only where it does not matter before the receiver has come near the boundary
     /// as drawn: not outside of that, but inside of its buffer.
-    mutating func set(_ place: Int, _ outlook: Outlook, after way: SIMD2<Double>) {
+    ///
+    /// - Parameter frontiers: nil where nothing is known but the distance.
+    @inline(__always)
+    mutating func set(
+        _ place: Int, _ outlook: Outlook, _ frontiers: Frontiers?, after way: SIMD2<Double>
+    ) {
         set(place, slack_m: outlook.slack_m)
-        let distance_m = outlook.proximity.signedDistance
-        guard outlook.slack_m > 0, (distance_m < 0) == outlook.isInside,
-            let frontiers = outlook.proximity.frontiers
+        let distance_m = outlook.distance_m
+        guard outlook.slack_m > 0, (distance_m < 0) == outlook.isInside, let frontiers
         else { return }
         draw(frontiers, of: place, threshold_m: abs(distance_m) - outlook.slack_m, after: way)
+    }
+
+    /// Keeps the frontiers of the fence at that place until it is known what it matters for; nil for
+    /// none.
+    mutating func sketch(_ frontiers: Frontiers?, of place: Int) {
+        entries[place].holds_m = -.infinity
+        entries[place].isSketched = frontiers != nil
+        if let frontiers { entries[place].frontiers = frontiers }
+    }
+
+    /// The same as of any other fence, of one whose frontiers are sketched.
+    mutating func set(_ place: Int, _ outlook: Outlook, after way: SIMD2<Double>) {
+        let frontiers = entries[place].isSketched ? entries[place].frontiers : nil
+        set(place, outlook, frontiers, after: way)
     }
 
     /// Shows the frontiers around a place, and how far the receiver may go from there among them.

@@ -31,6 +31,8 @@ struct Neighbourhood: Sendable {
         var fence: FenceNumber
         /// Whether it has no state of its own.
         var isPlain: Bool
+        /// Whether `frontiers` are as a look at it has told them, and not in force yet.
+        var isSketched = false
         /// The odometer at which it can matter.
         var due_m: Double
         /// Lines on this side of which it cannot matter either, as long as the odometer is below
@@ -83,12 +85,12 @@ struct Neighbourhood: Sendable {
         due_m = -.infinity
     }
 
-    /// Leaves everything that is near for a place where nothing is, and where nobody looks around.
+    /// Leaves everything that is near for a place where nobody looks around.
     @inline(__always)
     mutating func leave(for place: Coordinate, travelled_m: Double) {
         _ = passes(travelled_m: travelled_m, strain_m: 0)
         begin(around: place)
-        (horizon_m, due_m) = (odometer_m, odometer_m)
+        (horizon_m, due_m, surveyed_m) = (odometer_m, odometer_m, -.infinity)
     }
 
     /// Knows of no fence yet around the place where the receiver is.

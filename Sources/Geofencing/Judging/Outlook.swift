@@ -1,11 +1,9 @@
-import Geodesy
-
 /// What a look at a fence tells of the fixes to come.
 struct Outlook {
     /// Metres of movement that cannot change what the next fix says about the fence.
     var slack_m = Double.infinity
-    /// How near the boundary is as drawn.
-    var proximity = Proximity(signedDistance: .infinity)
+    /// Signed distance in metres to the boundary as drawn.
+    var distance_m = Double.infinity
     /// Whether the receiver counts as inside.
     var isInside = false
 

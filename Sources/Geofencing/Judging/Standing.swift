@@ -66,7 +66,7 @@ struct Standing: BitwiseCopyable, Sendable, Hashable {
     /// What the next fixes may say about the fence.
     func outlook(_ place: FencePlace, isOtherFloor: Bool) -> Outlook {
         Outlook(
-            slack_m: slack_m(place, isOtherFloor: isOtherFloor), proximity: place.proximity,
+            slack_m: slack_m(place, isOtherFloor: isOtherFloor), distance_m: place.distance_m,
             isInside: raw == .inside)
     }
 

@@ -45,8 +45,8 @@ extension Monitor {
         for place in 0..<neighbourhood.count {
             guard neighbourhood.isDue(place, after: footing) else { continue }
             let number = neighbourhood.fence(at: place)
-            let outlook = judge(number, by: &fix, in: catalog, into: &sink)
-            neighbourhood.set(place, outlook, after: footing.way)
+            let (outlook, frontiers) = judge(number, by: &fix, in: catalog, into: &sink)
+            neighbourhood.set(place, outlook, frontiers, after: footing.way)
             neighbourhood.set(place, isPlain: states.slot(of: number) == nil)
         }
         if isOrdinary { return neighbourhood.settle() }

@@ -1,19 +1,6 @@
 import Geodesy
 
 extension Monitor {
-    /// Leaps to a place that no fence holds. True when all fences are outside of which then, as
-    /// before, and nothing is to be seen there: whoever leaps will leap on.
-    @inline(__always)
-    mutating func leapsIntoTheOpen(to place: Coordinate, _ advance: Cruise.Advance) -> Bool {
-        guard status == .started else { return true }
-        guard !neighbourhood.isForgotten, !states.hasRestless,
-            reach_m + lastAccuracy.tested_m <= 0,
-            !neighbourhood.isWorthSurvey(after: advance.moved_m)
-        else { return false }
-        neighbourhood.leave(for: place, travelled_m: advance.odometer_m)
-        return true
-    }
-
     /// Looks whether a fix that goes on in the ordinary way changes anything. Most that come near a
     /// fence do not; they need none of what a judgement needs but the distance. What does matter is
     /// kept in `sightings`, from which the fix is judged.
@@ -33,13 +20,14 @@ extension Monitor {
         let reach_m = reach_m + lastAccuracy.tested_m
         if isDue, neighbourhood.isExhausted {
             if reach_m <= 0, advance.isLeap, !neighbourhood.isWorthSurvey(after: advance.moved_m) {
-                surveySpot(sight.place, step_m: advance.moved_m, in: catalog)
-            } else {
-                survey(
-                    View(
-                        place: sight.standpoint, moved_m: advance.moved_m, reach_m: reach_m,
-                        course: advance.course, sweep_m: advance.sweep_m), in: catalog)
+                leap(to: update, &sight, advance, in: catalog)
+                clearing.close()
+                return neighbourhood.dueAt_m
             }
+            survey(
+                View(
+                    place: sight.standpoint, moved_m: advance.moved_m, reach_m: reach_m,
+                    course: advance.course, sweep_m: advance.sweep_m), in: catalog)
         }
         let footing = neighbourhood.footing(at: update.position, step_m: advance.moved_m)
         if isDue {
@@ -87,19 +75,29 @@ extension Monitor {
         guard rules.isJudged, invalid.isEmpty || !invalid.contains(number) else {
             return neighbourhood.set(place, slack_m: .infinity)
         }
+        let standpoint = sight.standpoint
+        var frontiers: Frontiers?
         let look = look(
-            at: number, rules: rules, by: update, from: sight.standpoint, accuracy: lastAccuracy,
-            sweep_m: advance.sweep_m, step_m: advance.moved_m, on: advance.course, in: catalog)
+            at: number, rules: rules, by: update, accuracy: lastAccuracy,
+            sweep_m: advance.sweep_m, in: catalog
+        ) { limit_m in
+            let proximity = catalog.proximity(
+                number, from: standpoint, within: limit_m, step_m: advance.moved_m,
+                on: advance.course)
+            frontiers = proximity.frontiers
+            return proximity.signedDistance
+        }
         let standing =
             isPlain ? defaults[settings].standing : standing(of: number, settings: settings)
         guard
             standing.isConfirmed(
                 by: look.evidence, look.place, moved_m: advance.sweep_m, isUnbroken: true)
         else {
+            neighbourhood.sketch(frontiers, of: place)
             return sightings.append(Sighting(place: place, settings: settings, look: look))
         }
         let outlook = standing.outlook(look.place, isOtherFloor: look.isOtherFloor)
-        neighbourhood.set(place, outlook, after: footing.way)
+        neighbourhood.set(place, outlook, frontiers, after: footing.way)
     }
 
     /// Judges by a fix what the glance at it has found to matter.
@@ -115,9 +113,10 @@ extension Monitor {
             let sighting = sightings[number]
             let outlook = judge(
                 sighting.look, settings: sighting.settings, by: &fix, in: catalog, into: &sink)
-            neighbourhood.set(sighting.place, outlook, after: footing.way)
+            guard let place = sighting.place else { continue }
+            neighbourhood.set(place, outlook, after: footing.way)
             let isPlain = states.slot(of: sighting.look.place.number) == nil
-            neighbourhood.set(sighting.place, isPlain: isPlain)
+            neighbourhood.set(place, isPlain: isPlain)
         }
         sightings.clear()
         neighbourhood.settle()

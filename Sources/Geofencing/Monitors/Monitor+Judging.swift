@@ -4,29 +4,37 @@ import Geodesy
 extension Monitor {
     /// Judges one fence by one fix and keeps what became of it.
     ///
-    /// - Returns: what that tells of the fixes to come.
+    /// - Returns: what that tells of the fixes to come, and what keeps the receiver from the fence.
     @discardableResult
     mutating func judge(
         _ number: FenceNumber, by fix: inout JudgedFix, in catalog: FenceCatalog,
         into sink: inout Sink
-    ) -> Outlook {
+    ) -> (Outlook, Frontiers?) {
         let settings = catalog.settingsIndex(number)
         let rules = rules[settings]
         guard rules.isJudged, invalid.isEmpty || !invalid.contains(number) else {
-            return .none
+            return (.none, nil)
         }
+        let (standpoint, step_m, course) = (fix.standpoint, fix.movement_m, fix.course)
+        var frontiers: Frontiers?
         let look = look(
-            at: number, rules: rules, by: fix.step.fix.update, from: fix.standpoint,
-            accuracy: fix.accuracy, sweep_m: fix.sweep_m, step_m: fix.movement_m, on: fix.course,
-            in: catalog)
+            at: number, rules: rules, by: fix.step.fix.update, accuracy: fix.accuracy,
+            sweep_m: fix.sweep_m, in: catalog
+        ) { limit_m in
+            let proximity = catalog.proximity(
+                number, from: standpoint, within: limit_m, step_m: step_m, on: course)
+            frontiers = proximity.frontiers
+            return proximity.signedDistance
+        }
         let standing = standing(of: number, settings: settings)
         if fix.adrift == nil, fix.imposedCause == nil,
             standing.isConfirmed(
                 by: look.evidence, look.place, moved_m: fix.sweep_m, isUnbroken: isUnbroken(fix))
         {
-            return standing.outlook(look.place, isOtherFloor: look.isOtherFloor)
+            return (standing.outlook(look.place, isOtherFloor: look.isOtherFloor), frontiers)
         }
-        return judge(look, settings: settings, by: &fix, in: catalog, into: &sink)
+        let outlook = judge(look, settings: settings, by: &fix, in: catalog, into: &sink)
+        return (outlook, frontiers)
     }
 
     /// Judges one fence by a look at it that says more than what is known, and keeps what became of

@@ -26,18 +26,6 @@ extension Monitor {
         endSurvey(looksAtAll: looksAtAll, in: catalog)
     }
 
-    /// Looks which fences a place may lie in to which such a step has led, and nothing but that: for
-    /// a receiver that will be elsewhere at the next fix.
-    mutating func surveySpot(_ place: Coordinate, step_m: Double, in catalog: FenceCatalog) {
-        _ = neighbourhood.beginSurvey(at: place, step_m: step_m)
-        catalog.visit(at: place) { number in
-            let slot = states.slot(of: number)
-            if let slot, states.isRestless(slot) { return }
-            neighbourhood.add(number, isPlain: slot == nil, slack_m: 0)
-        }
-        endSurvey(looksAtAll: false, in: catalog)
-    }
-
     /// Adds the fences to those that were seen which every fix may change, however far away they
     /// are: those that are not at rest.
     private mutating func endSurvey(looksAtAll: Bool, in catalog: FenceCatalog) {

@@ -45,6 +45,8 @@ struct Monitor: Sendable {
     var neighbourhood = Neighbourhood()
     /// What the glance at the present fix has found to matter.
     var sightings = Refillable<Sighting>()
+    /// What there is to be looked at where the present fix has leapt to.
+    var landing = Refillable<Landing>()
     /// What kind of fix the last one was, and how accurate.
     var lastClass: FixClass?
     var lastAccuracy = AccuracyRadius.none

@@ -1,0 +1,89 @@
+import Chronology
+import Geodesy
+
+// Nothing is inferred about the way of a leap, and whoever leaps will be elsewhere at the next fix: so
+// what counts is where it has led alone, and nothing is kept of what lies around there.
+extension Monitor {
+    /// Leaps to a place that no fence holds. True when all fences are outside of which then, as
+    /// before, and nothing is to be seen there.
+    @inline(__always)
+    mutating func leapsIntoTheOpen(to place: Coordinate, _ advance: Cruise.Advance) -> Bool {
+        guard status == .started else { return true }
+        guard !neighbourhood.isForgotten, !states.hasRestless,
+            reach_m + lastAccuracy.tested_m <= 0,
+            !neighbourhood.isWorthSurvey(after: advance.moved_m)
+        else { return false }
+        neighbourhood.leave(for: place, travelled_m: advance.odometer_m)
+        return true
+    }
+
+    /// Leaps to any place, and looks at the fences that may hold it and at those that every fix may
+    /// change. What matters is kept in `sightings`, in order of number.
+    mutating func leap(
+        to update: LocationUpdate, _ sight: inout Sight, _ advance: Cruise.Advance,
+        in catalog: FenceCatalog
+    ) {
+        neighbourhood.leave(for: sight.place, travelled_m: advance.odometer_m)
+        // What lies anywhere is in none of the caches of the processor: what is read next of all
+        // fences is fetched while something else is looked at.
+        let slots = 0..<(states.hasRestless ? states.count : 0)
+        landing.clear()
+        catalog.visit(at: sight.place) { number in
+            let slot = states.slot(of: number)
+            if let slot, states.isRestless(slot) { return }
+            landing.append(Landing(fence: number, slot: slot))
+            catalog.prefetch(number)
+        }
+        for slot in slots where states.isRestless(slot) {
+            let left = Landing(fence: states.number(slot), slot: slot)
+            glance(at: left, update, &sight, in: catalog) {
+                catalog.distance($0, from: $1, within: $2)
+            }
+        }
+        for place in 0..<landing.count { catalog.prefetchOutline(of: landing[place].fence) }
+        for place in 0..<landing.count {
+            glance(at: landing[place], update, &sight, in: catalog) {
+                catalog.signedDistance($0, from: $1, within: $2)
+            }
+        }
+        if !slots.isEmpty {
+            sightings.sort(from: 0) { $0.look.place.number < $1.look.place.number }
+        }
+    }
+
+    /// A fence that is looked at where a leap has led.
+    struct Landing: BitwiseCopyable {
+        let fence: FenceNumber
+        private let ownSlot: Int32
+
+        init(fence: FenceNumber, slot: Int?) {
+            self.fence = fence
+            ownSlot = Int32(slot ?? -1)
+        }
+
+        /// That of its own state; nil when it has none.
+        var slot: Int? { ownSlot < 0 ? nil : Int(ownSlot) }
+    }
+
+    /// Looks at one fence, and notes what was seen if it matters.
+    @inline(__always)
+    private mutating func glance(
+        at landing: Landing, _ update: LocationUpdate, _ sight: inout Sight,
+        in catalog: FenceCatalog,
+        measure: (FenceNumber, Standpoint, _ limit_m: Double) -> Double
+    ) {
+        let number = landing.fence
+        let settings = catalog.settingsIndex(number)
+        let rules = rules[settings]
+        guard rules.isJudged, invalid.isEmpty || !invalid.contains(number) else { return }
+        let standpoint = sight.standpoint
+        let look = look(
+            at: number, rules: rules, by: update, accuracy: lastAccuracy, sweep_m: 0, in: catalog
+        ) { limit_m in measure(number, standpoint, limit_m) }
+        let standing = landing.slot.map(states.standing) ?? defaults[settings].standing
+        guard
+            !standing.isConfirmed(by: look.evidence, look.place, moved_m: 0, isUnbroken: true)
+        else { return }
+        sightings.append(Sighting(place: nil, settings: settings, look: look))
+    }
+}

@@ -1,0 +1,50 @@
+import Geodesy
+import Geofencing
+import TestSupport
+
+extension RandomWorld {
+    /// A country of fences that overlap, and a receiver that tells every few minutes where it is: mostly
+    /// elsewhere, sometimes where it was, and now and then a little farther on at once.
+    init(leapsOf seed: UInt64) {
+        random = SplitMix(seed: seed)
+        let origin = Coordinate(latitude: random.number(-70...70), longitude: 4)
+        for index in 0..<200 {
+            let center = origin.destination(
+                azimuth: random.number(0...360), distance: random.number(0...Self.country_m))
+            let corners = Int(random.number(3...9))
+            let ring = (0..<corners).map { corner in
+                center.destination(
+                    azimuth: 360 * Double(corner) / Double(corners),
+                    distance: random.number(1000...4000))
+            }
+            fences.append(Fence(id: "f\(index)", shape: .polygons([Polygon(rings: [ring])])))
+        }
+        monitors = ["plain", "patient", "sure"].map {
+            MonitorDefinition(name: $0, source: "gps", fences: FenceSetName("f"))
+        }
+        monitors[0].ignorePeriod_s = 0
+        monitors[1].ignorePeriod_s = 1500
+        monitors[1].dwell_s = 2000
+        monitors[2].confirmEnter = Confirmation(fixes: 2, seconds: 0)
+        monitors[2].confirmExit = Confirmation(fixes: 3, seconds: 0)
+        leap(around: origin)
+    }
+
+    private static let country_m = 12_000.0
+
+    private mutating func leap(around origin: Coordinate) {
+        var (place, seconds) = (origin, 0.0)
+        for _ in 0..<400 {
+            let kind = random.number(0...1)
+            seconds += kind < 0.1 ? 1 : random.number(300...900)
+            if kind < 0.1 {
+                place = place.destination(
+                    azimuth: random.number(-180...180), distance: random.number(0...20))
+            } else if kind < 0.75 {
+                place = origin.destination(
+                    azimuth: random.number(0...360), distance: random.number(0...Self.country_m))
+            }
+            updates.append((seconds, LocationUpdate(position: place, time: nil)))
+        }
+    }
+}
