@@ -1,4 +1,4 @@
-internal import CPrefetch
+public import CPrefetch
 
 /// A read-only run of plain values in memory that someone else keeps alive.
 ///
@@ -24,11 +24,18 @@ public struct Column<Element: BitwiseCopyable & Sendable>: BitwiseCopyable, Send
         return unsafe UnsafePointer<Element>(bitPattern: address).unsafelyUnwrapped[index]
     }
 
-    /// Has the elements at some indices fetched, for those who will read them shortly: what is to
-    /// be read next can be on its way while something else is worked out.
+    /// Has the element at an index fetched, for those who will read it shortly: what is to be read
+    /// next can be on its way while something else is worked out.
+    @inlinable
+    @inline(__always)
+    public func prefetch(_ index: Int) { prefetch(index..<index &+ 1) }
+
+    /// The same with the elements at some indices.
+    @inlinable
+    @inline(__always)
     public func prefetch(_ indices: Range<Int>) {
         let stride = UInt(MemoryLayout<Element>.stride)
-        var line = address &+ UInt(bitPattern: indices.lowerBound) &* stride
+        var line = (address &+ UInt(bitPattern: indices.lowerBound) &* stride) & ~63
         let end = address &+ UInt(bitPattern: indices.upperBound) &* stride
         while line < end {
             CPrefetch.prefetch(line)

@@ -2,7 +2,7 @@
 /// So whoever is about to measure several has all of them fetched first, in two rounds.
 extension ShapeStore {
     /// Has the record of a shape fetched: the first round.
-    public func prefetch(_ shape: Int) { tables.shapes.prefetch(shape..<shape + 1) }
+    public func prefetch(_ shape: Int) { tables.shapes.prefetch(shape) }
 
     /// Has the outline of a shape fetched where it is one short ring, as most are: the second round,
     /// which reads the record.

@@ -15,6 +15,7 @@ struct Refillable<Element: BitwiseCopyable & Sendable>: Sendable {
         }
     }
 
+    @inline(__always)
     mutating func append(_ element: Element) {
         if count < room.count { room[count] = element } else { room.append(element) }
         count += 1

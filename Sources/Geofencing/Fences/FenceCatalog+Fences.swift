@@ -126,6 +126,11 @@ extension FenceCatalog {
         if Int(number) < table.count { table.shapes.prefetch(Int(number)) }
     }
 
+    /// Has the box of a fence fetched.
+    func prefetchBox(of number: FenceNumber) {
+        if Int(number) < table.count { table.index.prefetchBox(of: number) }
+    }
+
     /// Has the outline itself fetched.
     func prefetchOutline(of number: FenceNumber) {
         if Int(number) < table.count { table.shapes.prefetchOutline(of: Int(number)) }
@@ -199,11 +204,12 @@ extension FenceCatalog {
     /// file through their index, those added at run time one by one.
     @inline(__always)
     func visit(
-        _ search: FenceIndex.Search, _ body: (FenceNumber, FenceIndex.Finding) -> Void
+        _ search: FenceIndex.Search, _ descent: inout FenceIndex.Descent,
+        _ body: (FenceNumber, FenceIndex.Finding) -> Void
     ) {
         let window = FenceIndex.Window(
             search.surroundings, isAntimeridianCrossed: table.index.isAntimeridianCrossed)
-        table.index.visit(window) { number in
+        table.index.visit(window, &descent) { number in
             if !isHidden(number), let finding = search.finding(table.index.box(of: number)) {
                 body(number, finding)
             }
@@ -223,11 +229,13 @@ extension FenceCatalog {
 
     /// Visits the fences whose boxes hold a place, and some whose boxes end a hair before it.
     @inline(__always)
-    func visit(at place: Coordinate, _ body: (FenceNumber) -> Void) {
+    func visit(
+        at place: Coordinate, _ descent: inout FenceIndex.Descent, _ body: (FenceNumber) -> Void
+    ) {
         if table.index.mayHold(place) {
             let window = FenceIndex.Window(
                 on: place, isAntimeridianCrossed: table.index.isAntimeridianCrossed)
-            table.index.visit(window) { number in
+            table.index.visit(window, &descent) { number in
                 if !isHidden(number) { body(number) }
             }
         }

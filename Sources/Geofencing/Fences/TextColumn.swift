@@ -64,7 +64,7 @@ struct TextColumn: BitwiseCopyable, Sendable {
     /// Has the beginning of a text fetched: the second round.
     func prefetchBeginning(of index: Int) {
         let start = range(index).lowerBound
-        bytes.prefetch(start..<start + 1)
+        bytes.prefetch(start)
     }
 
     private func range(_ index: Int) -> Range<Int> {

@@ -39,6 +39,11 @@ struct FenceIndex: BitwiseCopyable, Sendable {
         nodes[Int(fence) / Self.fanOut][Int(fence) % Self.fanOut].box
     }
 
+    /// Has it fetched for those who will ask for it shortly.
+    func prefetchBox(of fence: FenceNumber) {
+        nodes.prefetch(Int(fence) / Self.fanOut)
+    }
+
     /// Whether some fence may hold a place; a place that can be written in several ways is not
     /// looked at closely.
     @inline(__always)

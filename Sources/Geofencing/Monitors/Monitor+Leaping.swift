@@ -27,8 +27,11 @@ extension Monitor {
         // What lies anywhere is in none of the caches of the processor: what is read next of all
         // fences is fetched while something else is looked at.
         let slots = 0..<(states.hasRestless ? states.count : 0)
+        for slot in slots where states.isRestless(slot) {
+            catalog.prefetchBox(of: states.number(slot))
+        }
         landing.clear()
-        catalog.visit(at: sight.place) { number in
+        catalog.visit(at: sight.place, &descent) { number in
             let slot = states.slot(of: number)
             if let slot, states.isRestless(slot) { return }
             landing.append(Landing(fence: number, slot: slot))

@@ -12,7 +12,7 @@ extension Monitor {
         let looked_m = neighbourhood.beginSurvey(
             at: view.place.coordinate, step_m: view.moved_m,
             remembers: !looksAtAll && view.moved_m < Path.straightOnMap_m)
-        catalog.visit(view.search(within: looked_m)) { number, finding in
+        catalog.visit(view.search(within: looked_m), &descent) { number, finding in
             let slot = states.slot(of: number)
             if let slot, looksAtAll || states.isRestless(slot) { return }
             let slack_m = view.slack_m(finding)
@@ -57,7 +57,8 @@ extension Monitor {
     /// reach of it or of the way to it, and all that have a state of their own.
     func candidates(for fix: inout JudgedFix, in catalog: FenceCatalog) -> [FenceNumber] {
         var numbers = states.numbers
-        catalog.visit(view(from: &fix).search(within: 0)) { number, _ in
+        var descent = FenceIndex.Descent()
+        catalog.visit(view(from: &fix).search(within: 0), &descent) { number, _ in
             if states.slot(of: number) == nil { numbers.append(number) }
         }
         return numbers.sorted()

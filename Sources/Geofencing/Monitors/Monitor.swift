@@ -47,6 +47,8 @@ struct Monitor: Sendable {
     var sightings = Refillable<Sighting>()
     /// What there is to be looked at where the present fix has leapt to.
     var landing = Refillable<Landing>()
+    /// Room for searches.
+    var descent = FenceIndex.Descent()
     /// What kind of fix the last one was, and how accurate.
     var lastClass: FixClass?
     var lastAccuracy = AccuracyRadius.none

@@ -69,7 +69,8 @@ import Testing
         let window = FenceIndex.Window(
             on: place, isAntimeridianCrossed: index.isAntimeridianCrossed)
         var found: Set<FenceNumber> = []
-        index.visit(window) { found.insert($0) }
+        var descent = FenceIndex.Descent()
+        index.visit(window, &descent) { found.insert($0) }
         for (number, box) in boxes.enumerated() where box.contains(place) {
             #expect(found.contains(FenceNumber(number)))
         }
