@@ -1,14 +1,35 @@
 extension ShapeTables {
-    /// On which side of the ring of `count` vertices from vertex `first` the place lies.
+    /// On which side of the ring of `count` vertices from vertex `first` the place lies; 64 at most.
     func side(of standpoint: Standpoint, ring first: Int, count: Int) -> Side {
         var crossings = Crossings(of: position(of: standpoint, nearRing: first))
-        var a = vertices[first &+ count &- 1]
-        for vertex in first..<first &+ count {
-            let b = vertices[vertex]
-            crossings.add(a, b)
-            a = b
+        let last = first &+ count &- 1
+        var edges = edges(ofRing: first...last, at: crossings.place.x)
+        while edges != 0 {
+            let vertex = first &+ edges.trailingZeroBitCount
+            crossings.add(vertices[vertex == first ? last : vertex &- 1], vertices[vertex])
+            edges &= edges &- 1
         }
         return crossings.side
+    }
+
+    /// Which edges of a ring meet a meridian, a bit for each by the vertex at its end. A ring stored
+    /// without a part has no more than a word has bits.
+    ///
+    /// All are noted without branching: no processor guesses which it is, and few do.
+    @inline(__always)
+    private func edges(ofRing vertices: ClosedRange<Int>, at longitude: Double) -> UInt64 {
+        var (edges, bit): (UInt64, UInt64) = (0, 1)
+        let x = self.vertices[vertices.upperBound].x
+        var (isWest, isEast) = (x <= longitude, x >= longitude)
+        for vertex in vertices {
+            let x = self.vertices[vertex].x
+            let (isNextWest, isNextEast) = (x <= longitude, x >= longitude)
+            let meets = (isWest || isNextWest) && (isEast || isNextEast)
+            edges |= meets ? bit : 0
+            bit &<<= 1
+            (isWest, isEast) = (isNextWest, isNextEast)
+        }
+        return edges
     }
 
     /// Where a standpoint is in the longitudes of the ring from vertex `first` on. A ring stored without

@@ -54,15 +54,6 @@ extension Effects {
         func label(_ event: Int) -> FenceLabel {
             occasions[events[event].occasion].label(events[event].facts.fence)
         }
-        // The ids lie anywhere in memory: they are fetched all at once.
-        for place in last.events..<ranks.count {
-            let label = label(ranks[place].event)
-            label.catalog.prefetchID(of: label.number)
-        }
-        for place in last.events..<ranks.count {
-            let label = label(ranks[place].event)
-            label.catalog.prefetchIDBeginning(of: label.number)
-        }
         for place in last.events..<ranks.count {
             ranks[place].prefix = label(ranks[place].event).prefix
         }

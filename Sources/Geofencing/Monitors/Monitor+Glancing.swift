@@ -109,6 +109,12 @@ extension Monitor {
         sink.possiblePasses = 0
         let footing = neighbourhood.footing(
             at: fix.step.fix.update.position, step_m: fix.movement_m)
+        // The ids that put events of one instant in order lie anywhere in memory: they are fetched while
+        // these are judged.
+        let isOrdered = sightings.count > 1
+        for number in 0..<sightings.count where isOrdered {
+            catalog.prefetchID(of: sightings[number].look.place.number)
+        }
         for number in 0..<sightings.count {
             let sighting = sightings[number]
             let outlook = judge(
@@ -117,6 +123,9 @@ extension Monitor {
             neighbourhood.set(place, outlook, after: footing.way)
             let isPlain = states.slot(of: sighting.look.place.number) == nil
             neighbourhood.set(place, isPlain: isPlain)
+        }
+        for number in 0..<sightings.count where isOrdered {
+            catalog.prefetchIDBeginning(of: sightings[number].look.place.number)
         }
         sightings.clear()
         neighbourhood.settle()
