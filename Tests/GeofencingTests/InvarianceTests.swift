@@ -62,9 +62,10 @@ struct InvarianceTests {
         #expect(world.effects(isVerifying: true) == plain)
     }
 
-    /// One who leaps is looked at nowhere but where it lands.
-    @Test(arguments: seeds) func skippingOfLeaps(seed: UInt64) {
-        let world = RandomWorld(leapsOf: seed)
+    /// One who leaps is looked at nowhere but where it lands, whatever else happens.
+    @Test(arguments: seeds, [false, true]) func skippingOfLeaps(seed: UInt64, amongNews: Bool) {
+        var world = RandomWorld(leapsOf: seed)
+        if amongNews { world.addNews() }
         let plain = world.effects()
         #expect(plain.count > 1000)
         #expect(world.effects(isVerifying: true) == plain)
