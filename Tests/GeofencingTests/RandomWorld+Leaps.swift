@@ -11,13 +11,7 @@ extension RandomWorld {
         for index in 0..<200 {
             let center = origin.destination(
                 azimuth: random.number(0...360), distance: random.number(0...Self.country_m))
-            let corners = Int(random.number(3...9))
-            let ring = (0..<corners).map { corner in
-                center.destination(
-                    azimuth: 360 * Double(corner) / Double(corners),
-                    distance: random.number(1000...4000))
-            }
-            fences.append(Fence(id: "f\(index)", shape: .polygons([Polygon(rings: [ring])])))
+            fences.append(Fence(id: "f\(index)", shape: polygon(around: center, radius: 4000)))
         }
         monitors = ["plain", "patient", "sure"].map {
             MonitorDefinition(name: $0, source: "gps", fences: FenceSetName("f"))

@@ -114,18 +114,23 @@ struct RandomWorld {
         let radius = random.number(10...80)
         var shape = Shape.circle(center: center, radius: radius)
         if random.number(0...1) < 0.6 {
-            let corners = Int(random.number(3...9))
-            let ring = (0..<corners).map { corner in
-                center.destination(
-                    azimuth: 360 * Double(corner) / Double(corners),
-                    distance: radius * random.number(0.4...1))
-            }
-            shape = .polygons([Polygon(rings: [ring])])
+            shape = polygon(around: center, radius: radius)
         }
         var fence = Fence(id: "f\(index)", shape: shape)
         if random.number(0...1) < 0.2 { fence.settings.floor = Int(random.number(0...1.99)) }
         if random.number(0...1) < 0.2 { fence.settings.toleranceExit = 0.3 }
         return fence
+    }
+
+    /// A polygon of a few corners, none of them farther from its center than so many metres.
+    mutating func polygon(around center: Coordinate, radius: Double) -> Shape {
+        let corners = Int(random.number(3...9))
+        let ring = (0..<corners).map { corner in
+            center.destination(
+                azimuth: 360 * Double(corner) / Double(corners),
+                distance: radius * random.number(0.4...1))
+        }
+        return .polygons([Polygon(rings: [ring])])
     }
 
     private mutating func monitor(_ index: Int) -> MonitorDefinition {

@@ -77,9 +77,6 @@ extension FenceIndex {
         /// A byte for each: 1 if it is among them.
         private var bytes: UInt64
 
-        /// The first one alone.
-        static let first = Children(bytes: 1)
-
         private init(bytes: UInt64) { self.bytes = bytes }
 
         /// Those that are marked by a 1, the others by a 0.

@@ -19,7 +19,7 @@ extension Monitor {
         let isDue = !neighbourhood.passes(travelled_m: advance.odometer_m, strain_m: 0)
         let reach_m = reach_m + lastAccuracy.tested_m
         if isDue, neighbourhood.isExhausted {
-            if reach_m <= 0, advance.isLeap, !neighbourhood.isWorthSurvey(after: advance.moved_m) {
+            if advance.isLeap, leapsOn(after: advance) {
                 leap(to: update, &sight, advance, in: catalog)
                 clearing.close()
                 return neighbourhood.dueAt_m
@@ -72,21 +72,12 @@ extension Monitor {
         }
         let settings = catalog.settingsIndex(number)
         let rules = rules[settings]
-        guard rules.isJudged, invalid.isEmpty || !invalid.contains(number) else {
+        guard judges(number, by: rules) else {
             return neighbourhood.set(place, slack_m: .infinity)
         }
-        let standpoint = sight.standpoint
-        var frontiers: Frontiers?
-        let look = look(
-            at: number, rules: rules, by: update, accuracy: lastAccuracy,
-            sweep_m: advance.sweep_m, in: catalog
-        ) { limit_m in
-            let proximity = catalog.proximity(
-                number, from: standpoint, within: limit_m, step_m: advance.moved_m,
-                on: advance.course)
-            frontiers = proximity.frontiers
-            return proximity.signedDistance
-        }
+        let (look, frontiers) = look(
+            at: number, rules: rules, by: update, from: sight.standpoint, accuracy: lastAccuracy,
+            sweep_m: advance.sweep_m, step_m: advance.moved_m, on: advance.course, in: catalog)
         let standing =
             isPlain ? defaults[settings].standing : standing(of: number, settings: settings)
         guard

@@ -12,20 +12,11 @@ extension Monitor {
     ) -> (Outlook, Frontiers?) {
         let settings = catalog.settingsIndex(number)
         let rules = rules[settings]
-        guard rules.isJudged, invalid.isEmpty || !invalid.contains(number) else {
-            return (.none, nil)
-        }
-        let (standpoint, step_m, course) = (fix.standpoint, fix.movement_m, fix.course)
-        var frontiers: Frontiers?
-        let look = look(
-            at: number, rules: rules, by: fix.step.fix.update, accuracy: fix.accuracy,
-            sweep_m: fix.sweep_m, in: catalog
-        ) { limit_m in
-            let proximity = catalog.proximity(
-                number, from: standpoint, within: limit_m, step_m: step_m, on: course)
-            frontiers = proximity.frontiers
-            return proximity.signedDistance
-        }
+        guard judges(number, by: rules) else { return (.none, nil) }
+        let (look, frontiers) = look(
+            at: number, rules: rules, by: fix.step.fix.update, from: fix.standpoint,
+            accuracy: fix.accuracy, sweep_m: fix.sweep_m, step_m: fix.movement_m, on: fix.course,
+            in: catalog)
         let standing = standing(of: number, settings: settings)
         if fix.adrift == nil, fix.imposedCause == nil,
             standing.isConfirmed(

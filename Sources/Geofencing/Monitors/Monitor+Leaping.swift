@@ -9,12 +9,19 @@ extension Monitor {
     @inline(__always)
     mutating func leapsIntoTheOpen(to place: Coordinate, _ advance: Cruise.Advance) -> Bool {
         guard status == .started else { return true }
-        guard !neighbourhood.isForgotten, !states.hasRestless,
-            reach_m + lastAccuracy.tested_m <= 0,
-            !neighbourhood.isWorthSurvey(after: advance.moved_m)
-        else { return false }
+        guard !neighbourhood.isForgotten, !states.hasRestless, leapsOn(after: advance) else {
+            return false
+        }
         neighbourhood.leave(for: place, travelled_m: advance.odometer_m)
         return true
+    }
+
+    /// Whether no fence reaches beyond its outline, and what lies around where a leap has led will not be
+    /// of use again.
+    @inline(__always)
+    func leapsOn(after advance: Cruise.Advance) -> Bool {
+        reach_m + lastAccuracy.tested_m <= 0
+            && !neighbourhood.isWorthSurvey(after: advance.moved_m)
     }
 
     /// Leaps to any place, and looks at the fences that may hold it and at those that every fix may
@@ -57,15 +64,8 @@ extension Monitor {
     /// A fence that is looked at where a leap has led.
     struct Landing: BitwiseCopyable {
         let fence: FenceNumber
-        private let ownSlot: Int32
-
-        init(fence: FenceNumber, slot: Int?) {
-            self.fence = fence
-            ownSlot = Int32(slot ?? -1)
-        }
-
         /// That of its own state; nil when it has none.
-        var slot: Int? { ownSlot < 0 ? nil : Int(ownSlot) }
+        let slot: Int?
     }
 
     /// Looks at one fence, and notes what was seen if it matters.
@@ -78,7 +78,7 @@ extension Monitor {
         let number = landing.fence
         let settings = catalog.settingsIndex(number)
         let rules = rules[settings]
-        guard rules.isJudged, invalid.isEmpty || !invalid.contains(number) else { return }
+        guard judges(number, by: rules) else { return }
         let standpoint = sight.standpoint
         let look = look(
             at: number, rules: rules, by: update, accuracy: lastAccuracy, sweep_m: 0, in: catalog
