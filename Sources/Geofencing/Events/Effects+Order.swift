@@ -16,14 +16,8 @@ extension Effects {
         func precedes(_ other: Rank) -> Bool? {
             if group != other.group { return group.rawValue < other.group.rawValue }
             if instant != other.instant { return instant < other.instant }
-            return monitor == other.monitor ? nil : monitor < other.monitor
-        }
-
-        /// - Parameter label: what is told of the fence of an event.
-        func precedes(_ other: Rank, _ label: (Int) -> FenceLabel) -> Bool {
-            if let precedes = precedes(other) { return precedes }
-            if prefix != other.prefix { return prefix < other.prefix }
-            return label(event).precedes(label(other.event))
+            if monitor != other.monitor { return monitor < other.monitor }
+            return prefix == other.prefix ? nil : prefix < other.prefix
         }
     }
 
@@ -50,13 +44,28 @@ extension Effects {
             if !isOrdered { (ranks[first], ranks[second]) = (ranks[second], ranks[first]) }
             return
         }
+        for place in first..<ranks.count {
+            let event = events[ranks[place].event]
+            ranks[place].prefix = occasions[event.occasion].prefix(of: event.facts.fence)
+        }
+        ranks.sort(from: first) { $0.precedes($1) ?? false }
+        // What the beginnings of the ids have left open, which is little.
+        var place = first
+        while place < ranks.count {
+            var end = place + 1
+            while end < ranks.count, ranks[place].precedes(ranks[end]) == nil { end += 1 }
+            if end > place + 1 { orderByID(place..<end) }
+            place = end
+        }
+    }
+
+    /// Puts events in order that nothing but the ids of their fences can tell apart.
+    private mutating func orderByID(_ places: Range<Int>) {
         let (events, occasions) = (events, occasions)
-        func label(_ event: Int) -> FenceLabel {
-            occasions[events[event].occasion].label(events[event].facts.fence)
+        func label(_ rank: Rank) -> FenceLabel {
+            let event = events[rank.event]
+            return occasions[event.occasion].label(event.facts.fence)
         }
-        for place in last.events..<ranks.count {
-            ranks[place].prefix = label(ranks[place].event).prefix
-        }
-        ranks.sort(from: last.events) { $0.precedes($1, label) }
+        ranks.sort(places) { label($0).precedes(label($1)) }
     }
 }

@@ -29,6 +29,9 @@ final class Occasion: Sendable {
         self.decidedAt = decidedAt
     }
 
+    /// How the id of a fence begins.
+    func prefix(of fence: FenceNumber) -> UInt64 { catalog.idPrefix(of: fence) }
+
     /// What is told of a fence.
     func label(_ fence: FenceNumber) -> FenceLabel {
         FenceLabel(catalog: catalog, number: fence)

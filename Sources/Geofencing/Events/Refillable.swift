@@ -29,7 +29,12 @@ struct Refillable<Element: BitwiseCopyable & Sendable>: Sendable {
 
     /// Puts the elements from that place on in order; of equals the order stays.
     mutating func sort(from place: Int, by precedes: (Element, Element) -> Bool) {
-        let places = place..<count
+        sort(place..<count, by: precedes)
+    }
+
+    /// Puts the elements of some places in order; of equals the order stays.
+    mutating func sort(_ places: Range<Int>, by precedes: (Element, Element) -> Bool) {
+        precondition(places.upperBound <= count)
         unsafe room.withUnsafeMutableBufferPointer { unsafe $0[places].sort(by: precedes) }
     }
 

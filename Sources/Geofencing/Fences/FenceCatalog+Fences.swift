@@ -52,6 +52,12 @@ extension FenceCatalog {
         addition(number)?.fence ?? table.fence(number)
     }
 
+    /// How the id of a fence begins: of two ids whose beginnings differ, the one whose is less comes
+    /// first.
+    func idPrefix(of number: FenceNumber) -> UInt64 {
+        Int(number) < table.count ? table.ids.prefix(Int(number)) : id(number).utf8.ordinal
+    }
+
     /// What an event tells of the fence.
     func label(_ number: FenceNumber) -> FenceLabel { FenceLabel(catalog: self, number: number) }
 

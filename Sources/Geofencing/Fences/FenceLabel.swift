@@ -19,12 +19,6 @@ struct FenceLabel: Sendable {
         return hash.value
     }
 
-    /// How its id begins: of two ids whose beginnings differ, the one whose is less comes first.
-    var prefix: UInt64 {
-        let table = catalog.table
-        return Int(number) < table.count ? table.ids.prefix(Int(number)) : id.utf8.ordinal
-    }
-
     /// Whether its id comes before that of another, byte by byte.
     func precedes(_ other: FenceLabel) -> Bool {
         let table = catalog.table
