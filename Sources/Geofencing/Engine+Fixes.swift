@@ -106,7 +106,8 @@ extension Engine {
 
     private mutating func dropLapsedStates(of feed: Int) {
         guard sink.outbox.isAnyNew else { return }
-        for index in roster.indices where roster[index].feed == feed {
+        for index in roster.indices
+        where roster[index].feed == feed && roster[index].hasManyStates {
             roster[index].dropLapsedStates(in: catalogs[roster[index].catalog], into: &sink)
         }
     }

@@ -41,8 +41,9 @@ extension Effects {
 
     /// Has a fix saved as the last one of its source, if one of the occasions is of that.
     mutating func save(_ fix: LastFix, of source: String) {
-        let present = occasions[last.occasions...]
-        guard let place = present.firstIndex(where: { $0.monitor.source == source }) else { return }
+        let places = last.occasions..<occasions.count
+        guard let place = places.first(where: { occasions[$0].monitor.source == source })
+        else { return }
         saves.append(.lastFix(lastFixes.count))
         lastFixes.append(Sited(facts: fix, occasion: place))
     }
@@ -88,7 +89,7 @@ extension Effects {
     func occasion(_ scene: Scene) -> Int? { scene == present ? occasions.count - 1 : nil }
 
     /// Adds an occasion and gives its place.
-    mutating func add(_ occasion: Occasion) -> Int {
+    mutating func add(_ occasion: consuming Occasion) -> Int {
         present = Scene(
             of: occasion.monitor, in: occasion.catalog, fixNumber: occasion.fixNumber)
         occasions.append(occasion)

@@ -92,7 +92,7 @@ extension FenceCatalog {
         _ number: FenceNumber, from standpoint: Standpoint, within limit: Double = .infinity
     ) -> Double {
         if Int(number) < table.count {
-            return table.shapes.signedDistance(
+            return shapes.signedDistance(
                 from: standpoint, shape: Int(number), within: limit)
         }
         return addition(number)?.shape.signedDistance(
@@ -119,7 +119,7 @@ extension FenceCatalog {
             return Proximity(signedDistance: distance(number, from: standpoint, within: limit))
         }
         if Int(number) < table.count {
-            return table.shapes.proximity(
+            return shapes.proximity(
                 from: standpoint, shape: Int(number), within: limit, on: course)
         }
         return addition(number)?.shape.proximity(
@@ -129,7 +129,7 @@ extension FenceCatalog {
 
     /// Has what leads to the outline of a fence fetched into the caches of the processor.
     func prefetch(_ number: FenceNumber) {
-        if Int(number) < table.count { table.shapes.prefetch(Int(number)) }
+        if Int(number) < table.count { shapes.prefetch(Int(number)) }
     }
 
     /// Has the box of a fence fetched.
@@ -139,7 +139,7 @@ extension FenceCatalog {
 
     /// Has the outline itself fetched.
     func prefetchOutline(of number: FenceNumber) {
-        if Int(number) < table.count { table.shapes.prefetchOutline(of: Int(number)) }
+        if Int(number) < table.count { shapes.prefetchOutline(of: Int(number)) }
     }
 
     /// Has what leads to the id of a fence fetched.
@@ -154,13 +154,13 @@ extension FenceCatalog {
 
     /// On which side of the boundary as drawn a place lies.
     func side(_ number: FenceNumber, of place: Coordinate) -> Side {
-        if Int(number) < table.count { return table.shapes.side(of: place, shape: Int(number)) }
+        if Int(number) < table.count { return shapes.side(of: place, shape: Int(number)) }
         return addition(number)?.shape.side(of: place, shape: 0) ?? .outside
     }
 
     /// Whether the boundary as drawn is made of edges, so that ways can meet them.
     func hasEdges(_ number: FenceNumber) -> Bool {
-        if Int(number) < table.count { return table.shapes.hasEdges(Int(number)) }
+        if Int(number) < table.count { return shapes.hasEdges(Int(number)) }
         return addition(number)?.shape.hasEdges(0) ?? false
     }
 
@@ -170,13 +170,13 @@ extension FenceCatalog {
         _ number: FenceNumber, from start: Coordinate, to end: Coordinate, after: Double
     ) -> Meeting? {
         if Int(number) < table.count {
-            return table.shapes.meeting(from: start, to: end, shape: Int(number), after: after)
+            return shapes.meeting(from: start, to: end, shape: Int(number), after: after)
         }
         return addition(number)?.shape.meeting(from: start, to: end, shape: 0, after: after)
     }
 
     func boundingBox(_ number: FenceNumber) -> BoundingBox {
-        if Int(number) < table.count { return table.shapes.boundingBox(of: Int(number)) }
+        if Int(number) < table.count { return shapes.boundingBox(of: Int(number)) }
         guard let addition = addition(number) else {
             preconditionFailure("fence number \(number) is not in use")
         }
@@ -201,7 +201,7 @@ extension FenceCatalog {
     /// Metres of the radius of the least circle around the fence as drawn.
     func enclosingRadius(_ number: FenceNumber) -> Double {
         if Int(number) < table.count {
-            return table.shapes.enclosingCircle(of: Int(number)).radius
+            return shapes.enclosingCircle(of: Int(number)).radius
         }
         return addition(number)?.shape.enclosingCircle(of: 0).radius ?? 0
     }

@@ -9,6 +9,8 @@ final class FenceCatalog: Sendable {
     let name: FenceSetName
     /// The fences of the file.
     let table: FenceTable
+    /// The outlines of these.
+    let shapes: ShapeStore
     /// What was wrong when the set was loaded.
     let problems: [String]
     /// The ids of fences that are there but cannot be judged.
@@ -38,6 +40,7 @@ final class FenceCatalog: Sendable {
     ) {
         self.name = name
         self.table = table
+        shapes = table.shapes
         self.problems = problems
         self.invalid = invalid
         self.isAvailable = isAvailable

@@ -64,7 +64,7 @@ struct JudgedFix: ~Copyable {
         by reading: AccuracyReading, since interruption: Adrift? = nil,
         lacking lacks: [HeightNeeds: Lack] = [:]
     ) {
-        self.lacks = lacks
+        if !lacks.isEmpty || !self.lacks.isEmpty { self.lacks = lacks }
         accuracy = AccuracyRadius(of: step.fix.update, by: reading)
         movement_m = step.lengthBound_m
         adrift = interruption

@@ -14,6 +14,7 @@ struct Thresholds: Sendable, Hashable {
     ///   - accuracy: radius in metres that takes part; 0 for a point.
     ///   - enclosingRadius: radius in metres of the least circle around the buffered fence, the
     ///     measure of tolerances. Asked for only when there is a tolerance.
+    @inline(__always)
     init(rules: JudgingRules, accuracy: Double, enclosingRadius: () -> Double) {
         var toleranceEnter = 0.0
         var toleranceExit = 0.0

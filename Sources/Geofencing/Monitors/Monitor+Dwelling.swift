@@ -14,11 +14,10 @@ extension Monitor {
     /// evidence before it, as within a stay: the crossing may be no more than the middle of that.
     @inline(__always)
     func beginDwell(
-        _ dwell: inout DwellClock?, poorSince: Adrift?, rules: JudgingRules,
-        by fix: borrowing JudgedFix
+        _ dwell: inout DwellClock?, poorSince: Adrift?, lack: Lack?, by fix: borrowing JudgedFix
     ) {
         guard dwell != nil,
-            let before = poorSince?.boot ?? fix.lackBefore(rules)?.before?.boot
+            let before = poorSince?.boot ?? lack?.before?.boot
                 ?? fix.step.before?.boot
         else { return }
         standStill(&dwell, after: before, until: fix)

@@ -73,7 +73,8 @@ extension Monitor {
                     cause: cause, fix: &fix, in: catalog)
             }
             if state.dwell?.runningSince != clockBefore {
-                beginDwell(&state.dwell, poorSince: poorSince, rules: rules, by: fix)
+                beginDwell(
+                    &state.dwell, poorSince: poorSince, lack: fix.lackBefore(rules), by: fix)
             }
             perform(outcome, on: &state, place, in: catalog, into: &sink)
             if mayPass {
@@ -84,16 +85,25 @@ extension Monitor {
             .outlook(place, isOtherFloor: isOtherFloor)
     }
 
-    /// The thresholds of a fence for a fix of that accuracy.
+    /// The thresholds of a fence for a fix of that accuracy. Inlined, as few of the rules are asked: a
+    /// look at a fence would copy all of them.
+    @inline(__always)
     mutating func thresholds(
         of number: FenceNumber, rules: JudgingRules, accuracy: AccuracyRadius,
         in catalog: FenceCatalog
     ) -> Thresholds {
         Thresholds(rules: rules, accuracy: accuracy.tested_m) {
-            let radius = enclosingRadii[number] ?? catalog.enclosingRadius(number)
-            enclosingRadii[number] = radius
-            return radius + rules.buffer_m
+            enclosingRadius(of: number, in: catalog) + rules.buffer_m
         }
+    }
+
+    /// Metres of the radius of the least circle around a fence as drawn.
+    private mutating func enclosingRadius(
+        of number: FenceNumber, in catalog: FenceCatalog
+    ) -> Double {
+        let radius = enclosingRadii[number] ?? catalog.enclosingRadius(number)
+        enclosingRadii[number] = radius
+        return radius
     }
 
     /// Why a fix that says nothing says nothing, and since when that is so.
@@ -168,6 +178,7 @@ extension Monitor {
 
 extension JudgingRules {
     /// What geometry, floor and altitude of a fix say together, and whether it is on another floor.
+    @inline(__always)
     func evidence(_ geometry: Evidence, for update: LocationUpdate) -> (Evidence, Bool) {
         switch HeightFinding(fence: floor, fix: update.floor, policy: floorPolicy) {
         case .unknown: return (.hold(.floorUnknown), false)

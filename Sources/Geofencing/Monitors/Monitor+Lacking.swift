@@ -12,6 +12,15 @@ extension Monitor {
         return fix.adrift != nil || isOver ? lack.before ?? fix.adrift : nil
     }
 
+    /// What the fix before lacked, and others before that, of what a fence needs. Mostly none has lacked
+    /// anything, and no fence is asked.
+    @inline(__always)
+    func lackBefore(
+        _ fix: borrowing JudgedFix, _ number: FenceNumber, in catalog: FenceCatalog
+    ) -> Lack? {
+        fix.lacks.isEmpty ? nil : fix.lackBefore(rules[catalog.settingsIndex(number)])
+    }
+
     /// The monitor pauses after a fix: of fences that need a floor or altitude which that lacks, the last
     /// one that had it tells.
     mutating func loseLackingFences(by update: LocationUpdate, in catalog: FenceCatalog) {

@@ -27,7 +27,7 @@ extension Monitor {
             to: side, from: standing.raw, look.place, adrift: nil, poorSince: nil, cause: nil,
             fix: &fix, in: catalog)
         var dwell = side == .inside ? DwellClock(runningSince: crossing.boot) : nil
-        beginDwell(&dwell, poorSince: nil, rules: rules[settings], by: fix)
+        beginDwell(&dwell, poorSince: nil, lack: nil, by: fix)
         schedule(dwell, number, in: catalog, into: &sink)
         var state = known.map(states.settled) ?? defaults[settings].state.settled
         journal.note(state, of: number, fix: sink.fixNumber)

@@ -28,10 +28,13 @@ extension Monitor {
         keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
     }
 
+    /// Whether states that have lapsed may have become as many as the others.
+    @inline(__always)
+    var hasManyStates: Bool { states.count >= lapseCheckCount }
+
     /// Drops the states that say no more than the default once their windows are over. It is done
-    /// when they may have become as many as the others, so that it costs little for each.
+    /// when there are many, so that it costs little for each.
     mutating func dropLapsedStates(in catalog: FenceCatalog, into sink: inout Sink) {
-        guard states.count >= lapseCheckCount else { return }
         for slot in (0..<states.count).reversed()
         where states.standing(slot).isBare && !states.settled(slot).window.holdsBack(at: sink.now) {
             let number = states.number(slot)
