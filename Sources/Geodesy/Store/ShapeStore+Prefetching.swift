@@ -4,6 +4,9 @@ extension ShapeStore {
     /// Has the record of a shape fetched: the first round.
     public func prefetch(_ shape: Int) { tables.shapes.prefetch(shape) }
 
+    /// The same with those of several.
+    public func prefetch(_ shapes: Range<Int>) { tables.shapes.prefetch(shapes) }
+
     /// Has the outline of a shape fetched where it is one short ring, as most are: the second round,
     /// which reads the record.
     public func prefetchOutline(of shape: Int) {

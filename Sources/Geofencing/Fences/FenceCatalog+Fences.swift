@@ -215,7 +215,7 @@ extension FenceCatalog {
     ) {
         let window = FenceIndex.Window(
             search.surroundings, isAntimeridianCrossed: table.index.isAntimeridianCrossed)
-        table.index.visit(window, &descent) { number in
+        table.index.visit(window, &descent, nears: { _ in }) { number in
             if !isHidden(number), let finding = search.finding(table.index.box(of: number)) {
                 body(number, finding)
             }
@@ -241,7 +241,8 @@ extension FenceCatalog {
         if table.index.mayHold(place) {
             let window = FenceIndex.Window(
                 on: place, isAntimeridianCrossed: table.index.isAntimeridianCrossed)
-            table.index.visit(window, &descent) { number in
+            // What leads to the outlines of a node's fences is fetched together with the node.
+            table.index.visit(window, &descent, nears: { shapes.prefetch($0) }) { number in
                 if !isHidden(number) { body(number) }
             }
         }

@@ -61,9 +61,14 @@ extension FenceIndex {
     /// It goes level by level, so that all nodes of a level are fetched at once: where they are in
     /// none of the caches of the processor, most of the time goes to that.
     ///
-    /// - Parameter descent: room to note the nodes on the way.
+    /// - Parameters:
+    ///   - descent: room to note the nodes on the way.
+    ///   - nears: told of every run of fences that the window may touch before any of it is visited.
     @inline(__always)
-    func visit(_ window: Window, _ descent: inout Descent, _ body: (FenceNumber) -> Void) {
+    func visit(
+        _ window: Window, _ descent: inout Descent, nears: (Range<Int>) -> Void,
+        _ body: (FenceNumber) -> Void
+    ) {
         guard levels > 0 else { return }
         descent.clear()
         descent.append(0)
@@ -78,6 +83,10 @@ extension FenceIndex {
                     let number = node &<< 3 | child
                     if level > 0 {
                         nodes.prefetch(startBelow &+ number)
+                        if level == 1 {
+                            let first = number &* Self.fanOut
+                            nears(first..<min(first &+ Self.fanOut, count))
+                        }
                         descent.append(UInt32(truncatingIfNeeded: number))
                     } else {
                         body(FenceNumber(truncatingIfNeeded: number))

@@ -31,49 +31,51 @@ extension Monitor {
         in catalog: FenceCatalog
     ) {
         neighbourhood.leave(for: sight.place, travelled_m: advance.odometer_m)
+        landing.clear()
         // What lies anywhere is in none of the caches of the processor: what is read next of all
         // fences is fetched while something else is looked at.
-        let slots = 0..<(states.hasRestless ? states.count : 0)
-        for slot in slots where states.isRestless(slot) {
+        for slot in 0..<(states.hasRestless ? states.count : 0) where states.isRestless(slot) {
             catalog.prefetchBox(of: states.number(slot))
+            landing.append(Landing(fence: states.number(slot), slot: slot, isLeft: true))
         }
-        landing.clear()
+        let isAnyLeft = landing.count > 0
         catalog.visit(at: sight.place, &descent) { number in
             let slot = states.slot(of: number)
             if let slot, states.isRestless(slot) { return }
-            landing.append(Landing(fence: number, slot: slot))
-            catalog.prefetch(number)
+            landing.append(Landing(fence: number, slot: slot, isLeft: false))
         }
-        for slot in slots where states.isRestless(slot) {
-            let left = Landing(fence: states.number(slot), slot: slot)
-            glance(at: left, update, &sight, in: catalog) {
-                catalog.distance($0, from: $1, within: $2)
-            }
+        if isAnyLeft, landing.count > 1 { landing.sort(from: 0) { $0.fence < $1.fence } }
+        for place in 0..<landing.count where !landing[place].isLeft {
+            catalog.prefetchOutline(of: landing[place].fence)
         }
-        for place in 0..<landing.count { catalog.prefetchOutline(of: landing[place].fence) }
         for place in 0..<landing.count {
-            glance(at: landing[place], update, &sight, in: catalog) {
-                catalog.signedDistance($0, from: $1, within: $2)
-            }
-        }
-        if !slots.isEmpty {
-            sightings.sort(from: 0) { $0.look.place.number < $1.look.place.number }
+            glance(at: landing[place], update, &sight, in: catalog)
         }
     }
 
     /// A fence that is looked at where a leap has led.
     struct Landing: BitwiseCopyable {
         let fence: FenceNumber
-        /// That of its own state; nil when it has none.
-        let slot: Int?
+        /// That of its own state, -1 when it has none: a list of these is put in order.
+        private let slotCode: Int32
+        /// Whether it is most likely left behind, so that its box tells enough.
+        let isLeft: Bool
+
+        init(fence: FenceNumber, slot: Int?, isLeft: Bool) {
+            self.fence = fence
+            self.isLeft = isLeft
+            slotCode = Int32(truncatingIfNeeded: slot ?? -1)
+        }
+
+        /// The slot of its own state; nil when it has none.
+        var slot: Int? { slotCode < 0 ? nil : Int(slotCode) }
     }
 
     /// Looks at one fence, and notes what was seen if it matters.
     @inline(__always)
     private mutating func glance(
         at landing: Landing, _ update: LocationUpdate, _ sight: inout Sight,
-        in catalog: FenceCatalog,
-        measure: (FenceNumber, Standpoint, _ limit_m: Double) -> Double
+        in catalog: FenceCatalog
     ) {
         let number = landing.fence
         let settings = catalog.settingsIndex(number)
@@ -82,7 +84,11 @@ extension Monitor {
         let standpoint = sight.standpoint
         let look = look(
             at: number, rules: rules, by: update, accuracy: lastAccuracy, sweep_m: 0, in: catalog
-        ) { limit_m in measure(number, standpoint, limit_m) }
+        ) { limit_m in
+            landing.isLeft
+                ? catalog.distance(number, from: standpoint, within: limit_m)
+                : catalog.signedDistance(number, from: standpoint, within: limit_m)
+        }
         let standing = landing.slot.map(states.standing) ?? defaults[settings].standing
         guard
             !standing.isConfirmed(by: look.evidence, look.place, moved_m: 0, isUnbroken: true)

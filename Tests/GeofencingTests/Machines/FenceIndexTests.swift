@@ -70,7 +70,11 @@ import Testing
             on: place, isAntimeridianCrossed: index.isAntimeridianCrossed)
         var found: Set<FenceNumber> = []
         var descent = FenceIndex.Descent()
-        index.visit(window, &descent) { found.insert($0) }
+        var near: [Range<Int>] = []
+        index.visit(window, &descent, nears: { near.append($0) }) { number in
+            found.insert(number)
+            #expect(index.levels < 2 || near.contains { $0.contains(Int(number)) })
+        }
         for (number, box) in boxes.enumerated() where box.contains(place) {
             #expect(found.contains(FenceNumber(number)))
         }
