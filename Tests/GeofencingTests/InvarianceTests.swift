@@ -62,13 +62,27 @@ struct InvarianceTests {
         #expect(world.effects(isVerifying: true) == plain)
     }
 
-    /// One who leaps is looked at nowhere but where it lands, whatever else happens.
-    @Test(arguments: seeds, [false, true]) func skippingOfLeaps(seed: UInt64, amongNews: Bool) {
+    /// One who leaps is looked at nowhere but where it lands, whatever else happens and whoever else
+    /// looks.
+    @Test(arguments: seeds, LeapCompany.allCases)
+    func skippingOfLeaps(seed: UInt64, company: LeapCompany) {
         var world = RandomWorld(leapsOf: seed)
-        if amongNews { world.addNews() }
+        switch company {
+        case .none: break
+        case .news: world.addNews()
+        case .caution: world.addCaution()
+        }
         let plain = world.effects()
         #expect(plain.count > 1000)
         #expect(world.effects(isVerifying: true) == plain)
+    }
+
+    enum LeapCompany: CaseIterable {
+        case none
+        /// Monitors pause, stop and go on, and fences come and go.
+        case news
+        /// Beside those who leap are monitors that do not.
+        case caution
     }
 
     /// Nor does it matter where monitors pause, stop and go on, and fences come and go.

@@ -24,6 +24,21 @@ extension RandomWorld {
         leap(around: origin)
     }
 
+    /// Two monitors that have to look around: fences of one reach beyond their outlines, those of the
+    /// other move with the accuracy of fixes, which changes now and then.
+    mutating func addCaution() {
+        var near = MonitorDefinition(name: "near", source: "gps", fences: FenceSetName("f"))
+        near.buffer_m = 300
+        var careful = MonitorDefinition(name: "careful", source: "gps", fences: FenceSetName("f"))
+        careful.accuracyMode = .useGeometryWithAccuracy
+        monitors = [near] + monitors + [careful]
+        var accuracy_m = 10.0
+        for place in updates.indices {
+            if random.number(0...1) < 0.05 { accuracy_m = random.number(5...500) }
+            updates[place].1.accuracy_m = accuracy_m
+        }
+    }
+
     private static let country_m = 12_000.0
 
     private mutating func leap(around origin: Coordinate) {
