@@ -31,7 +31,8 @@ extension RandomWorld {
         near.buffer_m = 300
         var careful = MonitorDefinition(name: "careful", source: "gps", fences: FenceSetName("f"))
         careful.accuracyMode = .useGeometryWithAccuracy
-        monitors = [near] + monitors + [careful]
+        // One that leaps stands before the first that does not.
+        monitors = monitors[..<1] + [near] + monitors[1...] + [careful]
         var accuracy_m = 10.0
         for place in updates.indices {
             if random.number(0...1) < 0.05 { accuracy_m = random.number(5...500) }

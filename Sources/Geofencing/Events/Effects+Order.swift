@@ -11,7 +11,8 @@ extension Effects {
         /// Where it is in its column.
         var event: Int
 
-        /// Whether it comes before another one; nil where only the ids of the fences tell.
+        /// Whether it comes before another one; nil where only the ids of the fences tell, the whole ones
+        /// if both beginnings are known.
         @inline(__always)
         func precedes(_ other: Rank) -> Bool? {
             if group != other.group { return group.rawValue < other.group.rawValue }
@@ -49,7 +50,7 @@ extension Effects {
             ranks[place].prefix = occasions[event.occasion].prefix(of: event.facts.fence)
         }
         ranks.sort(from: first) { $0.precedes($1) ?? false }
-        // What the beginnings of the ids have left open, which is little.
+        // What the beginnings of the ids have left open: nothing where they differ early.
         var place = first
         while place < ranks.count {
             var end = place + 1

@@ -12,6 +12,10 @@ extension Monitor {
 
     /// Lets the clock of a stay that a fix has begun in the past stand still over the time without
     /// evidence before it, as within a stay: the crossing may be no more than the middle of that.
+    ///
+    /// - Parameters:
+    ///   - poorSince: the last fix that told of the fence, if those after it were too poor.
+    ///   - lack: what the fixes before lacked that the fence needs.
     @inline(__always)
     func beginDwell(
         _ dwell: inout DwellClock?, poorSince: Adrift?, lack: Lack?, by fix: borrowing JudgedFix

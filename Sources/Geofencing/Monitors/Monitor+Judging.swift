@@ -85,8 +85,8 @@ extension Monitor {
             .outlook(place, isOtherFloor: isOtherFloor)
     }
 
-    /// The thresholds of a fence for a fix of that accuracy. Inlined, as few of the rules are asked: a
-    /// look at a fence would copy all of them.
+    /// The thresholds of a fence for a fix of that accuracy. Inlined, or each look at a fence would
+    /// copy all of its rules, of which few are asked.
     @inline(__always)
     mutating func thresholds(
         of number: FenceNumber, rules: JudgingRules, accuracy: AccuracyRadius,

@@ -56,7 +56,8 @@ extension Monitor {
     /// A fence that is looked at where a leap has led.
     struct Landing: BitwiseCopyable {
         let fence: FenceNumber
-        /// That of its own state, -1 when it has none: a list of these is put in order.
+        /// The slot of its own state, -1 when it has none: so small, as these are moved about when they
+        /// are put in order.
         private let slotCode: Int32
         /// Whether it is most likely left behind, so that its box tells enough.
         let isLeft: Bool

@@ -75,6 +75,7 @@ import Testing
             found.insert(number)
             #expect(index.levels < 2 || near.contains { $0.contains(Int(number)) })
         }
+        #expect(near.allSatisfy { $0.upperBound <= index.count })
         for (number, box) in boxes.enumerated() where box.contains(place) {
             #expect(found.contains(FenceNumber(number)))
         }
