@@ -42,6 +42,18 @@ extension Engine {
         setAlarm()
     }
 
+    /// The same after an ordinary fix of a feed that was judged by what was seen of fences: so nothing
+    /// has changed for it but where the receiver is and what lies around there.
+    mutating func settle(_ feed: Int, at input: Input, after advance: Cruise.Advance) {
+        guard case .fix(let update, _) = input else { return }
+        feeds[feed].settleCruise(on: advance, to: update, at: sink.now)
+        for index in roster.indices where roster[index].feed == feed {
+            roster[index].showSurroundings(to: &feeds[feed])
+        }
+        feeds[feed].lookAround()
+        setAlarm()
+    }
+
     /// Sets the alarm to when the first timer is due.
     mutating func setAlarm() {
         var next = sink.timers.deadline

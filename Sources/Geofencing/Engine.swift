@@ -88,7 +88,11 @@ public struct Engine: Sendable {
         case .unusual: return false
         case .nothing: sink.now = now
         case .sightings(let advance):
-            perform(at: now, into: &effects) { $0.judgeSightings(at: input, advance, of: feed) }
+            perform(at: now, into: &effects) {
+                $0.judgeSightings(at: input, advance, of: feed)
+            } settling: {
+                $0.settle(feed, at: input, after: advance)
+            }
         }
         return true
     }
@@ -108,9 +112,12 @@ public struct Engine: Sendable {
             "\(input) came to something else by a short way")
     }
 
-    /// Lets something happen that is more than one more ordinary fix.
+    /// Lets something happen that is more than one more ordinary fix of which nothing follows.
+    ///
+    /// - Parameter settle: works out when to look next.
     private mutating func perform(
-        at now: BootInstant, into effects: inout Effects, _ body: (inout Engine) -> Void
+        at now: BootInstant, into effects: inout Effects, _ body: (inout Engine) -> Void,
+        settling settle: (inout Engine) -> Void = { $0.settle() }
     ) {
         sink.now = now
         // What is there already stays in front.
@@ -118,7 +125,7 @@ public struct Engine: Sendable {
         body(&self)
         endInstant()
         swap(&sink.outbox, &effects)
-        settle()
+        settle(&self)
         fireTimers(until: now, into: &effects)
     }
 

@@ -186,6 +186,20 @@ struct Feed: Sendable {
         cruise.begin(at: last, settings, in: &clearing)
     }
 
+    /// The same where the last fix has gone on in the ordinary way, and what monitors heed is as before.
+    mutating func settleCruise(
+        on advance: Cruise.Advance, to update: LocationUpdate, at boot: BootInstant
+    ) {
+        cruise.go(on: advance, to: update, at: boot)
+        cruise.due_m = .infinity
+        clearing.begin(around: update.position)
+    }
+
+    /// Looks around where the receiver is, when all monitors have shown what lies around there.
+    mutating func lookAround() {
+        cruise.lookAround(in: &clearing)
+    }
+
     /// Seconds without an accepted fix after which the feed is stale.
     var staleLimit_s: Double { settings.stale_s ?? staleLimit.seconds }
 }

@@ -28,6 +28,13 @@ extension Monitor {
         }
     }
 
+    /// Shows its feed what lies around, where that is all that has changed.
+    mutating func showSurroundings(to feed: inout Feed) {
+        guard status == .started else { return }
+        feed.cruise.due_m = min(feed.cruise.due_m, neighbourhood.dueAt_m)
+        neighbourhood.show(in: &feed.clearing)
+    }
+
     /// Whether it reads the accuracy of fixes.
     private var heedsAccuracy: Bool {
         definition.accuracyMode == .useGeometryWithAccuracy || definition.maxAccuracy_m != nil
