@@ -1,8 +1,6 @@
 extension Cruise {
     /// What one monitor has to see.
     struct Needs: Sendable {
-        /// The odometer at which it has to judge again.
-        var due_m: Double
         /// Whether it reads the accuracy of fixes.
         var heedsAccuracy: Bool
         /// Whether it reads their altitude.

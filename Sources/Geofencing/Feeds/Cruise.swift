@@ -90,7 +90,6 @@ struct Cruise: Sendable {
 
     /// Heeds what one monitor has to see.
     mutating func heed(_ needs: Needs) {
-        due_m = min(due_m, needs.due_m)
         heedsAccuracy = heedsAccuracy || needs.heedsAccuracy
         heedsAltitude = heedsAltitude || needs.heedsAltitude
         if let gap_s = needs.dwellMaxGap_s, gap_s * 1e9 < Double(longestInterval_ns) {

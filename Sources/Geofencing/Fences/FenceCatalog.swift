@@ -9,7 +9,8 @@ final class FenceCatalog: Sendable {
     let name: FenceSetName
     /// The fences of the file.
     let table: FenceTable
-    /// The outlines of these.
+    /// The outlines of these: at hand here, as an object that is reached by way of another is held on to
+    /// and let go for every measurement.
     let shapes: ShapeStore
     /// What was wrong when the set was loaded.
     let problems: [String]

@@ -18,7 +18,7 @@ extension Monitor {
         }
         if let adrift { return lateCrossing(adrift, fix) }
         crossing.cause = cause
-        let lack = lackBefore(fix, place.number, in: catalog)?.before
+        let lack = fix.lackBefore(rules[catalog.settingsIndex(place.number)])?.before
         crossing.bracket = if let lack { bracket(since: lack, fix) } else { fix.step.bracket }
         if cause != nil, lack == nil {
             crossing.time = update.time

@@ -19,16 +19,15 @@ extension Monitor {
         case .started:
             feeds[feed].cruise.heed(
                 Cruise.Needs(
-                    due_m: neighbourhood.dueAt_m, heedsAccuracy: heedsAccuracy,
-                    heedsAltitude: needsAltitude,
+                    heedsAccuracy: heedsAccuracy, heedsAltitude: needsAltitude,
                     dwellMaxGap_s: definition.dwellMaxGap_s, clockEdge: clockEdge))
-            neighbourhood.show(in: &feeds[feed].clearing)
+            showSurroundings(to: &feeds[feed])
         case .paused: feeds[feed].cruise.heed(clockEdge)
         case .stopped, .starting, .failedToStart: break
         }
     }
 
-    /// Shows its feed what lies around, where that is all that has changed.
+    /// Shows its feed what lies around, and how far it may go on: all that an ordinary fix changes.
     mutating func showSurroundings(to feed: inout Feed) {
         guard status == .started else { return }
         feed.cruise.due_m = min(feed.cruise.due_m, neighbourhood.dueAt_m)

@@ -12,15 +12,6 @@ extension Monitor {
         return fix.adrift != nil || isOver ? lack.before ?? fix.adrift : nil
     }
 
-    /// What the fix before lacked, and others before that, of what a fence needs. Mostly none has lacked
-    /// anything, and no fence is asked.
-    @inline(__always)
-    func lackBefore(
-        _ fix: borrowing JudgedFix, _ number: FenceNumber, in catalog: FenceCatalog
-    ) -> Lack? {
-        fix.lacks.isEmpty ? nil : fix.lackBefore(rules[catalog.settingsIndex(number)])
-    }
-
     /// The monitor pauses after a fix: of fences that need a floor or altitude which that lacks, the last
     /// one that had it tells.
     mutating func loseLackingFences(by update: LocationUpdate, in catalog: FenceCatalog) {
@@ -59,12 +50,13 @@ extension Monitor {
 }
 
 extension JudgedFix {
-    /// What the fix before lacked, and others before that, of what fences of those rules need.
+    /// What the fix before lacked, and others before that, of what fences of those rules need. Mostly
+    /// none has lacked anything, and no rules are asked.
     @inline(__always)
-    func lackBefore(_ rules: JudgingRules) -> Lack? {
-        guard !lacks.isEmpty, let before = step.before, rules.lack(of: before.update) != nil
-        else { return nil }
-        return lacks[rules.needs]
+    func lackBefore(_ rules: @autoclosure () -> JudgingRules) -> Lack? {
+        guard !lacks.isEmpty, let before = step.before else { return nil }
+        let rules = rules()
+        return rules.lack(of: before.update) == nil ? nil : lacks[rules.needs]
     }
 }
 
