@@ -32,20 +32,17 @@ extension Engine {
         at update: LocationUpdate, of number: Int, _ feed: inout Feed, _ roster: inout [Monitor],
         in catalogs: [FenceCatalog], at now: BootInstant, _ hasNewLimit: inout Bool
     ) -> Glance {
-        if feed.staysInClearing(to: update, at: now) { return .nothing }
         guard let advance = feed.cruise.advance(to: update, at: now) else { return .unusual }
         if advance.odometer_m >= feed.cruise.due_m {
             if advance.isLeap,
                 leapsIntoTheOpen(to: update.position, advance, number, &roster, in: catalogs)
             {
-                feed.clearing.close()
                 feed.cruise.due_m = advance.odometer_m
             } else {
                 var hasSightings = false
                 guard
                     let due_m = glance(
-                        at: update, advance, number, &roster, in: catalogs, &feed.clearing,
-                        &hasSightings)
+                        at: update, advance, number, &roster, in: catalogs, &hasSightings)
                 else { return .unusual }
                 if hasSightings { return .sightings(advance) }
                 feed.cruise.due_m = due_m
@@ -73,16 +70,14 @@ extension Engine {
     /// cruise on from there, or nil where nothing is known of what lies around it.
     private static func glance(
         at update: LocationUpdate, _ advance: Cruise.Advance, _ feed: Int,
-        _ roster: inout [Monitor], in catalogs: [FenceCatalog], _ clearing: inout Clearing,
-        _ hasSightings: inout Bool
+        _ roster: inout [Monitor], in catalogs: [FenceCatalog], _ hasSightings: inout Bool
     ) -> Double? {
         var sight = Sight(update.position)
         var due_m = Double.infinity
-        clearing.begin(around: update.position)
         for index in roster.indices where roster[index].feed == feed {
             guard
                 let next_m = roster[index].glance(
-                    at: update, &sight, advance, in: catalogs[roster[index].catalog], &clearing)
+                    at: update, &sight, advance, in: catalogs[roster[index].catalog])
             else { return nil }
             due_m = min(due_m, next_m)
             if roster[index].sightings.count > 0 { hasSightings = true }

@@ -73,17 +73,6 @@ struct RingOnMap: ~Copyable {
         }
     }
 
-    /// How far the ring lies at least and at most in a direction, in metres.
-    func extent(_ direction: SIMD2<Double>) -> (least: Double, greatest: Double) {
-        var (least, greatest) = (Double.infinity, -Double.infinity)
-        for vertex in first..<first &+ count {
-            let away = FlatMap.product(map.offset(of: vertices[vertex]), direction)
-            least = min(least, away)
-            greatest = max(greatest, away)
-        }
-        return (least, greatest)
-    }
-
     /// Metres to the nearest edge that was not taken, squared.
     ///
     /// It changes nothing, but reading the array otherwise would copy it.

@@ -11,17 +11,6 @@ extension ShapeTables {
     func signedDistance(
         from standpoint: Standpoint, ring first: Int, count: Int, within limit: Double
     ) -> Double? {
-        proximity(
-            from: standpoint, ring: first, count: count, within: limit, on: nil)?
-            .signedDistance
-    }
-
-    /// The same, with frontiers for a receiver on that course, if one is given.
-    @inline(__always)
-    func proximity(
-        from standpoint: Standpoint, ring first: Int, count: Int, within limit: Double,
-        on course: SIMD2<Double>?
-    ) -> Proximity? {
         let position = position(of: standpoint, nearRing: first)
         var crossings = Crossings(of: position)
         var ring = RingOnMap(
@@ -29,22 +18,14 @@ extension ShapeTables {
         ) {
             if $2 { crossings.add($0, $1) }
         }
-        if crossings.isOnEdge { return Proximity(signedDistance: 0) }
+        if crossings.isOnEdge { return 0 }
         guard let nearest = ring.takeNearest() else { return nil }
         guard
             let metres = distance(
                 to: nearest, &ring, from: standpoint, at: position, ring: first, count: count,
                 within: limit)
         else { return nil }
-        let signed = crossings.isOdd ? -metres : metres
-        guard let course else { return Proximity(signedDistance: signed) }
-        // From within, no line parts the receiver from all of the ring.
-        let past =
-            crossings.isOdd
-            ? nil : Frontiers(past: nearest.offset, on: course, of: standpoint) { ring.extent($0) }
-        return Proximity(
-            signedDistance: signed,
-            frontiers: past ?? Frontiers(nearest, taking: &ring, from: standpoint))
+        return crossings.isOdd ? -metres : metres
     }
 
     /// Metres to a ring of which the nearest point is known on the flat map of the standpoint.

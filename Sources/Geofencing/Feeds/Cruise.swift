@@ -54,15 +54,13 @@ struct Cruise: Sendable {
     }
 
     /// Stands at the last fix of a feed, with no monitor to heed.
-    mutating func begin(at fix: AcceptedFix, _ settings: FeedSettings, in clearing: inout Clearing)
-    {
+    mutating func begin(at fix: AcceptedFix, _ settings: FeedSettings) {
         begin()
-        clearing.begin(around: fix.update.position)
         guard let time = fix.update.time else { return }
         due_m = .infinity
         place = fix.update.place
         vicinity = Vicinity()
-        lookAround(in: &clearing)
+        lookAround()
         time_ns = time.nanoseconds
         boot_ns = fix.boot.nanoseconds
         feedZero_ns = time_ns &- fix.feed.nanoseconds
@@ -128,7 +126,10 @@ struct Cruise: Sendable {
     /// It changes nothing, but else a copy of all of this would be asked.
     mutating func advance(to update: LocationUpdate, at boot: BootInstant) -> Advance? {
         let start = Coordinate(latitude: place.x, longitude: place.y)
-        let moved_m = distanceUpperBound(from: start, to: update.position)
+        var moved_m = vicinity.distanceUpperBound(from: place, to: update.place)
+        if !(odometer_m + moved_m < vicinity.end_m) {
+            moved_m = distanceUpperBound(from: start, to: update.position)
+        }
         guard !update.isImpossible,
             var advance = advance(
                 to: update, moved_m: moved_m, at: boot, within: longestInterval_ns)
@@ -175,12 +176,11 @@ struct Cruise: Sendable {
 
     /// Looks around where the receiver is, and again before it may have left there; not at all where
     /// the next fix is looked at in any case.
-    mutating func lookAround(in clearing: inout Clearing) {
-        guard max(due_m, clearing.end_m) > odometer_m else { return }
+    mutating func lookAround() {
+        guard due_m > odometer_m else { return }
         if !vicinity.suffices(at: odometer_m) {
             vicinity = Vicinity(around: place, odometer_m: odometer_m)
         }
         due_m = min(due_m, vicinity.end_m)
-        clearing.end(at: vicinity.end_m)
     }
 }

@@ -12,9 +12,6 @@ struct Feed: Sendable {
     var reorder = ReorderBuffer()
     /// How far it may go on before anybody has to look.
     var cruise = Cruise()
-    /// The open ground around the receiver when somebody last looked; apart from `cruise`, which is
-    /// so plain that copies of it cost little.
-    var clearing = Clearing()
     private(set) var isStale = false
     /// Whether the last fix is one of an earlier run.
     private(set) var isResumed = false
@@ -127,21 +124,6 @@ struct Feed: Sendable {
         return true
     }
 
-    /// Takes a fix up to which no frontier around the receiver is crossed, so that nobody has to
-    /// look there or for a while after; false for any other.
-    mutating func staysInClearing(to update: LocationUpdate, at boot: BootInstant) -> Bool {
-        guard cruise.odometer_m < clearing.end_m,
-            let advance = cruise.unseenAdvance(to: update, at: boot),
-            advance.odometer_m < clearing.end_m, advance.moved_m < Path.straightOnMap_m,
-            staleLimit.isSteady
-        else { return false }
-        let slack_m = clearing.metres(from: update.position)
-        guard slack_m > 0 else { return false }
-        cruise.due_m = min(advance.odometer_m + slack_m, clearing.end_m)
-        go(on: advance, to: update, at: boot)
-        return true
-    }
-
     /// Takes a fix that changes nothing but where the receiver is, as the monitors found.
     ///
     /// - Returns: whether it changed how long the feed is believed.
@@ -149,7 +131,7 @@ struct Feed: Sendable {
         _ advance: Cruise.Advance, to update: LocationUpdate, at boot: BootInstant
     ) -> Bool {
         go(on: advance, to: update, at: boot)
-        cruise.lookAround(in: &clearing)
+        cruise.lookAround()
         return staleLimit.add(advance.elapsed_ns)
     }
 
@@ -183,7 +165,7 @@ struct Feed: Sendable {
         guard let last, !isStale, !isResumed, quarantine == nil, timeBreak == nil,
             settings.reorder_s == 0
         else { return cruise.begin() }
-        cruise.begin(at: last, settings, in: &clearing)
+        cruise.begin(at: last, settings)
     }
 
     /// The same where the last fix has gone on in the ordinary way, and what monitors heed is as before.
@@ -192,12 +174,11 @@ struct Feed: Sendable {
     ) {
         cruise.go(on: advance, to: update, at: boot)
         cruise.due_m = .infinity
-        clearing.begin(around: update.position)
     }
 
     /// Looks around where the receiver is, when all monitors have shown what lies around there.
     mutating func lookAround() {
-        cruise.lookAround(in: &clearing)
+        cruise.lookAround()
     }
 
     /// Seconds without an accepted fix after which the feed is stale.

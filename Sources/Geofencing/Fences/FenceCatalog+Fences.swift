@@ -107,24 +107,18 @@ extension FenceCatalog {
         return bound_m > limit ? bound_m : signedDistance(number, from: standpoint, within: limit)
     }
 
-    /// How near the boundary as drawn is, exactly within `limit` metres, and how it can be neared:
-    /// that not after a step of so many metres that the receiver will not come by again.
-    ///
-    /// - Parameter course: where the receiver is heading, in degrees of longitude and latitude.
-    func proximity(
-        _ number: FenceNumber, from standpoint: Standpoint, within limit: Double, step_m: Double,
-        on course: SIMD2<Double>
-    ) -> Proximity {
-        guard step_m < Path.straightOnMap_m else {
-            return Proximity(signedDistance: distance(number, from: standpoint, within: limit))
-        }
+    /// Adds the edges of a fence that come within `metres` of a place on a map; false where it has
+    /// none of which that could be told.
+    func addEdges(
+        of number: FenceNumber, within metres: Double, of place: SIMD2<Double>, on map: AreaMap,
+        to edges: inout [MapEdges]
+    ) -> Bool {
         if Int(number) < table.count {
-            return shapes.proximity(
-                from: standpoint, shape: Int(number), within: limit, on: course)
+            return shapes.addEdges(
+                of: Int(number), within: metres, of: place, on: map, to: &edges)
         }
-        return addition(number)?.shape.proximity(
-            from: standpoint, shape: 0, within: limit, on: course)
-            ?? Proximity(signedDistance: .infinity)
+        return addition(number)?.shape.addEdges(
+            of: 0, within: metres, of: place, on: map, to: &edges) ?? false
     }
 
     /// Has what leads to the outline of a fence fetched into the caches of the processor.

@@ -18,27 +18,29 @@ struct Neighbourhood: Sendable {
     private(set) var horizon_m = -Double.infinity
     /// The odometer at the last look around.
     private var surveyed_m = -Double.infinity
-    /// Where the ways to frontiers are counted from.
-    private(set) var origin = Coordinate(latitude: 0, longitude: 0)
     var entries: [Entry] = []
-    /// What was known before the survey that is under way, and the way from where it was counted
-    /// from to where the survey is.
+    /// What was known before the survey that is under way.
     var former: [Entry] = []
-    var wayFromFormer = SIMD2<Double>.zero
+    /// The map of the land around, nil where there is none, and the odometer up to which it is of use.
+    var map: AreaMap?
+    var mapEnd_m = -Double.infinity
+    /// Edges of fences on it.
+    var edges: [MapEdges] = []
 
     /// A fence that is near.
     struct Entry {
         var fence: FenceNumber
         /// Whether it has no state of its own.
         var isPlain: Bool
-        /// Whether `frontiers` are as a look at it has told them, and not in force yet.
-        var isSketched = false
         /// The odometer at which it can matter.
         var due_m: Double
-        /// Lines on this side of which it cannot matter either, as long as the odometer is below
-        /// `holds_m`.
-        var frontiers = Frontiers.none
-        var holds_m = -Double.infinity
+        /// Metres before its boundary at which it can matter, less the strain when they were found;
+        /// infinite where the boundary does not tell when it matters.
+        var taken_m = Double.infinity
+        /// Which of the edges on the map are its own, and the odometer up to which they are all of
+        /// its boundary that the receiver can have come to.
+        var edges = 0..<0
+        var covered_m = -Double.infinity
     }
 
     /// Fences to keep an eye on beside those that are here, about: more make every look at them
@@ -53,6 +55,9 @@ struct Neighbourhood: Sendable {
     private static let longestStep_m = 500.0
     /// Metres by which a fence is due early, to outweigh rounding.
     static let margin_m = 1e-3
+    /// Groups of edges beyond which the map is drawn anew, without those of fences that were left
+    /// behind.
+    static let mostEdges = 512
 
     /// Moves on to where `travelled_m` lie behind the receiver and thresholds have moved by
     /// `strain_m`. True when nothing is due yet.
@@ -87,16 +92,15 @@ struct Neighbourhood: Sendable {
 
     /// Leaves everything that is near for a place where nobody looks around.
     @inline(__always)
-    mutating func leave(for place: Coordinate, travelled_m: Double) {
+    mutating func leave(travelled_m: Double) {
         _ = passes(travelled_m: travelled_m, strain_m: 0)
-        begin(around: place)
+        begin()
         (horizon_m, due_m, surveyed_m) = (odometer_m, odometer_m, -.infinity)
     }
 
     /// Knows of no fence yet around the place where the receiver is.
     @inline(__always)
-    private mutating func begin(around place: Coordinate) {
-        origin = place
+    private mutating func begin() {
         surveyed_m = odometer_m
         if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
     }
@@ -107,18 +111,12 @@ struct Neighbourhood: Sendable {
         Self.stepsPerSurvey * step_m <= reach_m || step_m <= Self.longestStep_m
     }
 
-    /// Begins to look around at a place to which a step of that many metres has led; gives the
-    /// metres to look.
+    /// Begins to look around where a step of that many metres has led; gives the metres to look.
     ///
-    /// - Parameter remembers: whether what was known holds there, too.
-    mutating func beginSurvey(
-        at place: Coordinate, step_m: Double, remembers: Bool = false
-    ) -> Double {
-        if remembers {
-            wayFromFormer = way(to: place)
-            swap(&entries, &former)
-        }
-        begin(around: place)
+    /// - Parameter remembers: whether what was known of fences holds there, too.
+    mutating func beginSurvey(step_m: Double, remembers: Bool = false) -> Double {
+        if remembers { swap(&entries, &former) }
+        begin()
         var looked_m = 0.0
         if isWorthSurvey(after: step_m) {
             if Self.stepsPerSurvey * step_m > reach_m { reach_m = 2 * Self.stepsPerSurvey * step_m }
@@ -130,10 +128,17 @@ struct Neighbourhood: Sendable {
 
     /// A fence that cannot matter before that many metres.
     ///
-    /// - Parameter isPlain: whether it has no state of its own; if it gets one by anything but being
-    ///   judged here, all of this is to be forgotten.
-    mutating func add(_ fence: FenceNumber, isPlain: Bool, slack_m: Double) {
-        entries.append(Entry(fence: fence, isPlain: isPlain, due_m: odometer_m + slack_m))
+    /// - Parameters:
+    ///   - isPlain: whether it has no state of its own; if it gets one by anything but being judged
+    ///     here, all of this is to be forgotten.
+    ///   - threshold_m: metres before its boundary at which it can matter, where that is known.
+    mutating func add(
+        _ fence: FenceNumber, isPlain: Bool, slack_m: Double, threshold_m: Double = .infinity
+    ) {
+        entries.append(
+            Entry(
+                fence: fence, isPlain: isPlain, due_m: odometer_m + slack_m,
+                taken_m: taken_m(threshold_m)))
     }
 
     /// Keeps as many of the nearest fences as are wanted, in order of number; where there are more,
@@ -167,13 +172,6 @@ struct Neighbourhood: Sendable {
     /// Whether the fence at that place has no state of its own.
     func isPlain(at place: Int) -> Bool { entries[place].isPlain }
 
-    /// The fence at that place cannot matter before that many metres.
-    @inline(__always)
-    mutating func set(_ place: Int, slack_m: Double) {
-        entries[place].due_m = odometer_m + max(0, slack_m - Self.margin_m)
-        entries[place].holds_m = -.infinity
-    }
-
     /// Takes note of whether the fence at that place has no state of its own.
     @inline(__always)
     mutating func set(_ place: Int, isPlain: Bool) {
@@ -182,6 +180,6 @@ struct Neighbourhood: Sendable {
 
     /// Works out what is due next.
     mutating func settle() {
-        due_m = entries.indices.reduce(horizon_m) { min($0, entries[$1].due_m) }
+        due_m = entries.reduce(horizon_m) { min($0, $1.due_m) }
     }
 }

@@ -31,7 +31,6 @@ extension Monitor {
     mutating func showSurroundings(to feed: inout Feed) {
         guard status == .started else { return }
         feed.cruise.due_m = min(feed.cruise.due_m, neighbourhood.dueAt_m)
-        neighbourhood.show(in: &feed.clearing)
     }
 
     /// Whether it reads the accuracy of fixes.
@@ -47,12 +46,11 @@ extension Monitor {
         let isOrdinary = !neighbourhood.isForgotten
         if neighbourhood.isExhausted { survey(view(from: &fix), in: catalog) }
         let footing = neighbourhood.footing(
-            at: fix.step.fix.update.position, step_m: fix.movement_m)
+            at: fix.step.fix.update.position, step_m: fix.movement_m, after: fix.course)
         for place in 0..<neighbourhood.count {
-            guard neighbourhood.isDue(place, after: footing) else { continue }
+            guard neighbourhood.isDue(place, after: footing, in: catalog) else { continue }
             let number = neighbourhood.fence(at: place)
-            let (outlook, frontiers) = judge(number, by: &fix, in: catalog, into: &sink)
-            neighbourhood.set(place, outlook, frontiers, after: footing.way)
+            neighbourhood.set(place, judge(number, by: &fix, in: catalog, into: &sink))
             neighbourhood.set(place, isPlain: states.slot(of: number) == nil)
         }
         if isOrdinary { return neighbourhood.settle() }

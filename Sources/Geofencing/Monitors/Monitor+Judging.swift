@@ -4,28 +4,28 @@ import Geodesy
 extension Monitor {
     /// Judges one fence by one fix and keeps what became of it.
     ///
-    /// - Returns: what that tells of the fixes to come, and what keeps the receiver from the fence.
+    /// - Returns: what that tells of the fixes to come.
     @discardableResult
     mutating func judge(
         _ number: FenceNumber, by fix: inout JudgedFix, in catalog: FenceCatalog,
         into sink: inout Sink
-    ) -> (Outlook, Frontiers?) {
+    ) -> Outlook {
         let settings = catalog.settingsIndex(number)
         let rules = rules[settings]
-        guard judges(number, by: rules) else { return (.none, nil) }
-        let (look, frontiers) = look(
-            at: number, rules: rules, by: fix.step.fix.update, from: fix.standpoint,
-            accuracy: fix.accuracy, sweep_m: fix.sweep_m, step_m: fix.movement_m, on: fix.course,
-            in: catalog)
+        guard judges(number, by: rules) else { return .none }
+        let standpoint = fix.standpoint
+        let look = look(
+            at: number, rules: rules, by: fix.step.fix.update, accuracy: fix.accuracy,
+            sweep_m: fix.sweep_m, in: catalog
+        ) { catalog.distance(number, from: standpoint, within: $0) }
         let standing = standing(of: number, settings: settings)
         if fix.adrift == nil, fix.imposedCause == nil,
             standing.isConfirmed(
                 by: look.evidence, look.place, moved_m: fix.sweep_m, isUnbroken: isUnbroken(fix))
         {
-            return (standing.outlook(look.place, isOtherFloor: look.isOtherFloor), frontiers)
+            return standing.outlook(look.place, isOtherFloor: look.isOtherFloor)
         }
-        let outlook = judge(look, settings: settings, by: &fix, in: catalog, into: &sink)
-        return (outlook, frontiers)
+        return judge(look, settings: settings, by: &fix, in: catalog, into: &sink)
     }
 
     /// Judges one fence by a look at it that says more than what is known, and keeps what became of

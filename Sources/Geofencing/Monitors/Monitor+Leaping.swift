@@ -12,7 +12,7 @@ extension Monitor {
         guard !neighbourhood.isForgotten, !states.hasRestless, leapsOn(after: advance) else {
             return false
         }
-        neighbourhood.leave(for: place, travelled_m: advance.odometer_m)
+        neighbourhood.leave(travelled_m: advance.odometer_m)
         return true
     }
 
@@ -30,7 +30,7 @@ extension Monitor {
         to update: LocationUpdate, _ sight: inout Sight, _ advance: Cruise.Advance,
         in catalog: FenceCatalog
     ) {
-        neighbourhood.leave(for: sight.place, travelled_m: advance.odometer_m)
+        neighbourhood.leave(travelled_m: advance.odometer_m)
         landing.clear()
         // What lies anywhere is in none of the caches of the processor: what is read next of all
         // fences is fetched while something else is looked at.

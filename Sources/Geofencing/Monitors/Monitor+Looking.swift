@@ -14,30 +14,6 @@ extension Monitor {
         rules.isJudged && (invalid.isEmpty || !invalid.contains(number))
     }
 
-    /// Looks where a fix finds a fence, what that says, and what keeps the receiver from it.
-    ///
-    /// - Parameters:
-    ///   - sweep_m: metres around the fix within which the way to it lies.
-    ///   - step_m: metres of the step to it.
-    ///   - course: that step in degrees of longitude and latitude.
-    @inline(__always)
-    mutating func look(
-        at number: FenceNumber, rules: JudgingRules, by update: LocationUpdate,
-        from standpoint: Standpoint, accuracy: AccuracyRadius, sweep_m: Double, step_m: Double,
-        on course: SIMD2<Double>, in catalog: FenceCatalog
-    ) -> (Look, Frontiers?) {
-        var frontiers: Frontiers?
-        let look = look(
-            at: number, rules: rules, by: update, accuracy: accuracy, sweep_m: sweep_m, in: catalog
-        ) { limit_m in
-            let proximity = catalog.proximity(
-                number, from: standpoint, within: limit_m, step_m: step_m, on: course)
-            frontiers = proximity.frontiers
-            return proximity.signedDistance
-        }
-        return (look, frontiers)
-    }
-
     /// Looks where a fix finds a fence, and what that says.
     ///
     /// - Parameters:

@@ -10,18 +10,14 @@ extension Monitor {
     mutating func survey(_ view: View, in catalog: FenceCatalog) {
         let looksAtAll = neighbourhood.isForgotten
         let looked_m = neighbourhood.beginSurvey(
-            at: view.place.coordinate, step_m: view.moved_m,
-            remembers: !looksAtAll && view.moved_m < Path.straightOnMap_m)
+            step_m: view.moved_m, remembers: !looksAtAll)
         catalog.visit(view.search(within: looked_m), &descent) { number, finding in
             let slot = states.slot(of: number)
             if let slot, looksAtAll || states.isRestless(slot) { return }
             let slack_m = view.slack_m(finding)
-            neighbourhood.add(number, isPlain: slot == nil, slack_m: slack_m)
-            if slack_m > 0,
-                let frontiers = finding.box.frontiers(from: view.place, on: view.course)
-            {
-                neighbourhood.draw(frontiers, threshold_m: view.reach_m)
-            }
+            neighbourhood.add(
+                number, isPlain: slot == nil, slack_m: slack_m,
+                threshold_m: slack_m > 0 ? view.reach_m : .infinity)
         }
         endSurvey(looksAtAll: looksAtAll, in: catalog)
     }
@@ -71,8 +67,6 @@ extension Monitor {
         var moved_m: Double
         /// Metres beyond its outline at which a fence may have its threshold.
         var reach_m: Double
-        /// Where the receiver is heading, in degrees of longitude and latitude.
-        var course: SIMD2<Double>
         /// Metres around the place within which every fence is to be looked at now.
         var sweep_m = 0.0
         /// Where the way began; nil when nothing is looked for along it.
@@ -107,8 +101,7 @@ extension Monitor {
         // A poor fix says nothing of a fence from which it is not clear by its radius.
         let radius_m = lastClass?.isPoor == true ? fix.accuracy.radius_m : nil
         let reach_m = reach_m + max(fix.accuracy.tested_m, radius_m ?? 0)
-        var view = View(
-            place: fix.standpoint, moved_m: fix.movement_m, reach_m: reach_m, course: fix.course)
+        var view = View(place: fix.standpoint, moved_m: fix.movement_m, reach_m: reach_m)
         let step_m = fix.step.lengthBound_m
         if let before = fix.step.before,
             fix.step.isInterpolable || step_m <= Self.unknownWayLimit_m

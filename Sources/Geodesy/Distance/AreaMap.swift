@@ -1,0 +1,115 @@
+/// A flat map of the land around a place, made once for all that lies there: none of its lengths is
+/// too long by more than is known.
+///
+/// Unlike a distance, places on it tell how far a receiver may go in the directions that lead past a
+/// boundary or away from it, at the cost of a few products.
+public struct AreaMap: BitwiseCopyable, Sendable {
+    /// Longitude and latitude of the middle in degrees, the longitude in -180 to 180.
+    let middle: SIMD2<Double>
+    /// Metres on the map per degree of longitude and of latitude.
+    let scale: SIMD2<Double>
+    /// Metres on the earth of a metre on the map, at least.
+    @usableFromInline let leastScale: Double
+
+    /// Metres around the middle within which the receiver may be.
+    public static let reach_m = 1000.0
+    /// Metres around the receiver within which boundaries are of use.
+    public static let sight_m = 1000.0
+    /// Beyond such latitudes a flat map is not good enough, and the shortest way between two fixes
+    /// is no straight line on it.
+    private static let limit_deg = 80.0
+
+    /// The map around a standpoint; nil where a flat one is not good enough.
+    public init?(around standpoint: Standpoint) {
+        guard abs(standpoint.position.y) < Self.limit_deg else { return nil }
+        middle = standpoint.position
+        scale = standpoint.scale
+        // All that is measured lies within that many metres of the middle, with a margin for those
+        // who have come a little farther.
+        leastScale = 1 - standpoint.distortion(within: 2 * (Self.reach_m + Self.sight_m))
+    }
+
+    /// Metres to the east and to the north of the middle.
+    public func place(of coordinate: Coordinate) -> SIMD2<Double> {
+        SIMD2(
+            longitude(coordinate.longitude - middle.x, nearest: 0), coordinate.latitude - middle.y)
+            * scale
+    }
+
+    /// At least the metres on the earth to an edge that is as far as that on the map, squared.
+    @inlinable
+    public func metres(of squaredDistance: Float) -> Double {
+        Double(squaredDistance.squareRoot()) * leastScale - MapEdges.rounding_m
+    }
+
+    /// The metres on the map within which an edge has to be to be as near as that on the earth.
+    public func lengthOnMap(of metres: Double) -> Double {
+        (metres + MapEdges.rounding_m) / leastScale
+    }
+
+    /// The same of a way in degrees of longitude and latitude.
+    public func way(of degrees: SIMD2<Double>) -> SIMD2<Double> { degrees * scale }
+}
+
+extension ShapeStore {
+    /// Adds the edges of a shape that come within `metres` of a place on a map.
+    ///
+    /// - Returns: false of a shape that is not one short ring, as most are: nothing is added.
+    public func addEdges(
+        of shape: Int, within metres: Double, of place: SIMD2<Double>, on area: AreaMap,
+        to edges: inout [MapEdges]
+    ) -> Bool {
+        let record = tables.shapes[shape]
+        guard record.kind == .ring else { return false }
+        let vertices = tables.vertices
+        let (first, count) = (Int(record.first), Int(record.count))
+        let middle = SIMD2(longitude(area.middle.x, nearest: vertices[first].x), area.middle.y)
+        let map = FlatMap(centre: middle, image: place, scale: area.scale)
+        let limit = SIMD2(repeating: metres)
+        var (near, bit): (UInt64, UInt64) = (0, 1)
+        var start = map.offset(of: vertices[first &+ count &- 1])
+        for vertex in first..<first &+ count {
+            let end = map.offset(of: vertices[vertex])
+            // Mostly it is far away, and its box tells. Nobody can guess which are: no branch.
+            let isNear = all((lesser(start, end) .<= limit) .& (greater(start, end) .>= -limit))
+            near |= isNear ? bit : 0
+            bit &<<= 1
+            start = end
+        }
+        var (group, filled) = (MapEdges(), 0)
+        while near != 0 {
+            let vertex = near.trailingZeroBitCount
+            near &= near &- 1
+            let before = vertex == 0 ? count &- 1 : vertex &- 1
+            let (from, to) = FlatMap.part(
+                from: map.offset(of: vertices[first &+ before]),
+                to: map.offset(of: vertices[first &+ vertex]), within: metres)
+            group.set(filled, from: from + place, to: to + place)
+            filled &+= 1
+            if filled == 4 {
+                edges.append(group)
+                (group, filled) = (MapEdges(), 0)
+            }
+        }
+        if filled > 0 { edges.append(group) }
+        return true
+    }
+}
+
+extension FlatMap {
+    /// The part of an edge that may come within `metres` of the standpoint; all of it where that is not
+    /// much longer.
+    static func part(
+        from start: SIMD2<Double>, to end: SIMD2<Double>, within metres: Double
+    ) -> (SIMD2<Double>, SIMD2<Double>) {
+        let step = end - start
+        let square = product(step, step)
+        guard square > AreaMap.sight_m * AreaMap.sight_m else { return (start, end) }
+        let nearest = -product(start, step) / square
+        let reach = metres / square.squareRoot()
+        return (
+            start + max(0, min(1, nearest - reach)) * step,
+            start + max(0, min(1, nearest + reach)) * step
+        )
+    }
+}

@@ -1,0 +1,140 @@
+import Geodesy
+
+// Driving past a fence brings it no nearer, though the odometer runs on. So of the fences that have
+// come near the edges are kept on a flat map: as long as the receiver comes by none of them, nothing
+// has to be measured.
+extension Neighbourhood {
+    /// How a receiver has come to where it is.
+    struct Footing {
+        /// The step there on the map; nil where it is not straight on that.
+        let step: (start: SIMD2<Double>, end: SIMD2<Double>)?
+    }
+
+    /// How the receiver has come to a place.
+    ///
+    /// - Parameters:
+    ///   - step_m: metres of the step there, at least.
+    ///   - way: the same in degrees of longitude and latitude.
+    mutating func footing(
+        at place: Coordinate, step_m: Double, after way: SIMD2<Double>
+    ) -> Footing {
+        guard step_m < Path.straightOnMap_m else {
+            return Footing(step: nil)
+        }
+        if odometer_m >= mapEnd_m || edges.count >= Self.mostEdges { drawMap(around: place) }
+        guard let map else { return Footing(step: nil) }
+        let end = map.place(of: place)
+        return Footing(step: (end - map.way(of: way), end))
+    }
+
+    private mutating func drawMap(around place: Coordinate) {
+        map = AreaMap(around: Standpoint(place))
+        mapEnd_m = odometer_m + AreaMap.reach_m
+        edges.removeAll(keepingCapacity: true)
+        for place in entries.indices { entries[place].covered_m = -.infinity }
+    }
+
+    /// Whether the fence at that place is to be looked at where a receiver has come.
+    @inline(__always)
+    mutating func isDue(
+        _ place: Int, after footing: Footing, in catalog: FenceCatalog
+    ) -> Bool {
+        guard isDueAtOnce(place) else { return false }
+        guard let step = footing.step, entries[place].taken_m < .infinity else { return true }
+        return comesNear(place, by: step, in: catalog)
+    }
+
+    private mutating func comesNear(
+        _ place: Int, by step: (start: SIMD2<Double>, end: SIMD2<Double>), in catalog: FenceCatalog
+    ) -> Bool {
+        guard let map else { return true }
+        let taken_m = entries[place].taken_m + strain_m
+        if entries[place].covered_m - odometer_m <= taken_m,
+            !cover(place, around: step.end, taken_m: taken_m, on: map, in: catalog)
+        {
+            return true
+        }
+        let end = SIMD2<Float>(step.end)
+        let square = MapEdges.squaredDistance(from: end, to: edges[entries[place].edges])
+        let left_m =
+            min(map.metres(of: square), entries[place].covered_m - odometer_m) - taken_m
+        guard left_m > 0 else { return true }
+        // Up to where it was due nothing was come by; what is farther away now than it is from there
+        // has not been since.
+        let unseen_m = odometer_m - entries[place].due_m
+        if left_m <= unseen_m {
+            let near = Float(map.lengthOnMap(of: unseen_m + taken_m))
+            for group in entries[place].edges {
+                let square = edges[group].squaredDistance(
+                    fromWay: SIMD2(step.start), to: end, nearerThan: near * near)
+                guard map.metres(of: square) > taken_m else { return true }
+            }
+        }
+        entries[place].due_m = odometer_m + left_m
+        return false
+    }
+
+    /// Notes the edges of the fence at that place as far around the receiver as they will be of use;
+    /// false where there are none to note.
+    private mutating func cover(
+        _ place: Int, around end: SIMD2<Double>, taken_m: Double, on map: AreaMap,
+        in catalog: FenceCatalog
+    ) -> Bool {
+        let wanted_m = max(Path.straightOnMap_m, horizon_m - odometer_m) + taken_m
+        let sight_m = min(wanted_m, AreaMap.sight_m)
+        let first = edges.count
+        guard
+            sight_m > taken_m,
+            catalog.addEdges(
+                of: entries[place].fence, within: map.lengthOnMap(of: sight_m), of: end, on: map,
+                to: &edges)
+        else { return false }
+        entries[place].edges = first..<edges.count
+        entries[place].covered_m = odometer_m + sight_m
+        return true
+    }
+
+    /// The fence at that place cannot matter before what a look at it told.
+    ///
+    /// Its edges tell more only where it does not matter before the receiver has come near the boundary
+    /// as drawn: not outside of that, but inside of its buffer.
+    @inline(__always)
+    mutating func set(_ place: Int, _ outlook: Outlook) {
+        let (slack_m, distance_m) = (outlook.slack_m, outlook.distance_m)
+        entries[place].due_m = odometer_m + max(0, slack_m - Self.margin_m)
+        let threshold_m = abs(distance_m) - slack_m
+        entries[place].taken_m =
+            slack_m > 0 && threshold_m >= 0 && (distance_m < 0) == outlook.isInside
+            ? taken_m(threshold_m) : .infinity
+    }
+
+    /// What is taken off the metres to a boundary, and as much more as thresholds will have moved.
+    func taken_m(_ threshold_m: Double) -> Double { threshold_m + Self.margin_m - strain_m }
+
+    /// Takes over what was known before a survey of the fences that are still near.
+    mutating func recall() {
+        guard !former.isEmpty else { return }
+        var next = 0
+        for place in entries.indices {
+            while next < former.count, former[next].fence < entries[place].fence { next += 1 }
+            guard next < former.count else { break }
+            guard former[next].fence == entries[place].fence else { continue }
+            entries[place].recall(former[next], at: odometer_m)
+        }
+        former.removeAll(keepingCapacity: true)
+    }
+}
+
+extension Neighbourhood.Entry {
+    /// Takes over what was known of the same fence before a look around.
+    mutating func recall(_ former: Self, at odometer_m: Double) {
+        guard former.taken_m < .infinity else {
+            due_m = max(due_m, former.due_m)
+            return
+        }
+        // That it is due now says nothing but that nobody has looked at it.
+        due_m = due_m > odometer_m ? max(due_m, former.due_m) : former.due_m
+        taken_m = former.taken_m
+        (edges, covered_m) = (former.edges, former.covered_m)
+    }
+}
