@@ -5,31 +5,32 @@ extension ShapeTables {
         let last = first &+ count &- 1
         var edges = edges(ofRing: first...last, at: crossings.place.x)
         while edges != 0 {
-            let vertex = first &+ edges.trailingZeroBitCount
+            let vertex = last &- edges.trailingZeroBitCount
             crossings.add(vertices[vertex == first ? last : vertex &- 1], vertices[vertex])
             edges &= edges &- 1
         }
         return crossings.side
     }
 
-    /// Which edges of a ring meet a meridian, a bit for each by the vertex at its end. A ring stored
-    /// without a part has no more than a word has bits.
+    /// Which edges of a ring meet a meridian, a bit for each by the vertex at its end, the lowest for
+    /// the last one. A ring stored without a part has no more than a word has bits.
     ///
     /// All are noted without branching: no processor guesses which it is, and few do.
     @inline(__always)
     private func edges(ofRing vertices: ClosedRange<Int>, at longitude: Double) -> UInt64 {
-        var (edges, bit): (UInt64, UInt64) = (0, 1)
-        let x = self.vertices[vertices.upperBound].x
-        var (isWest, isEast) = (x <= longitude, x >= longitude)
-        for vertex in vertices {
+        var (west, east): (UInt64, UInt64) = (0, 0)
+        var vertex = vertices.lowerBound
+        while vertex <= vertices.upperBound {
             let x = self.vertices[vertex].x
-            let (isNextWest, isNextEast) = (x <= longitude, x >= longitude)
-            let meets = (isWest || isNextWest) && (isEast || isNextEast)
-            edges |= meets ? bit : 0
-            bit &<<= 1
-            (isWest, isEast) = (isNextWest, isNextEast)
+            west = west &<< 1 | (x <= longitude ? 1 : 0)
+            east = east &<< 1 | (x >= longitude ? 1 : 0)
+            vertex &+= 1
         }
-        return edges
+        // With the vertex before each, which is the last one for the first.
+        let first = vertices.upperBound &- vertices.lowerBound
+        west |= west &>> 1 | (west & 1) &<< first
+        east |= east &>> 1 | (east & 1) &<< first
+        return west & east
     }
 
     /// Where a standpoint is in the longitudes of the ring from vertex `first` on. A ring stored without
