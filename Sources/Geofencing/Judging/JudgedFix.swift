@@ -18,6 +18,8 @@ struct JudgedFix: ~Copyable {
     lazy var straightWay = Path(step)
     /// The way from the fix before; nil when nothing may be inferred about it.
     var path: Path? { mutating get { step.isInterpolable ? straightWay : nil } }
+    /// What can be told of a crossing on it where nothing may be inferred: the same of all fences.
+    lazy var crossingUnseen = Crossing(onUnseenWay: step)
 
     /// Its accuracy as the monitor reads it, and that of the fix before.
     private(set) var accuracy = AccuracyRadius.none

@@ -23,9 +23,12 @@ extension Monitor {
         guard standing.isPlain, standing.raw != side,
             known.map({ !states.settled($0).window.holdsBack(at: sink.now) }) ?? true
         else { return nil }
-        let crossing = crossing(
-            to: side, from: standing.raw, look.place, adrift: nil, poorSince: nil, cause: nil,
-            fix: &fix, in: catalog)
+        let crossing =
+            fix.step.isInterpolable
+            ? crossing(
+                to: side, from: standing.raw, look.place, adrift: nil, poorSince: nil, cause: nil,
+                fix: &fix, in: catalog)
+            : fix.crossingUnseen
         var dwell = side == .inside ? DwellClock(runningSince: crossing.boot) : nil
         beginDwell(&dwell, poorSince: nil, lack: nil, by: fix)
         schedule(dwell, number, in: catalog, into: &sink)
