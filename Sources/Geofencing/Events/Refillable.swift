@@ -33,10 +33,28 @@ struct Refillable<Element: BitwiseCopyable & Sendable>: Sendable {
     }
 
     /// Puts the elements of some places in order; of equals the order stays.
+    @inline(__always)
     mutating func sort(_ places: Range<Int>, by precedes: (Element, Element) -> Bool) {
-        precondition(places.upperBound <= count)
-        unsafe room.withUnsafeMutableBufferPointer { unsafe $0[places].sort(by: precedes) }
+        precondition(places.lowerBound >= 0 && places.upperBound <= count)
+        guard places.count <= Self.mostInserted else {
+            return unsafe room.withUnsafeMutableBufferPointer {
+                unsafe $0[places].sort(by: precedes)
+            }
+        }
+        var elements = room.mutableSpan
+        for place in places.dropFirst() {
+            let element = elements[place]
+            var gap = place
+            while gap > places.lowerBound, precedes(element, elements[gap &- 1]) {
+                elements[gap] = elements[gap &- 1]
+                gap &-= 1
+            }
+            elements[gap] = element
+        }
     }
+
+    /// Elements that are put in order one by one, which is done before a general sort has begun.
+    private static var mostInserted: Int { 16 }
 
     /// Forgets everything, but keeps the room; not one that was needed once and hardly will be again.
     mutating func clear() {

@@ -54,7 +54,16 @@ struct TextColumn: BitwiseCopyable, Sendable {
     /// How the text at `index` begins: its first eight bytes as one number, the first one foremost,
     /// with 0 for those it lacks.
     func prefix(_ index: Int) -> UInt64 {
-        range(index).prefix(8).lazy.map { bytes[$0] }.ordinal
+        let range = range(index)
+        guard range.lowerBound &+ 8 <= bytes.count else {
+            return range.lazy.map { bytes[$0] }.ordinal
+        }
+        // All eight at once, whatever text they belong to: these the compiler makes one word of.
+        var ordinal: UInt64 = 0
+        for place in 0..<8 {
+            ordinal = ordinal &<< 8 | UInt64(bytes[range.lowerBound &+ place])
+        }
+        return ordinal & ~(UInt64.max >> (8 &* range.count))
     }
 
     /// Has what tells where a text lies fetched, for those who will ask for the beginnings of several:
