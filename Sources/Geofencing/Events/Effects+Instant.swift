@@ -31,7 +31,7 @@ extension Effects {
     mutating func save(_ state: SettledState, of fence: FenceNumber, _ occasion: Int) {
         saves.append(.settled(settled.count))
         settled.append(
-            Sited(facts: Settled(fence: fence, state: state), occasion: occasion))
+            Sited(facts: Settled(state: state, fence: fence), occasion: occasion))
     }
 
     mutating func save(_ memo: FenceMemo, _ occasion: Int) {

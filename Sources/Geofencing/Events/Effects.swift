@@ -21,8 +21,8 @@ public struct Effects: Sendable {
 
     /// What is saved of a fence of which nothing is open.
     struct Settled: BitwiseCopyable, Sendable {
-        var fence: FenceNumber
         var state: SettledState
+        var fence: FenceNumber
     }
 
     /// How much of each column belongs to an instant and those before it.

@@ -72,3 +72,12 @@ struct DwellClock: BitwiseCopyable, Sendable, Hashable {
     /// now, to more than the boot clock holds.
     private static let longest_s = 3_155_760_000.0
 }
+
+/// Fewer events than none are sent of no stay.
+extension DwellClock: Untaggable {
+    static var missing: DwellClock { DwellClock(dwelt_s: 0, sent: -1) }
+
+    var bits: DwellClock { self }
+
+    init(bits: DwellClock) { self = bits }
+}

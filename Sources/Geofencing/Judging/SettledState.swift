@@ -5,11 +5,7 @@ import Chronology
 /// It is all that most fences near the receiver ever have, and what most events ask for and change:
 /// the rest is in `OpenMatters`.
 struct SettledState: BitwiseCopyable, Sendable, Hashable {
-    var window = IgnoreWindow.closed
-    /// The state last reported, R.
-    var reported: FenceRecord.Side
-    /// The state last confirmed, W.
-    var raw: FenceRecord.Side
+    private var windowWord = IgnoreWindow.closed.word
     /// When `reported` was told, if it was in this run.
     @Untagged var reportedAt: BootInstant? = nil
     /// When the raw state last changed, if that is known.
@@ -18,9 +14,18 @@ struct SettledState: BitwiseCopyable, Sendable, Hashable {
     var suppressedToggles = 0
     /// How long the open stay has lasted; there is one as soon as a fix speaks of being inside, since
     /// what lies between the crossing and the report is part of the stay.
-    var dwell: DwellClock?
+    @Untagged var dwell: DwellClock?
     /// The open stay; there is one exactly while `reported` is inside.
     var visit: Visit?
+    /// The state last reported, R. What is less than a word stands last, since gaps are copied as well.
+    var reported: FenceRecord.Side
+    /// The state last confirmed, W.
+    var raw: FenceRecord.Side
+
+    var window: IgnoreWindow {
+        get { IgnoreWindow(word: windowWord) }
+        set { windowWord = newValue.word }
+    }
 
     init(_ side: FenceRecord.Side) {
         reported = side

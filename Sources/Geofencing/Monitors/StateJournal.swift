@@ -7,8 +7,8 @@ struct StateJournal: Sendable {
 
     private struct Entry: BitwiseCopyable, Sendable {
         var fix: Int
-        var fence: FenceNumber
         var before: SettledState
+        var fence: FenceNumber
     }
 
     /// Why it is not known any more what a fix met.
@@ -35,7 +35,7 @@ struct StateJournal: Sendable {
     /// A state of which nothing was open changed at the fix of that number.
     @inline(__always)
     mutating func note(_ before: SettledState, of fence: FenceNumber, fix: Int) {
-        let entry = Entry(fix: fix, fence: fence, before: before)
+        let entry = Entry(fix: fix, before: before, fence: fence)
         guard entries.count == Self.capacity else { return entries.append(entry) }
         forgottenThrough = entries[oldest].fix
         entries[oldest] = entry

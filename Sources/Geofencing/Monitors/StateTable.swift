@@ -1,12 +1,12 @@
 /// The states of fences that have one of their own, each in a slot.
 struct StateTable: Sendable {
     private struct Row: BitwiseCopyable, Sendable {
-        var number: FenceNumber
+        var settled: SettledState
         /// What looks have to know of the state.
         var standing: Standing
         /// Whether there are open matters beside what is settled.
         var isOpen: Bool
-        var settled: SettledState
+        var number: FenceNumber
     }
 
     private var slots = SlotTable()
@@ -67,7 +67,7 @@ struct StateTable: Sendable {
             return set(number, state.settled, standing, in: slot)
         }
         open[number] = state.open
-        let row = Row(number: number, standing: standing, isOpen: true, settled: state.settled)
+        let row = Row(settled: state.settled, standing: standing, isOpen: true, number: number)
         put(row, in: slot)
     }
 
@@ -79,7 +79,7 @@ struct StateTable: Sendable {
         _ number: FenceNumber, _ settled: SettledState, _ standing: Standing, in slot: Int?
     ) {
         if let slot, rows[slot].isOpen { open[number] = nil }
-        put(Row(number: number, standing: standing, isOpen: false, settled: settled), in: slot)
+        put(Row(settled: settled, standing: standing, isOpen: false, number: number), in: slot)
     }
 
     @inline(__always)
