@@ -29,7 +29,8 @@ extension Engine {
                 if state.isHoldingBack {
                     roster[index].awaitWindowEnd(of: number, state, into: &sink)
                 }
-                roster[index].schedule(state.dwell, number, in: catalog, into: &sink)
+                roster[index].schedule(
+                    state.dwell, number, settings: catalog.settingsIndex(number), into: &sink)
             }
         }
     }

@@ -61,6 +61,7 @@ extension Effects {
         for event in pass { put(event, in: .passes, instant: instant, occasion) }
     }
 
+    @inline(__always)
     private mutating func put(
         _ event: Transition.Facts, in group: Group, instant: Int64, _ occasion: Int
     ) {

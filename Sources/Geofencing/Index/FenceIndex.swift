@@ -35,6 +35,7 @@ struct FenceIndex: BitwiseCopyable, Sendable {
     }
 
     /// The box of a fence, a little too large.
+    @inline(__always)
     func box(of fence: FenceNumber) -> BoundingBox {
         nodes[Int(fence) / Self.fanOut][Int(fence) % Self.fanOut].box
     }

@@ -74,7 +74,7 @@ extension Monitor {
         clock.tell(at: sink.now, dwell_s: dwell_s, repeat_s: definition.dwellRepeat_s)
         state.dwell = clock
         states[number] = state
-        schedule(clock, number, in: catalog, into: &sink)
+        schedule(clock, number, settings: catalog.settingsIndex(number), into: &sink)
         var event = Transition.Facts(
             .dwelled, of: number, visit: visit,
             crossing: Crossing(boot: sink.now, method: .fix))
@@ -86,11 +86,11 @@ extension Monitor {
     }
 
     /// Sets the timer of a clock that runs.
+    @inline(__always)
     func schedule(
-        _ clock: DwellClock?, _ number: FenceNumber, in catalog: FenceCatalog,
-        into sink: inout Sink
+        _ clock: DwellClock?, _ number: FenceNumber, settings: Int, into sink: inout Sink
     ) {
-        guard let dwell_s = rules[catalog.settingsIndex(number)].dwell_s,
+        guard let dwell_s = rules[settings].dwell_s,
             let deadline = clock?.deadline(dwell_s: dwell_s, repeat_s: definition.dwellRepeat_s)
         else { return }
         sink.timers.insert(

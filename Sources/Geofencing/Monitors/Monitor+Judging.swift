@@ -53,7 +53,7 @@ extension Monitor {
             let side: FenceRecord.Side = evidence == .inside ? .inside : .outside
             resumeDwell(&state, by: fix)
             if state.dwell?.runningSince != before.dwell?.runningSince {
-                schedule(state.dwell, number, in: catalog, into: &sink)
+                schedule(state.dwell, number, settings: settings, into: &sink)
             }
             let cause =
                 fix.imposedCause

@@ -45,11 +45,13 @@ extension Monitor {
             landing.append(Landing(fence: number, slot: slot, isLeft: false))
         }
         if isAnyLeft, landing.count > 1 { landing.sort(from: 0) { $0.fence < $1.fence } }
+        guard landing.count > 0 else { return }
         for place in 0..<landing.count where !landing[place].isLeft {
             catalog.prefetchOutline(of: landing[place].fence)
         }
+        let standpoint = sight.standpoint
         for place in 0..<landing.count {
-            glance(at: landing[place], update, &sight, in: catalog)
+            glance(at: landing[place], update, from: standpoint, in: catalog)
         }
     }
 
@@ -75,14 +77,13 @@ extension Monitor {
     /// Looks at one fence, and notes what was seen if it matters.
     @inline(__always)
     private mutating func glance(
-        at landing: Landing, _ update: LocationUpdate, _ sight: inout Sight,
+        at landing: Landing, _ update: LocationUpdate, from standpoint: Standpoint,
         in catalog: FenceCatalog
     ) {
         let number = landing.fence
         let settings = catalog.settingsIndex(number)
         let rules = rules[settings]
         guard judges(number, by: rules) else { return }
-        let standpoint = sight.standpoint
         let look = look(
             at: number, rules: rules, by: update, accuracy: lastAccuracy, sweep_m: 0, in: catalog
         ) { limit_m in

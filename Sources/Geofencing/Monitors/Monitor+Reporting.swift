@@ -114,7 +114,8 @@ extension Monitor {
         at now: BootInstant, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         state.visit = crossing.map(Visit.init(since:)) ?? Visit(foundAt: now)
-        schedule(state.dwell, number, in: catalog, into: &sink)
+        schedule(
+            state.dwell, number, settings: catalog.settingsIndex(number), into: &sink)
     }
 
     private func flapping(

@@ -31,7 +31,7 @@ extension Monitor {
             : fix.crossingUnseen
         var dwell = side == .inside ? DwellClock(runningSince: crossing.boot) : nil
         beginDwell(&dwell, poorSince: nil, lack: nil, by: fix)
-        schedule(dwell, number, in: catalog, into: &sink)
+        schedule(dwell, number, settings: settings, into: &sink)
         var state = known.map(states.settled) ?? defaults[settings].state.settled
         journal.note(state, of: number, fix: sink.fixNumber)
         let (report, visit) = state.turn(

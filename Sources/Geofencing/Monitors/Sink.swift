@@ -31,12 +31,20 @@ struct Sink {
     var clockTime: UTCInstant? { isResumed ? nil : feedTime }
 
     /// The place of what the monitor tells now has in common, among the occasions of the outbox.
+    @inline(__always)
     mutating func occasion(
         of monitor: MonitorLabel, _ index: Int, in catalog: FenceCatalog
     ) -> Int {
         let scene = Effects.Scene(of: monitor, in: catalog, fixNumber: fixNumber)
         if let place = outbox.occasion(scene) { return place }
-        return outbox.add(
+        return addOccasion(of: monitor, index, in: catalog)
+    }
+
+    @inline(never)
+    private mutating func addOccasion(
+        of monitor: MonitorLabel, _ index: Int, in catalog: FenceCatalog
+    ) -> Int {
+        outbox.add(
             Occasion(
                 of: monitor, index, in: catalog, by: lastFix?.update, fixNumber: fixNumber,
                 now: now, decidedAt: feedTime))
