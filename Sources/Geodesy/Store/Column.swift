@@ -25,10 +25,17 @@ public struct Column<Element: BitwiseCopyable & Sendable>: BitwiseCopyable, Send
     }
 
     /// Has the element at an index fetched, for those who will read it shortly: what is to be read
-    /// next can be on its way while something else is worked out.
+    /// next can be on its way while something else is worked out. It is taken to begin with a line
+    /// if it is longer than one.
     @inlinable
     @inline(__always)
-    public func prefetch(_ index: Int) { prefetch(index..<index &+ 1) }
+    public func prefetch(_ index: Int) {
+        let length = MemoryLayout<Element>.stride
+        let start = address &+ UInt(bitPattern: index &* length)
+        for offset in Swift.stride(from: 0, to: length, by: 64) {
+            CPrefetch.prefetch(start &+ UInt(bitPattern: offset))
+        }
+    }
 
     /// The same with the elements at some indices.
     @inlinable

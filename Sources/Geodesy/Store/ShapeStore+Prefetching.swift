@@ -2,7 +2,7 @@
 /// So whoever is about to measure several has all of them fetched first, in two rounds.
 extension ShapeStore {
     /// Has the record of a shape fetched: the first round.
-    public func prefetch(_ shape: Int) { tables.shapes.prefetch(shape) }
+    public func prefetch(_ shape: Int) { prefetch(shape..<shape &+ 1) }
 
     /// The same with those of several.
     public func prefetch(_ shapes: Range<Int>) { tables.shapes.prefetch(shapes) }

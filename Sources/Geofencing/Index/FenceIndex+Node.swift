@@ -44,11 +44,17 @@ extension FenceIndex {
         /// The children that have a place in common with a window.
         @inline(__always)
         func touched(by window: Window) -> Children {
-            let touched = touched(within: window.limits)
-            guard window.mayLieOverAntimeridian else { return touched }
+            window.mayLieOverAntimeridian
+                ? touched(onAnyTurn: window.limits) : touched(within: window.limits)
+        }
+
+        /// The same on each turn of longitude; apart, because it is rare and the node would be kept at
+        /// hand for it.
+        @inline(never)
+        private func touched(onAnyTurn limits: SIMD4<Float>) -> Children {
             let turn = SIMD4<Float>(360, 0, -360, 0)
-            return touched.union(self.touched(within: window.limits + turn))
-                .union(self.touched(within: window.limits - turn))
+            return touched(within: limits).union(touched(within: limits + turn))
+                .union(touched(within: limits - turn))
         }
 
         @inline(__always)
