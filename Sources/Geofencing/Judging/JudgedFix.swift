@@ -19,7 +19,16 @@ struct JudgedFix: ~Copyable {
     /// The way from the fix before; nil when nothing may be inferred about it.
     var path: Path? { mutating get { step.isInterpolable ? straightWay : nil } }
     /// What can be told of a crossing on it where nothing may be inferred: the same of all fences.
-    lazy var crossingUnseen = Crossing(onUnseenWay: step)
+    var crossingUnseen: Crossing {
+        @inline(__always)
+        mutating get {
+            if let unseen { return unseen }
+            let crossing = Crossing(onUnseenWay: step)
+            unseen = crossing
+            return crossing
+        }
+    }
+    private var unseen: Crossing?
 
     /// Its accuracy as the monitor reads it, and that of the fix before.
     private(set) var accuracy = AccuracyRadius.none
