@@ -62,8 +62,7 @@ public struct Standpoint: Sendable {
     func distanceLowerBound(
         west: Double, south: Double, east: Double, north: Double
     ) -> Double {
-        let y = position.y
-        let gapY = max(0, max(south - y, y - north)) * radiansPerDegree
+        let gapY = gap(south: south, north: north)
         let half = (east - west) / 2
         var dx = abs(position.x - (west + half))
         if dx > 180 { dx = dx <= 540 ? abs(dx - 360) : Self.withinHalfTurn(dx) }
@@ -74,6 +73,18 @@ public struct Standpoint: Sendable {
         let b = Self.halfSineBound(gapX)
         let haversine = a * a + cosineLatitude * Self.cosineBound(steepest) * b * b
         return max(2 * haversine.squareRoot(), gapY) * Self.boundRadius
+    }
+
+    /// The same to all places between two latitudes.
+    @inline(__always)
+    func distanceLowerBound(south: Double, north: Double) -> Double {
+        gap(south: south, north: north) * Self.boundRadius
+    }
+
+    /// Radians along the meridian to the latitudes from `south` to `north`; 0 between them.
+    @inline(__always)
+    private func gap(south: Double, north: Double) -> Double {
+        max(0, max(south - position.y, position.y - north)) * radiansPerDegree
     }
 
     /// Degrees to the same meridian the shorter way; apart, because it is rare and slow.

@@ -107,6 +107,14 @@ extension FenceCatalog {
         return bound_m > limit ? bound_m : signedDistance(number, from: standpoint, within: limit)
     }
 
+    /// The same, of a fence that mostly is so far away that its latitudes tell enough.
+    func distanceLeft(
+        behind number: FenceNumber, from standpoint: Standpoint, within limit: Double
+    ) -> Double {
+        let bound_m = indexedBox(number).latitudeLowerBound(from: standpoint)
+        return bound_m > limit ? bound_m : distance(number, from: standpoint, within: limit)
+    }
+
     /// Adds the edges of a fence that come within `metres` of a place on a map; false where it has
     /// none of which that could be told.
     func addEdges(

@@ -61,7 +61,7 @@ extension Monitor {
         /// The slot of its own state, -1 when it has none: so small, as these are moved about when they
         /// are put in order.
         private let slotCode: Int32
-        /// Whether it is most likely left behind, so that its box tells enough.
+        /// Whether it is most likely left behind, so that its latitudes tell enough.
         let isLeft: Bool
 
         init(fence: FenceNumber, slot: Int?, isLeft: Bool) {
@@ -88,7 +88,7 @@ extension Monitor {
             at: number, rules: rules, by: update, accuracy: lastAccuracy, sweep_m: 0, in: catalog
         ) { limit_m in
             landing.isLeft
-                ? catalog.distance(number, from: standpoint, within: limit_m)
+                ? catalog.distanceLeft(behind: number, from: standpoint, within: limit_m)
                 : catalog.signedDistance(number, from: standpoint, within: limit_m)
         }
         let standing = landing.slot.map(states.standing) ?? defaults[settings].standing
