@@ -41,24 +41,9 @@ extension FenceIndex {
                 bounds: SIMD4(west.min(), south.min(), minusEast.min(), minusNorth.min()))
         }
 
-        /// The children that have a place in common with a window.
+        /// The children that have a place in common with a window of those limits.
         @inline(__always)
-        func touched(by window: Window) -> Children {
-            window.mayLieOverAntimeridian
-                ? touched(onAnyTurn: window.limits) : touched(within: window.limits)
-        }
-
-        /// The same on each turn of longitude; apart, because it is rare and the node would be kept at
-        /// hand for it.
-        @inline(never)
-        private func touched(onAnyTurn limits: SIMD4<Float>) -> Children {
-            let turn = SIMD4<Float>(360, 0, -360, 0)
-            return touched(within: limits).union(touched(within: limits + turn))
-                .union(touched(within: limits - turn))
-        }
-
-        @inline(__always)
-        private func touched(within limits: SIMD4<Float>) -> Children {
+        func touched(within limits: SIMD4<Float>) -> Children {
             // Four at a time is what every processor can do.
             Children(
                 SIMD8(

@@ -58,9 +58,6 @@ extension FenceIndex {
 
     /// Visits the fences whose boxes touch the window, in order of number.
     ///
-    /// It goes level by level, so that all nodes of a level are fetched at once: where they are in
-    /// none of the caches of the processor, most of the time goes to that.
-    ///
     /// - Parameters:
     ///   - descent: room to note the nodes on the way.
     ///   - nears: told of every run of fences of which some may be visited, before any is; not where
@@ -71,31 +68,63 @@ extension FenceIndex {
         _ body: (FenceNumber) -> Void
     ) {
         guard levels > 0 else { return }
+        let places = descend(to: window, &descent)
+        if levels > 1 {
+            for place in places {
+                let first = Int(descent[place]) &* Self.fanOut
+                nears(first..<min(first &+ Self.fanOut, count))
+            }
+        }
+        for place in places {
+            let node = Int(descent[place])
+            var touched = touched(ofNode: node, by: window)
+            while let child = touched.popFirst() {
+                body(FenceNumber(truncatingIfNeeded: node &<< 3 | child))
+            }
+        }
+    }
+
+    /// Goes down to the lowest nodes that may touch the window, and gives their places in `descent`.
+    ///
+    /// It goes level by level, so that all nodes of a level are fetched at once: where they are in
+    /// none of the caches of the processor, most of the time goes to that. Apart, since so it has all
+    /// registers for itself.
+    @inline(never)
+    private func descend(to window: Window, _ descent: inout Descent) -> Range<Int> {
         descent.clear()
         descent.append(0)
         // Which of the noted nodes are on the level, and where that begins.
         var (level, places, start) = (levels &- 1, 0..<1, nodes.count &- 1)
-        while true {
-            let startBelow = level > 0 ? start &- nodeCount(onLevel: level &- 1) : 0
+        while level > 0 {
+            level &-= 1
+            let startBelow = start &- nodeCount(onLevel: level)
             for place in places {
                 let node = Int(descent[place])
-                var touched = nodes[start &+ node].touched(by: window)
+                var touched = touched(ofNode: start &+ node, by: window)
                 while let child = touched.popFirst() {
                     let number = node &<< 3 | child
-                    if level > 0 {
-                        nodes.prefetch(startBelow &+ number)
-                        if level == 1 {
-                            let first = number &* Self.fanOut
-                            nears(first..<min(first &+ Self.fanOut, count))
-                        }
-                        descent.append(UInt32(truncatingIfNeeded: number))
-                    } else {
-                        body(FenceNumber(truncatingIfNeeded: number))
-                    }
+                    nodes.prefetch(startBelow &+ number)
+                    descent.append(UInt32(truncatingIfNeeded: number))
                 }
             }
-            guard level > 0 else { return }
-            (level, places, start) = (level &- 1, places.upperBound..<descent.count, startBelow)
+            (places, start) = (places.upperBound..<descent.count, startBelow)
         }
+        return places
+    }
+
+    /// The children of a node that have a place in common with a window.
+    @inline(__always)
+    private func touched(ofNode node: Int, by window: Window) -> Children {
+        window.mayLieOverAntimeridian
+            ? touched(ofNode: node, onAnyTurn: window.limits)
+            : nodes[node].touched(within: window.limits)
+    }
+
+    /// The same on each turn of longitude; apart, because it is rare.
+    @inline(never)
+    private func touched(ofNode node: Int, onAnyTurn limits: SIMD4<Float>) -> Children {
+        let (node, turn) = (nodes[node], SIMD4<Float>(360, 0, -360, 0))
+        return node.touched(within: limits).union(node.touched(within: limits + turn))
+            .union(node.touched(within: limits - turn))
     }
 }
