@@ -54,11 +54,11 @@ public struct BoundingBox: Sendable, Hashable {
         standpoint.distanceLowerBound(west: west, south: south, east: east, north: north)
     }
 
-    /// Metres from `standpoint` to the latitudes of the box, or somewhat less; never more, and no more
+    /// Metres from `place` to the latitudes of the box, or somewhat less; never more, and no more
     /// than to the box. 0 between them.
     @inline(__always)
-    public func latitudeLowerBound(from standpoint: Standpoint) -> Double {
-        standpoint.distanceLowerBound(south: south, north: north)
+    public func latitudeLowerBound(from place: Coordinate) -> Double {
+        Standpoint.distanceLowerBound(fromLatitude: place.latitude, south: south, north: north)
     }
 
     /// Outweighs the rounding of the few operations above, in degrees and relatively.

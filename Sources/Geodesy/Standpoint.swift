@@ -62,7 +62,7 @@ public struct Standpoint: Sendable {
     func distanceLowerBound(
         west: Double, south: Double, east: Double, north: Double
     ) -> Double {
-        let gapY = gap(south: south, north: north)
+        let gapY = Self.gap(fromLatitude: position.y, south: south, north: north)
         let half = (east - west) / 2
         var dx = abs(position.x - (west + half))
         if dx > 180 { dx = dx <= 540 ? abs(dx - 360) : Self.withinHalfTurn(dx) }
@@ -75,16 +75,18 @@ public struct Standpoint: Sendable {
         return max(2 * haversine.squareRoot(), gapY) * Self.boundRadius
     }
 
-    /// The same to all places between two latitudes.
+    /// The same from a latitude to all places between two others.
     @inline(__always)
-    func distanceLowerBound(south: Double, north: Double) -> Double {
-        gap(south: south, north: north) * Self.boundRadius
+    static func distanceLowerBound(
+        fromLatitude y: Double, south: Double, north: Double
+    ) -> Double {
+        gap(fromLatitude: y, south: south, north: north) * boundRadius
     }
 
     /// Radians along the meridian to the latitudes from `south` to `north`; 0 between them.
     @inline(__always)
-    private func gap(south: Double, north: Double) -> Double {
-        max(0, max(south - position.y, position.y - north)) * radiansPerDegree
+    private static func gap(fromLatitude y: Double, south: Double, north: Double) -> Double {
+        max(0, max(south - y, y - north)) * radiansPerDegree
     }
 
     /// Degrees to the same meridian the shorter way; apart, because it is rare and slow.

@@ -1,7 +1,9 @@
 extension ShapeTables {
     /// On which side of the ring of `count` vertices from vertex `first` the place lies; 64 at most.
-    func side(of standpoint: Standpoint, ring first: Int, count: Int) -> Side {
-        var crossings = Crossings(of: position(of: standpoint, nearRing: first))
+    ///
+    /// - Parameter position: its longitude, in -180 to 180, and latitude.
+    func side(of position: SIMD2<Double>, ring first: Int, count: Int) -> Side {
+        var crossings = Crossings(of: self.position(position, nearRing: first))
         let last = first &+ count &- 1
         var edges = edges(ofRing: first...last, at: crossings.place.x)
         while edges != 0 {
@@ -37,8 +39,14 @@ extension ShapeTables {
     /// a part is at most a quarter turn wide: on one turn at most it is hit.
     @inline(__always)
     func position(of standpoint: Standpoint, nearRing first: Int) -> SIMD2<Double> {
-        let position = standpoint.position
-        return SIMD2(longitude(position.x, nearest: vertices[first].x), position.y)
+        position(standpoint.position, nearRing: first)
+    }
+
+    @inline(__always)
+    private func position(
+        _ position: SIMD2<Double>, nearRing first: Int
+    ) -> SIMD2<Double> {
+        SIMD2(longitude(position.x, nearest: vertices[first].x), position.y)
     }
 
     /// On which side of `part` the place lies.

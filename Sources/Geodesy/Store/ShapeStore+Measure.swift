@@ -8,7 +8,7 @@ extension ShapeStore {
         let first = Int(record.first)
         switch record.kind {
         case .ring:
-            return tables.side(of: standpoint, ring: first, count: Int(record.count))
+            return tables.side(of: standpoint.position, ring: first, count: Int(record.count))
         case .parts:
             var best = Side.outside
             for part in first..<first + Int(record.count) {
@@ -48,11 +48,8 @@ extension ShapeStore {
             let count = Int(record.count)
             // Who asks for nothing but the side is not told how far away that is.
             if limit == 0 {
-                switch tables.side(of: standpoint, ring: first, count: count) {
-                case .inside: return -reach
-                case .edge: return 0
-                case .outside: return reach
-                }
+                return nearestDistance(
+                    on: tables.side(of: standpoint.position, ring: first, count: count))
             }
             if limit < .infinity,
                 let clearance = tables.clearance(
@@ -65,7 +62,7 @@ extension ShapeStore {
             {
                 return distance
             }
-            let side = tables.side(of: standpoint, ring: first, count: count)
+            let side = tables.side(of: standpoint.position, ring: first, count: count)
             guard side != .edge else { return 0 }
             let distance =
                 tables.distance(from: standpoint, ring: first, count: count, limit: reach) ?? reach
@@ -84,6 +81,24 @@ extension ShapeStore {
         case .circle:
             let radius = tables.vertices[first + 1].x
             return standpoint.distance(to: tables.vertices[first]) - radius
+        }
+    }
+
+    /// The same within no metres, where it takes no standpoint: nil for all shapes but short rings.
+    public func signedDistanceWithinNone(of place: Coordinate, shape: Int) -> Double? {
+        let record = tables.shapes[shape]
+        guard record.kind == .ring else { return nil }
+        let position = SIMD2(place.turnedLongitude, place.latitude)
+        return nearestDistance(
+            on: tables.side(of: position, ring: Int(record.first), count: Int(record.count)))
+    }
+
+    /// The least signed distance of those on a side.
+    private func nearestDistance(on side: Side) -> Double {
+        switch side {
+        case .inside: -.leastNonzeroMagnitude
+        case .edge: 0
+        case .outside: .leastNonzeroMagnitude
         }
     }
 

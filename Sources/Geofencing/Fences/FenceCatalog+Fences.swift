@@ -109,10 +109,22 @@ extension FenceCatalog {
 
     /// The same, of a fence that mostly is so far away that its latitudes tell enough.
     func distanceLeft(
-        behind number: FenceNumber, from standpoint: Standpoint, within limit: Double
+        behind number: FenceNumber, from sight: inout Sight, within limit: Double
     ) -> Double {
-        let bound_m = indexedBox(number).latitudeLowerBound(from: standpoint)
-        return bound_m > limit ? bound_m : distance(number, from: standpoint, within: limit)
+        let bound_m = indexedBox(number).latitudeLowerBound(from: sight.place)
+        return bound_m > limit ? bound_m : distance(number, from: sight.standpoint, within: limit)
+    }
+
+    /// The signed distance of what mostly is a short ring, within which or not is all that is asked.
+    func signedDistance(
+        _ number: FenceNumber, from sight: inout Sight, within limit: Double
+    ) -> Double {
+        if limit == 0, Int(number) < table.count,
+            let distance_m = shapes.signedDistanceWithinNone(of: sight.place, shape: Int(number))
+        {
+            return distance_m
+        }
+        return signedDistance(number, from: sight.standpoint, within: limit)
     }
 
     /// Adds the edges of a fence that come within `metres` of a place on a map; false where it has

@@ -45,13 +45,11 @@ extension Monitor {
             landing.append(Landing(fence: number, slot: slot, isLeft: false))
         }
         if isAnyLeft, landing.count > 1 { landing.sort(from: 0) { $0.fence < $1.fence } }
-        guard landing.count > 0 else { return }
         for place in 0..<landing.count where !landing[place].isLeft {
             catalog.prefetchOutline(of: landing[place].fence)
         }
-        let standpoint = sight.standpoint
         for place in 0..<landing.count {
-            glance(at: landing[place], update, from: standpoint, in: catalog)
+            glance(at: landing[place], update, &sight, in: catalog)
         }
     }
 
@@ -77,7 +75,7 @@ extension Monitor {
     /// Looks at one fence, and notes what was seen if it matters.
     @inline(__always)
     private mutating func glance(
-        at landing: Landing, _ update: LocationUpdate, from standpoint: Standpoint,
+        at landing: Landing, _ update: LocationUpdate, _ sight: inout Sight,
         in catalog: FenceCatalog
     ) {
         let number = landing.fence
@@ -88,8 +86,8 @@ extension Monitor {
             at: number, rules: rules, by: update, accuracy: lastAccuracy, sweep_m: 0, in: catalog
         ) { limit_m in
             landing.isLeft
-                ? catalog.distanceLeft(behind: number, from: standpoint, within: limit_m)
-                : catalog.signedDistance(number, from: standpoint, within: limit_m)
+                ? catalog.distanceLeft(behind: number, from: &sight, within: limit_m)
+                : catalog.signedDistance(number, from: &sight, within: limit_m)
         }
         let standing = landing.slot.map(states.standing) ?? defaults[settings].standing
         guard
