@@ -72,6 +72,7 @@ extension FenceCatalog {
     }
 
     /// Which of `settings` a fence has.
+    @inline(__always)
     func settingsIndex(_ number: FenceNumber) -> Int {
         Int(number) < table.count
             ? table.settingsIndex(number) : addition(number)?.settingsIndex ?? 0

@@ -36,9 +36,16 @@ extension Monitor {
         _ look: Look, settings: Int, by fix: inout JudgedFix, in catalog: FenceCatalog,
         into sink: inout Sink
     ) -> Outlook {
-        if let outlook = turn(look, settings: settings, by: &fix, in: catalog, into: &sink) {
-            return outlook
-        }
+        turn(look, settings: settings, by: &fix, in: catalog, into: &sink)
+            ?? judgeInFull(look, settings: settings, by: &fix, in: catalog, into: &sink)
+    }
+
+    /// The same where there may be anything more to it than a change that one fix makes.
+    @inline(never)
+    private mutating func judgeInFull(
+        _ look: Look, settings: Int, by fix: inout JudgedFix, in catalog: FenceCatalog,
+        into sink: inout Sink
+    ) -> Outlook {
         let (place, evidence, isOtherFloor) = (look.place, look.evidence, look.isOtherFloor)
         let (number, rules) = (place.number, rules[settings])
         let before = state(of: number, settings: settings)

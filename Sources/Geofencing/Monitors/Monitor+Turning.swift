@@ -67,6 +67,7 @@ extension JudgedFix {
 
 extension JudgingRules {
     /// Whether one fix brings a fence to a side, and no floor can be the cause.
+    @inline(__always)
     fileprivate func turns(to side: FenceRecord.Side, by moment: Moment) -> Bool {
         floor == nil && (side == .inside ? confirmEnter : confirmExit).isMet(byOne: moment)
     }
