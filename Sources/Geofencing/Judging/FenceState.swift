@@ -139,7 +139,7 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
         changedAt = crossing.time
         let bypassesWindow = cause != nil && !rules.causeRespectsIgnore
         if bypassesWindow && side != reported { window = .closed }
-        let isAdmitted = window.admitsChange(at: moment.boot, period_s: rules.ignorePeriod_s)
+        let isAdmitted = window.admitsChange(at: moment.boot, period_ns: rules.ignorePeriod_ns)
         if isAdmitted && side != reported {
             return .report(report(crossing, at: moment.boot))
         }
@@ -157,7 +157,7 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
     /// - Parameter isStale: whether the feed is too old to believe the raw state; the report then
     ///   waits for a fix that confirms it.
     mutating func endWindow(
-        at end: BootInstant, period_s: Double, isStale: Bool
+        at end: BootInstant, period_ns: Int64, isStale: Bool
     ) -> Report? {
         guard isHoldingBack, let crossing = heldBack else {
             window = .closed
@@ -167,7 +167,7 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
             window = .overdue
             return nil
         }
-        window.begin(at: end, period_s: period_s)
+        window.begin(at: end, period_ns: period_ns)
         return report(crossing, at: end, isDeferred: true)
     }
 
@@ -212,7 +212,7 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
         raw = side
         reported = side
         guard rules.initial.reports(side) else { return .nothing }
-        window.begin(at: moment.boot, period_s: rules.ignorePeriod_s)
+        window.begin(at: moment.boot, period_ns: rules.ignorePeriod_ns)
         settled.reportedAt = moment.boot
         return .report(Report(side: side, crossing: crossing, isInitial: true))
     }
@@ -225,7 +225,7 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
             return .nothing
         }
         crossing.isLate = true
-        window.begin(at: moment.boot, period_s: rules.ignorePeriod_s)
+        window.begin(at: moment.boot, period_ns: rules.ignorePeriod_ns)
         return .report(report(crossing, at: moment.boot, isDeferred: true))
     }
 

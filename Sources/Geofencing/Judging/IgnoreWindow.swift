@@ -12,20 +12,26 @@ enum IgnoreWindow: BitwiseCopyable, Sendable, Hashable {
     case overdue
 
     /// Takes note of a raw change. True when it may be reported now.
-    mutating func admitsChange(at now: BootInstant, period_s: Double) -> Bool {
+    mutating func admitsChange(at now: BootInstant, period_ns: Int64) -> Bool {
         switch self {
         case .open(let until) where now < until:
-            self = .open(until: now.advanced(bySeconds: period_s))
+            self = .open(until: now.advanced(by_ns: period_ns))
             return false
         case .open, .closed, .overdue:
-            begin(at: now, period_s: period_s)
+            begin(at: now, period_ns: period_ns)
             return true
         }
     }
 
     /// Begins a window with a report.
-    mutating func begin(at now: BootInstant, period_s: Double) {
-        self = period_s > 0 ? .open(until: now.advanced(bySeconds: period_s)) : .closed
+    mutating func begin(at now: BootInstant, period_ns: Int64) {
+        self = period_ns > 0 ? .open(until: now.advanced(by_ns: period_ns)) : .closed
+    }
+
+    /// A period in nanoseconds, of as many seconds as 64 bits can count; 0 of less than none, which
+    /// rules are refused for later.
+    static func period_ns(ofSeconds seconds: Double) -> Int64 {
+        seconds > 0 ? Int64((min(seconds, 9e9) * 1e9).rounded()) : 0
     }
 
     /// Whether changes are held back. A window that nothing was held back in ends without anybody

@@ -9,7 +9,9 @@ struct JudgingRules: Sendable, Hashable {
     var buffer_m: Double
     var toleranceEnter: Double
     var toleranceExit: Double
-    var ignorePeriod_s: Double
+    private let ignorePeriod_s: Double
+    /// The same as it is counted with after every report.
+    let ignorePeriod_ns: Int64
     /// Whether changes with a cause respect it.
     var causeRespectsIgnore: Bool
     /// Seconds of held-back toggles without a report that are worth a diagnostic.
@@ -46,6 +48,7 @@ struct JudgingRules: Sendable, Hashable {
         toleranceExit = settings.toleranceExit ?? definition.toleranceExit ?? defaults.toleranceExit
         ignorePeriod_s =
             settings.ignorePeriod_s ?? definition.ignorePeriod_s ?? defaults.ignorePeriod_s
+        ignorePeriod_ns = IgnoreWindow.period_ns(ofSeconds: ignorePeriod_s)
         causeRespectsIgnore = definition.causeRespectsIgnore
         flapCap_s = definition.flapCap_s
         initial = definition.initial

@@ -60,11 +60,11 @@ struct SettledState: BitwiseCopyable, Sendable, Hashable {
     @inline(__always)
     mutating func turn(
         to side: FenceRecord.Side, by crossing: Crossing, dwell: DwellClock?,
-        at now: BootInstant, period_s: Double
+        at now: BootInstant, period_ns: Int64
     ) -> (FenceState.Report, Visit) {
         let stay = visit ?? Visit(since: crossing)
         (raw, changedAt) = (side, crossing.time)
-        window.begin(at: now, period_s: period_s)
+        window.begin(at: now, period_ns: period_ns)
         visit = side == .inside ? stay : nil
         self.dwell = dwell
         let report = FenceState.Report(

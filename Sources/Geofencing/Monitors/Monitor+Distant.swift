@@ -67,7 +67,7 @@ extension Monitor {
         let before = FenceState(.unknown)
         var state = FenceState(.outside)
         let rules = rules[settings]
-        state.window.begin(at: sink.now, period_s: rules.ignorePeriod_s)
+        state.window.begin(at: sink.now, period_ns: rules.ignorePeriod_ns)
         let thresholds = thresholds(
             of: number, rules: rules, accuracy: fix.accuracy, in: catalog)
         let report = FenceState.Report(

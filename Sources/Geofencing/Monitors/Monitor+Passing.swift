@@ -56,10 +56,10 @@ extension Monitor {
         _ pass: (Crossing, Crossing), _ state: inout FenceState, _ place: FencePlace,
         rules: JudgingRules, in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        let period_s = rules.ignorePeriod_s
-        let isHeldBack = period_s > 0 && state.window.holdsBack(at: sink.now)
-        if period_s > 0 {
-            state.window = .open(until: pass.1.boot.advanced(bySeconds: period_s))
+        let period_ns = rules.ignorePeriod_ns
+        let isHeldBack = period_ns > 0 && state.window.holdsBack(at: sink.now)
+        if period_ns > 0 {
+            state.window = .open(until: pass.1.boot.advanced(by_ns: period_ns))
         }
         if isHeldBack {
             state.suppressedToggles += 2

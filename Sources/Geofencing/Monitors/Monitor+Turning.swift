@@ -36,7 +36,7 @@ extension Monitor {
         journal.note(state, of: number, fix: sink.fixNumber)
         let (report, visit) = state.turn(
             to: side, by: crossing, dwell: dwell, at: sink.now,
-            period_s: rules[settings].ignorePeriod_s)
+            period_ns: rules[settings].ignorePeriod_ns)
         tell(report, of: number, visit, look.place.thresholds, in: catalog, into: &sink)
         sink.outbox.save(state, of: number, sink.occasion(of: label, index, in: catalog))
         let turned = Standing(of: state)

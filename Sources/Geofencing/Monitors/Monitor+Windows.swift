@@ -19,7 +19,7 @@ extension Monitor {
         let settings = catalog.settingsIndex(number)
         var state = before
         let report = state.endWindow(
-            at: sink.now, period_s: rules[settings].ignorePeriod_s, isStale: isStale)
+            at: sink.now, period_ns: rules[settings].ignorePeriod_ns, isStale: isStale)
         if let report {
             tell(
                 report, of: number, &state, lastThresholds(of: number, in: catalog, sink),

@@ -18,7 +18,7 @@ struct FenceStateTests {
             let now = BootInstant(s: seconds)
             while let end = state.window.end, end <= now {
                 if let report = state.endWindow(
-                    at: end, period_s: rules.ignorePeriod_s, isStale: false)
+                    at: end, period_ns: rules.ignorePeriod_ns, isStale: false)
                 {
                     reports.append(text(of: report, at: end))
                 }
