@@ -6,7 +6,7 @@ struct Refillable<Element: BitwiseCopyable & Sendable>: Sendable {
 
     subscript(place: Int) -> Element {
         get {
-            precondition(place < count)
+            assert(place < count)
             return room[place]
         }
         set {
