@@ -40,6 +40,7 @@ extension Effects {
     }
 
     /// Has a fix saved as the last one of its source, if one of the occasions is of that.
+    @inline(__always)
     mutating func save(_ fix: LastFix, of source: String) {
         let places = last.occasions..<occasions.count
         guard let place = places.first(where: { occasions[$0].monitor.source == source })
