@@ -99,6 +99,7 @@ extension Effects {
     }
 
     /// The instant is over: what it gave is put in order.
+    @inline(__always)
     mutating func endInstant() {
         guard isAnyNew else { return }
         if ranks.count > last.events + 1 { order() }

@@ -204,6 +204,7 @@ extension FenceCatalog {
     }
 
     /// A box around the fence as drawn, a little too large.
+    @inline(__always)
     func indexedBox(_ number: FenceNumber) -> BoundingBox {
         Int(number) < table.count ? table.index.box(of: number) : boundingBox(number)
     }

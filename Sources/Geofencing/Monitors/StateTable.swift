@@ -22,6 +22,7 @@ struct StateTable: Sendable {
     var numbers: [FenceNumber] { (0..<count).map { rows[$0].number } }
 
     /// The slot of a fence; nil when it has none. It holds until a state is taken away.
+    @inline(__always)
     func slot(of number: FenceNumber) -> Int? { slots[number] }
 
     /// The fence in a slot.
@@ -43,6 +44,7 @@ struct StateTable: Sendable {
     func standing(_ slot: Int) -> Standing { rows[slot].standing }
 
     /// Whether fixes far from the fence in a slot may change it.
+    @inline(__always)
     func isRestless(_ slot: Int) -> Bool { !rows[slot].standing.isAtRest }
 
     /// Whether fixes far from some fence may change it.
