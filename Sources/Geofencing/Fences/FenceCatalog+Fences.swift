@@ -116,7 +116,8 @@ extension FenceCatalog {
         return bound_m > limit ? bound_m : distance(number, from: sight.standpoint, within: limit)
     }
 
-    /// The signed distance of what mostly is a short ring, within which or not is all that is asked.
+    /// The signed distance, which mostly is asked for within no metres and of a short ring: then it takes
+    /// no standpoint.
     func signedDistance(
         _ number: FenceNumber, from sight: inout Sight, within limit: Double
     ) -> Double {

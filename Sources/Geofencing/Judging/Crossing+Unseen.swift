@@ -2,8 +2,9 @@ import Chronology
 
 /// Crossings on ways of which nothing can be inferred.
 extension Crossing {
-    /// A crossing of any threshold on a way that too much time lies between, or over which the receiver
-    /// has jumped.
+    /// A crossing of any threshold on a way that took too long, or over which the receiver has jumped.
+    ///
+    /// Inlined with what it asks, or the step would be copied.
     @inline(__always)
     init(onUnseenWay step: borrowing Step) {
         self.init(

@@ -28,8 +28,8 @@ enum IgnoreWindow: BitwiseCopyable, Sendable, Hashable {
         self = period_ns > 0 ? .open(until: now.advanced(by_ns: period_ns)) : .closed
     }
 
-    /// A period in nanoseconds, of as many seconds as 64 bits can count; 0 of less than none, which
-    /// rules are refused for later.
+    /// A period in nanoseconds, of as many seconds as 64 bits can count at the most. One that is less
+    /// than nothing is none: rules with it are refused.
     static func period_ns(ofSeconds seconds: Double) -> Int64 {
         seconds > 0 ? Int64((min(seconds, 9e9) * 1e9).rounded()) : 0
     }

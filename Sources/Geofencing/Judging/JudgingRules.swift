@@ -10,7 +10,7 @@ struct JudgingRules: Sendable, Hashable {
     var toleranceEnter: Double
     var toleranceExit: Double
     private let ignorePeriod_s: Double
-    /// The same as it is counted with after every report.
+    /// The same as windows count it, after every report.
     let ignorePeriod_ns: Int64
     /// Whether changes with a cause respect it.
     var causeRespectsIgnore: Bool

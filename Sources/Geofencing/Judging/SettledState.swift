@@ -5,6 +5,7 @@ import Chronology
 /// It is all that most fences near the receiver ever have, and what most events ask for and change:
 /// the rest is in `OpenMatters`.
 struct SettledState: BitwiseCopyable, Sendable, Hashable {
+    /// The ignore window, which as it is has a tag beside its instant.
     private var windowWord = IgnoreWindow.closed.word
     /// When `reported` was told, if it was in this run.
     @Untagged var reportedAt: BootInstant? = nil
