@@ -47,6 +47,17 @@ public struct AreaMap: BitwiseCopyable, Sendable {
         (metres + MapEdges.rounding_m) / leastScale
     }
 
+    /// At least the metres on the earth from a place on the map to a box, as far as they are of use.
+    public func metres(from place: SIMD2<Double>, to box: BoundingBox) -> Double {
+        let size = SIMD2(box.east - box.west, box.north - box.south)
+        let centre = SIMD2(
+            longitude(box.west + size.x / 2 - middle.x, nearest: 0),
+            box.south + size.y / 2 - middle.y)
+        let away = centre * scale - place
+        let gap = greater(greater(away, -away) - size / 2 * scale, .zero)
+        return min(FlatMap.product(gap, gap).squareRoot(), Self.sight_m) * leastScale
+    }
+
     /// The same of a way in degrees of longitude and latitude.
     public func way(of degrees: SIMD2<Double>) -> SIMD2<Double> { degrees * scale }
 }

@@ -126,10 +126,11 @@ struct Cruise: Sendable {
     /// It changes nothing, but else a copy of all of this would be asked.
     mutating func advance(to update: LocationUpdate, at boot: BootInstant) -> Advance? {
         let start = Coordinate(latitude: place.x, longitude: place.y)
-        var moved_m = vicinity.distanceUpperBound(from: place, to: update.place)
-        if !(odometer_m + moved_m < vicinity.end_m) {
-            moved_m = distanceUpperBound(from: start, to: update.position)
+        if var advance = unseenAdvance(to: update, at: boot), advance.odometer_m < vicinity.end_m {
+            advance.course = start.degrees(to: update.position)
+            return advance
         }
+        let moved_m = distanceUpperBound(from: start, to: update.position)
         guard !update.isImpossible,
             var advance = advance(
                 to: update, moved_m: moved_m, at: boot, within: longestInterval_ns)

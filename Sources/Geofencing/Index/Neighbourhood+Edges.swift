@@ -48,36 +48,54 @@ extension Neighbourhood {
         _ place: Int, by step: (start: SIMD2<Double>, end: SIMD2<Double>), in catalog: FenceCatalog
     ) -> Bool {
         guard let map else { return true }
-        let taken_m = entries[place].taken_m + strain_m
-        if entries[place].covered_m - odometer_m <= taken_m,
-            !cover(place, around: step.end, taken_m: taken_m, on: map, in: catalog)
-        {
-            return true
-        }
-        let end = SIMD2<Float>(step.end)
-        let square = MapEdges.squaredDistance(from: end, to: edges[entries[place].edges])
-        let left_m =
-            min(map.metres(of: square), entries[place].covered_m - odometer_m) - taken_m
-        guard left_m > 0 else { return true }
-        // Up to where it was due nothing was come by; what is farther away now than it is from there
-        // has not been since.
-        let unseen_m = odometer_m - entries[place].due_m
-        if left_m <= unseen_m {
-            let near = Float(map.lengthOnMap(of: unseen_m + taken_m))
-            for group in entries[place].edges {
-                let square = edges[group].squaredDistance(
-                    fromWay: SIMD2(step.start), to: end, nearerThan: near * near)
-                guard map.metres(of: square) > taken_m else { return true }
+        var entry = entries[place]
+        let taken_m = entry.taken_m + strain_m
+        let unseen_m = odometer_m - entry.due_m
+        if entry.covered_m - odometer_m <= taken_m {
+            // Most fences are passed by, and their boxes tell.
+            let left_m =
+                map.metres(from: step.end, to: catalog.indexedBox(entry.fence)) - taken_m
+            if left_m > max(unseen_m, Self.farAway_m) {
+                entries[place].due_m = odometer_m + left_m
+                return false
+            }
+            guard cover(&entry, around: step.end, taken_m: taken_m, on: map, in: catalog) else {
+                return true
             }
         }
-        entries[place].due_m = odometer_m + left_m
-        return false
+        let end = SIMD2<Float>(step.end)
+        let square = MapEdges.squaredDistance(from: end, to: edges[entry.edges])
+        let left_m = min(map.metres(of: square), entry.covered_m - odometer_m) - taken_m
+        // Up to where it was due nothing was come by; what is farther away now than it is from there
+        // has not been since.
+        let isClear =
+            left_m > unseen_m
+            || left_m > 0
+                && isClear(entry.edges, of: step, nearerThan: unseen_m + taken_m, taken_m, on: map)
+        if isClear { entry.due_m = odometer_m + left_m }
+        entries[place] = entry
+        return !isClear
     }
 
-    /// Notes the edges of the fence at that place as far around the receiver as they will be of use;
-    /// false where there are none to note.
+    /// Whether a step came by none of some edges, of which only those count that are nearer to its end
+    /// than some metres.
+    private func isClear(
+        _ edges: Range<Int>, of step: (start: SIMD2<Double>, end: SIMD2<Double>),
+        nearerThan near_m: Double, _ taken_m: Double, on map: AreaMap
+    ) -> Bool {
+        let (start, end) = (SIMD2<Float>(step.start), SIMD2<Float>(step.end))
+        let near = Float(map.lengthOnMap(of: near_m))
+        return edges.allSatisfy {
+            let square = self.edges[$0].squaredDistance(
+                fromWay: start, to: end, nearerThan: near * near)
+            return map.metres(of: square) > taken_m
+        }
+    }
+
+    /// Notes the edges of a fence as far around the receiver as they will be of use; false where there
+    /// are none to note.
     private mutating func cover(
-        _ place: Int, around end: SIMD2<Double>, taken_m: Double, on map: AreaMap,
+        _ entry: inout Entry, around end: SIMD2<Double>, taken_m: Double, on map: AreaMap,
         in catalog: FenceCatalog
     ) -> Bool {
         let wanted_m = max(Path.straightOnMap_m, horizon_m - odometer_m) + taken_m
@@ -86,11 +104,10 @@ extension Neighbourhood {
         guard
             sight_m > taken_m,
             catalog.addEdges(
-                of: entries[place].fence, within: map.lengthOnMap(of: sight_m), of: end, on: map,
-                to: &edges)
+                of: entry.fence, within: map.lengthOnMap(of: sight_m), of: end, on: map, to: &edges)
         else { return false }
-        entries[place].edges = first..<edges.count
-        entries[place].covered_m = odometer_m + sight_m
+        entry.edges = first..<edges.count
+        entry.covered_m = odometer_m + sight_m
         return true
     }
 

@@ -55,6 +55,8 @@ struct Neighbourhood: Sendable {
     private static let longestStep_m = 500.0
     /// Metres by which a fence is due early, to outweigh rounding.
     static let margin_m = 1e-3
+    /// Metres beyond which the box of a fence tells enough of how far its edges are.
+    static let farAway_m = 10.0
     /// Groups of edges beyond which the map is drawn anew, without those of fences that were left
     /// behind.
     static let mostEdges = 512
