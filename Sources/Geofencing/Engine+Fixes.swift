@@ -21,7 +21,7 @@ extension Engine {
         let glance = Self.glance(
             at: update, of: feed, &feeds[feed], &roster, in: catalogs, at: now, &hasNewLimit)
         // Fixes that come at shorter intervals are missed sooner.
-        if hasNewLimit { settle() }
+        if hasNewLimit { setAlarm() }
         return glance
     }
 

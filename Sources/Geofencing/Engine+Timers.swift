@@ -42,11 +42,10 @@ extension Engine {
         setAlarm()
     }
 
-    /// The same after an ordinary fix of a feed that was judged by what was seen of fences: so nothing
-    /// has changed for it but where the receiver is and what lies around there.
-    mutating func settle(_ feed: Int, at input: Input, after advance: Cruise.Advance) {
-        guard case .fix(let update, _) = input else { return }
-        feeds[feed].settleCruise(on: advance, to: update, at: sink.now)
+    /// The same after an ordinary fix of a feed that was judged by what was seen of fences: nothing has
+    /// changed for cruising but where the receiver is and what lies around there.
+    mutating func settle(_ feed: Int) {
+        feeds[feed].settleCruiseAgain()
         for index in roster.indices where roster[index].feed == feed {
             roster[index].showSurroundings(to: &feeds[feed])
         }

@@ -91,7 +91,7 @@ public struct Engine: Sendable {
             perform(at: now, into: &effects) {
                 $0.judgeSightings(at: input, advance, of: feed)
             } settling: {
-                $0.settle(feed, at: input, after: advance)
+                $0.settle(feed)
             }
         }
         return true

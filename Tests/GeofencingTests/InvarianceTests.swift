@@ -62,6 +62,14 @@ struct InvarianceTests {
         #expect(world.effects(isVerifying: true) == plain)
     }
 
+    /// Who drives past an edge has come by none, however near it was and however long its steps are.
+    @Test(arguments: 1...6 as ClosedRange<UInt64>) func skippingInPassing(seed: UInt64) {
+        let world = RandomWorld(passing: seed)
+        let plain = world.effects()
+        #expect(plain.count > 100)
+        #expect(world.effects(isVerifying: true) == plain)
+    }
+
     /// One who leaps is looked at nowhere but where it lands, whatever else happens and whoever else
     /// looks.
     @Test(arguments: seeds, LeapCompany.allCases)

@@ -11,8 +11,8 @@ extension Effects {
         /// Where it is in its column.
         var event: Int
 
-        /// Whether it comes before another one; nil where only the ids of the fences tell, the whole ones
-        /// if both beginnings are known.
+        /// Whether it comes before another one; nil where all that is known is alike: then ids tell, and
+        /// once their beginnings are known, whole ones.
         @inline(__always)
         func precedes(_ other: Rank) -> Bool? {
             if group != other.group { return group.rawValue < other.group.rawValue }

@@ -1,5 +1,5 @@
 extension Cruise {
-    /// What one monitor has to see.
+    /// What one monitor heeds of fixes beside where they are.
     struct Needs: Sendable {
         /// Whether it reads the accuracy of fixes.
         var heedsAccuracy: Bool

@@ -86,7 +86,7 @@ struct Cruise: Sendable {
     /// When the last fix was measured, on the clock of the feed.
     var feedInstant: FeedInstant { FeedInstant(nanoseconds: time_ns &- feedZero_ns) }
 
-    /// Heeds what one monitor has to see.
+    /// Heeds what one monitor does.
     mutating func heed(_ needs: Needs) {
         heedsAccuracy = heedsAccuracy || needs.heedsAccuracy
         heedsAltitude = heedsAltitude || needs.heedsAltitude

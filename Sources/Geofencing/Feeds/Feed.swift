@@ -169,14 +169,12 @@ struct Feed: Sendable {
     }
 
     /// The same where the last fix has gone on in the ordinary way, and what monitors heed is as before.
-    mutating func settleCruise(
-        on advance: Cruise.Advance, to update: LocationUpdate, at boot: BootInstant
-    ) {
-        cruise.go(on: advance, to: update, at: boot)
+    mutating func settleCruiseAgain() {
         cruise.due_m = .infinity
     }
 
-    /// Looks around where the receiver is, when all monitors have shown what lies around there.
+    /// Looks around where the receiver is, when all monitors have shown what lies around there: mostly
+    /// one of them has to see the next fix in any case.
     mutating func lookAround() {
         cruise.lookAround()
     }

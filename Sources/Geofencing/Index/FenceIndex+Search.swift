@@ -61,7 +61,7 @@ extension FenceIndex {
     /// - Parameters:
     ///   - descent: room to note the nodes on the way.
     ///   - nears: told of every run of fences of which some may be visited, before any is; not where
-    ///     all have one node, which is at hand.
+    ///     the whole index is one node.
     @inline(__always)
     func visit(
         _ window: Window, _ descent: inout Descent, nears: (Range<Int>) -> Void,

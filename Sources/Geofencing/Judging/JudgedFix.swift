@@ -75,7 +75,7 @@ struct JudgedFix: ~Copyable {
         by reading: AccuracyReading, since interruption: Adrift? = nil,
         lacking lacks: [HeightNeeds: Lack] = [:]
     ) {
-        // To give up an empty one costs as much as any, and mostly there is no other.
+        // Assigning lets go of the old one, which is as dear for an empty one; mostly both are empty.
         if !lacks.isEmpty || !self.lacks.isEmpty { self.lacks = lacks }
         accuracy = AccuracyRadius(of: step.fix.update, by: reading)
         movement_m = step.lengthBound_m

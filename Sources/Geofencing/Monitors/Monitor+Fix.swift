@@ -27,7 +27,8 @@ extension Monitor {
         }
     }
 
-    /// Shows its feed what lies around, and how far it may go on: all that an ordinary fix changes.
+    /// Shows its feed how far it may go on: all that an ordinary fix changes. It changes nothing of
+    /// itself either.
     mutating func showSurroundings(to feed: inout Feed) {
         guard status == .started else { return }
         feed.cruise.due_m = min(feed.cruise.due_m, neighbourhood.dueAt_m)

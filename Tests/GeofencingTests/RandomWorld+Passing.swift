@@ -1,0 +1,47 @@
+import Geodesy
+import Geofencing
+import TestSupport
+
+extension RandomWorld {
+    /// Rings of few and of many corners, and a receiver that drives past them, through them and along
+    /// their edges at any speed, a fix a second.
+    init(passing seed: UInt64) {
+        random = SplitMix(seed: seed)
+        let origin = Coordinate(latitude: random.number(-79...79), longitude: 179.999)
+        for index in 0..<50 {
+            let center = origin.destination(
+                azimuth: random.number(0...360), distance: random.number(0...500))
+            fences.append(
+                Fence(
+                    id: "f\(index)",
+                    shape: polygon(around: center, radius: random.number(5...250))))
+        }
+        let set = FenceSetName("f")
+        var plain = MonitorDefinition(name: "plain", source: "gps", fences: set)
+        plain.ignorePeriod_s = 0
+        var wide = MonitorDefinition(name: "wide", source: "gps", fences: set)
+        wide.buffer_m = 4
+        wide.ignorePeriod_s = 5
+        var loose = MonitorDefinition(name: "loose", source: "gps", fences: set)
+        loose.toleranceExit = 0.2
+        loose.toleranceEnter = 0.1
+        monitors = [plain, wide, loose]
+        pass(origin)
+    }
+
+    private mutating func pass(_ origin: Coordinate) {
+        var place = origin
+        var (course, metres, seconds) = (random.number(0...360), 1.5, 0.0)
+        for _ in 0..<900 {
+            if random.number(0...1) < 0.05 {
+                metres = [0, 0.05, 0.7, 3, 11, 29, 31][Int(random.number(0...6.99))]
+            }
+            course += random.number(-4...4)
+            if place.distance(to: origin) > 600 { course = random.number(0...360) }
+            place = place.destination(azimuth: course.remainder(dividingBy: 360), distance: metres)
+            if place.distance(to: origin) > 900 { place = origin }
+            seconds += 1
+            updates.append((seconds, LocationUpdate(position: place, time: nil)))
+        }
+    }
+}

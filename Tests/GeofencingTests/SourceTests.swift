@@ -1,0 +1,54 @@
+import Chronology
+import Geodesy
+import Geofencing
+import Testing
+
+/// What one source gives changes nothing of what is judged by another.
+struct SourceTests {
+    @Test(arguments: 1...3 as ClosedRange<UInt64>, [false, true])
+    func sourcesAreJudgedByThemselves(seed: UInt64, isOtherLeaping: Bool) {
+        let worlds = [
+            "gps": RandomWorld(passing: seed),
+            "ais": isOtherLeaping ? RandomWorld(leapsOf: seed) : RandomWorld(seed: seed),
+        ]
+        let together = transitions(of: worlds)
+        for (source, world) in worlds {
+            let alone = transitions(of: [source: world])
+            #expect(alone.count > 20)
+            #expect(together.filter { $0.monitor.hasPrefix(source) } == alone)
+        }
+    }
+
+    /// The events of worlds that share an engine but neither source, monitors nor fences.
+    private func transitions(of worlds: [String: RandomWorld]) -> [Transition] {
+        var configuration = EngineConfiguration()
+        var fixes: [(seconds: Double, update: LocationUpdate, source: String)] = []
+        for (source, world) in worlds.sorted(by: { $0.key < $1.key }) {
+            let set = FenceSetName(source)
+            configuration.fenceSets[set] = FenceSet.make(world.fences)
+            configuration.monitors += world.monitors.map {
+                var own = $0
+                (own.name, own.source, own.fences) = ("\(source)-\($0.name)", source, set)
+                return own
+            }
+            fixes += world.updates.map { ($0.seconds, $0.update, source) }
+        }
+        fixes.sort { ($0.seconds, $0.source) < ($1.seconds, $1.source) }
+        var engine = Engine()
+        let start = BootInstant(nanoseconds: 0)
+        var effects = engine.handle(.configure(configuration), at: start)
+        for (seconds, update, source) in fixes {
+            var update = update
+            update.time = UTCInstant(nanoseconds: 1_700_000_000_000_000_000)
+                .advanced(bySeconds: seconds)
+            effects += engine.handle(
+                .fix(update, source: source), at: start.advanced(bySeconds: seconds))
+        }
+        // What is still held back or counted ends in either run.
+        effects += engine.handle(.tick, at: start.advanced(bySeconds: 1e6))
+        return effects.compactMap {
+            guard case .event(.transition(let event)) = $0 else { return nil }
+            return event
+        }
+    }
+}
