@@ -12,9 +12,8 @@ public struct MapEdges: BitwiseCopyable, Sendable {
     /// Half of their lengths.
     private var half = SIMD4<Float>.zero
 
-    /// Metres by which rounding makes an edge seem farther away than it is, at most, where all places
-    /// lie within `AreaMap.sight_m` and `AreaMap.reach_m` of the middle of the map: a few units of the
-    /// last place of their sum.
+    /// Metres by which rounding makes an edge seem farther away than it is, at most: a few units of the
+    /// last place of what lies a few times `AreaMap.reach_m` from the middle of the map.
     public static let rounding_m = 2e-3
 
     /// None yet: all are so far away that they do not count.
@@ -44,7 +43,7 @@ public struct MapEdges: BitwiseCopyable, Sendable {
 
     /// Metres from a place to the nearest point of any of several, squared; infinite without any.
     ///
-    /// Never inlined: among other things the compiler no longer sees that all is done four at a time.
+    /// Never inlined: among other things the compiler would take the four apart.
     @inline(never)
     public static func squaredDistance(
         from place: SIMD2<Float>, to edges: ArraySlice<MapEdges>

@@ -42,8 +42,8 @@ extension Feed {
         step.lengthBound_m = advance.moved_m
         step.interval_s = Double(advance.interval_ns) / 1e9
         step.isBeyondGap = advance.isLeap
-        cruise.go(on: advance, to: step.fix.update, at: step.fix.boot)
         take(&step)
+        cruise.go(on: advance, to: step.fix.update, at: step.fix.boot)
         return true
     }
 

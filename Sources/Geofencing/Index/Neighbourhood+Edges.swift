@@ -4,28 +4,30 @@ import Geodesy
 // come near the edges are kept on a flat map: as long as the receiver comes by none of them, nothing
 // has to be measured.
 extension Neighbourhood {
-    /// How a receiver has come to where it is.
-    struct Footing {
-        /// The step there on the map; nil where it is not straight on that.
-        let step: (start: SIMD2<Double>, end: SIMD2<Double>)?
+    /// A step that is straight on the map.
+    struct StepOnMap {
+        let start: SIMD2<Double>
+        let end: SIMD2<Double>
     }
 
-    /// How the receiver has come to a place.
+    /// The step by which the receiver has come to a place; nil where it is not straight on the map.
     ///
     /// - Parameters:
-    ///   - step_m: metres of the step there, at least.
+    ///   - step_m: its metres, at least.
     ///   - way: the same in degrees of longitude and latitude.
-    mutating func footing(
-        at place: Coordinate, step_m: Double, after way: SIMD2<Double>
-    ) -> Footing {
-        guard step_m < Path.straightOnMap_m else {
-            return Footing(step: nil)
-        }
-        if odometer_m >= mapEnd_m || edges.count >= Self.mostEdges { drawMap(around: place) }
-        guard let map else { return Footing(step: nil) }
+    mutating func stepOnMap(
+        to place: Coordinate, step_m: Double, _ way: SIMD2<Double>
+    ) -> StepOnMap? {
+        guard step_m < Path.straightOnMap_m else { return nil }
+        if odometer_m >= mapEnd_m || edges.count > mostEdges { drawMap(around: place) }
+        guard let map else { return nil }
         let end = map.place(of: place)
-        return Footing(step: (end - map.way(of: way), end))
+        return StepOnMap(start: end - map.way(of: way), end: end)
     }
+
+    /// Groups of edges beyond which the map is drawn anew, without those of fences that were left
+    /// behind: more than all that are near can have.
+    private var mostEdges: Int { 512 + 16 * entries.count }
 
     private mutating func drawMap(around place: Coordinate) {
         map = AreaMap(around: Standpoint(place))
@@ -37,15 +39,15 @@ extension Neighbourhood {
     /// Whether the fence at that place is to be looked at where a receiver has come.
     @inline(__always)
     mutating func isDue(
-        _ place: Int, after footing: Footing, in catalog: FenceCatalog
+        _ place: Int, after step: StepOnMap?, in catalog: FenceCatalog
     ) -> Bool {
         guard isDueAtOnce(place) else { return false }
-        guard let step = footing.step, entries[place].taken_m < .infinity else { return true }
+        guard let step, entries[place].taken_m < .infinity else { return true }
         return comesNear(place, by: step, in: catalog)
     }
 
     private mutating func comesNear(
-        _ place: Int, by step: (start: SIMD2<Double>, end: SIMD2<Double>), in catalog: FenceCatalog
+        _ place: Int, by step: StepOnMap, in catalog: FenceCatalog
     ) -> Bool {
         guard let map else { return true }
         var entry = entries[place]
@@ -80,8 +82,8 @@ extension Neighbourhood {
     /// Whether a step came by none of some edges, of which only those count that are nearer to its end
     /// than some metres.
     private func isClear(
-        _ edges: Range<Int>, of step: (start: SIMD2<Double>, end: SIMD2<Double>),
-        nearerThan near_m: Double, _ taken_m: Double, on map: AreaMap
+        _ edges: Range<Int>, of step: StepOnMap, nearerThan near_m: Double, _ taken_m: Double,
+        on map: AreaMap
     ) -> Bool {
         let (start, end) = (SIMD2<Float>(step.start), SIMD2<Float>(step.end))
         let near = Float(map.lengthOnMap(of: near_m))

@@ -57,9 +57,6 @@ struct Neighbourhood: Sendable {
     static let margin_m = 1e-3
     /// Metres beyond which the box of a fence tells enough of how far its edges are.
     static let farAway_m = 10.0
-    /// Groups of edges beyond which the map is drawn anew, without those of fences that were left
-    /// behind.
-    static let mostEdges = 512
 
     /// Moves on to where `travelled_m` lie behind the receiver and thresholds have moved by
     /// `strain_m`. True when nothing is due yet.

@@ -46,10 +46,10 @@ extension Monitor {
         // Where nothing was forgotten, nothing is open: all other fences are known to be outside.
         let isOrdinary = !neighbourhood.isForgotten
         if neighbourhood.isExhausted { survey(view(from: &fix), in: catalog) }
-        let footing = neighbourhood.footing(
-            at: fix.step.fix.update.position, step_m: fix.movement_m, after: fix.course)
-        for place in 0..<neighbourhood.count {
-            guard neighbourhood.isDue(place, after: footing, in: catalog) else { continue }
+        let step = neighbourhood.stepOnMap(
+            to: fix.step.fix.update.position, step_m: fix.movement_m, fix.course)
+        for place in 0..<neighbourhood.count
+        where neighbourhood.isDue(place, after: step, in: catalog) {
             let number = neighbourhood.fence(at: place)
             neighbourhood.set(place, judge(number, by: &fix, in: catalog, into: &sink))
             neighbourhood.set(place, isPlain: states.slot(of: number) == nil)

@@ -29,10 +29,10 @@ extension Monitor {
                     reach_m: reach_m + lastAccuracy.tested_m, sweep_m: advance.sweep_m),
                 in: catalog)
         }
-        let footing = neighbourhood.footing(
-            at: update.position, step_m: advance.moved_m, after: advance.course)
+        let step = neighbourhood.stepOnMap(
+            to: update.position, step_m: advance.moved_m, advance.course)
         for place in 0..<neighbourhood.count
-        where neighbourhood.isDue(place, after: footing, in: catalog) {
+        where neighbourhood.isDue(place, after: step, in: catalog) {
             glance(at: place, update, &sight, advance, in: catalog)
         }
         neighbourhood.settle()
