@@ -63,8 +63,10 @@ struct InvarianceTests {
     }
 
     /// Who drives past an edge has come by none, however near it was and however long its steps are.
-    @Test(arguments: 1...6 as ClosedRange<UInt64>) func skippingInPassing(seed: UInt64) {
-        let world = RandomWorld(passing: seed)
+    @Test(arguments: 1...6 as ClosedRange<UInt64>, [false, true])
+    func skippingInPassing(seed: UInt64, isDoubted: Bool) {
+        var world = RandomWorld(passing: seed)
+        if isDoubted { world.addDoubt() }
         let plain = world.effects()
         #expect(plain.count > 100)
         #expect(world.effects(isVerifying: true) == plain)

@@ -29,6 +29,16 @@ extension RandomWorld {
         pass(origin)
     }
 
+    /// Lets a monitor stand last that believes none of the fixes, and so has each judged in full when
+    /// the others have glanced at it.
+    mutating func addDoubt() {
+        var doubtful = MonitorDefinition(
+            name: "doubtful", source: "gps", fences: FenceSetName("f"))
+        doubtful.maxAccuracy_m = 5
+        monitors.append(doubtful)
+        for place in updates.indices { updates[place].update.accuracy_m = 10 }
+    }
+
     private mutating func pass(_ origin: Coordinate) {
         var place = origin
         var (course, metres, seconds) = (random.number(0...360), 1.5, 0.0)

@@ -121,15 +121,12 @@ struct Cruise: Sendable {
         return advance(to: update, moved_m: moved_m, at: boot, within: longestUnseen_ns)
     }
 
-    /// The way to a fix wherever it is; nil where it is to be judged in full.
+    /// The way to a fix wherever it is; nil where it is to be judged in full. It is as long as a full
+    /// judgement takes it for, which may follow a glance of some monitors.
     ///
     /// It changes nothing, but else a copy of all of this would be asked.
     mutating func advance(to update: LocationUpdate, at boot: BootInstant) -> Advance? {
         let start = Coordinate(latitude: place.x, longitude: place.y)
-        if var advance = unseenAdvance(to: update, at: boot), advance.odometer_m < vicinity.end_m {
-            advance.course = start.degrees(to: update.position)
-            return advance
-        }
         let moved_m = distanceUpperBound(from: start, to: update.position)
         guard !update.isImpossible,
             var advance = advance(
