@@ -12,23 +12,21 @@ struct TimerHeap: Sendable {
 
     mutating func insert(_ timer: Timer) {
         timers.append(timer)
-        var child = timers.count - 1
-        while child > 0 {
-            let parent = (child - 1) / 2
-            guard timers[child].precedes(timers[parent]) else { break }
-            timers.swapAt(child, parent)
-            child = parent
+        var gap = timers.count - 1
+        while gap > 0 {
+            let parent = (gap - 1) / 2
+            guard timer.precedes(timers[parent]) else { break }
+            timers[gap] = timers[parent]
+            gap = parent
         }
+        timers[gap] = timer
     }
 
     /// Takes the first timer out if it is due at `now`.
     mutating func popDue(at now: BootInstant) -> Timer? {
         guard let first = timers.first, first.deadline <= now else { return nil }
         let last = timers.removeLast()
-        if !timers.isEmpty {
-            timers[0] = last
-            sink()
-        }
+        if !timers.isEmpty { sink(last) }
         return first
     }
 
@@ -36,17 +34,17 @@ struct TimerHeap: Sendable {
         timers.removeAll(keepingCapacity: true)
     }
 
-    private mutating func sink() {
-        var parent = 0
+    /// Puts a timer in place of the first one.
+    private mutating func sink(_ timer: Timer) {
+        var gap = 0
         while true {
-            var least = parent
-            for child in [2 * parent + 1, 2 * parent + 2]
-            where child < timers.count && timers[child].precedes(timers[least]) {
-                least = child
-            }
-            guard least != parent else { return }
-            timers.swapAt(least, parent)
-            parent = least
+            var child = 2 * gap + 1
+            guard child < timers.count else { break }
+            if child + 1 < timers.count, timers[child + 1].precedes(timers[child]) { child += 1 }
+            guard timers[child].precedes(timer) else { break }
+            timers[gap] = timers[child]
+            gap = child
         }
+        timers[gap] = timer
     }
 }
