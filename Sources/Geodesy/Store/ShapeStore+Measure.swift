@@ -37,8 +37,12 @@ extension ShapeStore {
     /// WGS84 ellipsoid to the nearest point of an edge. For several parts it is the least of
     /// theirs. If the distance is more than `limit` metres either way, the result has the right
     /// sign and a size that is more than `limit` and at most the true one.
+    ///
+    /// - Parameter isNear: whether the boundary hardly can be beyond the limit: then nobody looks first
+    ///   whether it plainly is.
     public func signedDistance(
-        from standpoint: Standpoint, shape: Int, within limit: Double = .infinity
+        from standpoint: Standpoint, shape: Int, within limit: Double = .infinity,
+        isNear: Bool = false
     ) -> Double {
         let record = tables.shapes[shape]
         let first = Int(record.first)
@@ -51,7 +55,7 @@ extension ShapeStore {
                 return nearestDistance(
                     on: tables.side(of: standpoint.position, ring: first, count: count))
             }
-            if limit < .infinity,
+            if limit < .infinity, !isNear,
                 let clearance = tables.clearance(
                     from: standpoint, ring: first, count: count, beyond: limit)
             {

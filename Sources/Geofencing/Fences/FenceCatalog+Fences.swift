@@ -89,23 +89,30 @@ extension FenceCatalog {
 
     /// Metres from a place to the boundary as drawn: negative inside. Beyond `limit` metres either
     /// way only the sign is exact, and the size is more than the limit.
+    ///
+    /// - Parameter isNear: whether the boundary hardly can be beyond the limit.
     func signedDistance(
-        _ number: FenceNumber, from standpoint: Standpoint, within limit: Double = .infinity
+        _ number: FenceNumber, from standpoint: Standpoint, within limit: Double = .infinity,
+        isNear: Bool = false
     ) -> Double {
         if Int(number) < table.count {
             return shapes.signedDistance(
-                from: standpoint, shape: Int(number), within: limit)
+                from: standpoint, shape: Int(number), within: limit, isNear: isNear)
         }
         return addition(number)?.shape.signedDistance(
-            from: standpoint, shape: 0, within: limit) ?? .infinity
+            from: standpoint, shape: 0, within: limit, isNear: isNear) ?? .infinity
     }
 
     /// The same, of a fence that mostly is so far away that its box tells enough.
+    ///
+    /// - Parameter isNear: whether what its box does not tell of hardly is beyond the limit.
     func distance(
-        _ number: FenceNumber, from standpoint: Standpoint, within limit: Double
+        _ number: FenceNumber, from standpoint: Standpoint, within limit: Double,
+        isNear: Bool = false
     ) -> Double {
         let bound_m = distanceBound(number, from: standpoint)
-        return bound_m > limit ? bound_m : signedDistance(number, from: standpoint, within: limit)
+        return bound_m > limit
+            ? bound_m : signedDistance(number, from: standpoint, within: limit, isNear: isNear)
     }
 
     /// The same, of a fence that mostly is so far away that its latitudes tell enough.
