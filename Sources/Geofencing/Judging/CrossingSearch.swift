@@ -54,8 +54,7 @@ struct CrossingSearch {
     private func meeting(to side: FenceRecord.Side, after start: Double) -> Answer {
         let endsThere = endsOutside == (side == .outside)
         let meeting = catalog.meeting(
-            fence, from: path.before.update.position, to: path.step.fix.update.position,
-            after: start)
+            fence, from: path.start, to: path.end, after: start)
         guard let meeting else { return endsThere ? .unclear : .never }
         if meeting.isOnly, endsThere { return .at(meeting.share) }
         let beyond = path.position(at: meeting.share + RootSearch.resolution_m / path.length_m)
@@ -75,7 +74,7 @@ struct CrossingSearch {
     func crossing(at u: Double) -> Crossing {
         Crossing(
             time: path.time(at: u), position: path.position(at: u), error_s: error_s(at: u),
-            bracket: path.step.bracket, boot: path.boot(at: u), method: .linear, isDated: true)
+            bracket: path.bracket, boot: path.boot(at: u), method: .linear, isDated: true)
     }
 
     /// Accuracy over the speed normal to the edge, at most the time between the two fixes; nil
@@ -86,7 +85,7 @@ struct CrossingSearch {
         let reach = min(0.5, max(1e-6, 0.05 / max(path.length_m, 0.05)))
         let (before, after) = (max(0, u - reach), min(1, u + reach))
         let approach = abs(distance(at: after) - distance(at: before)) / (after - before)
-        let interval = path.step.interval_s
+        let interval = path.interval_s
         guard approach > 0 else { return interval }
         return min(interval, radius / approach * interval)
     }
