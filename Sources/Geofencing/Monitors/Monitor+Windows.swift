@@ -13,9 +13,11 @@ extension Monitor {
         _ timer: Timer, isStale: Bool, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let number = timer.fence
-        guard let before = states[number], before.window.end == timer.deadline,
-            before.isHoldingBack
+        guard let slot = states.slot(of: number),
+            states.settled(slot).window.end == timer.deadline
         else { return }
+        let before = states.state(slot)
+        guard before.isHoldingBack else { return }
         let settings = catalog.settingsIndex(number)
         var state = before
         let report = state.endWindow(

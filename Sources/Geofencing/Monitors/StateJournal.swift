@@ -9,6 +9,8 @@ struct StateJournal: Sendable {
         var fix: Int
         var before: SettledState
         var fence: FenceNumber
+        /// Whether there were open matters beside what was settled.
+        var isOpen: Bool
     }
 
     /// Why it is not known any more what a fix met.
@@ -18,8 +20,8 @@ struct StateJournal: Sendable {
     }
 
     private var entries: [Entry] = []
-    /// What was open before the change of an entry, by its place, where anything was.
-    private var open: [Int: OpenMatters] = [:]
+    /// What was open before the change of an entry, by its place: where nothing was, it means nothing.
+    private var open: [OpenMatters] = []
     private var oldest = 0
     /// The last fix before which something else held than now; 0 for none.
     private var changedThrough = 0
@@ -28,23 +30,32 @@ struct StateJournal: Sendable {
 
     /// A state changed at the fix of that number.
     mutating func note(_ before: FenceState, of fence: FenceNumber, fix: Int) {
-        note(before.settled, of: fence, fix: fix)
-        if !before.open.isNothing { open[latest] = before.open }
+        let isOpen = !before.open.isNothing
+        let place = add(Entry(fix: fix, before: before.settled, fence: fence, isOpen: isOpen))
+        guard isOpen else { return }
+        while open.count <= place { open.append(OpenMatters()) }
+        open[place] = before.open
     }
 
     /// A state of which nothing was open changed at the fix of that number.
     @inline(__always)
     mutating func note(_ before: SettledState, of fence: FenceNumber, fix: Int) {
-        let entry = Entry(fix: fix, before: before, fence: fence)
-        guard entries.count == Self.capacity else { return entries.append(entry) }
-        forgottenThrough = entries[oldest].fix
-        entries[oldest] = entry
-        if !open.isEmpty { open[oldest] = nil }
-        oldest = oldest + 1 == Self.capacity ? 0 : oldest + 1
+        _ = add(Entry(fix: fix, before: before, fence: fence, isOpen: false))
     }
 
-    /// The place of the entry that was made last.
-    private var latest: Int { (oldest == 0 ? entries.count : oldest) - 1 }
+    /// Adds an entry and gives its place.
+    @inline(__always)
+    private mutating func add(_ entry: Entry) -> Int {
+        guard entries.count == Self.capacity else {
+            entries.append(entry)
+            return entries.count - 1
+        }
+        let place = oldest
+        forgottenThrough = entries[place].fix
+        entries[place] = entry
+        oldest = place + 1 == Self.capacity ? 0 : place + 1
+        return place
+    }
 
     /// The state of a fence before the fix of that number, if it has changed since.
     func state(of fence: FenceNumber, beforeFix fix: Int) -> FenceState? {
@@ -53,7 +64,7 @@ struct StateJournal: Sendable {
         }
         let place =
             (oldest..<entries.count).first(where: matches) ?? (0..<oldest).first(where: matches)
-        return place.map { FenceState(entries[$0].before, open[$0]) }
+        return place.map { FenceState(entries[$0].before, entries[$0].isOpen ? open[$0] : nil) }
     }
 
     /// Why what the fix of that number met is not known any more; nil when it is.

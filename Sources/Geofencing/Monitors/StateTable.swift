@@ -11,8 +11,8 @@ struct StateTable: Sendable {
 
     private var slots = SlotTable()
     private var rows = Refillable<Row>()
-    /// What is open about a fence, where anything is.
-    private var open: [FenceNumber: OpenMatters] = [:]
+    /// What is open about a fence, by its slot: where nothing is, it means nothing.
+    private var open: [OpenMatters] = []
     private var restlessCount = 0
 
     /// How many fences have a state of their own.
@@ -30,7 +30,7 @@ struct StateTable: Sendable {
 
     /// The state in a slot.
     func state(_ slot: Int) -> FenceState {
-        FenceState(rows[slot].settled, rows[slot].isOpen ? open[rows[slot].number] : nil)
+        FenceState(rows[slot].settled, rows[slot].isOpen ? open[slot] : nil)
     }
 
     /// Whether anything is open about the fence in a slot.
@@ -68,7 +68,9 @@ struct StateTable: Sendable {
         guard !state.open.isNothing else {
             return set(number, state.settled, standing, in: slot)
         }
-        open[number] = state.open
+        let place = slot ?? count
+        while open.count <= place { open.append(OpenMatters()) }
+        open[place] = state.open
         let row = Row(settled: state.settled, standing: standing, isOpen: true, number: number)
         put(row, in: slot)
     }
@@ -80,7 +82,6 @@ struct StateTable: Sendable {
     mutating func set(
         _ number: FenceNumber, _ settled: SettledState, _ standing: Standing, in slot: Int?
     ) {
-        if let slot, rows[slot].isOpen { open[number] = nil }
         put(Row(settled: settled, standing: standing, isOpen: false, number: number), in: slot)
     }
 
@@ -101,10 +102,10 @@ struct StateTable: Sendable {
         guard let slot = slots[number] else { return }
         slots.remove(number)
         if isRestless(slot) { restlessCount -= 1 }
-        if rows[slot].isOpen { open[number] = nil }
         let last = count - 1
         if slot < last {
             rows[slot] = rows[last]
+            if rows[slot].isOpen { open[slot] = open[last] }
             slots.set(rows[slot].number, slot: slot)
         }
         rows.removeLast()
