@@ -38,10 +38,22 @@ struct WayMeeting: EdgeSearch {
 
     @inline(__always)
     mutating func visit(_ a: SIMD2<Double>, _ b: SIMD2<Double>) {
-        let (toA, toB) = (a - start, b - start)
-        let (sideOfA, sideOfB) = (Self.product(way, toA), Self.product(way, toB))
+        meet(a, side(of: a), b, side(of: b))
+    }
+
+    /// On which side of the way a place lies, by its sign.
+    @inline(__always)
+    fileprivate func side(of place: SIMD2<Double>) -> Double {
+        Self.product(way, place - start)
+    }
+
+    /// Takes the edge between two places whose sides are known.
+    @inline(__always)
+    fileprivate mutating func meet(
+        _ a: SIMD2<Double>, _ sideOfA: Double, _ b: SIMD2<Double>, _ sideOfB: Double
+    ) {
         guard (sideOfA > 0) != (sideOfB > 0) else { return }
-        let share = Self.product(toA, b - a) / (sideOfB - sideOfA)
+        let share = Self.product(a - start, b - a) / (sideOfB - sideOfA)
         guard share > after, share <= 1 + Self.rounding else { return }
         count += 1
         self.share = min(self.share, share)
@@ -51,6 +63,21 @@ struct WayMeeting: EdgeSearch {
     @inline(__always)
     private static func product(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
         a.x * b.y - a.y * b.x
+    }
+}
+
+extension ShapeTables {
+    /// Shows `search` the edges of the closed ring of `count` vertices from vertex `first`, with the side
+    /// of each vertex worked out once.
+    fileprivate func visitEdges(ofRing first: Int, count: Int, for search: inout WayMeeting) {
+        var a = vertices[first &+ count &- 1]
+        var sideOfA = search.side(of: a)
+        for vertex in first..<first &+ count {
+            let b = vertices[vertex]
+            let sideOfB = search.side(of: b)
+            search.meet(a, sideOfA, b, sideOfB)
+            (a, sideOfA) = (b, sideOfB)
+        }
     }
 }
 

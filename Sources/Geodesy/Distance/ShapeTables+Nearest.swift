@@ -77,11 +77,6 @@ extension ShapeTables {
         return flat.squared * (1 + error + 1e-9) + 1e-12
     }
 
-    /// Shows `search` the edges of the closed ring of `count` vertices from vertex `first`.
-    func visitEdges(ofRing first: Int, count: Int, for search: inout some EdgeSearch) {
-        walk(ChainRecord(firstVertex: first, vertexCount: count, isClosed: true), for: &search)
-    }
-
     /// Shows `search` the edges of the boundary of `part` that are in its reach.
     func visitEdges(of part: PartRecord, for search: inout some EdgeSearch) {
         let first = Int(part.firstEdgeChain)
