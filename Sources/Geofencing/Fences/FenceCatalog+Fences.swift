@@ -128,12 +128,17 @@ extension FenceCatalog {
     func signedDistance(
         _ number: FenceNumber, from sight: inout Sight, within limit: Double
     ) -> Double {
-        if limit == 0, Int(number) < table.count,
-            let distance_m = shapes.signedDistanceWithinNone(of: sight.place, shape: Int(number))
-        {
+        if limit == 0, let distance_m = signedDistanceWithinNone(number, of: sight.place) {
             return distance_m
         }
         return signedDistance(number, from: sight.standpoint, within: limit)
+    }
+
+    /// The signed distance within no metres, which takes no standpoint: nil for all but short rings.
+    @inline(__always)
+    func signedDistanceWithinNone(_ number: FenceNumber, of place: Coordinate) -> Double? {
+        Int(number) < table.count
+            ? shapes.signedDistanceWithinNone(of: place, shape: Int(number)) : nil
     }
 
     /// Adds the edges of a fence that come within `metres` of a place on a map; false where it has

@@ -49,15 +49,15 @@ extension Monitor {
         let settings = catalog.settingsIndex(number)
         let rules = rules[settings]
         guard judges(number, by: rules) else { return neighbourhood.set(place, .none) }
-        let standpoint = sight.standpoint
         // Those whose boundary is not near have been told by their edges before.
         let look = look(
             at: number, rules: rules, by: update, accuracy: lastAccuracy, sweep_m: advance.sweep_m,
             in: catalog
         ) { limit_m in
             isPlain
-                ? catalog.distance(number, from: standpoint, within: limit_m, isNear: true)
-                : catalog.signedDistance(number, from: standpoint, within: limit_m, isNear: true)
+                ? catalog.distance(number, from: sight.standpoint, within: limit_m, isNear: true)
+                : catalog.signedDistance(
+                    number, from: sight.standpoint, within: limit_m, isNear: true)
         }
         let standing =
             isPlain ? defaults[settings].standing : standing(of: number, settings: settings)

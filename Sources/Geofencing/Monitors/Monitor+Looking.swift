@@ -27,12 +27,33 @@ extension Monitor {
     ) -> Look {
         let thresholds = thresholds(of: number, rules: rules, accuracy: accuracy, in: catalog)
         let limit_m = thresholds.limit_m(sweep_m: sweep_m, radius_m: accuracy.radius_m)
+        // Where only the side decides, and the way is of interest, a fence has mostly been crossed.
+        let crossed_m =
+            sweep_m > 0 && thresholds.limit_m(sweep_m: 0, radius_m: accuracy.radius_m) == 0
+            ? distanceAcross(number, to: update.position, in: catalog) : nil
         let place = FencePlace(
-            number: number, distance_m: measure(limit_m), thresholds: thresholds)
+            number: number, distance_m: crossed_m ?? measure(limit_m), thresholds: thresholds)
         let geometry = Evidence(
             distance: place.distance_m, thresholds: thresholds, radius: accuracy.radius_m,
             limit: definition.maxAccuracy_m)
         let (evidence, isOtherFloor) = rules.evidence(geometry, for: update)
         return Look(place: place, evidence: evidence, isOtherFloor: isOtherFloor)
+    }
+
+    /// The least signed distance of a place that is on the other side of the boundary as drawn than is
+    /// known of the fence; nil where it is not, or that takes more than a look at the outline.
+    ///
+    /// It changes nothing, but else a copy of all of this would be asked.
+    @inline(__always)
+    private mutating func distanceAcross(
+        _ number: FenceNumber, to place: Coordinate, in catalog: FenceCatalog
+    ) -> Double? {
+        let known = standing(of: number, settings: catalog.settingsIndex(number)).raw
+        guard known != .unknown,
+            known == .inside || catalog.indexedBox(number).contains(place),
+            let distance_m = catalog.signedDistanceWithinNone(number, of: place),
+            (distance_m <= 0) == (known == .outside)
+        else { return nil }
+        return distance_m
     }
 }
