@@ -55,6 +55,37 @@ struct AreaMapTests {
         #expect(crossed > 10)
     }
 
+    /// No box is nearer than the map says, were it as wide as the earth.
+    @Test(arguments: 1...4 as ClosedRange<UInt64>)
+    func boxesAreNoNearer(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        var told = 0
+        for _ in 0..<2000 {
+            let (west, south) = (random.number(-181...181), random.number(-75...75))
+            let wide = [random.number(0...0.01), random.number(170...190), 360 + 1e-5]
+            let box = BoundingBox(
+                west: west, south: south, east: west + wide[Int(random.number(0...2.99))],
+                north: south + random.number(0...0.01))
+            let middle = Coordinate(latitude: south, longitude: west).destination(
+                azimuth: random.number(0...360), distance: random.number(0...1500))
+            let map = try #require(AreaMap(around: Standpoint(middle)))
+            let place = middle.destination(
+                azimuth: random.number(0...360), distance: random.number(0...AreaMap.reach_m))
+            let bound = map.metres(from: map.place(of: place), to: box)
+            if bound > 0 { told += 1 }
+            // Its edges are nearest at the place's own longitude or at an end.
+            let turn = 360 * ((place.longitude - box.west) / 360).rounded(.down)
+            let x = place.longitude - turn
+            for longitude in [min(x, box.east), box.west, box.east] {
+                let nearest = Coordinate(
+                    latitude: max(box.south, min(box.north, place.latitude)),
+                    longitude: longitude)
+                #expect(bound <= place.distance(to: nearest) + 1e-6)
+            }
+        }
+        #expect(told > 500)
+    }
+
     /// Where an edge is long, the part that is near tells as much as all of it would.
     @Test func longEdgesAreAsNearAsTheyAre() throws {
         let store = try stored(

@@ -54,7 +54,9 @@ public struct AreaMap: BitwiseCopyable, Sendable {
             longitude(box.west + size.x / 2 - middle.x, nearest: 0),
             box.south + size.y / 2 - middle.y)
         let away = centre * scale - place
-        let gap = greater(greater(away, -away) - size / 2 * scale, .zero)
+        var gap = greater(greater(away, -away) - size / 2 * scale, .zero)
+        // One so wide may be nearer on the other side.
+        if size.x >= 180 { gap.x = 0 }
         return min(FlatMap.product(gap, gap).squareRoot(), Self.sight_m) * leastScale
     }
 
