@@ -45,11 +45,12 @@ extension Engine {
     /// The same after an ordinary fix of a feed that was judged by what was seen of fences: nothing has
     /// changed for cruising but where the receiver is and what lies around there.
     mutating func settle(_ feed: Int) {
-        feeds[feed].settleCruiseAgain()
+        feeds[feed].cruise.due_m = .infinity
         for index in roster.indices where roster[index].feed == feed {
             roster[index].showSurroundings(to: &feeds[feed])
         }
-        feeds[feed].lookAround()
+        // Last, as mostly a monitor has to see the next fix in any case.
+        feeds[feed].cruise.lookAround()
         setAlarm()
     }
 

@@ -9,9 +9,8 @@ extension RandomWorld {
         random = SplitMix(seed: seed)
         let origin = Coordinate(latitude: random.number(-70...70), longitude: 4)
         for index in 0..<200 {
-            let center = origin.destination(
-                azimuth: random.number(0...360), distance: random.number(0...Self.country_m))
-            fences.append(Fence(id: "f\(index)", shape: polygon(around: center, radius: 4000)))
+            fences.append(
+                polygonFence(index, around: origin, within: Self.country_m, radius: 4000))
         }
         monitors = ["plain", "patient", "sure"].map {
             MonitorDefinition(name: $0, source: "gps", fences: FenceSetName("f"))

@@ -9,12 +9,8 @@ extension RandomWorld {
         random = SplitMix(seed: seed)
         let origin = Coordinate(latitude: random.number(-79...79), longitude: 179.999)
         for index in 0..<50 {
-            let center = origin.destination(
-                azimuth: random.number(0...360), distance: random.number(0...500))
-            fences.append(
-                Fence(
-                    id: "f\(index)",
-                    shape: polygon(around: center, radius: random.number(5...250))))
+            let radius = random.number(5...250)
+            fences.append(polygonFence(index, around: origin, within: 500, radius: radius))
         }
         let set = FenceSetName("f")
         var plain = MonitorDefinition(name: "plain", source: "gps", fences: set)

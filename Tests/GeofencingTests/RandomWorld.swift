@@ -122,6 +122,15 @@ struct RandomWorld {
         return fence
     }
 
+    /// A fence that is a polygon somewhere within so many metres.
+    mutating func polygonFence(
+        _ index: Int, around origin: Coordinate, within metres: Double, radius: Double
+    ) -> Fence {
+        let center = origin.destination(
+            azimuth: random.number(0...360), distance: random.number(0...metres))
+        return Fence(id: "f\(index)", shape: polygon(around: center, radius: radius))
+    }
+
     /// A polygon of a few corners, none of them farther from its center than so many metres.
     mutating func polygon(around center: Coordinate, radius: Double) -> Shape {
         let corners = Int(random.number(3...9))

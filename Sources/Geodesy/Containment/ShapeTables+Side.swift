@@ -42,10 +42,9 @@ extension ShapeTables {
         position(standpoint.position, nearRing: first)
     }
 
+    /// The same of a place given by longitude and latitude.
     @inline(__always)
-    private func position(
-        _ position: SIMD2<Double>, nearRing first: Int
-    ) -> SIMD2<Double> {
+    func position(_ position: SIMD2<Double>, nearRing first: Int) -> SIMD2<Double> {
         SIMD2(longitude(position.x, nearest: vertices[first].x), position.y)
     }
 

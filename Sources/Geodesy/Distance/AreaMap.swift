@@ -36,6 +36,9 @@ public struct AreaMap: BitwiseCopyable, Sendable {
             * scale
     }
 
+    /// The same of a way in degrees of longitude and latitude.
+    public func way(of degrees: SIMD2<Double>) -> SIMD2<Double> { degrees * scale }
+
     /// At least the metres on the earth to an edge that is as far as that on the map, squared.
     @inlinable
     public func metres(of squaredDistance: Float) -> Double {
@@ -59,7 +62,4 @@ public struct AreaMap: BitwiseCopyable, Sendable {
         if size.x >= 180 { gap.x = 0 }
         return min(FlatMap.product(gap, gap).squareRoot(), Self.sight_m) * leastScale
     }
-
-    /// The same of a way in degrees of longitude and latitude.
-    public func way(of degrees: SIMD2<Double>) -> SIMD2<Double> { degrees * scale }
 }

@@ -33,11 +33,11 @@ public struct MapEdges: BitwiseCopyable, Sendable {
 
     /// Metres from a place, given four times, to the nearest point of each, squared.
     @inline(__always)
-    func squaredDistances(_ placeX: SIMD4<Float>, _ placeY: SIMD4<Float>) -> SIMD4<Float> {
+    private func squaredDistances(_ placeX: SIMD4<Float>, _ placeY: SIMD4<Float>) -> SIMD4<Float> {
         let (x, y) = (placeX - middleX, placeY - middleY)
         let along = x * alongX + y * alongY
         let across = x * alongY - y * alongX
-        let beyond = Self.greater(Self.greater(along, -along) - half, .zero)
+        let beyond = greater(greater(along, -along) - half, .zero)
         return across * across + beyond * beyond
     }
 
@@ -80,17 +80,6 @@ public struct MapEdges: BitwiseCopyable, Sendable {
 
     private func squaredDistances(from place: SIMD2<Float>) -> SIMD4<Float> {
         squaredDistances(SIMD4(repeating: place.x), SIMD4(repeating: place.y))
-    }
-
-    /// The lesser and the greater of each pair of numbers.
-    @inline(__always)
-    private static func lesser(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
-        a.replacing(with: b, where: b .< a)
-    }
-
-    @inline(__always)
-    private static func greater(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
-        a.replacing(with: b, where: a .< b)
     }
 
     /// Whether two places are not both on one side of the line through two others.

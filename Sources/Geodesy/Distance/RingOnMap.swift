@@ -57,8 +57,7 @@ struct RingOnMap: ~Copyable {
         let edge: Int
         /// Where on the edge it is: 0 at the vertex before, 1 at the next.
         let t: Double
-        /// Where it is, in metres from the standpoint, and how far, squared.
-        let offset: SIMD2<Double>
+        /// How far it is from the standpoint, in metres, squared.
         let squared: Double
 
         /// The nearest point of an edge.
@@ -68,7 +67,7 @@ struct RingOnMap: ~Copyable {
             let step = end - start
             let square = max(FlatMap.product(step, step), .leastNormalMagnitude)
             t = max(0, min(1, -FlatMap.product(start, step) / square))
-            offset = start + t * step
+            let offset = start + t * step
             squared = FlatMap.product(offset, offset)
         }
     }

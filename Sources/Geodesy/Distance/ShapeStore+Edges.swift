@@ -10,7 +10,7 @@ extension ShapeStore {
         guard record.kind == .ring else { return false }
         let vertices = tables.vertices
         let (first, count) = (Int(record.first), Int(record.count))
-        let middle = SIMD2(longitude(area.middle.x, nearest: vertices[first].x), area.middle.y)
+        let middle = tables.position(area.middle, nearRing: first)
         let map = FlatMap(centre: middle, image: place, scale: area.scale)
         let limit = SIMD2(repeating: metres)
         var (near, bit): (UInt64, UInt64) = (0, 1)

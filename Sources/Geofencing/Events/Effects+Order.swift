@@ -49,7 +49,7 @@ extension Effects {
             let event = events[ranks[place].event]
             ranks[place].prefix = occasions[event.occasion].prefix(of: event.facts.fence)
         }
-        ranks.sort(from: first) { $0.precedes($1) ?? false }
+        ranks.sort(first..<ranks.count) { $0.precedes($1) ?? false }
         // What the beginnings of the ids have left open: nothing where they differ early.
         var place = first
         while place < ranks.count {

@@ -27,11 +27,6 @@ struct Refillable<Element: BitwiseCopyable & Sendable>: Sendable {
         count -= 1
     }
 
-    /// Puts the elements from that place on in order; of equals the order stays.
-    mutating func sort(from place: Int, by precedes: (Element, Element) -> Bool) {
-        sort(place..<count, by: precedes)
-    }
-
     /// Puts the elements of some places in order; of equals the order stays.
     @inline(__always)
     mutating func sort(_ places: Range<Int>, by precedes: (Element, Element) -> Bool) {

@@ -168,17 +168,6 @@ struct Feed: Sendable {
         cruise.begin(at: last, settings)
     }
 
-    /// The same where the last fix has gone on in the ordinary way, and what monitors heed is as before.
-    mutating func settleCruiseAgain() {
-        cruise.due_m = .infinity
-    }
-
-    /// Looks around where the receiver is, when all monitors have shown what lies around there: mostly
-    /// one of them has to see the next fix in any case.
-    mutating func lookAround() {
-        cruise.lookAround()
-    }
-
     /// Seconds without an accepted fix after which the feed is stale.
     var staleLimit_s: Double { settings.stale_s ?? staleLimit.seconds }
 }

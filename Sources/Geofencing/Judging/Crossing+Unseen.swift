@@ -16,10 +16,11 @@ extension Crossing {
 
     /// A crossing while its state was unknown: only the bracket is known, and no time is given.
     init(lateSince adrift: Adrift, in step: borrowing Step) {
+        let gap_s = step.gap_s(since: adrift)
         self.init(
-            bracket: step.bracket(since: adrift), boot: step.fix.boot,
-            gap_s: step.gap_s(since: adrift), method: .bracket, isLate: true, isJump: step.isJump)
-        error_s = step.gap_s(since: adrift) / 2
+            bracket: step.bracket(since: adrift), boot: step.fix.boot, gap_s: gap_s,
+            method: .bracket, isLate: true, isJump: step.isJump)
+        error_s = gap_s / 2
     }
 
     /// A crossing in a time of which the way cannot be inferred, as it is too long, floor or altitude

@@ -20,11 +20,8 @@ extension Monitor {
         crossing.cause = cause
         if let lack = fix.lackBefore(rules[catalog.settingsIndex(place.number)])?.before {
             crossing.bracket = fix.step.bracket(since: lack)
-            if !fix.step.isJump {
-                crossing.takeMiddle(since: lack, of: fix.step)
-            } else {
-                crossing.method = .bracket
-            }
+            crossing.method = .bracket
+            if !fix.step.isJump { crossing.takeMiddle(since: lack, of: fix.step) }
             return crossing
         }
         crossing.bracket = fix.step.bracket
