@@ -20,6 +20,8 @@ public struct Hello: Sendable, Hashable, Codable {
     public var epoch: String
     /// The sequence number of the next event.
     public var next_seq: Int64
+    /// The daemon's clock as it greets, RFC 3339; nil from a daemon that does not tell it.
+    public var time: String?
     /// The longest line the daemon reads, in bytes.
     public var max_line: Int
     /// What this client may do; an unknown word is to be read as `read`.
@@ -27,7 +29,8 @@ public struct Hello: Sendable, Hashable, Codable {
 
     /// The greeting to a client with that access.
     public init(
-        version: String, boot_id: String, epoch: String, next_seq: Int64, access: Access
+        version: String, boot_id: String, epoch: String, next_seq: Int64, time: String,
+        access: Access
     ) {
         server = "geofenced"
         self.version = version
@@ -35,6 +38,7 @@ public struct Hello: Sendable, Hashable, Codable {
         self.boot_id = boot_id
         self.epoch = epoch
         self.next_seq = next_seq
+        self.time = time
         max_line = Limits.line_bytes
         self.access = access.rawValue
     }

@@ -13,7 +13,7 @@ extension Daemon {
     func hello(_ access: Hello.Access) -> Hello {
         Hello(
             version: Version.text, boot_id: bootID, epoch: log.bounds.epoch,
-            next_seq: log.bounds.head + 1, access: access)
+            next_seq: log.bounds.head + 1, time: WallClock.rfc3339(), access: access)
     }
 
     /// How everything is.

@@ -295,6 +295,8 @@ def test_who_follows_and_who_waits_go_on_with_another_log(place):
             for file in (place.folder / "state").iterdir():
                 file.unlink()
         for lose in (put_back, remove):
+            # Whoever waited before has left, or it would be counted for the next one.
+            until(lambda: walker.client.call("Daemon.status")["clients"] == 2, 5, "the follower")
             with subprocess.Popen(
                     geofencectl(place, "wait", "--event", "entered", "--reconnect", "-o", "json"),
                     stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as waiting:
@@ -320,6 +322,33 @@ def test_who_follows_and_who_waits_go_on_with_another_log(place):
                     waiting.kill()
     finally:
         end(follower)
+
+
+def test_who_hears_the_greeting_late_misses_nothing_of_another_log(place):
+    configure(place)
+    daemon = place.daemon()
+    client = place.client()
+    # Stopped as soon as it is connected, as a busy machine may do it.
+    stopped = ["strace", "-D", "-qq", "-o", "/dev/null", "-e", "trace=connect", "-e",
+               "inject=connect:signal=STOP:when=1",
+               *geofencectl(place, "wait", "--event", "entered", "--reconnect", "-o", "json")]
+    with subprocess.Popen(stopped, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as waiting:
+        try:
+            until(lambda: client.call("Daemon.status")["clients"] == 2, 10, "the client")
+            client.call("Daemon.status")
+            daemon.kill()
+            for file in (place.folder / "state").iterdir():
+                file.unlink()
+            place.daemon()
+            walker = Walker(place.client())
+            walker.step(INSIDE)
+            walker.head()
+            waiting.send_signal(signal.SIGCONT)
+            answer, told = waiting.communicate(timeout=10)
+            assert waiting.returncode == 0 and "another event log" in told, told
+            assert json.loads(answer)["type"] == "entered", answer
+        finally:
+            waiting.kill()
 
 
 def test_who_has_had_no_event_yet_hears_of_another_log(place):

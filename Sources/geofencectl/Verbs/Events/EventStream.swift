@@ -35,7 +35,8 @@ struct EventStream {
                 wantsNew = true
                 let seq = client.hello.next_seq - 1
                 let newest = Cursor(epoch: client.hello.epoch, seq: seq)
-                goOn(after: newest.description, seq, Clock.now.rfc3339)
+                // The greeting may have lain here for longer than its daemon and its log lasted.
+                goOn(after: newest.description, seq, client.hello.time ?? Clock.now.rfc3339)
             }
             try review(client)
             do {
