@@ -140,12 +140,25 @@ struct Neighbourhood: Sendable {
                 taken_m: taken_m(threshold_m)))
     }
 
+    /// Whether a fence is at one of those places, which are in order of number.
+    func holds(_ fence: FenceNumber, in places: Range<Int>) -> Bool {
+        var (low, high) = (places.lowerBound, places.upperBound)
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].fence < fence { low = middle + 1 } else { high = middle }
+        }
+        return low < places.upperBound && entries[low].fence == fence
+    }
+
     /// Keeps as many of the nearest fences as are wanted, in order of number; where there are more,
     /// knowledge ends nearer.
     ///
     /// - Parameter isInOrder: whether they were added in order of number.
     mutating func endSurvey(isInOrder: Bool) {
         if !isInOrder { entries.sort { $0.fence < $1.fence } }
+        assert(
+            zip(entries, entries.dropFirst()).allSatisfy { $0.fence < $1.fence },
+            "each fence is near once")
         defer { recall() }
         let looked_m = horizon_m - odometer_m
         guard looked_m > 0 else { return }

@@ -11,28 +11,33 @@ extension Monitor {
         let looksAtAll = neighbourhood.isForgotten
         let looked_m = neighbourhood.beginSurvey(
             step_m: view.moved_m, remembers: !looksAtAll)
+        var restlessSeen = 0
         catalog.visit(view.search(within: looked_m), &descent) { number, finding in
             let slot = states.slot(of: number)
-            if let slot, looksAtAll || states.isRestless(slot) { return }
-            let slack_m = view.slack_m(finding)
+            if slot != nil, looksAtAll { return }
+            let isRestless = if let slot { states.isRestless(slot) } else { false }
+            if isRestless { restlessSeen += 1 }
+            let slack_m = isRestless ? 0 : view.slack_m(finding)
             neighbourhood.add(
                 number, isPlain: slot == nil, slack_m: slack_m,
                 threshold_m: slack_m > 0 ? view.reach_m : .infinity)
         }
-        endSurvey(looksAtAll: looksAtAll, in: catalog)
+        let isAnyUnseen = looksAtAll || restlessSeen < states.restlessCount
+        if isAnyUnseen { addUnseen(looksAtAll: looksAtAll) }
+        neighbourhood.endSurvey(isInOrder: !isAnyUnseen)
+        fetchOutlines(from: catalog)
     }
 
     /// Adds the fences to those that were seen which every fix may change, however far away they
-    /// are: those that are not at rest.
-    private mutating func endSurvey(looksAtAll: Bool, in catalog: FenceCatalog) {
-        let isAnyAdded = looksAtAll || states.hasRestless
-        if isAnyAdded {
-            for slot in 0..<states.count where looksAtAll || states.isRestless(slot) {
-                neighbourhood.add(states.number(slot), isPlain: false, slack_m: 0)
-            }
+    /// are: those that are not at rest. Mostly the receiver is in them, and has seen them all.
+    private mutating func addUnseen(looksAtAll: Bool) {
+        let seen = 0..<neighbourhood.count
+        for slot in 0..<states.count
+        where looksAtAll
+            || states.isRestless(slot) && !neighbourhood.holds(states.number(slot), in: seen)
+        {
+            neighbourhood.add(states.number(slot), isPlain: false, slack_m: 0)
         }
-        neighbourhood.endSurvey(isInOrder: !isAnyAdded)
-        fetchOutlines(from: catalog)
     }
 
     /// Has the outlines of the fences that are to be looked at now fetched into the caches of the

@@ -13,7 +13,8 @@ struct StateTable: Sendable {
     private var rows = Refillable<Row>()
     /// What is open about a fence, by its slot: where nothing is, it means nothing.
     private var open: [OpenMatters] = []
-    private var restlessCount = 0
+    /// How many of them fixes far away may change.
+    private(set) var restlessCount = 0
 
     /// How many fences have a state of their own.
     var count: Int { rows.count }
