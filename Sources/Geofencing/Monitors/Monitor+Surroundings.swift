@@ -11,30 +11,30 @@ extension Monitor {
         let looksAtAll = neighbourhood.isForgotten
         let looked_m = neighbourhood.beginSurvey(
             step_m: view.moved_m, remembers: !looksAtAll)
-        var restlessSeen = 0
+        var seen = 0
         catalog.visit(view.search(within: looked_m), &descent) { number, finding in
             let slot = states.slot(of: number)
-            if slot != nil, looksAtAll { return }
-            let isRestless = if let slot { states.isRestless(slot) } else { false }
-            if isRestless { restlessSeen += 1 }
-            let slack_m = isRestless ? 0 : view.slack_m(finding)
+            let isAsked = if let slot { looksAtAll || states.isRestless(slot) } else { false }
+            if isAsked { seen += 1 }
+            let slack_m = isAsked ? 0 : view.slack_m(finding)
             neighbourhood.add(
                 number, isPlain: slot == nil, slack_m: slack_m,
                 threshold_m: slack_m > 0 ? view.reach_m : .infinity)
         }
-        let isAnyUnseen = looksAtAll || restlessSeen < states.restlessCount
+        let isAnyUnseen = seen < (looksAtAll ? states.count : states.restlessCount)
         if isAnyUnseen { addUnseen(looksAtAll: looksAtAll) }
         neighbourhood.endSurvey(isInOrder: !isAnyUnseen)
         fetchOutlines(from: catalog)
     }
 
     /// Adds the fences to those that were seen which every fix may change, however far away they
-    /// are: those that are not at rest. Mostly the receiver is in them, and has seen them all.
+    /// are: those that are not at rest. Mostly the receiver is in them, and has seen them all. Where
+    /// nothing is known every one with a state of its own may change.
     private mutating func addUnseen(looksAtAll: Bool) {
         let seen = 0..<neighbourhood.count
         for slot in 0..<states.count
-        where looksAtAll
-            || states.isRestless(slot) && !neighbourhood.holds(states.number(slot), in: seen)
+        where (looksAtAll || states.isRestless(slot))
+            && !neighbourhood.holds(states.number(slot), in: seen)
         {
             neighbourhood.add(states.number(slot), isPlain: false, slack_m: 0)
         }
