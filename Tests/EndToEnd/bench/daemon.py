@@ -53,6 +53,11 @@ class Place:
     def write(self, text):
         self.config.write_text(text)
 
+    def empty_state(self):
+        """Removes the log and all else that the daemon has kept."""
+        for file in list((self.folder / "state").iterdir()):
+            file.unlink()
+
     def keep(self, thing):
         self.things.append(thing)
         return thing

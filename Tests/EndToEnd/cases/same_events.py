@@ -52,8 +52,7 @@ def from_file(place):
     until(lambda: client.call("Daemon.status")["store"]["pending"] == 0, 5)
     events = transitions(client)
     place.daemons[-1].terminate()
-    for database in (place.folder / "state").iterdir():
-        database.unlink()
+    place.empty_state()
     return events
 
 

@@ -600,8 +600,7 @@ def test_a_file_that_the_daemon_may_not_write_is_named(place):
         assert set(told_of_stays(client, 0)) == {("entered", stay), ("resumed", stay)}, (
             path, mode, told_of_stays(client, 0))
     assert daemon.terminate() == 0
-    for file in list(state.iterdir()):
-        file.unlink()
+    place.empty_state()
     state.chmod(0o555)
     daemon = place.daemon(prefix=as_nobody, start=False)
     assert daemon.wait() == 69
@@ -777,8 +776,7 @@ def test_a_log_removed_or_replaced_while_running_is_begun_anew_and_told(place):
         shutil.rmtree(state)
 
     def empty():
-        for file in list(state.iterdir()):
-            file.unlink()
+        place.empty_state()
 
     def move():
         state.rename(place.folder / "old")

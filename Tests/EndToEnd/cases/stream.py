@@ -292,8 +292,7 @@ def test_who_follows_and_who_waits_go_on_with_another_log(place):
 
         def remove():
             daemon.kill()
-            for file in (place.folder / "state").iterdir():
-                file.unlink()
+            place.empty_state()
         for lose in (put_back, remove):
             # Whoever waited before has left, or it would be counted for the next one.
             until(lambda: walker.client.call("Daemon.status")["clients"] == 2, 5, "the follower")
@@ -337,8 +336,7 @@ def test_who_hears_the_greeting_late_misses_nothing_of_another_log(place):
             until(lambda: client.call("Daemon.status")["clients"] == 2, 10, "the client")
             client.call("Daemon.status")
             daemon.kill()
-            for file in (place.folder / "state").iterdir():
-                file.unlink()
+            place.empty_state()
             place.daemon()
             walker = Walker(place.client())
             walker.step(INSIDE)
@@ -365,8 +363,7 @@ def test_who_has_had_no_event_yet_hears_of_another_log(place):
         until(lambda: client.call("Daemon.status")["clients"] == 1 + len(followers), 5, "the clients")
         client.call("Daemon.status")
         daemon.kill()
-        for file in (place.folder / "state").iterdir():
-            file.unlink()
+        place.empty_state()
         place.daemon()
         Walker(place.client()).step(INSIDE)
         for follower, begin in zip(followers, begins.values()):
