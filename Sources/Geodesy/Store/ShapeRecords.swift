@@ -4,7 +4,7 @@
 
 /// What one shape is and where its data starts.
 struct ShapeRecord: BitwiseCopyable, Sendable {
-    enum Kind: UInt32 {
+    enum Kind: UInt8 {
         /// One short closed ring: `count` vertices from vertex `first`.
         case ring
         /// `count` parts from part `first`.
@@ -17,12 +17,21 @@ struct ShapeRecord: BitwiseCopyable, Sendable {
 
     let first: UInt32
     let count: UInt32
-    private let kindCode: UInt32
+    private let kindCode: UInt8
+    /// The fineness of the cells of a ring's vertices.
+    let fineness: CellFineness
+    private let reserved: UInt16 = 0
 
-    init(first: Int, count: Int, kind: Kind) {
+    init(first: Int, count: Int, kind: Kind, fineness: CellFineness = .none) {
         self.first = UInt32(first)
         self.count = UInt32(count)
         kindCode = kind.rawValue
+        self.fineness = fineness
+    }
+
+    /// The same with its data starting elsewhere.
+    func moved(to first: Int) -> ShapeRecord {
+        ShapeRecord(first: first, count: Int(count), kind: kind, fineness: fineness)
     }
 
     var isKindKnown: Bool { Kind(rawValue: kindCode) != nil }

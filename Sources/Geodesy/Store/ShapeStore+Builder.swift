@@ -67,7 +67,9 @@ extension ShapeStore {
             }
             if areas.count == 1, let ring = areas[0].shortRing {
                 shapes.append(
-                    ShapeRecord(first: vertices.count, count: ring.count, kind: .ring))
+                    ShapeRecord(
+                        first: vertices.count, count: ring.count, kind: .ring,
+                        fineness: CellFineness(of: ring)))
                 vertices.append(copying: ring.span)
                 return noteDrawing(of: ring, drawn: polygons[0])
             }

@@ -8,6 +8,9 @@ struct ShapeTables: BitwiseCopyable, Sendable {
     /// How shapes were drawn that are not stored as drawn, in order of shape.
     let drawings: Column<DrawingRecord>
     let drawnRings: Column<DrawnRing>
+    /// In which cells the vertices of rings lie, each at the place of the vertex; a run more at the end,
+    /// as they are read by runs.
+    let cells: Column<SIMD2<UInt8>>
 
     /// How many records each table has, and with that where it starts: the most demanding first,
     /// so that every table is aligned without padding. It is also the head of the block.
@@ -21,11 +24,12 @@ struct ShapeTables: BitwiseCopyable, Sendable {
         var shapes: Int
         var drawings: Int
         var drawnRings: Int
+        var cells: Int
 
-        /// "GFSHAPE2" as a little-endian machine reads it.
-        static let mark: UInt64 = 0x3245_5041_4853_4647
+        /// "GFSHAPE3" as a little-endian machine reads it.
+        static let mark: UInt64 = 0x3345_5041_4853_4647
 
-        var verticesOffset: Int { Block.alignment }
+        var verticesOffset: Int { 2 * Block.alignment }
         var nodesOffset: Int { verticesOffset + vertices * MemoryLayout<SIMD2<Double>>.stride }
         var partsOffset: Int { nodesOffset + nodes * MemoryLayout<IndexBox>.stride }
         var chainsOffset: Int { partsOffset + parts * MemoryLayout<PartRecord>.stride }
@@ -34,11 +38,12 @@ struct ShapeTables: BitwiseCopyable, Sendable {
         var drawnRingsOffset: Int {
             drawingsOffset + drawings * MemoryLayout<DrawingRecord>.stride
         }
-        var byteCount: Int { drawnRingsOffset + drawnRings * MemoryLayout<DrawnRing>.stride }
+        var cellsOffset: Int { drawnRingsOffset + drawnRings * MemoryLayout<DrawnRing>.stride }
+        var byteCount: Int { cellsOffset + cells * MemoryLayout<SIMD2<UInt8>>.stride }
 
         /// Whether this is the head of a block of exactly `byteCount` bytes.
         func fits(byteCount: Int) -> Bool {
-            let counts = [vertices, nodes, parts, chains, shapes, drawings, drawnRings]
+            let counts = [vertices, nodes, parts, chains, shapes, drawings, drawnRings, cells]
             return mark == Layout.mark && counts.allSatisfy { 0...Int(UInt32.max) ~= $0 }
                 && self.byteCount == byteCount
         }
@@ -53,5 +58,6 @@ struct ShapeTables: BitwiseCopyable, Sendable {
         drawings = Column(address: address + UInt(layout.drawingsOffset), count: layout.drawings)
         drawnRings = Column(
             address: address + UInt(layout.drawnRingsOffset), count: layout.drawnRings)
+        cells = Column(address: address + UInt(layout.cellsOffset), count: layout.cells)
     }
 }
