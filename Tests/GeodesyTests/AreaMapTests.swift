@@ -15,34 +15,25 @@ struct AreaMapTests {
             let store = try stored(.polygons([Polygon(rings: [ring.vertices])]))
             for _ in 0..<10 {
                 let middle = ring.place(within: 1.2 * ring.radius_m, &random)
-                guard let map = AreaMap(around: Standpoint(middle)) else { continue }
-                let start = middle.destination(
-                    azimuth: random.number(0...360), distance: random.number(0...AreaMap.reach_m))
-                let sight_m = min(ring.radius_m, AreaMap.sight_m) * random.number(0.1...1)
-                var edges: [MapEdges] = []
-                let isAdded = store.addEdges(
-                    of: 0, within: map.lengthOnMap(of: sight_m), of: map.place(of: start), on: map,
-                    to: &edges)
-                try #require(isAdded)
-                let side = store.signedDistance(to: start, shape: 0) < 0
+                let sight_m = min(ring.radius_m, AreaMap.reach_m) * random.number(0.1...1)
+                guard let (edges, map) = try drawn(store, around: middle, within: sight_m) else {
+                    continue
+                }
                 for _ in 0..<20 {
+                    let start = middle.destination(
+                        azimuth: random.number(0...360), distance: random.number(0...sight_m))
                     let metres = min(sight_m, 30) * random.number(0...1)
                     let end = start.destination(
                         azimuth: random.number(0...360), distance: metres)
-                    let place = SIMD2<Float>(map.place(of: end))
+                    let side = store.signedDistance(to: start, shape: 0) < 0
                     let distance = store.signedDistance(to: end, shape: 0)
-                    let bound = min(
-                        map.metres(of: MapEdges.squaredDistance(from: place, to: edges[...])),
-                        sight_m - metres)
-                    #expect(abs(distance) >= bound - 1e-6, "\(distance) m, told \(bound) m")
-                    let way = edges.reduce(Float.infinity) {
-                        min(
-                            $0,
-                            $1.squaredDistance(
-                                fromWay: SIMD2(map.place(of: start)), to: place,
-                                nearerThan: 1e8))
-                    }
-                    if bound > 0, map.metres(of: way) > 0 {
+                    let place = map.place(of: end)
+                    let left_m = map.metres(
+                        ofLength: map.lengthOnMap(of: sight_m) - (place * place).sum().squareRoot())
+                    let bound_m = min(
+                        map.metres(ofLength: Double(edges.clearance(from: SIMD2(place)))), left_m)
+                    #expect(abs(distance) >= bound_m - 1e-6, "\(distance) m, told \(bound_m) m")
+                    if left_m > metres, !edges.reaches(map.place(of: start), place, metres, map) {
                         told += 1
                         #expect((distance < 0) == side)
                     } else if (distance < 0) != side {
@@ -53,6 +44,21 @@ struct AreaMapTests {
         }
         #expect(told > 1000)
         #expect(crossed > 10)
+    }
+
+    /// The edges of the first shape of a store around a place, if there is a map of it.
+    private func drawn(
+        _ store: ShapeStore, around middle: Coordinate, within metres: Double, taken_m: Double = 0
+    ) throws -> (edges: EdgesAround, map: AreaMap)? {
+        var edges = EdgesAround()
+        edges.begin(around: Standpoint(middle))
+        guard let map = edges.map else { return nil }
+        _ = try #require(
+            store.addEdges(
+                of: 0, within: map.lengthOnMap(of: metres + taken_m), taken_m: taken_m, owner: 7,
+                to: &edges))
+        edges.measure()
+        return (edges, map)
     }
 
     /// No box is nearer than the map says, were it as wide as the earth.
@@ -97,34 +103,42 @@ struct AreaMapTests {
                 ])
             ]))
         let place = Coordinate(latitude: 0.0001, longitude: 25)
-        let map = try #require(AreaMap(around: Standpoint(place)))
-        var edges: [MapEdges] = []
-        #expect(store.addEdges(of: 0, within: 500, of: map.place(of: place), on: map, to: &edges))
+        let (edges, map) = try #require(try drawn(store, around: place, within: 500))
         let end = Coordinate(latitude: 0.0002, longitude: 25.003)
-        let square = MapEdges.squaredDistance(
-            from: SIMD2(map.place(of: end)), to: edges[...])
-        let distance = abs(store.signedDistance(to: end, shape: 0))
-        #expect(abs(map.metres(of: square) - distance) < 0.05)
+        let clear_m = map.metres(ofLength: Double(edges.clearance(from: SIMD2(map.place(of: end)))))
+        #expect(abs(clear_m - abs(store.signedDistance(to: end, shape: 0))) < 0.05)
     }
 
     @Test func waysComeByWhatTheyCross() {
-        var edges = MapEdges()
-        edges.set(0, from: SIMD2(0, -10), to: SIMD2(0, 10))
+        let edge = MapEdge(start: SIMD2(0, -10), end: SIMD2(0, 10), taken: 1, owner: 5)
+        let edges = MapEdges(.nowhere, .nowhere, edge, .nowhere)
         func metres(_ start: SIMD2<Float>, _ end: SIMD2<Float>) -> Float {
-            edges.squaredDistance(fromWay: start, to: end, nearerThan: 1e6).squareRoot()
+            edges.clearance(of: 2, fromWay: start, to: end)
         }
-        #expect(metres(SIMD2(-5, 3), SIMD2(5, 4)) == 0)
-        #expect(metres(SIMD2(-5, 13), SIMD2(5, 13)) == 3)
-        #expect(metres(SIMD2(-5, 0), SIMD2(-2, 0)) == 2)
-        #expect(metres(SIMD2(1, 0), SIMD2(5, 0)) == 1)
-        #expect(metres(SIMD2(4, -20), SIMD2(4, 20)) == 4)
-        #expect(
-            edges.squaredDistance(fromWay: SIMD2(-5, 0), to: SIMD2(5, 0), nearerThan: 16)
-                == .infinity)
+        #expect(edges.owner(2) == 5)
+        #expect(metres(SIMD2(-5, 3), SIMD2(5, 4)) == -1)
+        #expect(metres(SIMD2(-5, 13), SIMD2(5, 13)) == 2)
+        #expect(metres(SIMD2(-5, 0), SIMD2(-2, 0)) == 1)
+        #expect(metres(SIMD2(1, 0), SIMD2(5, 0)) == 0)
+        #expect(metres(SIMD2(4, -20), SIMD2(4, 20)) == 3)
     }
 
     @Test func noMapIsFlatNearAPole() {
         #expect(AreaMap(around: Standpoint(Coordinate(latitude: 80, longitude: 0))) == nil)
         #expect(AreaMap(around: Standpoint(Coordinate(latitude: -79.9, longitude: 180))) != nil)
+    }
+}
+
+extension EdgesAround {
+    /// Whether a way comes to any of them, looked for among those that are no farther from its end than
+    /// it is long.
+    fileprivate func reaches(
+        _ start: SIMD2<Double>, _ end: SIMD2<Double>, _ metres: Double, _ map: AreaMap
+    ) -> Bool {
+        var edges = self
+        _ = edges.clearance(
+            fromWay: SIMD2(start), to: SIMD2(end), near: Float(map.lengthOnMap(of: metres)),
+            touch: Float(map.lengthOnMap(of: 0)))
+        return !edges.reached.isEmpty
     }
 }

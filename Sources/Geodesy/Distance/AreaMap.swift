@@ -9,12 +9,12 @@ public struct AreaMap: BitwiseCopyable, Sendable {
     /// Metres on the map per degree of longitude and of latitude.
     let scale: SIMD2<Double>
     /// Metres on the earth of a metre on the map, at least.
-    @usableFromInline let leastScale: Double
+    let leastScale: Double
 
     /// Metres around the middle within which the receiver may be.
     public static let reach_m = 1000.0
-    /// Metres around the receiver within which boundaries are of use.
-    public static let sight_m = 1000.0
+    /// Metres around the middle within which boundaries are of use.
+    public static let sight_m = 1500.0
     /// Beyond such latitudes a flat map is not good enough, and the shortest way between two fixes
     /// is no straight line on it.
     private static let limit_deg = 80.0
@@ -39,16 +39,23 @@ public struct AreaMap: BitwiseCopyable, Sendable {
     /// The same of a way in degrees of longitude and latitude.
     public func way(of degrees: SIMD2<Double>) -> SIMD2<Double> { degrees * scale }
 
-    /// At least the metres on the earth to an edge that is as far as that on the map, squared.
-    @inlinable
-    public func metres(of squaredDistance: Float) -> Double {
-        Double(squaredDistance.squareRoot()) * leastScale - MapEdges.rounding_m
+    /// At least the metres on the earth to an edge, of those on the map.
+    public func metres(ofLength length: Double) -> Double {
+        length * leastScale - EdgesAround.rounding_m
     }
 
     /// The metres on the map within which an edge has to be to be as near as that on the earth.
     public func lengthOnMap(of metres: Double) -> Double {
-        (metres + MapEdges.rounding_m) / leastScale
+        (metres + EdgesAround.rounding_m) / leastScale
     }
+
+    /// At most the metres on the earth from the middle to a place on the map.
+    public func distanceUpperBound(to place: SIMD2<Double>) -> Double {
+        FlatMap.product(place, place).squareRoot() / leastScale
+    }
+
+    /// As many metres on the map as are as long as that on the earth at most.
+    func taken(_ metres: Double) -> Float { Float(metres / leastScale) }
 
     /// At least the metres on the earth from a place on the map to a box, as far as they are of use.
     public func metres(from place: SIMD2<Double>, to box: BoundingBox) -> Double {

@@ -1,85 +1,79 @@
-/// Up to four edges of a boundary on a flat map, in metres, side by side: so few operations tell how
+/// Up to four edges of boundaries on a flat map, in metres, side by side: so few operations tell how
 /// far all of them are.
 ///
 /// Nearly all questions are how far the nearest one is at least, so half the usual precision does.
-public struct MapEdges: BitwiseCopyable, Sendable {
+struct MapEdges: BitwiseCopyable, Sendable {
     /// Where their middles are.
-    private var middleX: SIMD4<Float>
-    private var middleY = SIMD4<Float>.zero
+    private let middleX: SIMD4<Float>
+    private let middleY: SIMD4<Float>
     /// Which way they lead, one long.
-    private var alongX = SIMD4<Float>(repeating: 1)
-    private var alongY = SIMD4<Float>.zero
+    private let alongX: SIMD4<Float>
+    private let alongY: SIMD4<Float>
     /// Half of their lengths.
-    private var half = SIMD4<Float>.zero
+    private let half: SIMD4<Float>
+    /// Metres before each that count as being there.
+    private var taken: SIMD4<Float>
+    /// Whose they are.
+    private let owners: SIMD4<UInt32>
 
-    /// Metres by which rounding makes an edge seem farther away than it is, at most: a few units of the
-    /// last place of what lies a few times `AreaMap.reach_m` from the middle of the map.
-    public static let rounding_m = 2e-3
-
-    /// None yet: all are so far away that they do not count.
-    init() { middleX = SIMD4(repeating: 1e9) }
-
-    /// Puts an edge in one of the four places.
-    mutating func set(_ place: Int, from start: SIMD2<Double>, to end: SIMD2<Double>) {
-        let step = end - start
-        let length = (step.x * step.x + step.y * step.y).squareRoot()
-        let middle = SIMD2<Float>((start + end) / 2)
-        (middleX[place], middleY[place]) = (middle.x, middle.y)
-        guard length > 0 else { return }
-        let along = SIMD2<Float>(step / length)
-        (alongX[place], alongY[place]) = (along.x, along.y)
-        half[place] = Float(length / 2)
+    @inline(__always)
+    init(_ a: MapEdge, _ b: MapEdge, _ c: MapEdge, _ d: MapEdge) {
+        let (startX, startY) = (
+            SIMD4(a.start.x, b.start.x, c.start.x, d.start.x),
+            SIMD4(a.start.y, b.start.y, c.start.y, d.start.y)
+        )
+        let stepX = SIMD4(a.end.x, b.end.x, c.end.x, d.end.x) - startX
+        let stepY = SIMD4(a.end.y, b.end.y, c.end.y, d.end.y) - startY
+        let length = (stepX * stepX + stepY * stepY).squareRoot()
+        let isLong = length .> .zero
+        let divisor = length.replacing(with: 1, where: .!isLong)
+        (middleX, middleY, half) = (startX + stepX / 2, startY + stepY / 2, length / 2)
+        // One that is but a point leads anywhere.
+        alongX = (stepX / divisor).replacing(with: 1, where: .!isLong)
+        alongY = stepY / divisor
+        taken = SIMD4(a.taken, b.taken, c.taken, d.taken)
+        owners = SIMD4(a.owner, b.owner, c.owner, d.owner)
     }
 
-    /// Metres from a place, given four times, to the nearest point of each, squared.
+    /// Has other metres before an edge count as being there; none does where they are less than any.
+    mutating func set(_ place: Int, taken: Float) { self.taken[place] = taken }
+
+    /// Whose edge that one is.
+    func owner(_ place: Int) -> UInt32 { owners[place] }
+
+    /// Metres from a place, given four times, to where each begins to count.
     @inline(__always)
-    private func squaredDistances(_ placeX: SIMD4<Float>, _ placeY: SIMD4<Float>) -> SIMD4<Float> {
+    func clearances(_ placeX: SIMD4<Float>, _ placeY: SIMD4<Float>) -> SIMD4<Float> {
         let (x, y) = (placeX - middleX, placeY - middleY)
         let along = x * alongX + y * alongY
         let across = x * alongY - y * alongX
         let beyond = greater(greater(along, -along) - half, .zero)
-        return across * across + beyond * beyond
+        return (across * across + beyond * beyond).squareRoot() - taken
     }
 
-    /// Metres from a place to the nearest point of any of several, squared; infinite without any.
-    ///
-    /// Never inlined: among other things the compiler would take the four apart.
-    @inline(never)
-    public static func squaredDistance(
-        from place: SIMD2<Float>, to edges: ArraySlice<MapEdges>
-    ) -> Float {
-        let (x, y) = (SIMD4(repeating: place.x), SIMD4(repeating: place.y))
-        var least = SIMD4<Float>(repeating: .infinity)
-        for group in edges { least = lesser(least, group.squaredDistances(x, y)) }
-        return min(min(least.x, least.y), min(least.z, least.w))
-    }
-
-    /// Metres from a straight way to the nearest of those that are nearer to its end than some metres,
-    /// squared; infinite if none is.
-    public func squaredDistance(
-        fromWay start: SIMD2<Float>, to end: SIMD2<Float>, nearerThan squared: Float
-    ) -> Float {
-        let fromEnd = squaredDistances(from: end)
-        var least = Float.infinity
-        for edge in 0..<4 where fromEnd[edge] < squared {
-            let middle = SIMD2(middleX[edge], middleY[edge])
-            let toEnd = half[edge] * SIMD2(alongX[edge], alongY[edge])
-            let (from, to) = (middle - toEnd, middle + toEnd)
-            if Self.areParted(from, to, by: start, end), Self.areParted(start, end, by: from, to) {
-                return 0
-            }
-            // Of edges that do not cross, one is nearest at one of its ends.
-            var way = MapEdges()
-            way.set(0, from: SIMD2(start), to: SIMD2(end))
-            least = min(
-                least, fromEnd[edge], squaredDistances(from: start)[edge],
-                way.squaredDistances(from: from)[0], way.squaredDistances(from: to)[0])
+    /// Metres from a straight way to where one of them begins to count.
+    func clearance(of place: Int, fromWay start: SIMD2<Float>, to end: SIMD2<Float>) -> Float {
+        let middle = SIMD2(middleX[place], middleY[place])
+        let toEnd = half[place] * SIMD2(alongX[place], alongY[place])
+        let (from, to) = (middle - toEnd, middle + toEnd)
+        if Self.areParted(from, to, by: start, end), Self.areParted(start, end, by: from, to) {
+            return -taken[place]
         }
-        return least
+        // Of edges that do not cross, one is nearest at one of its ends.
+        let square = min(
+            min(Self.square(start, from, to), Self.square(end, from, to)),
+            min(Self.square(from, start, end), Self.square(to, start, end)))
+        return square.squareRoot() - taken[place]
     }
 
-    private func squaredDistances(from place: SIMD2<Float>) -> SIMD4<Float> {
-        squaredDistances(SIMD4(repeating: place.x), SIMD4(repeating: place.y))
+    /// Metres from a place to the nearest point of an edge, squared.
+    private static func square(
+        _ place: SIMD2<Float>, _ start: SIMD2<Float>, _ end: SIMD2<Float>
+    ) -> Float {
+        let (offset, step) = (place - start, end - start)
+        let square = max((step * step).sum(), .leastNormalMagnitude)
+        let beside = offset - max(0, min(1, (offset * step).sum() / square)) * step
+        return (beside * beside).sum()
     }
 
     /// Whether two places are not both on one side of the line through two others.
@@ -89,4 +83,18 @@ public struct MapEdges: BitwiseCopyable, Sendable {
         let (step, toA, toB) = (end - start, a - start, b - start)
         return (step.x * toA.y - step.y * toA.x) * (step.x * toB.y - step.y * toB.x) <= 0
     }
+}
+
+/// An edge of a boundary on a flat map, in metres.
+struct MapEdge: BitwiseCopyable, Sendable {
+    let start: SIMD2<Float>
+    let end: SIMD2<Float>
+    /// Metres before it that count as being there.
+    let taken: Float
+    /// Whose it is.
+    let owner: UInt32
+
+    /// So far away that it does not count.
+    static let nowhere = MapEdge(
+        start: SIMD2(repeating: 1e9), end: SIMD2(repeating: 1e9), taken: 0, owner: 0)
 }

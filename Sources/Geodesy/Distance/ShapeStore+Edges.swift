@@ -1,51 +1,72 @@
 extension ShapeStore {
-    /// Adds the edges of a shape that come within `metres` of a place on a map.
+    /// Adds the edges of a shape that come within some metres of the middle of a map.
     ///
-    /// - Returns: false of a shape that is not one short ring, as most are: nothing is added.
+    /// - Parameters:
+    ///   - metres: those, on the map.
+    ///   - taken_m: metres on the earth before an edge from which on it counts.
+    ///   - owner: whose edges they are.
+    /// - Returns: which they are; nil of a shape that is not one short ring, as most are: nothing is
+    ///   added.
     public func addEdges(
-        of shape: Int, within metres: Double, of place: SIMD2<Double>, on area: AreaMap,
-        to edges: inout [MapEdges]
-    ) -> Bool {
+        of shape: Int, within metres: Double, taken_m: Double, owner: Int,
+        to edges: inout EdgesAround
+    ) -> Range<Int>? {
         let record = tables.shapes[shape]
-        guard record.kind == .ring else { return false }
-        let vertices = tables.vertices
-        let (first, count) = (Int(record.first), Int(record.count))
+        guard record.kind == .ring, let area = edges.map else { return nil }
+        let (vertices, first, last) = (
+            tables.vertices, Int(record.first), Int(record.first) + Int(record.count) - 1
+        )
         let middle = tables.position(area.middle, nearRing: first)
-        let map = FlatMap(centre: middle, image: place, scale: area.scale)
-        let limit = SIMD2(repeating: metres)
-        var (near, bit): (UInt64, UInt64) = (0, 1)
-        var start = map.offset(of: vertices[first &+ count &- 1])
-        for vertex in first..<first &+ count {
-            let end = map.offset(of: vertices[vertex])
-            // Mostly it is far away, and its box tells. Nobody can guess which are: no branch.
-            let isNear = all((lesser(start, end) .<= limit) .& (greater(start, end) .>= -limit))
-            near |= isNear ? bit : 0
-            bit &<<= 1
-            start = end
-        }
-        var (group, filled) = (MapEdges(), 0)
-        while near != 0 {
-            let vertex = near.trailingZeroBitCount
+        var near = tables.edges(ofRing: record, within: metres / area.scale, of: middle)
+        let map = FlatMap(centre: middle, image: .zero, scale: area.scale)
+        return edges.append(
+            most: Int(record.count), taken: area.taken(taken_m), owner: UInt32(owner)
+        ) {
+            guard near != 0 else { return nil }
+            let vertex = first &+ near.trailingZeroBitCount
             near &= near &- 1
-            let before = vertex == 0 ? count &- 1 : vertex &- 1
-            let (from, to) = FlatMap.part(
-                from: map.offset(of: vertices[first &+ before]),
-                to: map.offset(of: vertices[first &+ vertex]), within: metres)
-            group.set(filled, from: from + place, to: to + place)
-            filled &+= 1
-            if filled == 4 {
-                edges.append(group)
-                (group, filled) = (MapEdges(), 0)
-            }
+            return FlatMap.part(
+                from: map.offset(of: vertices[vertex]),
+                to: map.offset(of: vertices[vertex == last ? first : vertex &+ 1]),
+                within: metres)
         }
-        if filled > 0 { edges.append(group) }
-        return true
+    }
+}
+
+extension ShapeTables {
+    /// The edges of a short ring that may come into a window: for each a bit at the number of the vertex
+    /// from which it leads.
+    ///
+    /// - Parameters:
+    ///   - degrees: of longitude and latitude from the middle of the window to its rim.
+    ///   - middle: that, in the longitudes of the ring.
+    @inline(__always)
+    fileprivate func edges(
+        ofRing record: ShapeRecord, within degrees: SIMD2<Double>, of middle: SIMD2<Double>
+    ) -> UInt64 {
+        let (first, count) = (Int(record.first), Int(record.count))
+        let grid = CellGrid(around: vertices[first], record.fineness)
+        let (low, high) = (grid.cell(of: middle - degrees), grid.cell(of: middle + degrees))
+        let (lows, highs) = (CellRun.repeated(low), CellRun.repeated(high))
+        var near: UInt64 = 0
+        for start in stride(from: 0, to: count, by: CellRun.count) {
+            let run = CellRun(cells, from: first &+ start)
+            let next = CellRun(cells, from: first &+ start &+ 1)
+            near |= run.touching(next: next, low: lows, high: highs) &<< UInt64(start)
+        }
+        // The last one leads back to the first vertex.
+        let (end, begin) = (cells[first &+ count &- 1], cells[first])
+        let isNear =
+            all(lesser(end, begin) .<= high) && all(greater(end, begin) .>= low)
+        let bit: UInt64 = 1 &<< UInt64(count &- 1)
+        return near & (bit &- 1) | (isNear ? bit : 0)
     }
 }
 
 extension FlatMap {
     /// The part of an edge that may come within `metres` of the standpoint; all of it where that is not
     /// much longer.
+    @inline(__always)
     static func part(
         from start: SIMD2<Double>, to end: SIMD2<Double>, within metres: Double
     ) -> (SIMD2<Double>, SIMD2<Double>) {

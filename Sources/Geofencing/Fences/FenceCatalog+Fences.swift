@@ -141,18 +141,18 @@ extension FenceCatalog {
             ? shapes.signedDistanceWithinNone(of: place, shape: Int(number)) : nil
     }
 
-    /// Adds the edges of a fence that come within `metres` of a place on a map; false where it has
-    /// none of which that could be told.
+    /// Adds the edges of a fence that come within some metres of the middle of their map; nil where it
+    /// has none that could be drawn.
     func addEdges(
-        of number: FenceNumber, within metres: Double, of place: SIMD2<Double>, on map: AreaMap,
-        to edges: inout [MapEdges]
-    ) -> Bool {
+        of number: FenceNumber, within metres: Double, taken_m: Double, owner: Int,
+        to edges: inout EdgesAround
+    ) -> Range<Int>? {
         if Int(number) < table.count {
             return shapes.addEdges(
-                of: Int(number), within: metres, of: place, on: map, to: &edges)
+                of: Int(number), within: metres, taken_m: taken_m, owner: owner, to: &edges)
         }
         return addition(number)?.shape.addEdges(
-            of: 0, within: metres, of: place, on: map, to: &edges) ?? false
+            of: 0, within: metres, taken_m: taken_m, owner: owner, to: &edges)
     }
 
     /// Has what leads to the outline of a fence fetched into the caches of the processor.
@@ -168,6 +168,11 @@ extension FenceCatalog {
     /// Has the outline itself fetched.
     func prefetchOutline(of number: FenceNumber) {
         if Int(number) < table.count { shapes.prefetchOutline(of: Int(number)) }
+    }
+
+    /// Has fetched what tells which of its edges are near.
+    func prefetchCells(of number: FenceNumber) {
+        if Int(number) < table.count { shapes.prefetchCells(of: Int(number)) }
     }
 
     /// Has what leads to the id of a fence fetched.

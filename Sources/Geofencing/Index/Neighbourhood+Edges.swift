@@ -1,115 +1,142 @@
 import Geodesy
 
-// Driving past a fence brings it no nearer, though the odometer runs on. So of the fences that have
-// come near the edges are kept on a flat map: as long as the receiver comes by none of them, nothing
-// has to be measured.
+// Driving past a fence brings it no nearer, though the odometer runs on. So the edges of the fences that
+// are near are drawn on one flat map: as long as the receiver comes by none of them nothing has to be
+// measured, and one look at all of them tells that.
 extension Neighbourhood {
-    /// A step that is straight on the map.
-    struct StepOnMap {
-        let start: SIMD2<Double>
-        let end: SIMD2<Double>
+    /// Takes note of where the receiver has come.
+    @inline(__always)
+    mutating func come(to place: Coordinate) {
+        guard let map = edges.map else { return }
+        here = map.place(of: place)
+        let away_m = map.distanceUpperBound(to: here)
+        if isCentred, away_m < AreaMap.reach_m {
+            sees(seen_m - away_m - (strain_m - drawnStrain_m))
+        }
     }
 
-    /// The step by which the receiver has come to a place; nil where it is not straight on the map.
+    /// Looks which of the fences that are drawn a step has come near: they are due.
     ///
     /// - Parameters:
     ///   - step_m: its metres, at least.
     ///   - way: the same in degrees of longitude and latitude.
-    mutating func stepOnMap(
-        to place: Coordinate, step_m: Double, _ way: SIMD2<Double>
-    ) -> StepOnMap? {
-        guard step_m < Path.straightOnMap_m else { return nil }
-        if odometer_m >= mapEnd_m || edges.count > mostEdges { drawMap(around: place) }
-        guard let map else { return nil }
-        let end = map.place(of: place)
-        return StepOnMap(start: end - map.way(of: way), end: end)
+    ///   - standpoint: where it has led.
+    @inline(__always)
+    mutating func lookAtEdges(
+        after step_m: Double, _ way: SIMD2<Double>, in catalog: FenceCatalog,
+        from standpoint: () -> Standpoint
+    ) {
+        guard seen_m > 0, !entries.isEmpty else { return }
+        if needsDrawing(after: step_m) { draw(around: standpoint(), after: step_m, in: catalog) }
+        // Up to where they were due none was come to; what is farther away now than it is from there has
+        // not been since.
+        let unseen_m = odometer_m - edgesDue_m
+        guard unseen_m >= 0, let map = edges.map else { return }
+        let left_m = left_m(on: map)
+        guard left_m > unseen_m else { return giveUpEdges() }
+        let clear_m = min(left_m, clear_m(edges.clearance(from: SIMD2(here)), on: map))
+        edgesDue_m = odometer_m + clear_m
+        if clear_m <= unseen_m { findNear(after: step_m, way, unseen_m: unseen_m, on: map) }
     }
 
-    /// Groups of edges beyond which the map is drawn anew, without those of fences that were left
-    /// behind: more than all that are near can have.
-    private var mostEdges: Int { 512 + 16 * entries.count }
+    /// Finds out to whose edges the last step has come.
+    private mutating func findNear(
+        after step_m: Double, _ way: SIMD2<Double>, unseen_m: Double, on map: AreaMap
+    ) {
+        let isStraight = step_m < Path.straightOnMap_m
+        let clearance = edges.clearance(
+            fromWay: isStraight ? SIMD2(here - map.way(of: way)) : nil, to: SIMD2(here),
+            near: Float(map.lengthOnMap(of: unseen_m + strain_m)),
+            touch: Float(map.lengthOnMap(of: strain_m)))
+        edgesDue_m = odometer_m + min(left_m(on: map), clear_m(clearance, on: map))
+        for owner in edges.reached { entries[Int(owner)].due_m = odometer_m }
+        firstDue_m = odometer_m
+    }
 
-    private mutating func drawMap(around place: Coordinate) {
-        map = AreaMap(around: Standpoint(place))
-        mapEnd_m = odometer_m + AreaMap.reach_m
-        edges.removeAll(keepingCapacity: true)
-        for place in entries.indices { entries[place].covered_m = -.infinity }
+    /// Metres from an edge that is so far away on the map to where it counts.
+    private func clear_m(_ clearance: Float, on map: AreaMap) -> Double {
+        map.metres(ofLength: Double(clearance)) - strain_m
+    }
+
+    /// Has all fences looked at that are drawn, as the receiver has gone too far for their edges to tell
+    /// anything.
+    private mutating func giveUpEdges() {
+        for place in entries.indices where entries[place].isDrawn {
+            entries[place].due_m = min(entries[place].due_m, odometer_m)
+        }
+        firstDue_m = odometer_m
+        (drawn_m, edgesDue_m) = (-.infinity, .infinity)
+    }
+
+    /// Metres to the nearest edge that may not be drawn.
+    @inline(__always)
+    private func left_m(on map: AreaMap) -> Double {
+        map.metres(ofLength: drawn_m - (here * here).sum().squareRoot())
+            - (strain_m - drawnStrain_m)
+    }
+
+    @inline(__always)
+    private func needsDrawing(after step_m: Double) -> Bool {
+        guard let map = edges.map, drawn_m > 0 else { return drawn_m < 0 }
+        return left_m(on: map) < ahead_m(step_m, of: drawn_m)
+    }
+
+    /// Draws the edges of the fences of which they tell when these matter, around where a step has led.
+    private mutating func draw(
+        around standpoint: Standpoint, after step_m: Double, in catalog: FenceCatalog
+    ) {
+        edges.begin(around: standpoint)
+        (here, drawnStrain_m, drawn_m) = (.zero, strain_m, 0)
+        isCentred = surveyed_m == odometer_m
+        let far_m = min(AreaMap.reach_m, max(horizon_m - odometer_m, 2 * step_m))
+        for place in entries.indices {
+            var entry = entries[place]
+            if entry.isDrawn { entry.due_m = min(entry.due_m, edgesDue_m) }
+            entry.isDrawn = draw(&entry, at: place, within: far_m, in: catalog)
+            entries[place] = entry
+            if entry.isDrawn { drawn_m = .infinity }
+        }
+        edges.measure()
+        if drawn_m > 0, let map = edges.map { drawn_m = map.lengthOnMap(of: far_m) }
+        limitReach(edges: edges.count, within: far_m)
+        (edgesDue_m, firstDue_m) = (odometer_m - step_m, -.infinity)
+    }
+
+    /// Draws the edges of one of them. False where they do not tell when it matters, or are none that
+    /// could be drawn.
+    private mutating func draw(
+        _ entry: inout Entry, at place: Int, within far_m: Double, in catalog: FenceCatalog
+    ) -> Bool {
+        let taken_m = entry.taken_m + strain_m
+        guard let map = edges.map, taken_m <= AreaMap.sight_m - AreaMap.reach_m,
+            let edges = catalog.addEdges(
+                of: entry.fence, within: map.lengthOnMap(of: far_m + taken_m),
+                taken_m: entry.taken_m, owner: place, to: &edges)
+        else { return false }
+        (entry.edges, entry.drawnFor_m, entry.due_m) = (edges, entry.taken_m, .infinity)
+        return true
+    }
+
+    /// Has the edges drawn anew.
+    mutating func forgetEdges() {
+        edges.forget()
+        (drawn_m, edgesDue_m) = (-.infinity, .infinity)
     }
 
     /// Whether the fence at that place is to be looked at where a receiver has come.
     @inline(__always)
-    mutating func isDue(
-        _ place: Int, after step: StepOnMap?, in catalog: FenceCatalog
-    ) -> Bool {
-        guard isDueAtOnce(place) else { return false }
-        guard let step, entries[place].taken_m < .infinity else { return true }
-        return comesNear(place, by: step, in: catalog)
+    mutating func isDue(_ place: Int, in catalog: FenceCatalog) -> Bool {
+        isDueAtOnce(place) && !isFarAway(place, in: catalog)
     }
 
-    private mutating func comesNear(
-        _ place: Int, by step: StepOnMap, in catalog: FenceCatalog
-    ) -> Bool {
-        guard let map else { return true }
-        var entry = entries[place]
-        let taken_m = entry.taken_m + strain_m
-        let unseen_m = odometer_m - entry.due_m
-        if entry.covered_m - odometer_m <= taken_m {
-            // Most fences are passed by, and their boxes tell.
-            let left_m =
-                map.metres(from: step.end, to: catalog.indexedBox(entry.fence)) - taken_m
-            if left_m > max(unseen_m, Self.farAway_m) {
-                entries[place].due_m = odometer_m + left_m
-                return false
-            }
-            guard cover(&entry, around: step.end, taken_m: taken_m, on: map, in: catalog) else {
-                return true
-            }
-        }
-        let end = SIMD2<Float>(step.end)
-        let square = MapEdges.squaredDistance(from: end, to: edges[entry.edges])
-        let left_m = min(map.metres(of: square), entry.covered_m - odometer_m) - taken_m
-        // Up to where it was due nothing was come by; what is farther away now than it is from there
-        // has not been since.
-        let isClear =
-            left_m > unseen_m
-            || left_m > 0
-                && isClear(entry.edges, of: step, nearerThan: unseen_m + taken_m, taken_m, on: map)
-        if isClear { entry.due_m = odometer_m + left_m }
-        entries[place] = entry
-        return !isClear
-    }
-
-    /// Whether a step came by none of some edges, of which only those count that are nearer to its end
-    /// than some metres.
-    private func isClear(
-        _ edges: Range<Int>, of step: StepOnMap, nearerThan near_m: Double, _ taken_m: Double,
-        on map: AreaMap
-    ) -> Bool {
-        let (start, end) = (SIMD2<Float>(step.start), SIMD2<Float>(step.end))
-        let near = Float(map.lengthOnMap(of: near_m))
-        return edges.allSatisfy {
-            let square = self.edges[$0].squaredDistance(
-                fromWay: start, to: end, nearerThan: near * near)
-            return map.metres(of: square) > taken_m
-        }
-    }
-
-    /// Notes the edges of a fence as far around the receiver as they will be of use; false where there
-    /// are none to note.
-    private mutating func cover(
-        _ entry: inout Entry, around end: SIMD2<Double>, taken_m: Double, on map: AreaMap,
-        in catalog: FenceCatalog
-    ) -> Bool {
-        let wanted_m = max(Path.straightOnMap_m, horizon_m - odometer_m) + taken_m
-        let sight_m = min(wanted_m, AreaMap.sight_m)
-        let first = edges.count
-        guard
-            sight_m > taken_m,
-            catalog.addEdges(
-                of: entry.fence, within: map.lengthOnMap(of: sight_m), of: end, on: map, to: &edges)
-        else { return false }
-        entry.edges = first..<edges.count
-        entry.covered_m = odometer_m + sight_m
+    /// Whether the box of a fence that is due tells that it does not matter yet: most fences are passed by.
+    private mutating func isFarAway(_ place: Int, in catalog: FenceCatalog) -> Bool {
+        let entry = entries[place]
+        guard !entry.isDrawn, entry.taken_m < .infinity, let map = edges.map else { return false }
+        let left_m =
+            map.metres(from: here, to: catalog.indexedBox(entry.fence)) - entry.taken_m - strain_m
+        guard left_m > max(odometer_m - entry.due_m, Self.farAway_m) else { return false }
+        entries[place].due_m = odometer_m + left_m
         return true
     }
 
@@ -120,11 +147,25 @@ extension Neighbourhood {
     @inline(__always)
     mutating func set(_ place: Int, _ outlook: Outlook) {
         let (slack_m, distance_m) = (outlook.slack_m, outlook.distance_m)
-        entries[place].due_m = odometer_m + max(0, slack_m - Self.margin_m)
-        let threshold_m = abs(distance_m) - slack_m
-        entries[place].taken_m =
-            slack_m > 0 && threshold_m >= 0 && (distance_m < 0) == outlook.isInside
-            ? taken_m(threshold_m) : .infinity
+        let tells =
+            slack_m > 0 && slack_m < .infinity && (distance_m < 0) == outlook.isInside
+        // A threshold on the other side of the boundary is not looked for before that has been reached.
+        let threshold_m = max(0, abs(distance_m) - slack_m)
+        let clear_m = tells ? abs(distance_m) - threshold_m : slack_m
+        let due_m = odometer_m + max(0, clear_m - Self.margin_m)
+        let taken_m = tells ? self.taken_m(threshold_m) : .infinity
+        if entries[place].isDrawn {
+            edges.set(entries[place].edges, taken_m: tells ? taken_m : -.infinity)
+            if tells {
+                edgesDue_m = min(edgesDue_m, due_m)
+                // Too few of them are drawn for that.
+                if taken_m > entries[place].drawnFor_m {
+                    (drawn_m, edgesDue_m) = (-.infinity, odometer_m)
+                }
+            }
+        }
+        entries[place].due_m = tells && entries[place].isDrawn ? .infinity : due_m
+        entries[place].taken_m = taken_m
     }
 
     /// What is taken off the metres to a boundary, and as much more as thresholds will have moved.
@@ -138,7 +179,9 @@ extension Neighbourhood {
             while next < former.count, former[next].fence < entries[place].fence { next += 1 }
             guard next < former.count else { break }
             guard former[next].fence == entries[place].fence else { continue }
-            entries[place].recall(former[next], at: odometer_m)
+            var known = former[next]
+            if known.isDrawn { known.due_m = min(known.due_m, formerEdgesDue_m) }
+            entries[place].recall(known, at: odometer_m)
         }
         former.removeAll(keepingCapacity: true)
     }
@@ -154,6 +197,5 @@ extension Neighbourhood.Entry {
         // That it is due now says nothing but that nobody has looked at it.
         due_m = due_m > odometer_m ? max(due_m, former.due_m) : former.due_m
         taken_m = former.taken_m
-        (edges, covered_m) = (former.edges, former.covered_m)
     }
 }

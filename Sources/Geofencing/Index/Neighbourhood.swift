@@ -17,35 +17,61 @@ struct Neighbourhood: Sendable {
     /// Where knowledge of the surroundings ends.
     private(set) var horizon_m = -Double.infinity
     /// The odometer at the last look around.
-    private var surveyed_m = -Double.infinity
+    private(set) var surveyed_m = -Double.infinity
+    /// Metres around that place of which all is known.
+    private(set) var seen_m = 0.0
     var entries: [Entry] = []
+    /// The odometer at which the first of them is due by itself.
+    var firstDue_m = -Double.infinity
     /// What was known before the survey that is under way.
     var former: [Entry] = []
-    /// The map of the land around, nil where there is none, and the odometer up to which it is of use.
-    var map: AreaMap?
-    var mapEnd_m = -Double.infinity
-    /// Edges of fences on it.
-    var edges: [MapEdges] = []
+    /// The edges of those that are drawn, and the odometer up to which the receiver comes to none.
+    var edges = EdgesAround()
+    var edgesDue_m = Double.infinity
+    /// What that was before the survey that is under way.
+    var formerEdgesDue_m = Double.infinity
+    /// Metres on the map around its middle within which they are drawn; minus infinity where they are to
+    /// be drawn anew.
+    var drawn_m = -Double.infinity
+    /// The strain at that time.
+    var drawnStrain_m = 0.0
+    /// Whether the middle of the map is the place of the last look around.
+    var isCentred = false
+    /// Where on the map the receiver is.
+    var here = SIMD2<Double>.zero
 
     /// A fence that is near.
     struct Entry {
         var fence: FenceNumber
         /// Whether it has no state of its own.
         var isPlain: Bool
-        /// The odometer at which it can matter.
+        /// Whether its edges tell when it matters.
+        var isDrawn = false
+        /// The odometer at which it can matter; infinite where its edges tell.
         var due_m: Double
         /// Metres before its boundary at which it can matter, less the strain when they were found;
         /// infinite where the boundary does not tell when it matters.
         var taken_m = Double.infinity
-        /// Which of the edges on the map are its own, and the odometer up to which they are all of
-        /// its boundary that the receiver can have come to.
-        var edges = 0..<0
-        var covered_m = -Double.infinity
+        /// The first of the edges that are its own, and how many they are.
+        var firstEdge: Int32 = 0
+        var edgeCount: Int32 = 0
+        /// How many of those metres they were drawn for.
+        var drawnFor_m = 0.0
+
+        var edges: Range<Int> {
+            get { Int(firstEdge)..<Int(firstEdge) &+ Int(edgeCount) }
+            set {
+                firstEdge = Int32(truncatingIfNeeded: newValue.lowerBound)
+                edgeCount = Int32(truncatingIfNeeded: newValue.count)
+            }
+        }
     }
 
     /// Fences to keep an eye on beside those that are here, about: more make every look at them
     /// dear, fewer make looking around frequent.
     private static let wanted = 5.0
+    /// The same of edges.
+    private static let wantedEdges = 32.0
     /// Metres to look around: beyond the most, the bounds of distances become loose.
     private static let reach = 1.0...50_000.0
     /// Steps that have to fit into a survey.
@@ -76,8 +102,19 @@ struct Neighbourhood: Sendable {
         odometer_m > self.odometer_m ? odometer_m - strain_m : -.infinity
     }
 
-    /// Whether the surroundings have to be looked at anew; once at one place is enough.
-    var isExhausted: Bool { odometer_m >= horizon_m && odometer_m != surveyed_m }
+    /// Whether the surroundings have to be looked at anew where a step of that many metres has led; once
+    /// at one place is enough.
+    func isExhausted(after step_m: Double) -> Bool {
+        odometer_m + ahead_m(step_m, of: seen_m) >= horizon_m && odometer_m != surveyed_m
+    }
+
+    /// Metres that should be left of those seen: with hardly any, each of the next steps would have to be
+    /// looked at.
+    func ahead_m(_ step_m: Double, of seen_m: Double) -> Double { min(2 * step_m, seen_m / 8) }
+
+    /// Takes note of how many metres around the receiver all is known: farther than it would seem by what
+    /// it has travelled, maybe.
+    mutating func sees(_ metres: Double) { horizon_m = max(horizon_m, odometer_m + metres) }
 
     /// Whether nothing is known of the surroundings.
     var isForgotten: Bool { horizon_m == -.infinity }
@@ -87,6 +124,7 @@ struct Neighbourhood: Sendable {
         horizon_m = -.infinity
         surveyed_m = -.infinity
         due_m = -.infinity
+        forgetEdges()
     }
 
     /// Leaves everything that is near for a place where nobody looks around.
@@ -101,6 +139,8 @@ struct Neighbourhood: Sendable {
     @inline(__always)
     private mutating func begin() {
         surveyed_m = odometer_m
+        seen_m = 0
+        forgetEdges()
         if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
     }
 
@@ -114,7 +154,10 @@ struct Neighbourhood: Sendable {
     ///
     /// - Parameter remembers: whether what was known of fences holds there, too.
     mutating func beginSurvey(step_m: Double, remembers: Bool = false) -> Double {
-        if remembers { swap(&entries, &former) }
+        if remembers {
+            swap(&entries, &former)
+            formerEdgesDue_m = edgesDue_m
+        }
         begin()
         var looked_m = 0.0
         if isWorthSurvey(after: step_m) {
@@ -134,9 +177,11 @@ struct Neighbourhood: Sendable {
     mutating func add(
         _ fence: FenceNumber, isPlain: Bool, slack_m: Double, threshold_m: Double = .infinity
     ) {
+        // Of one that can matter at once nobody knows since when.
         entries.append(
             Entry(
-                fence: fence, isPlain: isPlain, due_m: odometer_m + slack_m,
+                fence: fence, isPlain: isPlain,
+                due_m: slack_m > 0 ? odometer_m + slack_m : -.infinity,
                 taken_m: taken_m(threshold_m)))
     }
 
@@ -159,7 +204,13 @@ struct Neighbourhood: Sendable {
         assert(
             zip(entries, entries.dropFirst()).allSatisfy { $0.fence < $1.fence },
             "each fence is near once")
-        defer { recall() }
+        limitHorizon()
+        seen_m = horizon_m - odometer_m
+        recall()
+        firstDue_m = -.infinity
+    }
+
+    private mutating func limitHorizon() {
         let looked_m = horizon_m - odometer_m
         guard looked_m > 0 else { return }
         // So far out there would be as many as are wanted, if they lay evenly. Those that are here
@@ -172,11 +223,20 @@ struct Neighbourhood: Sendable {
         entries.removeAll { [horizon_m] in $0.due_m >= horizon_m }
     }
 
+    /// Looks less far around next time if there are more edges than are wanted within so many metres.
+    mutating func limitReach(edges: Int, within metres: Double) {
+        let ideal_m = metres * (Self.wantedEdges / Double(max(1, edges))).squareRoot()
+        reach_m = max(Self.reach.lowerBound, min(reach_m, ideal_m))
+    }
+
     /// How many fences are near.
     var count: Int { entries.count }
 
     /// The fence at a place in the list.
     func fence(at place: Int) -> FenceNumber { entries[place].fence }
+
+    /// Whether any fence can matter where the receiver is now.
+    var isAnyDueAtOnce: Bool { firstDue_m <= odometer_m }
 
     /// Whether the fence at that place can matter where the receiver is now.
     func isDueAtOnce(_ place: Int) -> Bool { entries[place].due_m <= odometer_m }
@@ -192,6 +252,9 @@ struct Neighbourhood: Sendable {
 
     /// Works out what is due next.
     mutating func settle() {
-        due_m = entries.reduce(horizon_m) { min($0, $1.due_m) }
+        if isAnyDueAtOnce {
+            firstDue_m = entries.reduce(.infinity) { min($0, $1.due_m) }
+        }
+        due_m = min(horizon_m, edgesDue_m, firstDue_m)
     }
 }

@@ -45,11 +45,16 @@ extension Monitor {
         begin(&fix, into: &sink)
         // Where nothing was forgotten, nothing is open: all other fences are known to be outside.
         let isOrdinary = !neighbourhood.isForgotten
-        if neighbourhood.isExhausted { survey(view(from: &fix), in: catalog) }
-        let step = neighbourhood.stepOnMap(
-            to: fix.step.fix.update.position, step_m: fix.movement_m, fix.course)
-        for place in 0..<neighbourhood.count
-        where neighbourhood.isDue(place, after: step, in: catalog) {
+        neighbourhood.come(to: fix.step.fix.update.position)
+        if neighbourhood.isExhausted(after: fix.movement_m) {
+            survey(view(from: &fix), in: catalog)
+        }
+        if isOrdinary {
+            neighbourhood.lookAtEdges(after: fix.movement_m, fix.course, in: catalog) {
+                fix.standpoint
+            }
+        }
+        for place in 0..<neighbourhood.count where neighbourhood.isDue(place, in: catalog) {
             let number = neighbourhood.fence(at: place)
             neighbourhood.set(place, judge(number, by: &fix, in: catalog, into: &sink))
             neighbourhood.set(place, isPlain: states.slot(of: number) == nil)

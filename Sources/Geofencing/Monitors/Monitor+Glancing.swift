@@ -18,7 +18,8 @@ extension Monitor {
         guard !neighbourhood.passes(travelled_m: advance.odometer_m, strain_m: 0) else {
             return neighbourhood.dueAt_m
         }
-        if neighbourhood.isExhausted {
+        neighbourhood.come(to: update.position)
+        if neighbourhood.isExhausted(after: advance.moved_m) {
             if advance.isLeap, leapsOn(after: advance) {
                 leap(to: update, &sight, advance, in: catalog)
                 return neighbourhood.dueAt_m
@@ -29,10 +30,11 @@ extension Monitor {
                     reach_m: reach_m + lastAccuracy.tested_m, sweep_m: advance.sweep_m),
                 in: catalog)
         }
-        let step = neighbourhood.stepOnMap(
-            to: update.position, step_m: advance.moved_m, advance.course)
-        for place in 0..<neighbourhood.count
-        where neighbourhood.isDue(place, after: step, in: catalog) {
+        neighbourhood.lookAtEdges(after: advance.moved_m, advance.course, in: catalog) {
+            sight.standpoint
+        }
+        for place in 0..<(neighbourhood.isAnyDueAtOnce ? neighbourhood.count : 0)
+        where neighbourhood.isDue(place, in: catalog) {
             glance(at: place, update, &sight, advance, in: catalog)
         }
         neighbourhood.settle()

@@ -17,9 +17,10 @@ extension Monitor {
             let isAsked = if let slot { looksAtAll || states.isRestless(slot) } else { false }
             if isAsked { seen += 1 }
             let slack_m = isAsked ? 0 : view.slack_m(finding)
+            // One that has been outside of its box so far is outside of its boundary as drawn.
             neighbourhood.add(
                 number, isPlain: slot == nil, slack_m: slack_m,
-                threshold_m: slack_m > 0 ? view.reach_m : .infinity)
+                threshold_m: isAsked || finding.distance_m <= 0 ? .infinity : view.reach_m)
         }
         let isAnyUnseen = seen < (looksAtAll ? states.count : states.restlessCount)
         if isAnyUnseen { addUnseen(looksAtAll: looksAtAll) }
@@ -40,16 +41,18 @@ extension Monitor {
         }
     }
 
-    /// Has the outlines of the fences that are to be looked at now fetched into the caches of the
+    /// Has the outlines of the fences that are to be drawn or looked at now fetched into the caches of the
     /// processor all at once: most of the time of a look at one that lies anywhere goes to that.
     ///
     /// It changes nothing, but else a copy of all of this would be made for it.
     private mutating func fetchOutlines(from catalog: FenceCatalog) {
         guard neighbourhood.count > 1 else { return }
-        for place in 0..<neighbourhood.count where neighbourhood.isDueAtOnce(place) {
+        let isDrawn = neighbourhood.seen_m > 0
+        for place in 0..<neighbourhood.count where isDrawn || neighbourhood.isDueAtOnce(place) {
             catalog.prefetch(neighbourhood.fence(at: place))
         }
-        for place in 0..<neighbourhood.count where neighbourhood.isDueAtOnce(place) {
+        for place in 0..<neighbourhood.count where isDrawn || neighbourhood.isDueAtOnce(place) {
+            if isDrawn { catalog.prefetchCells(of: neighbourhood.fence(at: place)) }
             catalog.prefetchOutline(of: neighbourhood.fence(at: place))
         }
     }
