@@ -89,17 +89,21 @@ extension Neighbourhood {
         (here, drawnStrain_m, drawn_m) = (.zero, strain_m, 0)
         isCentred = surveyed_m == odometer_m
         let far_m = min(AreaMap.reach_m, max(horizon_m - odometer_m, 2 * step_m))
+        var isAnyDrawn = false
         for place in entries.indices {
             var entry = entries[place]
             if entry.isDrawn { entry.due_m = min(entry.due_m, edgesDue_m) }
             entry.isDrawn = draw(&entry, at: place, within: far_m, in: catalog)
             entries[place] = entry
-            if entry.isDrawn { drawn_m = .infinity }
+            isAnyDrawn = isAnyDrawn || entry.isDrawn
         }
+        (edgesDue_m, firstDue_m) = (.infinity, -.infinity)
+        // Where there are none, there is nothing to be drawn anew before the next look around.
+        guard isAnyDrawn, let map = edges.map else { return }
         edges.measure()
-        if drawn_m > 0, let map = edges.map { drawn_m = map.lengthOnMap(of: far_m) }
+        drawn_m = map.lengthOnMap(of: far_m)
+        edgesDue_m = odometer_m - step_m
         limitReach(edges: edges.count, within: far_m)
-        (edgesDue_m, firstDue_m) = (odometer_m - step_m, -.infinity)
     }
 
     /// Draws the edges of one of them. False where they do not tell when it matters, or are none that
