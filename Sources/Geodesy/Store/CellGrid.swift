@@ -44,10 +44,16 @@ struct CellGrid {
     }
 
     /// The cell of a place; for one beyond the last of them that one.
+    ///
+    /// What is added is so great that a whole number is left, which stands in the lowest bits: a cell is
+    /// the nearest one, in the order of longitude and latitude.
     @inline(__always)
     func cell(of place: SIMD2<Double>) -> SIMD2<UInt8> {
         let half = SIMD2(repeating: Self.half)
-        let cells = lesser(greater((place - origin) * perDegree, -half), half).rounded(.down)
-        return SIMD2(UInt8(Int(cells.x) &+ 127), UInt8(Int(cells.y) &+ 127))
+        let cells =
+            lesser(greater((place - origin) * perDegree, -half), half) + (0x1.8p52 + Self.half)
+        return SIMD2(
+            UInt8(truncatingIfNeeded: cells.x.bitPattern),
+            UInt8(truncatingIfNeeded: cells.y.bitPattern))
     }
 }

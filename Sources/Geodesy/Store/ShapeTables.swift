@@ -26,8 +26,8 @@ struct ShapeTables: BitwiseCopyable, Sendable {
         var drawnRings: Int
         var cells: Int
 
-        /// "GFSHAPE3" as a little-endian machine reads it.
-        static let mark: UInt64 = 0x3345_5041_4853_4647
+        /// "GFSHAPE4" as a little-endian machine reads it.
+        static let mark: UInt64 = 0x3445_5041_4853_4647
 
         var verticesOffset: Int { 2 * Block.alignment }
         var nodesOffset: Int { verticesOffset + vertices * MemoryLayout<SIMD2<Double>>.stride }
