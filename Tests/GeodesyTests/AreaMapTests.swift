@@ -16,7 +16,7 @@ struct AreaMapTests {
             for _ in 0..<10 {
                 let middle = ring.place(within: 1.2 * ring.radius_m, &random)
                 let sight_m = min(ring.radius_m, AreaMap.reach_m) * random.number(0.1...1)
-                guard let (edges, map) = try drawn(store, around: middle, within: sight_m) else {
+                guard var (edges, map) = try drawn(store, around: middle, within: sight_m) else {
                     continue
                 }
                 for _ in 0..<20 {
@@ -53,10 +53,9 @@ struct AreaMapTests {
         var edges = EdgesAround()
         edges.begin(around: Standpoint(middle))
         guard let map = edges.map else { return nil }
-        _ = try #require(
-            store.addEdges(
-                of: 0, within: map.lengthOnMap(of: metres + taken_m), taken_m: taken_m, owner: 7,
-                to: &edges))
+        edges.add(0, taken_m: taken_m)
+        store.draw(&edges, within: metres)
+        try #require(edges.isDrawn(0))
         edges.measure()
         return (edges, map)
     }
@@ -103,7 +102,7 @@ struct AreaMapTests {
                 ])
             ]))
         let place = Coordinate(latitude: 0.0001, longitude: 25)
-        let (edges, map) = try #require(try drawn(store, around: place, within: 500))
+        var (edges, map) = try #require(try drawn(store, around: place, within: 500))
         let end = Coordinate(latitude: 0.0002, longitude: 25.003)
         let clear_m = map.metres(ofLength: Double(edges.clearance(from: SIMD2(map.place(of: end)))))
         #expect(abs(clear_m - abs(store.signedDistance(to: end, shape: 0))) < 0.05)
@@ -136,9 +135,10 @@ extension EdgesAround {
         _ start: SIMD2<Double>, _ end: SIMD2<Double>, _ metres: Double, _ map: AreaMap
     ) -> Bool {
         var edges = self
+        _ = edges.clearance(from: SIMD2(end))
         _ = edges.clearance(
             fromWay: SIMD2(start), to: SIMD2(end), near: Float(map.lengthOnMap(of: metres)),
             touch: Float(map.lengthOnMap(of: 0)))
-        return !edges.reached.isEmpty
+        return edges.reachedCount > 0
     }
 }

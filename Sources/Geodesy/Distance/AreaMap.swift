@@ -49,10 +49,8 @@ public struct AreaMap: BitwiseCopyable, Sendable {
         (metres + EdgesAround.rounding_m) / leastScale
     }
 
-    /// At most the metres on the earth from the middle to a place on the map.
-    public func distanceUpperBound(to place: SIMD2<Double>) -> Double {
-        FlatMap.product(place, place).squareRoot() / leastScale
-    }
+    /// At most the metres on the earth of those on the map.
+    public func metresAtMost(ofLength length: Double) -> Double { length / leastScale }
 
     /// As many metres on the map as are as long as that on the earth at most.
     func taken(_ metres: Double) -> Float { Float(metres / leastScale) }

@@ -15,6 +15,8 @@ struct MapEdges: BitwiseCopyable, Sendable {
     private var taken: SIMD4<Float>
     /// Whose they are.
     private let owners: SIMD4<UInt32>
+    /// Metres to where each begins to count from the place that was looked from last.
+    private(set) var clearances = SIMD4<Float>.zero
 
     @inline(__always)
     init(_ a: MapEdge, _ b: MapEdge, _ c: MapEdge, _ d: MapEdge) {
@@ -35,20 +37,23 @@ struct MapEdges: BitwiseCopyable, Sendable {
         owners = SIMD4(a.owner, b.owner, c.owner, d.owner)
     }
 
+    /// Four so far away that they do not count.
+    static let nowhere = MapEdges(.nowhere, .nowhere, .nowhere, .nowhere)
+
     /// Has other metres before an edge count as being there; none does where they are less than any.
     mutating func set(_ place: Int, taken: Float) { self.taken[place] = taken }
 
     /// Whose edge that one is.
     func owner(_ place: Int) -> UInt32 { owners[place] }
 
-    /// Metres from a place, given four times, to where each begins to count.
+    /// Works out the metres from a place, given four times, to where each begins to count.
     @inline(__always)
-    func clearances(_ placeX: SIMD4<Float>, _ placeY: SIMD4<Float>) -> SIMD4<Float> {
+    mutating func look(from placeX: SIMD4<Float>, _ placeY: SIMD4<Float>) {
         let (x, y) = (placeX - middleX, placeY - middleY)
         let along = x * alongX + y * alongY
         let across = x * alongY - y * alongX
         let beyond = greater(greater(along, -along) - half, .zero)
-        return (across * across + beyond * beyond).squareRoot() - taken
+        clearances = (across * across + beyond * beyond).squareRoot() - taken
     }
 
     /// Metres from a straight way to where one of them begins to count.
@@ -83,18 +88,4 @@ struct MapEdges: BitwiseCopyable, Sendable {
         let (step, toA, toB) = (end - start, a - start, b - start)
         return (step.x * toA.y - step.y * toA.x) * (step.x * toB.y - step.y * toB.x) <= 0
     }
-}
-
-/// An edge of a boundary on a flat map, in metres.
-struct MapEdge: BitwiseCopyable, Sendable {
-    let start: SIMD2<Float>
-    let end: SIMD2<Float>
-    /// Metres before it that count as being there.
-    let taken: Float
-    /// Whose it is.
-    let owner: UInt32
-
-    /// So far away that it does not count.
-    static let nowhere = MapEdge(
-        start: SIMD2(repeating: 1e9), end: SIMD2(repeating: 1e9), taken: 0, owner: 0)
 }

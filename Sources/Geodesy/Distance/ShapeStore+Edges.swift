@@ -1,35 +1,122 @@
 extension ShapeStore {
-    /// Adds the edges of a shape that come within some metres of the middle of a map.
+    /// Draws those of the boundaries around a place whose shapes are of this store, as far as they come
+    /// within some metres of it. Only shapes of one short ring are drawn, as most are.
     ///
     /// - Parameters:
-    ///   - metres: those, on the map.
-    ///   - taken_m: metres on the earth before an edge from which on it counts.
-    ///   - owner: whose edges they are.
-    /// - Returns: which they are; nil of a shape that is not one short ring, as most are: nothing is
-    ///   added.
-    public func addEdges(
-        of shape: Int, within metres: Double, taken_m: Double, owner: Int,
-        to edges: inout EdgesAround
-    ) -> Range<Int>? {
-        let record = tables.shapes[shape]
-        guard record.kind == .ring, let area = edges.map else { return nil }
-        let (vertices, first, last) = (
-            tables.vertices, Int(record.first), Int(record.first) + Int(record.count) - 1
-        )
-        let middle = tables.position(area.middle, nearRing: first)
-        var near = tables.edges(ofRing: record, within: metres / area.scale, of: middle)
-        let map = FlatMap(centre: middle, image: .zero, scale: area.scale)
-        return edges.append(
-            most: Int(record.count), taken: area.taken(taken_m), owner: UInt32(owner)
-        ) {
-            guard near != 0 else { return nil }
+    ///   - places: of the boundaries; nil for all.
+    ///   - base: the number that the first shape of this store has among the boundaries.
+    ///   - metres: those on the earth, more by what each boundary takes.
+    public func draw(
+        _ edges: inout EdgesAround, _ places: Range<Int>? = nil, numberedFrom base: UInt32 = 0,
+        within metres: Double
+    ) {
+        edges.draw(
+            places ?? 0..<edges.boundaries.count, of: tables, numberedFrom: base, within: metres)
+    }
+}
+
+extension EdgesAround {
+    /// The same with the tables of a store. It is done in rounds, as of shapes that lie far apart in memory
+    /// most of the time goes to fetching them.
+    fileprivate mutating func draw(
+        _ places: Range<Int>, of tables: ShapeTables, numberedFrom base: UInt32,
+        within metres: Double
+    ) {
+        guard let map else { return }
+        for place in places {
+            if let shape = boundaries[place].shape(numberedFrom: base, of: tables) {
+                tables.shapes.prefetch(shape)
+            }
+        }
+        var most = count
+        for place in places {
+            guard let ring = boundaries[place].ring(numberedFrom: base, of: tables) else {
+                continue
+            }
+            let vertices = Int(ring.first)..<Int(ring.first) &+ Int(ring.count)
+            tables.vertices.prefetch(vertices)
+            tables.cells.prefetch(vertices)
+            most &+= vertices.count
+        }
+        while drawn.count < most { drawn.append(.nowhere) }
+        let pen = Pen(map: map, tables: tables, metres: metres)
+        var next = count
+        for place in places {
+            guard let ring = boundaries[place].ring(numberedFrom: base, of: tables) else {
+                continue
+            }
+            let start = next
+            next = pen.draw(
+                ring, taken_m: boundaries[place].taken_m,
+                owner: UInt32(truncatingIfNeeded: place), in: &drawn, from: start)
+            boundaries[place].edges = start..<next
+        }
+        count = next
+    }
+}
+
+/// What draws the rings of a store on a map.
+private struct Pen {
+    let map: AreaMap
+    let tables: ShapeTables
+    /// Metres on the earth around the middle of the map within which edges are drawn, more by what each
+    /// boundary takes.
+    let metres: Double
+    private let degreesPerMetre: SIMD2<Double>
+
+    init(map: AreaMap, tables: ShapeTables, metres: Double) {
+        self.map = map
+        self.tables = tables
+        self.metres = metres
+        degreesPerMetre = 1 / (map.scale * map.leastScale)
+    }
+
+    /// Draws the edges of one ring at places from one on, where there is room for all of them.
+    ///
+    /// - Returns: the place after the last one.
+    @inline(__always)
+    func draw(
+        _ ring: ShapeRecord, taken_m: Double, owner: UInt32, in edges: inout [MapEdge],
+        from start: Int
+    ) -> Int {
+        let reach_m = metres + taken_m + EdgesAround.rounding_m
+        let first = Int(ring.first)
+        let middle = tables.position(map.middle, nearRing: first)
+        var near = tables.edges(of: ring, within: reach_m * degreesPerMetre, of: middle)
+        let flat = FlatMap(centre: middle, image: .zero, scale: map.scale)
+        let taken = map.taken(taken_m)
+        var next = start
+        var edges = edges.mutableSpan
+        while near != 0 {
             let vertex = first &+ near.trailingZeroBitCount
             near &= near &- 1
-            return FlatMap.part(
-                from: map.offset(of: vertices[vertex]),
-                to: map.offset(of: vertices[vertex == last ? first : vertex &+ 1]),
-                within: metres)
+            let end = vertex &- first &+ 1 == Int(ring.count) ? first : vertex &+ 1
+            let edge = flat.part(
+                from: tables.vertices[vertex], to: tables.vertices[end],
+                within: reach_m / map.leastScale)
+            edges[next] = MapEdge(
+                start: SIMD2(edge.start), end: SIMD2(edge.end), taken: taken, owner: owner)
+            next &+= 1
         }
+        return next
+    }
+}
+
+extension MapBoundary {
+    /// The shape of a boundary among those of a store, if it is one of them and to be drawn.
+    @inline(__always)
+    fileprivate func shape(numberedFrom base: UInt32, of tables: ShapeTables) -> Int? {
+        let number = shape &- base
+        return taken_m < .infinity && UInt(number) < UInt(bitPattern: tables.shapes.count)
+            ? Int(number) : nil
+    }
+
+    /// The ring of which such a shape consists.
+    @inline(__always)
+    fileprivate func ring(numberedFrom base: UInt32, of tables: ShapeTables) -> ShapeRecord? {
+        guard let shape = shape(numberedFrom: base, of: tables) else { return nil }
+        let record = tables.shapes[shape]
+        return record.kind == .ring ? record : nil
     }
 }
 
@@ -42,39 +129,39 @@ extension ShapeTables {
     ///   - middle: that, in the longitudes of the ring.
     @inline(__always)
     fileprivate func edges(
-        ofRing record: ShapeRecord, within degrees: SIMD2<Double>, of middle: SIMD2<Double>
+        of ring: ShapeRecord, within degrees: SIMD2<Double>, of middle: SIMD2<Double>
     ) -> UInt64 {
-        let (first, count) = (Int(record.first), Int(record.count))
-        let grid = CellGrid(around: vertices[first], record.fineness)
-        let (low, high) = (grid.cell(of: middle - degrees), grid.cell(of: middle + degrees))
-        let (lows, highs) = (CellRun.repeated(low), CellRun.repeated(high))
+        let (first, count) = (Int(ring.first), Int(ring.count))
+        let grid = CellGrid(around: vertices[first], ring.fineness)
+        let low = CellRun.repeated(grid.cell(of: middle - degrees))
+        let high = CellRun.repeated(grid.cell(of: middle + degrees))
         var near: UInt64 = 0
         for start in stride(from: 0, to: count, by: CellRun.count) {
             let run = CellRun(cells, from: first &+ start)
             let next = CellRun(cells, from: first &+ start &+ 1)
-            near |= run.touching(next: next, low: lows, high: highs) &<< UInt64(start)
+            near |= run.touching(next: next, low: low, high: high) &<< UInt64(start)
         }
         // The last one leads back to the first vertex.
-        let (end, begin) = (cells[first &+ count &- 1], cells[first])
-        let isNear =
-            all(lesser(end, begin) .<= high) && all(greater(end, begin) .>= low)
-        let bit: UInt64 = 1 &<< UInt64(count &- 1)
-        return near & (bit &- 1) | (isNear ? bit : 0)
+        let last = UInt64(count &- 1)
+        let back = CellRun(cells, from: first &+ count &- 1)
+            .touching(next: CellRun(cells, from: first), low: low, high: high)
+        return near & ((1 &<< last) &- 1) | (back & 1) &<< last
     }
 }
 
 extension FlatMap {
-    /// The part of an edge that may come within `metres` of the standpoint; all of it where that is not
-    /// much longer.
+    /// The part on the map of an edge that may come within `metres` of the standpoint; all of it where
+    /// that is not much longer.
     @inline(__always)
-    static func part(
-        from start: SIMD2<Double>, to end: SIMD2<Double>, within metres: Double
-    ) -> (SIMD2<Double>, SIMD2<Double>) {
+    fileprivate func part(
+        from start: SIMD2<Double>, to end: SIMD2<Double>, within metres: @autoclosure () -> Double
+    ) -> (start: SIMD2<Double>, end: SIMD2<Double>) {
+        let (start, end) = (offset(of: start), offset(of: end))
         let step = end - start
-        let square = product(step, step)
+        let square = Self.product(step, step)
         guard square > AreaMap.sight_m * AreaMap.sight_m else { return (start, end) }
-        let nearest = -product(start, step) / square
-        let reach = metres / square.squareRoot()
+        let nearest = -Self.product(start, step) / square
+        let reach = metres() / square.squareRoot()
         return (
             start + max(0, min(1, nearest - reach)) * step,
             start + max(0, min(1, nearest + reach)) * step

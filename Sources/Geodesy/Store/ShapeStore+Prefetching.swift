@@ -14,13 +14,4 @@ extension ShapeStore {
         guard record.kind == .ring else { return }
         tables.vertices.prefetch(Int(record.first)..<Int(record.first) + Int(record.count))
     }
-
-    /// Has fetched what tells which edges of such an outline are near.
-    public func prefetchCells(of shape: Int) {
-        let record = tables.shapes[shape]
-        guard record.kind == .ring else { return }
-        let (first, count) = (Int(record.first), Int(record.count))
-        tables.vertices.prefetch(first)
-        tables.cells.prefetch(first..<first + count)
-    }
 }

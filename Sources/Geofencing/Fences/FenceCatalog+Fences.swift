@@ -141,18 +141,19 @@ extension FenceCatalog {
             ? shapes.signedDistanceWithinNone(of: place, shape: Int(number)) : nil
     }
 
-    /// Adds the edges of a fence that come within some metres of the middle of their map; nil where it
-    /// has none that could be drawn.
-    func addEdges(
-        of number: FenceNumber, within metres: Double, taken_m: Double, owner: Int,
-        to edges: inout EdgesAround
-    ) -> Range<Int>? {
-        if Int(number) < table.count {
-            return shapes.addEdges(
-                of: Int(number), within: metres, taken_m: taken_m, owner: owner, to: &edges)
+    /// Draws the edges of fences, as far as they come within some metres of the middle of their map and
+    /// can be drawn.
+    ///
+    /// - Parameter fences: those whose boundaries have been added, in the same order.
+    func draw(
+        _ fences: some Collection<FenceNumber>, _ edges: inout EdgesAround, within metres: Double
+    ) {
+        shapes.draw(&edges, within: metres)
+        guard overlay.addedCount > 0 else { return }
+        for (place, number) in fences.enumerated() {
+            addition(number)?.shape.draw(
+                &edges, place..<place + 1, numberedFrom: number, within: metres)
         }
-        return addition(number)?.shape.addEdges(
-            of: 0, within: metres, taken_m: taken_m, owner: owner, to: &edges)
     }
 
     /// Has what leads to the outline of a fence fetched into the caches of the processor.
@@ -168,11 +169,6 @@ extension FenceCatalog {
     /// Has the outline itself fetched.
     func prefetchOutline(of number: FenceNumber) {
         if Int(number) < table.count { shapes.prefetchOutline(of: Int(number)) }
-    }
-
-    /// Has fetched what tells which of its edges are near.
-    func prefetchCells(of number: FenceNumber) {
-        if Int(number) < table.count { shapes.prefetchCells(of: Int(number)) }
     }
 
     /// Has what leads to the id of a fence fetched.

@@ -9,7 +9,8 @@ extension Neighbourhood {
     mutating func come(to place: Coordinate) {
         guard let map = edges.map else { return }
         here = map.place(of: place)
-        let away_m = map.distanceUpperBound(to: here)
+        away = (here * here).sum().squareRoot()
+        let away_m = map.metresAtMost(ofLength: away)
         if isCentred, away_m < AreaMap.reach_m {
             sees(seen_m - away_m - (strain_m - drawnStrain_m))
         }
@@ -26,31 +27,39 @@ extension Neighbourhood {
         after step_m: Double, _ way: SIMD2<Double>, in catalog: FenceCatalog,
         from standpoint: () -> Standpoint
     ) {
+        edges.reachNone()
         guard seen_m > 0, !entries.isEmpty else { return }
-        if needsDrawing(after: step_m) { draw(around: standpoint(), after: step_m, in: catalog) }
+        var left_m = edges.map.map(left_m(on:)) ?? 0
+        if drawn_m > 0 ? left_m < ahead_m(step_m, of: drawn_m) : drawn_m < 0 {
+            draw(around: standpoint(), after: step_m, in: catalog)
+            left_m = edges.map.map(left_m(on:)) ?? 0
+        }
         // Up to where they were due none was come to; what is farther away now than it is from there has
         // not been since.
         let unseen_m = odometer_m - edgesDue_m
         guard unseen_m >= 0, let map = edges.map else { return }
-        let left_m = left_m(on: map)
         guard left_m > unseen_m else { return giveUpEdges() }
         let clear_m = min(left_m, clear_m(edges.clearance(from: SIMD2(here)), on: map))
         edgesDue_m = odometer_m + clear_m
-        if clear_m <= unseen_m { findNear(after: step_m, way, unseen_m: unseen_m, on: map) }
+        if clear_m <= unseen_m {
+            findNear(after: step_m, way, unseen_m: unseen_m, left_m: left_m, on: map)
+        }
     }
 
     /// Finds out to whose edges the last step has come.
     private mutating func findNear(
-        after step_m: Double, _ way: SIMD2<Double>, unseen_m: Double, on map: AreaMap
+        after step_m: Double, _ way: SIMD2<Double>, unseen_m: Double, left_m: Double,
+        on map: AreaMap
     ) {
         let isStraight = step_m < Path.straightOnMap_m
         let clearance = edges.clearance(
             fromWay: isStraight ? SIMD2(here - map.way(of: way)) : nil, to: SIMD2(here),
             near: Float(map.lengthOnMap(of: unseen_m + strain_m)),
             touch: Float(map.lengthOnMap(of: strain_m)))
-        edgesDue_m = odometer_m + min(left_m(on: map), clear_m(clearance, on: map))
-        for owner in edges.reached { entries[Int(owner)].due_m = odometer_m }
-        firstDue_m = odometer_m
+        edgesDue_m = odometer_m + min(left_m, clear_m(clearance, on: map))
+        for number in 0..<edges.reachedCount {
+            entries[edges.reached(number)].due_m = odometer_m
+        }
     }
 
     /// Metres from an edge that is so far away on the map to where it counts.
@@ -71,14 +80,7 @@ extension Neighbourhood {
     /// Metres to the nearest edge that may not be drawn.
     @inline(__always)
     private func left_m(on map: AreaMap) -> Double {
-        map.metres(ofLength: drawn_m - (here * here).sum().squareRoot())
-            - (strain_m - drawnStrain_m)
-    }
-
-    @inline(__always)
-    private func needsDrawing(after step_m: Double) -> Bool {
-        guard let map = edges.map, drawn_m > 0 else { return drawn_m < 0 }
-        return left_m(on: map) < ahead_m(step_m, of: drawn_m)
+        map.metres(ofLength: drawn_m - away) - (strain_m - drawnStrain_m)
     }
 
     /// Draws the edges of the fences of which they tell when these matter, around where a step has led.
@@ -86,39 +88,30 @@ extension Neighbourhood {
         around standpoint: Standpoint, after step_m: Double, in catalog: FenceCatalog
     ) {
         edges.begin(around: standpoint)
-        (here, drawnStrain_m, drawn_m) = (.zero, strain_m, 0)
+        (here, away, drawnStrain_m, drawn_m) = (.zero, 0, strain_m, 0)
         isCentred = surveyed_m == odometer_m
         let far_m = min(AreaMap.reach_m, max(horizon_m - odometer_m, 2 * step_m))
-        var isAnyDrawn = false
-        for place in entries.indices {
-            var entry = entries[place]
-            if entry.isDrawn { entry.due_m = min(entry.due_m, edgesDue_m) }
-            entry.isDrawn = draw(&entry, at: place, within: far_m, in: catalog)
-            entries[place] = entry
-            isAnyDrawn = isAnyDrawn || entry.isDrawn
+        let most_m = AreaMap.sight_m - AreaMap.reach_m - strain_m
+        for entry in entries {
+            edges.add(entry.fence, taken_m: entry.taken_m <= most_m ? entry.taken_m : .infinity)
         }
-        (edgesDue_m, firstDue_m) = (.infinity, -.infinity)
+        catalog.draw(entries.lazy.map(\.fence), &edges, within: far_m + strain_m)
+        firstDue_m = .infinity
+        for place in entries.indices {
+            let ownDue_m =
+                entries[place].isDrawn
+                ? min(entries[place].due_m, edgesDue_m) : entries[place].due_m
+            entries[place].isDrawn = edges.isDrawn(place)
+            entries[place].due_m = entries[place].isDrawn ? .infinity : ownDue_m
+            firstDue_m = min(firstDue_m, entries[place].due_m)
+        }
+        edgesDue_m = .infinity
         // Where there are none, there is nothing to be drawn anew before the next look around.
-        guard isAnyDrawn, let map = edges.map else { return }
+        guard edges.isAnyDrawn, let map = edges.map else { return }
         edges.measure()
         drawn_m = map.lengthOnMap(of: far_m)
         edgesDue_m = odometer_m - step_m
         limitReach(edges: edges.count, within: far_m)
-    }
-
-    /// Draws the edges of one of them. False where they do not tell when it matters, or are none that
-    /// could be drawn.
-    private mutating func draw(
-        _ entry: inout Entry, at place: Int, within far_m: Double, in catalog: FenceCatalog
-    ) -> Bool {
-        let taken_m = entry.taken_m + strain_m
-        guard let map = edges.map, taken_m <= AreaMap.sight_m - AreaMap.reach_m,
-            let edges = catalog.addEdges(
-                of: entry.fence, within: map.lengthOnMap(of: far_m + taken_m),
-                taken_m: entry.taken_m, owner: place, to: &edges)
-        else { return false }
-        (entry.edges, entry.drawnFor_m, entry.due_m) = (edges, entry.taken_m, .infinity)
-        return true
     }
 
     /// Has the edges drawn anew.
@@ -159,17 +152,18 @@ extension Neighbourhood {
         let due_m = odometer_m + max(0, clear_m - Self.margin_m)
         let taken_m = tells ? self.taken_m(threshold_m) : .infinity
         if entries[place].isDrawn {
-            edges.set(entries[place].edges, taken_m: tells ? taken_m : -.infinity)
+            edges.set(place, taken_m: tells ? taken_m : -.infinity)
             if tells {
                 edgesDue_m = min(edgesDue_m, due_m)
                 // Too few of them are drawn for that.
-                if taken_m > entries[place].drawnFor_m {
+                if taken_m > edges.drawnFor_m(place) {
                     (drawn_m, edgesDue_m) = (-.infinity, odometer_m)
                 }
             }
         }
-        entries[place].due_m = tells && entries[place].isDrawn ? .infinity : due_m
-        entries[place].taken_m = taken_m
+        let ownDue_m = tells && entries[place].isDrawn ? .infinity : due_m
+        (entries[place].due_m, entries[place].taken_m) = (ownDue_m, taken_m)
+        firstDue_m = min(firstDue_m, ownDue_m)
     }
 
     /// What is taken off the metres to a boundary, and as much more as thresholds will have moved.

@@ -37,8 +37,9 @@ struct Neighbourhood: Sendable {
     var drawnStrain_m = 0.0
     /// Whether the middle of the map is the place of the last look around.
     var isCentred = false
-    /// Where on the map the receiver is.
+    /// Where on the map the receiver is, and how far from its middle.
     var here = SIMD2<Double>.zero
+    var away = 0.0
 
     /// A fence that is near.
     struct Entry {
@@ -52,19 +53,6 @@ struct Neighbourhood: Sendable {
         /// Metres before its boundary at which it can matter, less the strain when they were found;
         /// infinite where the boundary does not tell when it matters.
         var taken_m = Double.infinity
-        /// The first of the edges that are its own, and how many they are.
-        var firstEdge: Int32 = 0
-        var edgeCount: Int32 = 0
-        /// How many of those metres they were drawn for.
-        var drawnFor_m = 0.0
-
-        var edges: Range<Int> {
-            get { Int(firstEdge)..<Int(firstEdge) &+ Int(edgeCount) }
-            set {
-                firstEdge = Int32(truncatingIfNeeded: newValue.lowerBound)
-                edgeCount = Int32(truncatingIfNeeded: newValue.count)
-            }
-        }
     }
 
     /// Fences to keep an eye on beside those that are here, about: more make every look at them
@@ -243,6 +231,13 @@ struct Neighbourhood: Sendable {
 
     /// Whether the fence at that place has no state of its own.
     func isPlain(at place: Int) -> Bool { entries[place].isPlain }
+
+    /// Takes note that the fence at that place can matter where the receiver is now, if not since before.
+    @inline(__always)
+    mutating func setDueAtOnce(_ place: Int) {
+        entries[place].due_m = min(entries[place].due_m, odometer_m)
+        firstDue_m = odometer_m
+    }
 
     /// Takes note of whether the fence at that place has no state of its own.
     @inline(__always)

@@ -33,9 +33,15 @@ extension Monitor {
         neighbourhood.lookAtEdges(after: advance.moved_m, advance.course, in: catalog) {
             sight.standpoint
         }
-        for place in 0..<(neighbourhood.isAnyDueAtOnce ? neighbourhood.count : 0)
-        where neighbourhood.isDue(place, in: catalog) {
-            glance(at: place, update, &sight, advance, in: catalog)
+        if neighbourhood.isAnyDueAtOnce {
+            for place in 0..<neighbourhood.count where neighbourhood.isDue(place, in: catalog) {
+                glance(at: place, update, &sight, advance, in: catalog)
+            }
+        } else {
+            for number in 0..<neighbourhood.edges.reachedCount {
+                glance(
+                    at: neighbourhood.edges.reached(number), update, &sight, advance, in: catalog)
+            }
         }
         neighbourhood.settle()
         return neighbourhood.dueAt_m
@@ -67,6 +73,7 @@ extension Monitor {
             standing.isConfirmed(
                 by: look.evidence, look.place, moved_m: advance.sweep_m, isUnbroken: true)
         else {
+            neighbourhood.setDueAtOnce(place)
             return sightings.append(Sighting(place: place, settings: settings, look: look))
         }
         neighbourhood.set(

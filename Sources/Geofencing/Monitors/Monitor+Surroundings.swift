@@ -25,7 +25,8 @@ extension Monitor {
         let isAnyUnseen = seen < (looksAtAll ? states.count : states.restlessCount)
         if isAnyUnseen { addUnseen(looksAtAll: looksAtAll) }
         neighbourhood.endSurvey(isInOrder: !isAnyUnseen)
-        fetchOutlines(from: catalog)
+        // Those that are drawn are fetched then.
+        if looksAtAll || neighbourhood.seen_m <= 0 { fetchOutlines(from: catalog) }
     }
 
     /// Adds the fences to those that were seen which every fix may change, however far away they
@@ -41,18 +42,16 @@ extension Monitor {
         }
     }
 
-    /// Has the outlines of the fences that are to be drawn or looked at now fetched into the caches of the
-    /// processor all at once: most of the time of a look at one that lies anywhere goes to that.
+    /// Has the outlines of the fences that are to be looked at now fetched into the caches of the processor
+    /// all at once: most of the time of a look at one that lies anywhere goes to that.
     ///
     /// It changes nothing, but else a copy of all of this would be made for it.
     private mutating func fetchOutlines(from catalog: FenceCatalog) {
         guard neighbourhood.count > 1 else { return }
-        let isDrawn = neighbourhood.seen_m > 0
-        for place in 0..<neighbourhood.count where isDrawn || neighbourhood.isDueAtOnce(place) {
+        for place in 0..<neighbourhood.count where neighbourhood.isDueAtOnce(place) {
             catalog.prefetch(neighbourhood.fence(at: place))
         }
-        for place in 0..<neighbourhood.count where isDrawn || neighbourhood.isDueAtOnce(place) {
-            if isDrawn { catalog.prefetchCells(of: neighbourhood.fence(at: place)) }
+        for place in 0..<neighbourhood.count where neighbourhood.isDueAtOnce(place) {
             catalog.prefetchOutline(of: neighbourhood.fence(at: place))
         }
     }
