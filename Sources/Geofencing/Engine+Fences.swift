@@ -27,7 +27,7 @@ extension Engine {
             let catalog = catalogs[roster[index].catalog]
             for (number, state) in roster[index].states {
                 if state.isHoldingBack {
-                    roster[index].awaitWindowEnd(of: number, state, into: &sink)
+                    roster[index].awaitEnd(of: state.window, of: number, into: &sink)
                 }
                 roster[index].schedule(
                     state.dwell, number, settings: catalog.settingsIndex(number), into: &sink)

@@ -16,9 +16,10 @@ struct AreaMapTests {
             for _ in 0..<10 {
                 let middle = ring.place(within: 1.2 * ring.radius_m, &random)
                 let sight_m = min(ring.radius_m, AreaMap.reach_m) * random.number(0.1...1)
-                guard var (edges, map) = try drawn(store, around: middle, within: sight_m) else {
+                guard let (drawn, map) = try drawn(store, around: middle, within: sight_m) else {
                     continue
                 }
+                var edges = drawn
                 for _ in 0..<20 {
                     let start = middle.destination(
                         azimuth: random.number(0...360), distance: random.number(0...sight_m))
@@ -102,7 +103,8 @@ struct AreaMapTests {
                 ])
             ]))
         let place = Coordinate(latitude: 0.0001, longitude: 25)
-        var (edges, map) = try #require(try drawn(store, around: place, within: 500))
+        let (drawn, map) = try #require(try drawn(store, around: place, within: 500))
+        var edges = drawn
         let end = Coordinate(latitude: 0.0002, longitude: 25.003)
         let clear_m = map.metres(ofLength: Double(edges.clearance(from: SIMD2(map.place(of: end)))))
         #expect(abs(clear_m - abs(store.signedDistance(to: end, shape: 0))) < 0.05)

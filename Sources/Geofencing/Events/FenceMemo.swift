@@ -27,12 +27,14 @@ struct FenceMemo: BitwiseCopyable, Sendable {
         adrift = state.raw == .unknown ? nil : state.adrift ?? interruption
     }
 
-    /// Of a state of which nothing is open, and which a fix has just told.
-    init(of fence: FenceNumber, _ settled: SettledState) {
+    /// Of a state of which nothing is open but maybe a change that is held back, and which a fix has just
+    /// told.
+    @inline(__always)
+    init(of fence: FenceNumber, _ settled: SettledState, heldBack: Crossing? = nil) {
         self.fence = fence
         isPlainlyOutside = settled.isPlainlyOutside
         self.settled = settled
-        heldBack = nil
+        self.heldBack = heldBack
         adrift = nil
     }
 

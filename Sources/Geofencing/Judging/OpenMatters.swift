@@ -21,6 +21,20 @@ struct OpenMatters: BitwiseCopyable, Sendable, Hashable {
     /// a decisive fix is there.
     var adrift: Adrift?
 
+    /// Nothing, or a change that is held back.
+    @inline(__always)
+    init(heldBack: Crossing? = nil, flapping: FlappingClock? = nil) {
+        self.heldBack = heldBack
+        self.flapping = flapping
+    }
+
+    /// What is held back, where nothing else is open but how long that has gone on.
+    @inline(__always)
+    var heldBackAlone: Crossing? {
+        pending == nil && hold == nil && adrift == nil && heldSince == nil && poorSince == nil
+            ? heldBack : nil
+    }
+
     /// Whether nothing is open.
     @inline(__always)
     var isNothing: Bool {

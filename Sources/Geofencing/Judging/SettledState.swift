@@ -72,4 +72,37 @@ struct SettledState: BitwiseCopyable, Sendable, Hashable {
             side: side, crossing: crossing, suppressedToggles: report(at: now))
         return (report, stay)
     }
+
+    /// Takes a change that was held back for told at the end of the ignore window, as
+    /// `FenceState.endWindow` would have it.
+    ///
+    /// - Returns: what is due, and the stay that begins or ends.
+    @inline(__always)
+    mutating func report(
+        _ crossing: Crossing, at now: BootInstant, period_ns: Int64
+    ) -> (FenceState.Report, Visit) {
+        let isInside = raw == .inside
+        let stay = isInside ? Visit(since: crossing) : visit ?? Visit(foundAt: now)
+        window.begin(at: now, period_ns: period_ns)
+        visit = isInside ? stay : nil
+        if !isInside { dwell = nil }
+        let report = FenceState.Report(
+            side: raw, crossing: crossing, isDeferred: true, suppressedToggles: report(at: now))
+        return (report, stay)
+    }
+
+    /// Comes to the other side with one fix that suffices, within the ignore window, as
+    /// `FenceState.take` would have it.
+    ///
+    /// - Parameter dwell: the clock of the stay that may begin; nil when one may end.
+    @inline(__always)
+    mutating func holdBack(
+        _ side: FenceRecord.Side, by crossing: Crossing, dwell: DwellClock?,
+        at now: BootInstant, period_ns: Int64
+    ) {
+        (raw, changedAt) = (side, crossing.time)
+        suppressedToggles += 1
+        _ = window.admitsChange(at: now, period_ns: period_ns)
+        if side == .inside { self.dwell = dwell }
+    }
 }

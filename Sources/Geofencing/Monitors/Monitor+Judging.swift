@@ -158,7 +158,7 @@ extension Monitor {
         in catalog: FenceCatalog, into sink: inout Sink
     ) -> Standing {
         if state.isHoldingBack, !before.isHoldingBack || state.window != before.window {
-            awaitWindowEnd(of: number, state, into: &sink)
+            awaitEnd(of: state.window, of: number, into: &sink)
         }
         let isWorthSaving = state.isWorthSaving(over: before)
         if isWorthSaving || state.pending != nil || before.pending != nil {

@@ -20,9 +20,9 @@ extension Monitor {
         let number = look.place.number
         let known = states.slot(of: number)
         let standing = known.map(states.standing) ?? defaults[settings].standing
-        guard standing.isPlain, standing.raw != side,
-            known.map({ !states.settled($0).window.holdsBack(at: sink.now) }) ?? true
-        else { return nil }
+        guard standing.isPlain, standing.raw != side else { return nil }
+        let isHeldBack = known.map { states.settled($0).window.holdsBack(at: sink.now) } ?? false
+        if isHeldBack, !isUnbroken(fix) { return nil }
         let crossing =
             fix.step.isInterpolable
             ? crossing(
@@ -31,6 +31,11 @@ extension Monitor {
             : fix.crossingUnseen
         var dwell = side == .inside ? DwellClock(runningSince: crossing.boot) : nil
         beginDwell(&dwell, poorSince: nil, lack: nil, by: fix)
+        if let known, isHeldBack {
+            return holdBack(
+                side, crossing, dwell, look.place, settings: settings, in: known, catalog,
+                into: &sink)
+        }
         schedule(dwell, number, settings: settings, into: &sink)
         var state = known.map(states.settled) ?? defaults[settings].state.settled
         journal.note(state, of: number, fix: sink.fixNumber)
@@ -40,11 +45,7 @@ extension Monitor {
         tell(report, of: number, visit, look.place.thresholds, in: catalog, into: &sink)
         sink.outbox.save(state, of: number, sink.occasion(of: label, index, in: catalog))
         let turned = Standing(of: state)
-        if state.isPlainlyOutside, defaults[settings].standing.isBare {
-            states.remove(number)
-        } else {
-            states.set(number, state, turned, in: known)
-        }
+        keep(state, turned, of: number, settings: settings, in: known)
         return turned.outlook(look.place, isOtherFloor: false)
     }
 }

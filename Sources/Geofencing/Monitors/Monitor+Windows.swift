@@ -2,8 +2,9 @@ import Chronology
 
 extension Monitor {
     /// Sets the timer for what a window holds back. A window that holds nothing back needs none.
-    func awaitWindowEnd(of number: FenceNumber, _ state: FenceState, into sink: inout Sink) {
-        guard let end = state.window.end else { return }
+    @inline(__always)
+    func awaitEnd(of window: IgnoreWindow, of number: FenceNumber, into sink: inout Sink) {
+        guard let end = window.end else { return }
         sink.timers.insert(
             Timer(deadline: end, kind: .windowEnd, monitor: index, fence: number))
     }
@@ -16,9 +17,13 @@ extension Monitor {
         guard let slot = states.slot(of: number),
             states.settled(slot).window.end == timer.deadline
         else { return }
+        let settings = catalog.settingsIndex(number)
+        // Who verifies goes the long way, with which this one is compared.
+        if !isStale, !sink.isVerifyingSkips, let crossing = states.heldBackAlone(slot) {
+            return report(crossing, settings: settings, in: slot, catalog, into: &sink)
+        }
         let before = states.state(slot)
         guard before.isHoldingBack else { return }
-        let settings = catalog.settingsIndex(number)
         var state = before
         let report = state.endWindow(
             at: sink.now, period_ns: rules[settings].ignorePeriod_ns, isStale: isStale)
@@ -42,11 +47,7 @@ extension Monitor {
             let number = states.number(slot)
             let settings = catalog.settingsIndex(number)
             guard defaults[settings].standing.isBare else { continue }
-            if states.isOpen(slot) {
-                journal.note(states.state(slot), of: number, fix: sink.fixNumber)
-            } else {
-                journal.note(states.settled(slot), of: number, fix: sink.fixNumber)
-            }
+            states.note(slot, in: &journal, fix: sink.fixNumber)
             sink.outbox.save(
                 SettledState(.outside), of: number,
                 sink.occasion(of: label, index, in: catalog))

@@ -30,11 +30,21 @@ struct StateJournal: Sendable {
 
     /// A state changed at the fix of that number.
     mutating func note(_ before: FenceState, of fence: FenceNumber, fix: Int) {
-        let isOpen = !before.open.isNothing
-        let place = add(Entry(fix: fix, before: before.settled, fence: fence, isOpen: isOpen))
-        guard isOpen else { return }
-        while open.count <= place { open.append(OpenMatters()) }
-        open[place] = before.open
+        if before.open.isNothing {
+            note(before.settled, of: fence, fix: fix)
+        } else {
+            note(before.settled, before.open, of: fence, fix: fix)
+        }
+    }
+
+    /// A state of which something was open changed at the fix of that number.
+    @inline(__always)
+    mutating func note(
+        _ before: SettledState, _ open: OpenMatters, of fence: FenceNumber, fix: Int
+    ) {
+        let place = add(Entry(fix: fix, before: before, fence: fence, isOpen: true))
+        while self.open.count <= place { self.open.append(OpenMatters()) }
+        self.open[place] = open
     }
 
     /// A state of which nothing was open changed at the fix of that number.

@@ -34,8 +34,21 @@ struct StateTable: Sendable {
         FenceState(rows[slot].settled, rows[slot].isOpen ? open[slot] : nil)
     }
 
-    /// Whether anything is open about the fence in a slot.
-    func isOpen(_ slot: Int) -> Bool { rows[slot].isOpen }
+    /// What is held back of the fence in a slot, where nothing else is open about it.
+    @inline(__always)
+    func heldBackAlone(_ slot: Int) -> Crossing? {
+        rows[slot].isOpen ? open[slot].heldBackAlone : nil
+    }
+
+    /// Notes the state in a slot before it changes at the fix of that number.
+    @inline(__always)
+    func note(_ slot: Int, in journal: inout StateJournal, fix: Int) {
+        if rows[slot].isOpen {
+            journal.note(rows[slot].settled, open[slot], of: rows[slot].number, fix: fix)
+        } else {
+            journal.note(rows[slot].settled, of: rows[slot].number, fix: fix)
+        }
+    }
 
     /// What is known of the fence in a slot.
     @inline(__always)
@@ -66,14 +79,25 @@ struct StateTable: Sendable {
     /// Gives a fence a state, in place of any that it has.
     mutating func set(_ number: FenceNumber, _ state: FenceState, _ standing: Standing) {
         let slot = slot(of: number)
-        guard !state.open.isNothing else {
-            return set(number, state.settled, standing, in: slot)
+        if state.open.isNothing {
+            set(number, state.settled, standing, in: slot)
+        } else {
+            set(number, state.settled, state.open, standing, in: slot)
         }
+    }
+
+    /// Gives a fence a state of which something is open.
+    ///
+    /// - Parameter slot: that of the state which it has; nil where it has none.
+    @inline(__always)
+    mutating func set(
+        _ number: FenceNumber, _ settled: SettledState, _ open: OpenMatters, _ standing: Standing,
+        in slot: Int?
+    ) {
         let place = slot ?? count
-        while open.count <= place { open.append(OpenMatters()) }
-        open[place] = state.open
-        let row = Row(settled: state.settled, standing: standing, isOpen: true, number: number)
-        put(row, in: slot)
+        while self.open.count <= place { self.open.append(OpenMatters()) }
+        self.open[place] = open
+        put(Row(settled: settled, standing: standing, isOpen: true, number: number), in: slot)
     }
 
     /// Gives a fence a state of which nothing is open.
