@@ -19,9 +19,14 @@ public struct AreaMap: BitwiseCopyable, Sendable {
     /// is no straight line on it.
     private static let limit_deg = 80.0
 
+    /// Whether there is a map around a place.
+    public static func isFlat(around place: Coordinate) -> Bool {
+        abs(place.latitude) < limit_deg
+    }
+
     /// The map around a standpoint; nil where a flat one is not good enough.
     public init?(around standpoint: Standpoint) {
-        guard abs(standpoint.position.y) < Self.limit_deg else { return nil }
+        guard Self.isFlat(around: standpoint.coordinate) else { return nil }
         middle = standpoint.position
         scale = standpoint.scale
         // All that is measured lies within that many metres of the middle, with a margin for those
@@ -36,7 +41,13 @@ public struct AreaMap: BitwiseCopyable, Sendable {
             * scale
     }
 
-    /// The same of a way in degrees of longitude and latitude.
+    /// The place so many metres to the east and to the north of the middle.
+    public func coordinate(of place: SIMD2<Double>) -> Coordinate {
+        let degrees = middle + place / scale
+        return Coordinate(latitude: degrees.y, longitude: degrees.x)
+    }
+
+    /// Metres to the east and to the north of a way in degrees of longitude and latitude.
     public func way(of degrees: SIMD2<Double>) -> SIMD2<Double> { degrees * scale }
 
     /// At least the metres on the earth to an edge, of those on the map.

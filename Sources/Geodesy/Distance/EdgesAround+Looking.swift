@@ -20,7 +20,8 @@ extension EdgesAround {
         }
     }
 
-    /// Metres on the map from a place to where the first edge counts; infinite without any.
+    /// Metres on the map from a place to where the first edge counts; infinite without any. Each keeps how
+    /// far it is from there.
     ///
     /// Never inlined: so it has all registers for itself.
     @inline(never)

@@ -12,7 +12,7 @@ public struct EdgesAround: Sendable {
     /// How many edges there are.
     public internal(set) var count = 0
     /// The places of the boundaries that the last way has come to, in order.
-    private var reachedPlaces: [Int32] = []
+    private var reachedPlaces: [UInt32] = []
     /// How many they are.
     public private(set) var reachedCount = 0
 
@@ -28,6 +28,11 @@ public struct EdgesAround: Sendable {
     /// Begins anew around a place, without any.
     public mutating func begin(around standpoint: Standpoint) {
         map = AreaMap(around: standpoint)
+        clear()
+    }
+
+    /// Begins anew on the same map, without any.
+    public mutating func clear() {
         boundaries.removeAll(keepingCapacity: true)
         count = 0
     }
@@ -55,7 +60,6 @@ public struct EdgesAround: Sendable {
 
     /// Counts a boundary that a way has come to, once.
     mutating func reach(_ place: UInt32) {
-        let place = Int32(truncatingIfNeeded: place)
         if reachedCount > 0, reachedPlaces[reachedCount &- 1] == place { return }
         if reachedCount == reachedPlaces.count { reachedPlaces.append(place) }
         reachedPlaces[reachedCount] = place

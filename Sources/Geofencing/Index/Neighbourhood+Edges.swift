@@ -8,12 +8,38 @@ extension Neighbourhood {
     @inline(__always)
     mutating func come(to place: Coordinate) {
         guard let map = edges.map else { return }
-        here = map.place(of: place)
-        away = (here * here).sum().squareRoot()
+        stand(at: map.place(of: place))
         let away_m = map.metresAtMost(ofLength: away)
         if isCentred, away_m < AreaMap.reach_m {
             sees(seen_m - away_m - (strain_m - drawnStrain_m))
         }
+    }
+
+    @inline(__always)
+    private mutating func stand(at place: SIMD2<Double>) {
+        here = place
+        away = (here * here).sum().squareRoot()
+    }
+
+    /// The place around which to look where a step of that many metres has led: ahead in the direction in
+    /// which the receiver has gone since the last look, the straighter the farther, since what lies behind
+    /// it will hardly be of use. Nil where nothing tells where it goes.
+    func middleAhead(after step_m: Double) -> Coordinate? {
+        let travelled_m = odometer_m - surveyed_m
+        guard let map = edges.map, travelled_m > 0, travelled_m < .infinity,
+            reach_m <= AreaMap.reach_m, Self.stepsPerSurvey * step_m <= reach_m
+        else { return nil }
+        let middle = map.coordinate(
+            of: here + (here - start) / travelled_m * (Self.ahead * reach_m))
+        return AreaMap.isFlat(around: middle) ? middle : nil
+    }
+
+    /// Begins a map around the place of a look around.
+    mutating func beginMap(around middle: Standpoint, from place: Coordinate) {
+        edges.begin(around: middle)
+        (isCentred, drawnStrain_m) = (true, strain_m)
+        if let map = edges.map { stand(at: map.place(of: place)) }
+        start = here
     }
 
     /// Looks which of the fences that are drawn a step has come near: they are due.
@@ -30,8 +56,8 @@ extension Neighbourhood {
         edges.reachNone()
         guard seen_m > 0, !entries.isEmpty else { return }
         var left_m = edges.map.map(left_m(on:)) ?? 0
-        if drawn_m > 0 ? left_m < ahead_m(step_m, of: drawn_m) : drawn_m < 0 {
-            draw(around: standpoint(), after: step_m, in: catalog)
+        if drawn_m > 0 ? left_m < spare_m(step_m, of: drawn_m) : drawn_m < 0 {
+            draw(around: standpoint, after: step_m, in: catalog)
             left_m = edges.map.map(left_m(on:)) ?? 0
         }
         // Up to where they were due none was come to; what is farther away now than it is from there has
@@ -83,17 +109,26 @@ extension Neighbourhood {
         map.metres(ofLength: drawn_m - away) - (strain_m - drawnStrain_m)
     }
 
-    /// Draws the edges of the fences of which they tell when these matter, around where a step has led.
+    /// Draws the edges of the fences of which they tell when these matter: where these have just been looked
+    /// for around that place, else around where a step has led.
     private mutating func draw(
-        around standpoint: Standpoint, after step_m: Double, in catalog: FenceCatalog
+        around standpoint: () -> Standpoint, after step_m: Double, in catalog: FenceCatalog
     ) {
-        edges.begin(around: standpoint)
-        (here, away, drawnStrain_m, drawn_m) = (.zero, 0, strain_m, 0)
-        isCentred = surveyed_m == odometer_m
-        let far_m = min(AreaMap.reach_m, max(horizon_m - odometer_m, 2 * step_m))
+        var far_m = seen_m
+        if surveyed_m == odometer_m {
+            edges.clear()
+        } else {
+            start -= here
+            edges.begin(around: standpoint())
+            (here, away, drawnStrain_m, isCentred) = (.zero, 0, strain_m, false)
+            far_m = max(horizon_m - odometer_m, 2 * step_m)
+        }
+        far_m = min(AreaMap.reach_m, far_m)
+        drawn_m = 0
         let most_m = AreaMap.sight_m - AreaMap.reach_m - strain_m
         for entry in entries {
-            edges.add(entry.fence, taken_m: entry.taken_m <= most_m ? entry.taken_m : .infinity)
+            let taken_m = entry.taken_m
+            edges.add(entry.fence, taken_m: taken_m <= most_m ? taken_m : .infinity)
         }
         catalog.draw(entries.lazy.map(\.fence), &edges, within: far_m + strain_m)
         firstDue_m = .infinity
@@ -152,12 +187,13 @@ extension Neighbourhood {
         let due_m = odometer_m + max(0, clear_m - Self.margin_m)
         let taken_m = tells ? self.taken_m(threshold_m) : .infinity
         if entries[place].isDrawn {
-            edges.set(place, taken_m: tells ? taken_m : -.infinity)
+            let drawn_m = taken_m
+            edges.set(place, taken_m: tells ? drawn_m : -.infinity)
             if tells {
                 edgesDue_m = min(edgesDue_m, due_m)
                 // Too few of them are drawn for that.
-                if taken_m > edges.drawnFor_m(place) {
-                    (drawn_m, edgesDue_m) = (-.infinity, odometer_m)
+                if drawn_m > edges.drawnFor_m(place) {
+                    (self.drawn_m, edgesDue_m) = (-.infinity, odometer_m)
                 }
             }
         }

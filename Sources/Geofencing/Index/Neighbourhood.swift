@@ -18,7 +18,8 @@ struct Neighbourhood: Sendable {
     private(set) var horizon_m = -Double.infinity
     /// The odometer at the last look around.
     private(set) var surveyed_m = -Double.infinity
-    /// Metres around that place of which all is known.
+    /// Metres around the place that was looked around, which may lie ahead of where the receiver was, of
+    /// which all is known.
     private(set) var seen_m = 0.0
     var entries: [Entry] = []
     /// The odometer at which the first of them is due by itself.
@@ -33,13 +34,15 @@ struct Neighbourhood: Sendable {
     /// Metres on the map around its middle within which they are drawn; minus infinity where they are to
     /// be drawn anew.
     var drawn_m = -Double.infinity
-    /// The strain at that time.
+    /// The strain when the map was begun.
     var drawnStrain_m = 0.0
     /// Whether the middle of the map is the place of the last look around.
     var isCentred = false
     /// Where on the map the receiver is, and how far from its middle.
     var here = SIMD2<Double>.zero
     var away = 0.0
+    /// Where on the map it was at the last look around.
+    var start = SIMD2<Double>.zero
 
     /// A fence that is near.
     struct Entry {
@@ -62,8 +65,10 @@ struct Neighbourhood: Sendable {
     private static let wantedEdges = 32.0
     /// Metres to look around: beyond the most, the bounds of distances become loose.
     private static let reach = 1.0...50_000.0
+    /// How far ahead of the receiver to look around, as a share of how far.
+    static let ahead = 0.7
     /// Steps that have to fit into a survey.
-    private static let stepsPerSurvey = 4.0
+    static let stepsPerSurvey = 4.0
     /// Metres that a receiver under way moves between two fixes at the most; beyond it jumps, and
     /// what lies around will not be of use again.
     private static let longestStep_m = 500.0
@@ -93,12 +98,12 @@ struct Neighbourhood: Sendable {
     /// Whether the surroundings have to be looked at anew where a step of that many metres has led; once
     /// at one place is enough.
     func isExhausted(after step_m: Double) -> Bool {
-        odometer_m + ahead_m(step_m, of: seen_m) >= horizon_m && odometer_m != surveyed_m
+        odometer_m + spare_m(step_m, of: seen_m) >= horizon_m && odometer_m != surveyed_m
     }
 
     /// Metres that should be left of those seen: with hardly any, each of the next steps would have to be
     /// looked at.
-    func ahead_m(_ step_m: Double, of seen_m: Double) -> Double { min(2 * step_m, seen_m / 8) }
+    func spare_m(_ step_m: Double, of seen_m: Double) -> Double { min(2 * step_m, seen_m / 8) }
 
     /// Takes note of how many metres around the receiver all is known: farther than it would seem by what
     /// it has travelled, maybe.
@@ -138,10 +143,16 @@ struct Neighbourhood: Sendable {
         Self.stepsPerSurvey * step_m <= reach_m || step_m <= Self.longestStep_m
     }
 
-    /// Begins to look around where a step of that many metres has led; gives the metres to look.
+    /// Begins to look around; gives the metres to look.
     ///
-    /// - Parameter remembers: whether what was known of fences holds there, too.
-    mutating func beginSurvey(step_m: Double, remembers: Bool = false) -> Double {
+    /// - Parameters:
+    ///   - middle: the place around which to look: where the receiver is, or ahead of that.
+    ///   - place: where the receiver is.
+    ///   - step_m: metres of the last step.
+    ///   - remembers: whether what was known of fences holds there, too.
+    mutating func beginSurvey(
+        around middle: Standpoint, from place: Coordinate, step_m: Double, remembers: Bool = false
+    ) -> Double {
         if remembers {
             swap(&entries, &former)
             formerEdgesDue_m = edgesDue_m
@@ -151,8 +162,9 @@ struct Neighbourhood: Sendable {
         if isWorthSurvey(after: step_m) {
             if Self.stepsPerSurvey * step_m > reach_m { reach_m = 2 * Self.stepsPerSurvey * step_m }
             looked_m = reach_m
+            beginMap(around: middle, from: place)
         }
-        horizon_m = odometer_m + looked_m
+        seen_m = looked_m
         return looked_m
     }
 
@@ -186,29 +198,43 @@ struct Neighbourhood: Sendable {
     /// Keeps as many of the nearest fences as are wanted, in order of number; where there are more,
     /// knowledge ends nearer.
     ///
-    /// - Parameter isInOrder: whether they were added in order of number.
-    mutating func endSurvey(isInOrder: Bool) {
+    /// - Parameters:
+    ///   - isInOrder: whether they were added in order of number.
+    ///   - sweep_m: metres around the receiver within which each is to be looked at now.
+    mutating func endSurvey(isInOrder: Bool, sweep_m: Double) {
         if !isInOrder { entries.sort { $0.fence < $1.fence } }
         assert(
             zip(entries, entries.dropFirst()).allSatisfy { $0.fence < $1.fence },
             "each fence is near once")
-        limitHorizon()
-        seen_m = horizon_m - odometer_m
+        let ahead_m = edges.map.map { $0.metresAtMost(ofLength: away) } ?? 0
+        limitSight(ahead_m: ahead_m, sweep_m: sweep_m)
+        horizon_m = odometer_m + seen_m - ahead_m
+        comeBack(ahead_m, sweep_m: sweep_m)
         recall()
         firstDue_m = -.infinity
     }
 
-    private mutating func limitHorizon() {
-        let looked_m = horizon_m - odometer_m
-        guard looked_m > 0 else { return }
+    private mutating func limitSight(ahead_m: Double, sweep_m: Double) {
+        guard seen_m > 0 else { return }
         // So far out there would be as many as are wanted, if they lay evenly. Those that are here
         // already are no fewer however near it ends.
-        let away = entries.count { $0.due_m > odometer_m }
-        let ideal_m = looked_m * min(2, (Self.wanted / Double(max(1, away))).squareRoot())
+        let others = entries.count { $0.due_m > odometer_m }
+        let ideal_m = seen_m * min(2, (Self.wanted / Double(max(1, others))).squareRoot())
         reach_m = max(Self.reach.lowerBound, min(Self.reach.upperBound, ideal_m))
-        guard ideal_m < looked_m else { return }
-        horizon_m = odometer_m + ideal_m
-        entries.removeAll { [horizon_m] in $0.due_m >= horizon_m }
+        // The receiver and what lies around its last step are to be well within.
+        let sight_m = max(ideal_m, ahead_m + max(ahead_m / 2, 2 * sweep_m))
+        guard sight_m < seen_m else { return }
+        seen_m = sight_m
+        entries.removeAll { [odometer_m] in $0.due_m >= odometer_m + sight_m }
+    }
+
+    /// The fences were added by how far they are from a place ahead of the receiver: they may be nearer to
+    /// that by as many metres. Those within the sweep can matter at once.
+    private mutating func comeBack(_ ahead_m: Double, sweep_m: Double) {
+        for place in entries.indices {
+            let due_m = entries[place].due_m - ahead_m
+            entries[place].due_m = due_m <= odometer_m + sweep_m ? -.infinity : due_m
+        }
     }
 
     /// Looks less far around next time if there are more edges than are wanted within so many metres.

@@ -24,9 +24,11 @@ extension Monitor {
                 leap(to: update, &sight, advance, in: catalog)
                 return neighbourhood.dueAt_m
             }
+            let middle = neighbourhood.middleAhead(after: advance.moved_m)
             survey(
                 View(
-                    place: sight.standpoint, moved_m: advance.moved_m,
+                    place: middle.map(Standpoint.init) ?? sight.standpoint,
+                    receiver: update.position, moved_m: advance.moved_m,
                     reach_m: reach_m + lastAccuracy.tested_m, sweep_m: advance.sweep_m),
                 in: catalog)
         }

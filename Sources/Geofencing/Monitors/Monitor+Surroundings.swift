@@ -10,7 +10,7 @@ extension Monitor {
     mutating func survey(_ view: View, in catalog: FenceCatalog) {
         let looksAtAll = neighbourhood.isForgotten
         let looked_m = neighbourhood.beginSurvey(
-            step_m: view.moved_m, remembers: !looksAtAll)
+            around: view.place, from: view.receiver, step_m: view.moved_m, remembers: !looksAtAll)
         var seen = 0
         catalog.visit(view.search(within: looked_m), &descent) { number, finding in
             let slot = states.slot(of: number)
@@ -20,11 +20,12 @@ extension Monitor {
             // One that has been outside of its box so far is outside of its boundary as drawn.
             neighbourhood.add(
                 number, isPlain: slot == nil, slack_m: slack_m,
-                threshold_m: isAsked || finding.distance_m <= 0 ? .infinity : view.reach_m)
+                threshold_m: isAsked || finding.box.contains(view.receiver)
+                    ? .infinity : view.reach_m)
         }
         let isAnyUnseen = seen < (looksAtAll ? states.count : states.restlessCount)
         if isAnyUnseen { addUnseen(looksAtAll: looksAtAll) }
-        neighbourhood.endSurvey(isInOrder: !isAnyUnseen)
+        neighbourhood.endSurvey(isInOrder: !isAnyUnseen, sweep_m: view.sweep_m)
         // Those that are drawn are fetched then.
         if looksAtAll || neighbourhood.seen_m <= 0 { fetchOutlines(from: catalog) }
     }
@@ -70,11 +71,13 @@ extension Monitor {
     /// From where and for what the surroundings are looked at.
     struct View {
         var place: Standpoint
+        /// Where the receiver is: at the place, or behind it.
+        var receiver: Coordinate
         /// Metres by which distances may have changed since the last look.
         var moved_m: Double
         /// Metres beyond its outline at which a fence may have its threshold.
         var reach_m: Double
-        /// Metres around the place within which every fence is to be looked at now.
+        /// Metres around the receiver within which every fence is to be looked at now.
         var sweep_m = 0.0
         /// Where the way began; nil when nothing is looked for along it.
         var start: Standpoint?
@@ -96,10 +99,10 @@ extension Monitor {
                 })
         }
 
-        /// Metres of movement before the fence of a finding can matter: none along the way.
+        /// Metres of movement from the place before the fence of a finding can matter: none along the
+        /// way.
         func slack_m(_ finding: FenceIndex.Finding) -> Double {
-            let slack_m = finding.distance_m - reach_m
-            return finding.isOnWay || slack_m <= sweep_m ? 0 : slack_m
+            finding.isOnWay ? 0 : max(0, finding.distance_m - reach_m)
         }
     }
 
@@ -108,7 +111,9 @@ extension Monitor {
         // A poor fix says nothing of a fence from which it is not clear by its radius.
         let radius_m = lastClass?.isPoor == true ? fix.accuracy.radius_m : nil
         let reach_m = reach_m + max(fix.accuracy.tested_m, radius_m ?? 0)
-        var view = View(place: fix.standpoint, moved_m: fix.movement_m, reach_m: reach_m)
+        var view = View(
+            place: fix.standpoint, receiver: fix.standpoint.coordinate, moved_m: fix.movement_m,
+            reach_m: reach_m)
         let step_m = fix.step.lengthBound_m
         if let before = fix.step.before,
             fix.step.isInterpolable || step_m <= Self.unknownWayLimit_m
