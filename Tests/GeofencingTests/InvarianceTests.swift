@@ -72,6 +72,16 @@ struct InvarianceTests {
         #expect(world.effects(isVerifying: true) == plain)
     }
 
+    /// Nor does it matter where a map ceases to be flat, or how much the accuracy has changed before.
+    @Test(arguments: 1...4 as ClosedRange<UInt64>, [79.999, -80, nil])
+    func skippingBesideThePolesAndUnderStrain(seed: UInt64, latitude: Double?) {
+        var world = RandomWorld(passing: seed, near: latitude)
+        if latitude == nil { world.addStrain() }
+        let plain = world.effects()
+        #expect(plain.count > 100)
+        #expect(world.effects(isVerifying: true) == plain)
+    }
+
     /// One who leaps is looked at nowhere but where it lands, whatever else happens and whoever else
     /// looks.
     @Test(arguments: seeds, LeapCompany.allCases)

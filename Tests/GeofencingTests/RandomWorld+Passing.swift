@@ -6,8 +6,14 @@ extension RandomWorld {
     /// Rings of few and of many corners, and a receiver that drives past them, through them and along
     /// their edges at any speed, a fix a second.
     init(passing seed: UInt64) {
+        self.init(passing: seed, near: nil)
+    }
+
+    /// - Parameter latitude: that around which all of it is; nil for any where a map is flat.
+    init(passing seed: UInt64, near latitude: Double?) {
         random = SplitMix(seed: seed)
-        let origin = Coordinate(latitude: random.number(-79...79), longitude: 179.999)
+        let origin = Coordinate(
+            latitude: latitude ?? random.number(-79...79), longitude: 179.999)
         for index in 0..<50 {
             let radius = random.number(5...250)
             fences.append(polygonFence(index, around: origin, within: 500, radius: radius))
@@ -33,6 +39,16 @@ extension RandomWorld {
         doubtful.maxAccuracy_m = 5
         monitors.append(doubtful)
         for place in updates.indices { updates[place].update.accuracy_m = 10 }
+    }
+
+    /// Lets the accuracy of the first fixes leap, and monitors heed it: what thresholds have moved by adds up.
+    mutating func addStrain() {
+        for monitor in monitors.indices {
+            monitors[monitor].accuracyMode = .useGeometryWithAccuracy
+        }
+        for place in updates.indices {
+            updates[place].update.accuracy_m = place.isMultiple(of: 2) && place < 300 ? 2e6 : 1
+        }
     }
 
     private mutating func pass(_ origin: Coordinate) {

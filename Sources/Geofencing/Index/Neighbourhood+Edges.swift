@@ -11,9 +11,13 @@ extension Neighbourhood {
         stand(at: map.place(of: place))
         let away_m = map.metresAtMost(ofLength: away)
         if isCentred, away_m < AreaMap.reach_m {
-            sees(seen_m - away_m - (strain_m - drawnStrain_m))
+            sees(seen_m - away_m - strained_m)
         }
     }
+
+    /// Metres by which the accuracy has changed since the map was begun: the strain of before stands in
+    /// nothing that is drawn, as it would use up the precision of that in time.
+    private var strained_m: Double { strain_m - drawnStrain_m }
 
     @inline(__always)
     private mutating func stand(at place: SIMD2<Double>) {
@@ -80,8 +84,8 @@ extension Neighbourhood {
         let isStraight = step_m < Path.straightOnMap_m
         let clearance = edges.clearance(
             fromWay: isStraight ? SIMD2(here - map.way(of: way)) : nil, to: SIMD2(here),
-            near: Float(map.lengthOnMap(of: unseen_m + strain_m)),
-            touch: Float(map.lengthOnMap(of: strain_m)))
+            near: Float(map.lengthOnMap(of: unseen_m + strained_m)),
+            touch: Float(map.lengthOnMap(of: strained_m)))
         edgesDue_m = odometer_m + min(left_m, clear_m(clearance, on: map))
         for number in 0..<edges.reachedCount {
             entries[edges.reached(number)].due_m = odometer_m
@@ -90,7 +94,7 @@ extension Neighbourhood {
 
     /// Metres from an edge that is so far away on the map to where it counts.
     private func clear_m(_ clearance: Float, on map: AreaMap) -> Double {
-        map.metres(ofLength: Double(clearance)) - strain_m
+        map.metres(ofLength: Double(clearance)) - strained_m
     }
 
     /// Has all fences looked at that are drawn, as the receiver has gone too far for their edges to tell
@@ -106,7 +110,7 @@ extension Neighbourhood {
     /// Metres to the nearest edge that may not be drawn.
     @inline(__always)
     private func left_m(on map: AreaMap) -> Double {
-        map.metres(ofLength: drawn_m - away) - (strain_m - drawnStrain_m)
+        map.metres(ofLength: drawn_m - away) - strained_m
     }
 
     /// Draws the edges of the fences of which they tell when these matter: where these have just been looked
@@ -125,12 +129,12 @@ extension Neighbourhood {
         }
         far_m = min(AreaMap.reach_m, far_m)
         drawn_m = 0
-        let most_m = AreaMap.sight_m - AreaMap.reach_m - strain_m
+        let most_m = AreaMap.sight_m - AreaMap.reach_m - strained_m
         for entry in entries {
-            let taken_m = entry.taken_m
+            let taken_m = entry.taken_m + drawnStrain_m
             edges.add(entry.fence, taken_m: taken_m <= most_m ? taken_m : .infinity)
         }
-        catalog.draw(entries.lazy.map(\.fence), &edges, within: far_m + strain_m)
+        catalog.draw(entries.lazy.map(\.fence), &edges, within: far_m + strained_m)
         firstDue_m = .infinity
         for place in entries.indices {
             let ownDue_m =
@@ -187,7 +191,7 @@ extension Neighbourhood {
         let due_m = odometer_m + max(0, clear_m - Self.margin_m)
         let taken_m = tells ? self.taken_m(threshold_m) : .infinity
         if entries[place].isDrawn {
-            let drawn_m = taken_m
+            let drawn_m = taken_m + drawnStrain_m
             edges.set(place, taken_m: tells ? drawn_m : -.infinity)
             if tells {
                 edgesDue_m = min(edgesDue_m, due_m)
