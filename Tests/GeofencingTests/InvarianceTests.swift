@@ -82,6 +82,16 @@ struct InvarianceTests {
         #expect(world.effects(isVerifying: true) == plain)
     }
 
+    /// Who was taken for elsewhere a moment ago may have come over an edge by that alone.
+    @Test(arguments: 1...6 as ClosedRange<UInt64>)
+    func skippingOnSecondThoughts(seed: UInt64) {
+        var world = RandomWorld(passing: seed)
+        world.addSecondThoughts()
+        let plain = world.effects()
+        #expect(plain.count > 100)
+        #expect(world.effects(isVerifying: true) == plain)
+    }
+
     /// One who leaps is looked at nowhere but where it lands, whatever else happens and whoever else
     /// looks.
     @Test(arguments: seeds, LeapCompany.allCases)

@@ -41,6 +41,20 @@ extension RandomWorld {
         for place in updates.indices { updates[place].update.accuracy_m = 10 }
     }
 
+    /// Lets every third fix be followed by a better one of the same instant, some metres away.
+    mutating func addSecondThoughts() {
+        updates = updates.enumerated().flatMap { number, fix in
+            guard number.isMultiple(of: 3) else { return [fix] }
+            var first = fix
+            first.update.position = fix.update.position.destination(
+                azimuth: random.number(0...360), distance: random.number(0...15))
+            first.update.accuracy_m = 20
+            var second = fix
+            second.update.accuracy_m = 5
+            return [first, second]
+        }
+    }
+
     /// Lets the accuracy of the first fixes leap, and monitors heed it: what thresholds have moved by adds up.
     mutating func addStrain() {
         for monitor in monitors.indices {

@@ -93,9 +93,11 @@ extension Monitor {
         let kind = FixClass(
             step.fix.update, accuracy: accuracy, limit_m: definition.maxAccuracy_m,
             needsAltitude: needsAltitude)
+        // Who is taken for elsewhere at the same instant has come from there by no way that was looked at.
         let isOrdinary =
             kind == lastClass && step.before != nil && step.lostFor_s == nil
-            && !step.isJump && step.bootInterval_s <= dwellGap_s(step.staleLimit_s)
+            && !step.isJump && !step.isReplacement
+            && step.bootInterval_s <= dwellGap_s(step.staleLimit_s)
         if !isOrdinary { neighbourhood.forget() }
         lastClass = kind
         defer { lastAccuracy = accuracy }
