@@ -168,7 +168,9 @@ extension Neighbourhood {
     /// Whether the box of a fence that is due tells that it does not matter yet: most fences are passed by.
     private mutating func isFarAway(_ place: Int, in catalog: FenceCatalog) -> Bool {
         let entry = entries[place]
-        guard !entry.isDrawn, entry.taken_m < .infinity, let map = edges.map else { return false }
+        guard !entry.isDrawn, entry.taken_m < .infinity, let map = edges.map,
+            away < AreaMap.reach_m
+        else { return false }
         let left_m =
             map.metres(from: here, to: catalog.indexedBox(entry.fence)) - entry.taken_m - strain_m
         guard left_m > max(odometer_m - entry.due_m, Self.farAway_m) else { return false }
