@@ -135,13 +135,12 @@ extension Neighbourhood {
             edges.add(entry.fence, taken_m: taken_m <= most_m ? taken_m : .infinity)
         }
         catalog.draw(entries.lazy.map(\.fence), &edges, within: far_m + strained_m)
+        takeBackDrawn()
         firstDue_m = .infinity
         for place in entries.indices {
-            let ownDue_m =
-                entries[place].isDrawn
-                ? min(entries[place].due_m, edgesDue_m) : entries[place].due_m
-            entries[place].isDrawn = edges.isDrawn(place)
-            entries[place].due_m = entries[place].isDrawn ? .infinity : ownDue_m
+            if edges.isDrawn(place) {
+                (entries[place].isDrawn, entries[place].due_m) = (true, .infinity)
+            }
             firstDue_m = min(firstDue_m, entries[place].due_m)
         }
         edgesDue_m = .infinity
@@ -151,6 +150,14 @@ extension Neighbourhood {
         drawn_m = map.lengthOnMap(of: far_m)
         edgesDue_m = odometer_m - step_m
         limitReach(edges: edges.count, within: far_m)
+    }
+
+    /// Lets fences that are drawn be due by themselves again, when the first of all their edges was.
+    mutating func takeBackDrawn() {
+        for place in entries.indices where entries[place].isDrawn {
+            entries[place].due_m = min(entries[place].due_m, edgesDue_m)
+            entries[place].isDrawn = false
+        }
     }
 
     /// Has the edges drawn anew.
@@ -219,9 +226,7 @@ extension Neighbourhood {
             while next < former.count, former[next].fence < entries[place].fence { next += 1 }
             guard next < former.count else { break }
             guard former[next].fence == entries[place].fence else { continue }
-            var known = former[next]
-            if known.isDrawn { known.due_m = min(known.due_m, formerEdgesDue_m) }
-            entries[place].recall(known, at: odometer_m)
+            entries[place].recall(former[next], at: odometer_m)
         }
         former.removeAll(keepingCapacity: true)
     }

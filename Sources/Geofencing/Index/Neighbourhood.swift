@@ -29,8 +29,6 @@ struct Neighbourhood: Sendable {
     /// The edges of those that are drawn, and the odometer up to which the receiver comes to none.
     var edges = EdgesAround()
     var edgesDue_m = Double.infinity
-    /// What that was before the survey that is under way.
-    var formerEdgesDue_m = Double.infinity
     /// Metres on the map around its middle within which they are drawn; minus infinity where they are to
     /// be drawn anew.
     var drawn_m = -Double.infinity
@@ -154,8 +152,8 @@ struct Neighbourhood: Sendable {
         around middle: Standpoint, from place: Coordinate, step_m: Double, remembers: Bool = false
     ) -> Double {
         if remembers {
+            takeBackDrawn()
             swap(&entries, &former)
-            formerEdgesDue_m = edgesDue_m
         }
         begin()
         var looked_m = 0.0
