@@ -15,11 +15,14 @@ extension Engine {
     /// Looks at a fix, and takes it where it changes nothing but where the receiver is. It comes as
     /// it came in: taken out of its input it would be put in memory for most fixes, which never get
     /// here.
-    mutating func glance(at input: Input, of feed: Int, at now: BootInstant) -> Glance {
+    mutating func glance(
+        at input: Input, _ manner: Cruise.Manner, of feed: Int, at now: BootInstant
+    ) -> Glance {
         guard case .fix(let update, _) = input else { return .unusual }
         var hasNewLimit = false
         let glance = Self.glance(
-            at: update, of: feed, &feeds[feed], &roster, in: catalogs, at: now, &hasNewLimit)
+            at: update, manner, of: feed, &feeds[feed], &roster, in: catalogs, at: now,
+            &hasNewLimit)
         // Fixes that come at shorter intervals are missed sooner.
         if hasNewLimit { setAlarm() }
         return glance
@@ -29,10 +32,13 @@ extension Engine {
     /// whether it is the engine's alone.
     @inline(__always)
     private static func glance(
-        at update: LocationUpdate, of number: Int, _ feed: inout Feed, _ roster: inout [Monitor],
-        in catalogs: [FenceCatalog], at now: BootInstant, _ hasNewLimit: inout Bool
+        at update: LocationUpdate, _ manner: Cruise.Manner, of number: Int, _ feed: inout Feed,
+        _ roster: inout [Monitor], in catalogs: [FenceCatalog], at now: BootInstant,
+        _ hasNewLimit: inout Bool
     ) -> Glance {
-        guard let advance = feed.cruise.advance(to: update, at: now) else { return .unusual }
+        guard let advance = feed.cruise.advance(to: update, manner, at: now) else {
+            return .unusual
+        }
         if advance.odometer_m >= feed.cruise.due_m {
             if advance.isLeap,
                 leapsIntoTheOpen(to: update.position, advance, number, &roster, in: catalogs)
@@ -48,7 +54,7 @@ extension Engine {
                 feed.cruise.due_m = due_m
             }
         }
-        hasNewLimit = feed.take(advance, to: update, at: now)
+        hasNewLimit = feed.take(advance, manner, to: update, at: now)
         return .nothing
     }
 

@@ -65,8 +65,10 @@ public struct Engine: Sendable {
         let now = max(now, sink.now)
         fireTimers(until: now, into: &effects)
         var fed: Int?
+        var manner = Cruise.Manner.mayBeUnusual
         if case .fix(let update, let source) = input, let feed = feed(named: source) {
-            if feeds[feed].cruises(to: update, at: now) {
+            manner = feeds[feed].cruise(to: update, at: now)
+            if manner == .passes {
                 sink.now = now
                 return
             }
@@ -74,17 +76,18 @@ public struct Engine: Sendable {
         }
         if sink.isVerifyingSkips {
             handleVerified(input, at: now, into: &effects)
-        } else if !passes(input, of: fed, at: now, into: &effects) {
+        } else if !passes(input, manner, of: fed, at: now, into: &effects) {
             perform(at: now, into: &effects) { $0.take(input) }
         }
     }
 
     /// Takes one more ordinary fix of a feed, with what a glance at it finds; false for any other input.
     private mutating func passes(
-        _ input: Input, of feed: Int?, at now: BootInstant, into effects: inout Effects
+        _ input: Input, _ manner: Cruise.Manner, of feed: Int?, at now: BootInstant,
+        into effects: inout Effects
     ) -> Bool {
         guard let feed else { return false }
-        switch glance(at: input, of: feed, at: now) {
+        switch glance(at: input, manner, of: feed, at: now) {
         case .unusual: return false
         case .nothing: sink.now = now
         case .sightings(let advance):

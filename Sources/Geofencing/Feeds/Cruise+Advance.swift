@@ -1,4 +1,14 @@
 extension Cruise {
+    /// How a fix goes on from the last one, as far as it takes hardly anything to tell.
+    enum Manner {
+        /// In the ordinary way, and nobody has to look.
+        case passes
+        /// In the ordinary way, but somebody has to look.
+        case isOrdinary
+        /// In any way.
+        case mayBeUnusual
+    }
+
     /// A fix that goes on from the last one in the ordinary way.
     struct Advance {
         /// Metres from the last fix, at least.

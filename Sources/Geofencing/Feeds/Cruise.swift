@@ -121,13 +121,34 @@ struct Cruise: Sendable {
         return advance(to: update, moved_m: moved_m, at: boot, within: longestUnseen_ns)
     }
 
+    /// What is known of an advance that somebody has to look at: its bound holds in the vicinity alone.
+    @inline(__always)
+    func manner(of advance: Advance) -> Manner {
+        advance.odometer_m < vicinity.end_m ? .isOrdinary : .mayBeUnusual
+    }
+
     /// The way to a fix wherever it is; nil where it is to be judged in full. It is as long as a full
     /// judgement takes it for, which may follow a glance of some monitors.
     ///
     /// It changes nothing, but else a copy of all of this would be asked.
-    mutating func advance(to update: LocationUpdate, at boot: BootInstant) -> Advance? {
+    @inline(__always)
+    mutating func advance(
+        to update: LocationUpdate, _ manner: Manner, at boot: BootInstant
+    ) -> Advance? {
         let start = Coordinate(latitude: place.x, longitude: place.y)
         let moved_m = distanceUpperBound(from: start, to: update.position)
+        guard manner == .mayBeUnusual else {
+            return Advance(
+                moved_m: moved_m, course: start.degrees(to: update.position),
+                odometer_m: odometer_m + moved_m, interval_ns: update.time_ns &- time_ns,
+                elapsed_ns: boot.nanoseconds &- boot_ns)
+        }
+        return advance(to: update, from: start, moved_m: moved_m, at: boot)
+    }
+
+    private mutating func advance(
+        to update: LocationUpdate, from start: Coordinate, moved_m: Double, at boot: BootInstant
+    ) -> Advance? {
         guard !update.isImpossible,
             var advance = advance(
                 to: update, moved_m: moved_m, at: boot, within: longestInterval_ns)

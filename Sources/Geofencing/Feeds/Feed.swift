@@ -114,25 +114,29 @@ struct Feed: Sendable {
         isResumed = false
     }
 
-    /// Takes a fix that nobody has to look at; false for any other.
+    /// Takes a fix that nobody has to look at; tells what is known of any other.
     @inline(__always)
-    mutating func cruises(to update: LocationUpdate, at boot: BootInstant) -> Bool {
-        guard let advance = cruise.unseenAdvance(to: update, at: boot),
-            advance.odometer_m < cruise.due_m, staleLimit.isSteady
-        else { return false }
+    mutating func cruise(to update: LocationUpdate, at boot: BootInstant) -> Cruise.Manner {
+        guard staleLimit.isSteady, let advance = cruise.unseenAdvance(to: update, at: boot) else {
+            return .mayBeUnusual
+        }
+        guard advance.odometer_m < cruise.due_m else { return cruise.manner(of: advance) }
         go(on: advance, to: update, at: boot)
-        return true
+        return .passes
     }
 
     /// Takes a fix that changes nothing but where the receiver is, as the monitors found.
     ///
     /// - Returns: whether it changed how long the feed is believed.
+    @inline(__always)
     mutating func take(
-        _ advance: Cruise.Advance, to update: LocationUpdate, at boot: BootInstant
+        _ advance: Cruise.Advance, _ manner: Cruise.Manner, to update: LocationUpdate,
+        at boot: BootInstant
     ) -> Bool {
         go(on: advance, to: update, at: boot)
         cruise.lookAround()
-        return staleLimit.add(advance.elapsed_ns)
+        // Such a one has come after as short an interval as all the last ones.
+        return manner == .isOrdinary ? false : staleLimit.add(advance.elapsed_ns)
     }
 
     @inline(__always)
