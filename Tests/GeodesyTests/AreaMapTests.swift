@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -15,13 +16,19 @@ struct AreaMapTests {
             let store = try stored(.polygons([Polygon(rings: [ring.vertices])]))
             for _ in 0..<10 {
                 let middle = ring.place(within: 1.2 * ring.radius_m, &random)
-                let sight_m = min(ring.radius_m, AreaMap.reach_m) * random.number(0.1...1)
-                guard let (drawn, map) = try drawn(store, around: middle, within: sight_m) else {
-                    continue
-                }
+                let all_m = min(ring.radius_m, AreaMap.reach_m) * random.number(0.1...1)
+                // Around a place, or along a line of any length.
+                let half_m = max(0, all_m * random.number(-0.9...0.9))
+                let sight_m = all_m - half_m
+                let azimuth = random.number(0...2 * .pi)
+                let line = half_m * SIMD2(sin(azimuth), cos(azimuth))
+                guard
+                    let (drawn, map) = try drawn(
+                        store, around: middle, along: line, within: sight_m)
+                else { continue }
                 var edges = drawn
                 for _ in 0..<20 {
-                    let start = middle.destination(
+                    let start = map.coordinate(of: line * random.number(-1...1)).destination(
                         azimuth: random.number(0...360), distance: random.number(0...sight_m))
                     let metres = min(sight_m, 30) * random.number(0...1)
                     let end = start.destination(
@@ -30,7 +37,7 @@ struct AreaMapTests {
                     let distance = store.signedDistance(to: end, shape: 0)
                     let place = map.place(of: end)
                     let left_m = map.metres(
-                        ofLength: map.lengthOnMap(of: sight_m) - (place * place).sum().squareRoot())
+                        ofLength: map.lengthOnMap(of: sight_m) - map.distance(from: place))
                     let bound_m = min(
                         map.metres(ofLength: Double(edges.clearance(from: SIMD2(place)))), left_m)
                     #expect(abs(distance) >= bound_m - 1e-6, "\(distance) m, told \(bound_m) m")
@@ -49,23 +56,25 @@ struct AreaMapTests {
 
     /// The edges of the first shape of a store around a place, if there is a map of it.
     private func drawn(
-        _ store: ShapeStore, around middle: Coordinate, within metres: Double, taken_m: Double = 0
+        _ store: ShapeStore, around middle: Coordinate, along line: SIMD2<Double> = .zero,
+        within metres: Double
     ) throws -> (edges: EdgesAround, map: AreaMap)? {
         var edges = EdgesAround()
-        edges.begin(around: Standpoint(middle))
+        edges.begin(around: Standpoint(middle), along: line)
         guard let map = edges.map else { return nil }
-        edges.add(0, taken_m: taken_m)
+        edges.add(0, taken_m: 0)
         store.draw(&edges, within: metres)
         try #require(edges.isDrawn(0))
         edges.measure()
         return (edges, map)
     }
 
-    /// No box is nearer than the map says, were it as wide as the earth.
+    /// No box is nearer than the map says, were it as wide as the earth; nor to any place of its line, and
+    /// a box near that is within its surroundings.
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
     func boxesAreNoNearer(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
-        var told = 0
+        var (told, apart) = (0, 0)
         for _ in 0..<2000 {
             let (west, south) = (random.number(-181...181), random.number(-75...75))
             let wide = [random.number(0...0.01), random.number(170...190), 360 + 1e-5]
@@ -74,22 +83,38 @@ struct AreaMapTests {
                 north: south + random.number(0...0.01))
             let middle = Coordinate(latitude: south, longitude: west).destination(
                 azimuth: random.number(0...360), distance: random.number(0...1500))
-            let map = try #require(AreaMap(around: Standpoint(middle)))
+            let line = SIMD2(random.number(-500...500), random.number(-500...500))
+            let map = try #require(AreaMap(around: Standpoint(middle), along: line))
+            let onLine = map.coordinate(of: line * random.number(-1...1))
+            let fromLine_m = map.distanceLowerBound(to: box)
+            if fromLine_m > 0 { apart += 1 }
+            #expect(fromLine_m <= metres(from: onLine, to: box) + 1e-6)
+            let around_m = random.number(0...500)
+            if metres(from: onLine, to: box) <= around_m {
+                let around = map.surroundings(metres: around_m)
+                let turn = 360 * ((around.east - box.west) / 360).rounded(.down)
+                #expect(box.west + turn <= around.east || box.east >= around.west)
+                #expect(box.south <= around.north && box.north >= around.south)
+            }
             let place = middle.destination(
                 azimuth: random.number(0...360), distance: random.number(0...AreaMap.reach_m))
             let bound = map.metres(from: map.place(of: place), to: box)
             if bound > 0 { told += 1 }
-            // Its edges are nearest at the place's own longitude or at an end.
-            let turn = 360 * ((place.longitude - box.west) / 360).rounded(.down)
-            let x = place.longitude - turn
-            for longitude in [min(x, box.east), box.west, box.east] {
-                let nearest = Coordinate(
-                    latitude: max(box.south, min(box.north, place.latitude)),
-                    longitude: longitude)
-                #expect(bound <= place.distance(to: nearest) + 1e-6)
-            }
+            #expect(bound <= metres(from: place, to: box) + 1e-6)
         }
         #expect(told > 500)
+        #expect(apart > 300)
+    }
+
+    /// Metres from a place to a box, whose edges are nearest at the place's own longitude or at an end.
+    private func metres(from place: Coordinate, to box: BoundingBox) -> Double {
+        let turn = 360 * ((place.longitude - box.west) / 360).rounded(.down)
+        let x = place.longitude - turn
+        let nearest = [min(x, box.east), box.west, box.east].map { longitude in
+            Coordinate(
+                latitude: max(box.south, min(box.north, place.latitude)), longitude: longitude)
+        }
+        return nearest.map { place.distance(to: $0) }.min() ?? .infinity
     }
 
     /// Where an edge is long, the part that is near tells as much as all of it would.

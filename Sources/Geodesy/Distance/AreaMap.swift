@@ -10,6 +10,10 @@ public struct AreaMap: BitwiseCopyable, Sendable {
     let scale: SIMD2<Double>
     /// Metres on the earth of a metre on the map, at least.
     let leastScale: Double
+    /// Which way the line leads around which it is made, one long.
+    let along: SIMD2<Double>
+    /// Metres on the map from the middle to either end of that line; 0 where it is but a place.
+    public let halfLine: Double
 
     /// Metres around the middle within which the receiver may be.
     public static let reach_m = 1000.0
@@ -24,9 +28,15 @@ public struct AreaMap: BitwiseCopyable, Sendable {
         abs(place.latitude) < limit_deg
     }
 
-    /// The map around a standpoint; nil where a flat one is not good enough.
-    public init?(around standpoint: Standpoint) {
+    /// The map around a line; nil where a flat one is not good enough.
+    ///
+    /// - Parameters:
+    ///   - standpoint: its middle.
+    ///   - halfWay: metres to the east and to the north from there to one end.
+    public init?(around standpoint: Standpoint, along halfWay: SIMD2<Double> = .zero) {
         guard Self.isFlat(around: standpoint.coordinate) else { return nil }
+        halfLine = FlatMap.product(halfWay, halfWay).squareRoot()
+        along = halfLine > 0 ? halfWay / halfLine : SIMD2(1, 0)
         middle = standpoint.position
         scale = standpoint.scale
         // All that is measured lies within that many metres of the middle, with a margin for those
@@ -39,6 +49,55 @@ public struct AreaMap: BitwiseCopyable, Sendable {
         SIMD2(
             longitude(coordinate.longitude - middle.x, nearest: 0), coordinate.latitude - middle.y)
             * scale
+    }
+
+    /// Metres on the map from a place to the line.
+    @inline(__always)
+    public func distance(from place: SIMD2<Double>) -> Double {
+        let beyond = abs(FlatMap.product(place, along)) - halfLine
+        let across = abs(FlatMap.product(place, beside))
+        return beyond > 0 ? (beyond * beyond + across * across).squareRoot() : across
+    }
+
+    /// At a right angle to the line, one long.
+    var beside: SIMD2<Double> { SIMD2(-along.y, along.x) }
+
+    /// At least the metres on the earth from the line to a box, as far as they are of use.
+    public func distanceLowerBound(to box: BoundingBox) -> Double {
+        let (away, half) = place(of: box)
+        let line = SIMD2(abs(along.x), abs(along.y)) * halfLine
+        var gap = greater(greater(away, -away) - half - line, .zero)
+        var square = FlatMap.product(gap, gap)
+        if half.x < .infinity {
+            // The same by how far it is along the line and beside it.
+            let turned = SIMD2(FlatMap.product(away, along), FlatMap.product(away, beside))
+            let (x, y) = (abs(along.x), abs(along.y))
+            let turnedHalf = SIMD2(x * half.x + y * half.y + halfLine, y * half.x + x * half.y)
+            gap = greater(greater(turned, -turned) - turnedHalf, .zero)
+            square = max(square, FlatMap.product(gap, gap))
+        }
+        return min(square.squareRoot(), Self.sight_m) * leastScale
+    }
+
+    /// The middle of a box and half of its size on the map; that is infinite where it is so wide that it
+    /// may be nearer on the other side.
+    private func place(of box: BoundingBox) -> (SIMD2<Double>, half: SIMD2<Double>) {
+        let size = SIMD2(box.east - box.west, box.north - box.south)
+        let centre = SIMD2(
+            longitude(box.west + size.x / 2 - middle.x, nearest: 0),
+            box.south + size.y / 2 - middle.y)
+        var half = size / 2 * scale
+        if size.x >= 180 { half.x = .infinity }
+        return (centre * scale, half)
+    }
+
+    /// A box that holds every place within some metres of the line: never too small.
+    public func surroundings(metres: Double) -> BoundingBox {
+        let reach = lengthOnMap(of: metres) + SIMD2(abs(along.x), abs(along.y)) * halfLine
+        let degrees = reach / scale
+        return BoundingBox(
+            west: middle.x - degrees.x, south: middle.y - degrees.y,
+            east: middle.x + degrees.x, north: middle.y + degrees.y)
     }
 
     /// The place so many metres to the east and to the north of the middle.
@@ -68,14 +127,9 @@ public struct AreaMap: BitwiseCopyable, Sendable {
 
     /// At least the metres on the earth from a place on the map to a box, as far as they are of use.
     public func metres(from place: SIMD2<Double>, to box: BoundingBox) -> Double {
-        let size = SIMD2(box.east - box.west, box.north - box.south)
-        let centre = SIMD2(
-            longitude(box.west + size.x / 2 - middle.x, nearest: 0),
-            box.south + size.y / 2 - middle.y)
-        let away = centre * scale - place
-        var gap = greater(greater(away, -away) - size / 2 * scale, .zero)
-        // One so wide may be nearer on the other side.
-        if size.x >= 180 { gap.x = 0 }
+        let (centre, half) = self.place(of: box)
+        let away = centre - place
+        let gap = greater(greater(away, -away) - half, .zero)
         return min(FlatMap.product(gap, gap).squareRoot(), Self.sight_m) * leastScale
     }
 }

@@ -30,9 +30,10 @@ extension EdgesAround {
         var least = SIMD4<Float>(repeating: .infinity)
         let groupCount = groupCount
         var groups = groups.mutableSpan
+        precondition(groupCount <= groups.count, "edges are looked at that were not measured")
         for group in 0..<groupCount {
-            groups[group].look(from: x, y)
-            least = lesser(least, groups[group].clearances)
+            let clearances = unsafe groups[unchecked: group].look(from: x, y)
+            least = lesser(least, clearances)
         }
         return Self.least(of: least)
     }

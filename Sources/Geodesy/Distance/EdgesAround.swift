@@ -25,9 +25,15 @@ public struct EdgesAround: Sendable {
 
     var groupCount: Int { (count &+ 3) / 4 }
 
-    /// Begins anew around a place, without any.
-    public mutating func begin(around standpoint: Standpoint) {
-        map = AreaMap(around: standpoint)
+    /// Begins anew around a line, without any.
+    ///
+    /// - Parameters:
+    ///   - standpoint: its middle.
+    ///   - halfWay: metres to the east and to the north from there to one end.
+    public mutating func begin(
+        around standpoint: Standpoint, along halfWay: SIMD2<Double> = .zero
+    ) {
+        map = AreaMap(around: standpoint, along: halfWay)
         clear()
     }
 

@@ -48,12 +48,14 @@ struct MapEdges: BitwiseCopyable, Sendable {
 
     /// Works out the metres from a place, given four times, to where each begins to count.
     @inline(__always)
-    mutating func look(from placeX: SIMD4<Float>, _ placeY: SIMD4<Float>) {
+    @discardableResult
+    mutating func look(from placeX: SIMD4<Float>, _ placeY: SIMD4<Float>) -> SIMD4<Float> {
         let (x, y) = (placeX - middleX, placeY - middleY)
         let along = x * alongX + y * alongY
         let across = x * alongY - y * alongX
-        let beyond = greater(greater(along, -along) - half, .zero)
+        let beyond = greater(magnitudes(along) - half, .zero)
         clearances = (across * across + beyond * beyond).squareRoot() - taken
+        return clearances
     }
 
     /// Metres from a straight way to where one of them begins to count.

@@ -40,18 +40,27 @@ extension EdgesAround {
         }
         while drawn.count < most { drawn.append(.nowhere) }
         let pen = Pen(map: map, tables: tables, metres: metres)
-        var next = count
+        Self.draw(
+            places, of: tables, numberedFrom: base, by: pen, &boundaries, in: &drawn, &count)
+    }
+
+    /// The same, where there is room for all edges.
+    private static func draw(
+        _ places: Range<Int>, of tables: ShapeTables, numberedFrom base: UInt32, by pen: Pen,
+        _ boundaries: inout [MapBoundary], in drawn: inout [MapEdge], _ count: inout Int
+    ) {
+        var boundaries = boundaries.mutableSpan
+        var edges = drawn.mutableSpan
         for place in places {
             guard let ring = boundaries[place].ring(numberedFrom: base, of: tables) else {
                 continue
             }
-            let start = next
-            next = pen.draw(
+            let start = count
+            count = pen.draw(
                 ring, taken_m: boundaries[place].taken_m,
-                owner: UInt32(truncatingIfNeeded: place), in: &drawn, from: start)
-            boundaries[place].edges = start..<next
+                owner: UInt32(truncatingIfNeeded: place), in: &edges, from: start)
+            boundaries[place].edges = start..<count
         }
-        count = next
     }
 }
 
@@ -63,12 +72,15 @@ private struct Pen {
     /// boundary takes.
     let metres: Double
     private let degreesPerMetre: SIMD2<Double>
+    /// Degrees from the middle to the end of the line around which the map is, in either direction.
+    private let line: SIMD2<Double>
 
     init(map: AreaMap, tables: ShapeTables, metres: Double) {
         self.map = map
         self.tables = tables
         self.metres = metres
         degreesPerMetre = 1 / (map.scale * map.leastScale)
+        line = greater(map.along, -map.along) * map.halfLine / map.scale
     }
 
     /// Draws the edges of one ring at places from one on, where there is room for all of them.
@@ -76,24 +88,29 @@ private struct Pen {
     /// - Returns: the place after the last one.
     @inline(__always)
     func draw(
-        _ ring: ShapeRecord, taken_m: Double, owner: UInt32, in edges: inout [MapEdge],
-        from start: Int
+        _ ring: ShapeRecord, taken_m: Double, owner: UInt32,
+        in edges: inout MutableSpan<MapEdge>, from start: Int
     ) -> Int {
         let reach_m = metres + taken_m + EdgesAround.rounding_m
         let first = Int(ring.first)
         let middle = tables.position(map.middle, nearRing: first)
-        var near = tables.edges(of: ring, within: reach_m * degreesPerMetre, of: middle)
+        let reach = reach_m / map.leastScale
+        var near = tables.edges(of: ring, within: reach_m * degreesPerMetre + line, of: middle)
         let flat = FlatMap(centre: middle, image: .zero, scale: map.scale)
-        let taken = map.taken(taken_m)
+        let (taken, beside) = (map.taken(taken_m), map.beside)
         var next = start
-        var edges = edges.mutableSpan
         while near != 0 {
             let vertex = first &+ near.trailingZeroBitCount
             near &= near &- 1
             let end = vertex &- first &+ 1 == Int(ring.count) ? first : vertex &+ 1
             let edge = flat.part(
                 from: tables.vertices[vertex], to: tables.vertices[end],
-                within: reach_m / map.leastScale)
+                within: reach + map.halfLine)
+            // One that lies on one side of all that is of use is not.
+            let (one, other) = (
+                FlatMap.product(edge.start, beside), FlatMap.product(edge.end, beside)
+            )
+            if min(one, other) > reach || max(one, other) < -reach { continue }
             edges[next] = MapEdge(
                 start: SIMD2(edge.start), end: SIMD2(edge.end), taken: taken, owner: owner)
             next &+= 1

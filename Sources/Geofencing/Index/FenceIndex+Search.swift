@@ -5,6 +5,8 @@ extension FenceIndex {
     struct Search {
         /// The place.
         var place: Standpoint
+        /// The map with the line around which to look; nil for the place alone.
+        var map: AreaMap?
         /// Metres around it.
         var radius_m: Double
         /// Where the way to it began; nil when the way does not matter.
@@ -19,6 +21,11 @@ extension FenceIndex {
         /// A way by way of a box is at least as long as from its start to the box and from there
         /// to its end.
         func finding(_ box: BoundingBox) -> Finding? {
+            if let map {
+                let distance_m = map.distanceLowerBound(to: box)
+                guard distance_m <= radius_m else { return nil }
+                return Finding(box: box, distance_m: distance_m, isOnWay: false)
+            }
             let distance_m = box.distanceLowerBound(from: place)
             if let start, distance_m <= wayLength_m,
                 distance_m + box.distanceLowerBound(from: start) <= wayLength_m,
@@ -32,6 +39,7 @@ extension FenceIndex {
 
         /// Everything that may be of interest lies in it.
         var surroundings: BoundingBox {
+            if let map { return map.surroundings(metres: radius_m) }
             guard let start else { return place.surroundings(metres: radius_m) }
             let metres = max(radius_m, wayLength_m)
             // What a way may come by is no farther from its middle than half of its length.

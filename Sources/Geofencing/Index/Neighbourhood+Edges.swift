@@ -7,42 +7,87 @@ extension Neighbourhood {
     /// Takes note of where the receiver has come.
     @inline(__always)
     mutating func come(to place: Coordinate) {
-        guard let map = edges.map else { return }
-        stand(at: map.place(of: place))
+        if let map = edges.map { here = map.place(of: place) }
+    }
+
+    /// How far from the line of the map the receiver is, on the map.
+    var away: Double { edges.map?.distance(from: here) ?? 0 }
+
+    /// Whether the surroundings have to be looked at anew where a step of that many metres has led; once
+    /// at one place is enough.
+    @inline(__always)
+    mutating func isExhausted(after step_m: Double) -> Bool {
+        let end_m = odometer_m + spare_m(step_m, of: seen_m)
+        guard end_m >= horizon_m, odometer_m != surveyed_m else { return false }
+        lookAside()
+        return end_m >= horizon_m
+    }
+
+    /// Looks where the receiver is between the ends of what it knows: mostly it has not come as near to them
+    /// as it has travelled. Once at one place is enough.
+    mutating func lookAside() {
+        guard asideAt_m != odometer_m, let map = edges.map else { return }
+        asideAt_m = odometer_m
+        let away = map.distance(from: here)
+        drawnEnd_m = odometer_m + (map.metres(ofLength: drawn_m - away) - strained_m)
         let away_m = map.metresAtMost(ofLength: away)
-        if isCentred, away_m < AreaMap.reach_m {
+        if isCentred, away_m + map.halfLine < AreaMap.reach_m {
             sees(seen_m - away_m - strained_m)
         }
     }
+
+    /// Whether the map is one along a line.
+    var isAlongLine: Bool { (edges.map?.halfLine ?? 0) > 0 }
 
     /// Metres by which the accuracy has changed since the map was begun: the strain of before stands in
     /// nothing that is drawn, as it would use up the precision of that in time.
     private var strained_m: Double { strain_m - drawnStrain_m }
 
-    @inline(__always)
-    private mutating func stand(at place: SIMD2<Double>) {
-        here = place
-        away = (here * here).sum().squareRoot()
-    }
-
-    /// The place around which to look where a step of that many metres has led: ahead in the direction in
-    /// which the receiver has gone since the last look, the straighter the farther, since what lies behind
-    /// it will hardly be of use. Nil where nothing tells where it goes.
-    func middleAhead(after step_m: Double) -> Coordinate? {
+    /// Where to look where a step of that many metres has led: ahead in the direction in which the receiver
+    /// has gone since the last look, the straighter the farther, since what lies behind it will hardly be of
+    /// use. Nil where nothing tells where it goes.
+    ///
+    /// - Parameter threshold_m: metres beyond its outline at which a fence may have its threshold.
+    func lookAhead(after step_m: Double, threshold_m: Double) -> LookAhead? {
         let travelled_m = odometer_m - surveyed_m
         guard let map = edges.map, travelled_m > 0, travelled_m < .infinity,
             reach_m <= AreaMap.reach_m, Self.stepsPerSurvey * step_m <= reach_m
         else { return nil }
-        let middle = map.coordinate(
-            of: here + (here - start) / travelled_m * (Self.ahead * reach_m))
-        return AreaMap.isFlat(around: middle) ? middle : nil
+        let way = (here - start) / travelled_m
+        let straightness = (way * way).sum().squareRoot()
+        var ahead = LookAhead(way: way * (Self.ahead * reach_m), reach_m: reach_m)
+        // What lies beside a straight way is of no more use than what lies behind. A strip along it is as
+        // large as the circle.
+        let width_m = max(
+            reach_m / (1 + 2 * Self.widths * straightness / .pi).squareRoot(), 2 * step_m)
+        let half_m = .pi / 4 * (reach_m * reach_m - width_m * width_m) / width_m
+        if threshold_m <= width_m, straightness > 0, width_m + half_m <= AreaMap.reach_m {
+            let halfWay = way * (half_m / straightness)
+            ahead = LookAhead(way: halfWay, halfLine: halfWay, reach_m: width_m)
+        }
+        ahead.middle = map.coordinate(of: here + ahead.way)
+        return AreaMap.isFlat(around: ahead.middle) ? ahead : nil
+    }
+
+    /// Where to look ahead: around a place, or along a line.
+    struct LookAhead {
+        /// Metres to the east and to the north from the receiver to the middle.
+        var way: SIMD2<Double>
+        /// The same from there to the end of the line; zero without one.
+        var halfLine = SIMD2<Double>.zero
+        /// Metres around that to look.
+        var reach_m: Double
+        /// The middle.
+        var middle = Coordinate(latitude: 0, longitude: 0)
     }
 
     /// Begins a map around the place of a look around.
-    mutating func beginMap(around middle: Standpoint, from place: Coordinate) {
-        edges.begin(around: middle)
-        (isCentred, drawnStrain_m) = (true, strain_m)
-        if let map = edges.map { stand(at: map.place(of: place)) }
+    mutating func beginMap(
+        around middle: Standpoint, along halfLine: SIMD2<Double>, from place: Coordinate
+    ) {
+        edges.begin(around: middle, along: halfLine)
+        (isCentred, drawnStrain_m, asideAt_m) = (true, strain_m, -.infinity)
+        if let map = edges.map { here = map.place(of: place) }
         start = here
     }
 
@@ -59,34 +104,43 @@ extension Neighbourhood {
     ) {
         edges.reachNone()
         guard seen_m > 0, !entries.isEmpty else { return }
-        var left_m = edges.map.map(left_m(on:)) ?? 0
-        if drawn_m > 0 ? left_m < spare_m(step_m, of: drawn_m) : drawn_m < 0 {
+        if drawn_m > 0 ? !isDrawn(within: spare_m(step_m, of: drawn_m)) : drawn_m < 0 {
             draw(around: standpoint, after: step_m, in: catalog)
-            left_m = edges.map.map(left_m(on:)) ?? 0
         }
         // Up to where they were due none was come to; what is farther away now than it is from there has
         // not been since.
         let unseen_m = odometer_m - edgesDue_m
         guard unseen_m >= 0, let map = edges.map else { return }
-        guard left_m > unseen_m else { return giveUpEdges() }
-        let clear_m = min(left_m, clear_m(edges.clearance(from: SIMD2(here)), on: map))
-        edgesDue_m = odometer_m + clear_m
-        if clear_m <= unseen_m {
-            findNear(after: step_m, way, unseen_m: unseen_m, left_m: left_m, on: map)
-        }
+        guard isDrawn(within: unseen_m) else { return giveUpEdges() }
+        let clear_m = clear_m(edges.clearance(from: SIMD2(here)), on: map)
+        setEdgesDue(clear_m: clear_m)
+        if clear_m <= unseen_m { findNear(after: step_m, way, unseen_m: unseen_m, on: map) }
+    }
+
+    /// Whether all edges are drawn within so many metres of where the receiver is.
+    @inline(__always)
+    private mutating func isDrawn(within metres: Double) -> Bool {
+        if drawnEnd_m - odometer_m > metres { return true }
+        lookAside()
+        return drawnEnd_m - odometer_m > metres
+    }
+
+    /// The receiver may go on for so many metres before it comes to an edge that is drawn.
+    @inline(__always)
+    private mutating func setEdgesDue(clear_m: Double) {
+        edgesDue_m = isDrawn(within: clear_m) ? odometer_m + clear_m : drawnEnd_m
     }
 
     /// Finds out to whose edges the last step has come.
     private mutating func findNear(
-        after step_m: Double, _ way: SIMD2<Double>, unseen_m: Double, left_m: Double,
-        on map: AreaMap
+        after step_m: Double, _ way: SIMD2<Double>, unseen_m: Double, on map: AreaMap
     ) {
         let isStraight = step_m < Path.straightOnMap_m
         let clearance = edges.clearance(
             fromWay: isStraight ? SIMD2(here - map.way(of: way)) : nil, to: SIMD2(here),
             near: Float(map.lengthOnMap(of: unseen_m + strained_m)),
             touch: Float(map.lengthOnMap(of: strained_m)))
-        edgesDue_m = odometer_m + min(left_m, clear_m(clearance, on: map))
+        setEdgesDue(clear_m: clear_m(clearance, on: map))
         for number in 0..<edges.reachedCount {
             entries[edges.reached(number)].due_m = odometer_m
         }
@@ -107,12 +161,6 @@ extension Neighbourhood {
         (drawn_m, edgesDue_m) = (-.infinity, .infinity)
     }
 
-    /// Metres to the nearest edge that may not be drawn.
-    @inline(__always)
-    private func left_m(on map: AreaMap) -> Double {
-        map.metres(ofLength: drawn_m - away) - strained_m
-    }
-
     /// Draws the edges of the fences of which they tell when these matter: where these have just been looked
     /// for around that place, else around where a step has led.
     private mutating func draw(
@@ -124,11 +172,11 @@ extension Neighbourhood {
         } else {
             start -= here
             edges.begin(around: standpoint())
-            (here, away, drawnStrain_m, isCentred) = (.zero, 0, strain_m, false)
+            (here, drawnStrain_m, isCentred) = (.zero, strain_m, false)
             far_m = max(horizon_m - odometer_m, 2 * step_m)
         }
         far_m = min(AreaMap.reach_m, far_m)
-        drawn_m = 0
+        (drawn_m, drawnEnd_m, asideAt_m) = (0, -.infinity, -.infinity)
         let most_m = AreaMap.sight_m - AreaMap.reach_m - strained_m
         for entry in entries {
             let taken_m = entry.taken_m + drawnStrain_m
@@ -149,7 +197,7 @@ extension Neighbourhood {
         edges.measure()
         drawn_m = map.lengthOnMap(of: far_m)
         edgesDue_m = odometer_m - step_m
-        limitReach(edges: edges.count, within: far_m)
+        limitReach(edges: edges.count, within: far_m * (isAlongLine ? stretch : 1))
     }
 
     /// Lets fences that are drawn be due by themselves again, when the first of all their edges was.
@@ -176,7 +224,7 @@ extension Neighbourhood {
     private mutating func isFarAway(_ place: Int, in catalog: FenceCatalog) -> Bool {
         let entry = entries[place]
         guard !entry.isDrawn, entry.taken_m < .infinity, let map = edges.map,
-            away < AreaMap.reach_m
+            away + map.halfLine < AreaMap.reach_m
         else { return false }
         let left_m =
             map.metres(from: here, to: catalog.indexedBox(entry.fence)) - entry.taken_m - strain_m

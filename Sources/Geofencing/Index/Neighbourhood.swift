@@ -21,6 +21,8 @@ struct Neighbourhood: Sendable {
     /// Metres around the place that was looked around, which may lie ahead of where the receiver was, of
     /// which all is known.
     private(set) var seen_m = 0.0
+    /// How many times as wide as a strip that was looked at a circle is of the same area.
+    private(set) var stretch = 1.0
     var entries: [Entry] = []
     /// The odometer at which the first of them is due by itself.
     var firstDue_m = -Double.infinity
@@ -32,13 +34,16 @@ struct Neighbourhood: Sendable {
     /// Metres on the map around its middle within which they are drawn; minus infinity where they are to
     /// be drawn anew.
     var drawn_m = -Double.infinity
+    /// The odometer up to which the receiver is within that in any case.
+    var drawnEnd_m = -Double.infinity
     /// The strain when the map was begun.
     var drawnStrain_m = 0.0
     /// Whether the middle of the map is the place of the last look around.
     var isCentred = false
-    /// Where on the map the receiver is, and how far from its middle.
+    /// The odometer at which the receiver has last looked how near it is to the ends of what it knows.
+    var asideAt_m = -Double.infinity
+    /// Where on the map the receiver is.
     var here = SIMD2<Double>.zero
-    var away = 0.0
     /// Where on the map it was at the last look around.
     var start = SIMD2<Double>.zero
 
@@ -65,6 +70,8 @@ struct Neighbourhood: Sendable {
     private static let reach = 1.0...50_000.0
     /// How far ahead of the receiver to look around, as a share of how far.
     static let ahead = 0.7
+    /// How long a strip along its way is that has been straight so far, by how far is looked beside that.
+    static let widths = 9.0
     /// Steps that have to fit into a survey.
     static let stepsPerSurvey = 4.0
     /// Metres that a receiver under way moves between two fixes at the most; beyond it jumps, and
@@ -93,15 +100,11 @@ struct Neighbourhood: Sendable {
         odometer_m > self.odometer_m ? odometer_m - strain_m : -.infinity
     }
 
-    /// Whether the surroundings have to be looked at anew where a step of that many metres has led; once
-    /// at one place is enough.
-    func isExhausted(after step_m: Double) -> Bool {
-        odometer_m + spare_m(step_m, of: seen_m) >= horizon_m && odometer_m != surveyed_m
-    }
-
     /// Metres that should be left of those seen: with hardly any, each of the next steps would have to be
     /// looked at.
-    func spare_m(_ step_m: Double, of seen_m: Double) -> Double { min(2 * step_m, seen_m / 8) }
+    func spare_m(_ step_m: Double, of seen_m: Double) -> Double {
+        max(min(2 * step_m, seen_m / 8), min(step_m, seen_m / 2))
+    }
 
     /// Takes note of how many metres around the receiver all is known: farther than it would seem by what
     /// it has travelled, maybe.
@@ -149,7 +152,8 @@ struct Neighbourhood: Sendable {
     ///   - step_m: metres of the last step.
     ///   - remembers: whether what was known of fences holds there, too.
     mutating func beginSurvey(
-        around middle: Standpoint, from place: Coordinate, step_m: Double, remembers: Bool = false
+        around middle: Standpoint, _ ahead: LookAhead? = nil, from place: Coordinate,
+        step_m: Double, remembers: Bool = false
     ) -> Double {
         if remembers {
             takeBackDrawn()
@@ -159,8 +163,9 @@ struct Neighbourhood: Sendable {
         var looked_m = 0.0
         if isWorthSurvey(after: step_m) {
             if Self.stepsPerSurvey * step_m > reach_m { reach_m = 2 * Self.stepsPerSurvey * step_m }
-            looked_m = reach_m
-            beginMap(around: middle, from: place)
+            looked_m = ahead?.reach_m ?? reach_m
+            stretch = reach_m / looked_m
+            beginMap(around: middle, along: ahead?.halfLine ?? .zero, from: place)
         }
         seen_m = looked_m
         return looked_m
@@ -216,9 +221,12 @@ struct Neighbourhood: Sendable {
         guard seen_m > 0 else { return }
         // So far out there would be as many as are wanted, if they lay evenly. Those that are here
         // already are no fewer however near it ends.
-        let others = entries.count { $0.due_m > odometer_m }
-        let ideal_m = seen_m * min(2, (Self.wanted / Double(max(1, others))).squareRoot())
-        reach_m = max(Self.reach.lowerBound, min(Self.reach.upperBound, ideal_m))
+        let others = entries.count {
+            $0.due_m > odometer_m || isAlongLine && $0.taken_m < .infinity
+        }
+        let growth = min(2, (Self.wanted / Double(max(1, others))).squareRoot())
+        reach_m = max(Self.reach.lowerBound, min(Self.reach.upperBound, reach_m * growth))
+        let ideal_m = seen_m * growth
         // The receiver and what lies around its last step are to be well within.
         let sight_m = max(ideal_m, ahead_m + max(ahead_m / 2, 2 * sweep_m))
         guard sight_m < seen_m else { return }
@@ -229,9 +237,16 @@ struct Neighbourhood: Sendable {
     /// The fences were added by how far they are from a place ahead of the receiver: they may be nearer to
     /// that by as many metres. Those within the sweep can matter at once.
     private mutating func comeBack(_ ahead_m: Double, sweep_m: Double) {
+        // By a line only what lies near that is known; its box tells whether the last step came near it.
+        let isAlongLine = isAlongLine
         for place in entries.indices {
-            let due_m = entries[place].due_m - ahead_m
-            entries[place].due_m = due_m <= odometer_m + sweep_m ? -.infinity : due_m
+            var due_m = entries[place].due_m - ahead_m
+            if due_m <= odometer_m + sweep_m {
+                due_m =
+                    isAlongLine && entries[place].taken_m < .infinity
+                    ? odometer_m - sweep_m : -.infinity
+            }
+            entries[place].due_m = due_m
         }
     }
 
@@ -274,6 +289,8 @@ struct Neighbourhood: Sendable {
         if isAnyDueAtOnce {
             firstDue_m = entries.reduce(.infinity) { min($0, $1.due_m) }
         }
-        due_m = min(horizon_m, edgesDue_m, firstDue_m)
+        let nextDue_m = min(edgesDue_m, firstDue_m)
+        if horizon_m < nextDue_m { lookAside() }
+        due_m = min(horizon_m, nextDue_m)
     }
 }

@@ -24,12 +24,13 @@ extension Monitor {
                 leap(to: update, &sight, advance, in: catalog)
                 return neighbourhood.dueAt_m
             }
-            let middle = neighbourhood.middleAhead(after: advance.moved_m)
+            let reach_m = reach_m + lastAccuracy.tested_m
+            let ahead = neighbourhood.lookAhead(after: advance.moved_m, threshold_m: reach_m)
             survey(
                 View(
-                    place: middle.map(Standpoint.init) ?? sight.standpoint,
-                    receiver: update.position, moved_m: advance.moved_m,
-                    reach_m: reach_m + lastAccuracy.tested_m, sweep_m: advance.sweep_m),
+                    place: ahead.map { Standpoint($0.middle) } ?? sight.standpoint,
+                    receiver: update.position, ahead: ahead, moved_m: advance.moved_m,
+                    reach_m: reach_m, sweep_m: advance.sweep_m),
                 in: catalog)
         }
         neighbourhood.lookAtEdges(after: advance.moved_m, advance.course, in: catalog) {

@@ -10,9 +10,11 @@ extension Monitor {
     mutating func survey(_ view: View, in catalog: FenceCatalog) {
         let looksAtAll = neighbourhood.isForgotten
         let looked_m = neighbourhood.beginSurvey(
-            around: view.place, from: view.receiver, step_m: view.moved_m, remembers: !looksAtAll)
+            around: view.place, view.ahead, from: view.receiver, step_m: view.moved_m,
+            remembers: !looksAtAll)
         var seen = 0
-        catalog.visit(view.search(within: looked_m), &descent) { number, finding in
+        let map = neighbourhood.isAlongLine ? neighbourhood.edges.map : nil
+        catalog.visit(view.search(within: looked_m, on: map), &descent) { number, finding in
             let slot = states.slot(of: number)
             let isAsked = if let slot { looksAtAll || states.isRestless(slot) } else { false }
             if isAsked { seen += 1 }
@@ -73,6 +75,8 @@ extension Monitor {
         var place: Standpoint
         /// Where the receiver is: at the place, or behind it.
         var receiver: Coordinate
+        /// Where that is ahead of the receiver.
+        var ahead: Neighbourhood.LookAhead?
         /// Metres by which distances may have changed since the last look.
         var moved_m: Double
         /// Metres beyond its outline at which a fence may have its threshold.
@@ -87,10 +91,10 @@ extension Monitor {
         var wayLength_m = 0.0
 
         /// A search for the fences whose thresholds may lie within some metres of the place, or on
-        /// the way there.
-        func search(within metres: Double) -> FenceIndex.Search {
+        /// the way there; where there is a map, within those of its line.
+        func search(within metres: Double, on map: AreaMap? = nil) -> FenceIndex.Search {
             FenceIndex.Search(
-                place: place, radius_m: max(metres, sweep_m) + reach_m, start: start,
+                place: place, map: map, radius_m: max(metres, sweep_m) + reach_m, start: start,
                 wayLength_m: wayLength_m,
                 corridor: start.flatMap {
                     Corridor(
