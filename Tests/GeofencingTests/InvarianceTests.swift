@@ -72,6 +72,15 @@ struct InvarianceTests {
         #expect(world.effects(isVerifying: true) == plain)
     }
 
+    /// Who goes straight on is looked for along its way: what it passes there is as little missed.
+    @Test(arguments: 1...3 as ClosedRange<UInt64>, [79.9, nil])
+    func skippingOnARoad(seed: UInt64, latitude: Double?) {
+        let world = RandomWorld(roadOf: seed, near: latitude)
+        let plain = world.effects()
+        #expect(plain.count > 100)
+        #expect(world.effects(isVerifying: true) == plain)
+    }
+
     /// Nor does it matter where a map ceases to be flat, or how much the accuracy has changed before.
     @Test(arguments: 1...4 as ClosedRange<UInt64>, [79.999, -80, nil])
     func skippingBesideThePolesAndUnderStrain(seed: UInt64, latitude: Double?) {
