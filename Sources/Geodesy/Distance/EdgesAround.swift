@@ -1,4 +1,4 @@
-/// The edges of many boundaries around a place, on a flat map of which it is the middle.
+/// The edges of many boundaries around a place or a line, on a flat map of which that is the middle.
 ///
 /// Each counts from some metres before it on. Boundaries are known by their places, in the order in which
 /// they were added.

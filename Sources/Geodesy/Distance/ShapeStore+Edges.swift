@@ -68,7 +68,7 @@ extension EdgesAround {
 private struct Pen {
     let map: AreaMap
     let tables: ShapeTables
-    /// Metres on the earth around the middle of the map within which edges are drawn, more by what each
+    /// Metres on the earth around the line of the map within which edges are drawn, more by what each
     /// boundary takes.
     let metres: Double
     private let degreesPerMetre: SIMD2<Double>

@@ -1,7 +1,8 @@
 import Geodesy
 
 extension FenceIndex {
-    /// What is looked for: fences around a place, and those along the way to it.
+    /// What is looked for: fences around a place, and those along the way to it; or fences around the line of
+    /// a map.
     struct Search {
         /// The place.
         var place: Standpoint
@@ -22,6 +23,7 @@ extension FenceIndex {
         /// to its end.
         func finding(_ box: BoundingBox) -> Finding? {
             if let map {
+                assert(start == nil, "a line is looked along for what comes, not for a way behind")
                 let distance_m = map.distanceLowerBound(to: box)
                 guard distance_m <= radius_m else { return nil }
                 return Finding(box: box, distance_m: distance_m, isOnWay: false)

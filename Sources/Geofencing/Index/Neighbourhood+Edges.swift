@@ -55,28 +55,27 @@ extension Neighbourhood {
         else { return nil }
         let way = (here - start) / travelled_m
         let straightness = (way * way).sum().squareRoot()
-        var ahead = LookAhead(way: way * (Self.ahead * reach_m), reach_m: reach_m)
+        var ahead = LookAhead(reach_m: reach_m)
+        var toMiddle = way * (Self.ahead * reach_m)
         // What lies beside a straight way is of no more use than what lies behind. A strip along it is as
         // large as the circle.
         let width_m = max(
             reach_m / (1 + 2 * Self.widths * straightness / .pi).squareRoot(), 2 * step_m)
         let half_m = .pi / 4 * (reach_m * reach_m - width_m * width_m) / width_m
         if threshold_m <= width_m, straightness > 0, width_m + half_m <= AreaMap.reach_m {
-            let halfWay = way * (half_m / straightness)
-            ahead = LookAhead(way: halfWay, halfLine: halfWay, reach_m: width_m)
+            toMiddle = way * (half_m / straightness)
+            ahead = LookAhead(reach_m: width_m, halfLine: toMiddle)
         }
-        ahead.middle = map.coordinate(of: here + ahead.way)
+        ahead.middle = map.coordinate(of: here + toMiddle)
         return AreaMap.isFlat(around: ahead.middle) ? ahead : nil
     }
 
     /// Where to look ahead: around a place, or along a line.
     struct LookAhead {
-        /// Metres to the east and to the north from the receiver to the middle.
-        var way: SIMD2<Double>
-        /// The same from there to the end of the line; zero without one.
-        var halfLine = SIMD2<Double>.zero
         /// Metres around that to look.
         var reach_m: Double
+        /// Metres to the east and to the north from its middle to the end of the line; zero without one.
+        var halfLine = SIMD2<Double>.zero
         /// The middle.
         var middle = Coordinate(latitude: 0, longitude: 0)
     }
@@ -170,6 +169,7 @@ extension Neighbourhood {
         if surveyed_m == odometer_m {
             edges.clear()
         } else {
+            lookAside()
             start -= here
             edges.begin(around: standpoint())
             (here, drawnStrain_m, isCentred) = (.zero, strain_m, false)
@@ -197,7 +197,9 @@ extension Neighbourhood {
         edges.measure()
         drawn_m = map.lengthOnMap(of: far_m)
         edgesDue_m = odometer_m - step_m
-        limitReach(edges: edges.count, within: far_m * (isAlongLine ? stretch : 1))
+        // The radius of a circle as large as the strip.
+        let area = far_m * (far_m + 4 / .pi * map.halfLine)
+        limitReach(edges: edges.count, within: area.squareRoot())
     }
 
     /// Lets fences that are drawn be due by themselves again, when the first of all their edges was.

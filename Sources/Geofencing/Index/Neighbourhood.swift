@@ -18,11 +18,9 @@ struct Neighbourhood: Sendable {
     private(set) var horizon_m = -Double.infinity
     /// The odometer at the last look around.
     private(set) var surveyed_m = -Double.infinity
-    /// Metres around the place that was looked around, which may lie ahead of where the receiver was, of
-    /// which all is known.
+    /// Metres around the line that was looked along, or the place, which may lie ahead of where the receiver
+    /// was, of which all is known.
     private(set) var seen_m = 0.0
-    /// How many times as wide as a strip that was looked at a circle is of the same area.
-    private(set) var stretch = 1.0
     var entries: [Entry] = []
     /// The odometer at which the first of them is due by itself.
     var firstDue_m = -Double.infinity
@@ -31,14 +29,14 @@ struct Neighbourhood: Sendable {
     /// The edges of those that are drawn, and the odometer up to which the receiver comes to none.
     var edges = EdgesAround()
     var edgesDue_m = Double.infinity
-    /// Metres on the map around its middle within which they are drawn; minus infinity where they are to
+    /// Metres on the map around its line within which they are drawn; minus infinity where they are to
     /// be drawn anew.
     var drawn_m = -Double.infinity
     /// The odometer up to which the receiver is within that in any case.
     var drawnEnd_m = -Double.infinity
     /// The strain when the map was begun.
     var drawnStrain_m = 0.0
-    /// Whether the middle of the map is the place of the last look around.
+    /// Whether the line of the map, or its middle, is that of the last look around.
     var isCentred = false
     /// The odometer at which the receiver has last looked how near it is to the ends of what it knows.
     var asideAt_m = -Double.infinity
@@ -164,7 +162,6 @@ struct Neighbourhood: Sendable {
         if isWorthSurvey(after: step_m) {
             if Self.stepsPerSurvey * step_m > reach_m { reach_m = 2 * Self.stepsPerSurvey * step_m }
             looked_m = ahead?.reach_m ?? reach_m
-            stretch = reach_m / looked_m
             beginMap(around: middle, along: ahead?.halfLine ?? .zero, from: place)
         }
         seen_m = looked_m
@@ -237,7 +234,8 @@ struct Neighbourhood: Sendable {
     /// The fences were added by how far they are from a place ahead of the receiver: they may be nearer to
     /// that by as many metres. Those within the sweep can matter at once.
     private mutating func comeBack(_ ahead_m: Double, sweep_m: Double) {
-        // By a line only what lies near that is known; its box tells whether the last step came near it.
+        // By a line only what lies near that is known; its box tells whether the last step came near it. That
+        // holds where a glance looks, to which the sweep is all of the way.
         let isAlongLine = isAlongLine
         for place in entries.indices {
             var due_m = entries[place].due_m - ahead_m
