@@ -18,17 +18,23 @@ extension RandomWorld {
             let radius = random.number(5...250)
             fences.append(polygonFence(index, around: origin, within: 500, radius: radius))
         }
+        var loose = MonitorDefinition(
+            name: "loose", source: "gps", fences: FenceSetName("f"))
+        loose.toleranceExit = 0.2
+        loose.toleranceEnter = 0.1
+        monitors = Self.plainAndWide + [loose]
+        pass(origin)
+    }
+
+    /// One monitor whose thresholds are the boundaries as drawn, and one of which they lie beside.
+    static var plainAndWide: [MonitorDefinition] {
         let set = FenceSetName("f")
         var plain = MonitorDefinition(name: "plain", source: "gps", fences: set)
         plain.ignorePeriod_s = 0
         var wide = MonitorDefinition(name: "wide", source: "gps", fences: set)
         wide.buffer_m = 4
         wide.ignorePeriod_s = 5
-        var loose = MonitorDefinition(name: "loose", source: "gps", fences: set)
-        loose.toleranceExit = 0.2
-        loose.toleranceEnter = 0.1
-        monitors = [plain, wide, loose]
-        pass(origin)
+        return [plain, wide]
     }
 
     /// Lets a monitor stand last that believes none of the fixes, and so has each judged in full when

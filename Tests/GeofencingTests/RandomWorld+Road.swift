@@ -21,13 +21,7 @@ extension RandomWorld {
             updates.append((seconds, LocationUpdate(position: place, time: nil)))
             if random.number(0...1) < 0.6 { addFence(near: place) }
         }
-        let set = FenceSetName("f")
-        var plain = MonitorDefinition(name: "plain", source: "gps", fences: set)
-        plain.ignorePeriod_s = 0
-        var wide = MonitorDefinition(name: "wide", source: "gps", fences: set)
-        wide.buffer_m = 4
-        wide.ignorePeriod_s = 5
-        monitors = [plain, wide]
+        monitors = Self.plainAndWide
     }
 
     private mutating func addFence(near place: Coordinate) {

@@ -62,11 +62,13 @@ public struct AreaMap: BitwiseCopyable, Sendable {
     /// At a right angle to the line, one long.
     var beside: SIMD2<Double> { SIMD2(-along.y, along.x) }
 
+    /// How far the line leads to the east or west and to the north or south of the middle, on the map.
+    var lineExtent: SIMD2<Double> { greater(along, -along) * halfLine }
+
     /// At least the metres on the earth from the line to a box, as far as they are of use.
     public func distanceLowerBound(to box: BoundingBox) -> Double {
         let (away, half) = place(of: box)
-        let line = SIMD2(abs(along.x), abs(along.y)) * halfLine
-        var gap = greater(greater(away, -away) - half - line, .zero)
+        var gap = greater(greater(away, -away) - half - lineExtent, .zero)
         var square = FlatMap.product(gap, gap)
         if half.x < .infinity {
             // The same by how far it is along the line and beside it.
@@ -93,8 +95,7 @@ public struct AreaMap: BitwiseCopyable, Sendable {
 
     /// A box that holds every place within some metres of the line: never too small.
     public func surroundings(metres: Double) -> BoundingBox {
-        let reach = lengthOnMap(of: metres) + SIMD2(abs(along.x), abs(along.y)) * halfLine
-        let degrees = reach / scale
+        let degrees = (lengthOnMap(of: metres) + lineExtent) / scale
         return BoundingBox(
             west: middle.x - degrees.x, south: middle.y - degrees.y,
             east: middle.x + degrees.x, north: middle.y + degrees.y)

@@ -48,7 +48,6 @@ struct MapEdges: BitwiseCopyable, Sendable {
 
     /// Works out the metres from a place, given four times, to where each begins to count.
     @inline(__always)
-    @discardableResult
     mutating func look(from placeX: SIMD4<Float>, _ placeY: SIMD4<Float>) -> SIMD4<Float> {
         let (x, y) = (placeX - middleX, placeY - middleY)
         let along = x * alongX + y * alongY

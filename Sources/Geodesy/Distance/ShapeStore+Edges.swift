@@ -80,7 +80,7 @@ private struct Pen {
         self.tables = tables
         self.metres = metres
         degreesPerMetre = 1 / (map.scale * map.leastScale)
-        line = greater(map.along, -map.along) * map.halfLine / map.scale
+        line = map.lineExtent / map.scale
     }
 
     /// Draws the edges of one ring at places from one on, where there is room for all of them.
