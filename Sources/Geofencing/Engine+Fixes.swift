@@ -82,13 +82,20 @@ extension Engine {
         var due_m = Double.infinity
         for index in roster.indices where roster[index].feed == feed {
             guard
-                let next_m = roster[index].glance(
-                    at: update, &sight, advance, in: catalogs[roster[index].catalog])
+                let next_m = glance(at: update, &sight, advance, &roster[index], in: catalogs)
             else { return nil }
             due_m = min(due_m, next_m)
             if roster[index].sightings.count > 0 { hasSightings = true }
         }
         return due_m
+    }
+
+    @inline(__always)
+    private static func glance(
+        at update: LocationUpdate, _ sight: inout Sight, _ advance: Cruise.Advance,
+        _ monitor: inout Monitor, in catalogs: [FenceCatalog]
+    ) -> Double? {
+        catalogs.lend(monitor.catalog) { monitor.glance(at: update, &sight, advance, in: $0) }
     }
 
     /// Judges an ordinary fix by what the glance at it has found.
@@ -97,12 +104,21 @@ extension Engine {
         var fix = JudgedFix(update, at: sink.now)
         guard feeds[feed].accept(&fix.step, after: advance) else { return }
         prepareSink(for: feed)
-        for index in roster.indices where roster[index].feed == feed {
-            roster[index].judgeSightings(
-                by: &fix, in: catalogs[roster[index].catalog], into: &sink)
-            tellResumed(index)
-        }
+        Self.judgeSightings(by: &fix, of: feed, &roster, in: catalogs, into: &sink)
         dropLapsedStates(of: feed)
+    }
+
+    @inline(__always)
+    private static func judgeSightings(
+        by fix: inout JudgedFix, of feed: Int, _ roster: inout [Monitor],
+        in catalogs: [FenceCatalog], into sink: inout Sink
+    ) {
+        for index in roster.indices where roster[index].feed == feed {
+            catalogs.lend(roster[index].catalog) { catalog in
+                roster[index].judgeSightings(by: &fix, in: catalog, into: &sink)
+                roster[index].tellResumed(in: catalog, into: &sink)
+            }
+        }
     }
 
     private mutating func dropLapsedStates(of feed: Int) {
@@ -176,7 +192,7 @@ extension Engine {
             } else if !isSkipped {
                 roster[index].judge(&fix, in: catalogs[roster[index].catalog], into: &sink)
             }
-            tellResumed(index)
+            roster[index].tellResumed(in: catalogs[roster[index].catalog], into: &sink)
         }
         if goesOn || fix.step.resetAfter != nil { saveAnew(of: feed) }
         dropLapsedStates(of: feed)

@@ -32,12 +32,6 @@ extension Engine {
         var fix = JudgedFix(step)
         guard !roster[index].skips(&fix) else { return }
         roster[index].judge(&fix, in: catalogs[roster[index].catalog], into: &sink)
-        tellResumed(index)
-    }
-
-    /// Tells which stays of an earlier run go on under a monitor, once a fix was judged.
-    mutating func tellResumed(_ index: Int) {
-        guard !roster[index].resumed.isEmpty else { return }
         roster[index].tellResumed(in: catalogs[roster[index].catalog], into: &sink)
     }
 

@@ -71,14 +71,21 @@ extension Engine {
     private mutating func fire(_ timer: Timer) {
         let feed = roster[timer.monitor].feed
         prepareSink(for: feed)
-        let catalog = roster[timer.monitor].catalog
-        switch timer.kind {
-        case .windowEnd:
-            roster[timer.monitor].endWindow(
-                timer, isStale: !feeds[feed].isLive || roster[timer.monitor].status == .paused,
-                in: catalogs[catalog], into: &sink)
-        case .dwell:
-            roster[timer.monitor].endDwell(timer, in: catalogs[catalog], into: &sink)
+        let isStale = !feeds[feed].isLive || roster[timer.monitor].status == .paused
+        Self.fire(timer, isStale: isStale, &roster[timer.monitor], in: catalogs, into: &sink)
+    }
+
+    @inline(__always)
+    private static func fire(
+        _ timer: Timer, isStale: Bool, _ monitor: inout Monitor, in catalogs: [FenceCatalog],
+        into sink: inout Sink
+    ) {
+        catalogs.lend(monitor.catalog) { catalog in
+            switch timer.kind {
+            case .windowEnd:
+                monitor.endWindow(timer, isStale: isStale, in: catalog, into: &sink)
+            case .dwell: monitor.endDwell(timer, in: catalog, into: &sink)
+            }
         }
     }
 

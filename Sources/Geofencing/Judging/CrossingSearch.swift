@@ -11,14 +11,15 @@ struct CrossingSearch {
     let fence: FenceNumber
     /// Whether the way ends outside of the outline.
     let endsOutside: Bool
-    let catalog: FenceCatalog
 
     /// Metres beyond a threshold up to which a place is measured exactly; from there on the box of
     /// the fence tells enough of where it is.
     private static let nearby_m = 10.0
 
     /// The share of the way after which the receiver came to `side`, starting at `start`.
-    func root(to side: FenceRecord.Side, from start: Double = 0) -> Double? {
+    func root(
+        to side: FenceRecord.Side, from start: Double = 0, in catalog: FenceCatalog
+    ) -> Double? {
         let (first, last) = thresholds
         let (low, high) =
             side == .inside ? (first.enter, last.enter) : (first.exit, last.exit)
@@ -26,7 +27,7 @@ struct CrossingSearch {
         // Leaving means above the threshold, not on it: the least distance beyond counts.
         let beyond = side == .inside ? 0 : Double.leastNormalMagnitude
         if low == 0, high == 0, path.isStraightOnMap, catalog.hasEdges(fence) {
-            switch meeting(to: side, after: start) {
+            switch meeting(to: side, after: start, in: catalog) {
             case .never: return nil
             case .at(let share): return share
             case .unclear: break
@@ -34,7 +35,7 @@ struct CrossingSearch {
         }
         let near_m = max(0, low, high) + Self.nearby_m
         return RootSearch.first(from: start, slope: path.length_m + abs(high - low)) { u in
-            let distance_m = distance(at: u, exactTo: near_m)
+            let distance_m = distance(at: u, exactTo: near_m, in: catalog)
             return sign * (distance_m - (low + u * (high - low))) + beyond
         }
     }
@@ -51,7 +52,9 @@ struct CrossingSearch {
 
     /// Where a way that is straight on the map comes to `side` of the outline, beyond the share
     /// `start` of it: at the first edge that it meets. No search is as fast or as exact.
-    private func meeting(to side: FenceRecord.Side, after start: Double) -> Answer {
+    private func meeting(
+        to side: FenceRecord.Side, after start: Double, in catalog: FenceCatalog
+    ) -> Answer {
         let endsThere = endsOutside == (side == .outside)
         let meeting = catalog.meeting(
             fence, from: path.start, to: path.end, after: start)
@@ -64,27 +67,32 @@ struct CrossingSearch {
 
     /// The signed distance in metres from a place on the way to the fence; beyond `limit_m` it may
     /// be less than that, so that strides towards the fence cost little.
-    private func distance(at u: Double, exactTo limit_m: Double = .infinity) -> Double {
+    private func distance(
+        at u: Double, exactTo limit_m: Double = .infinity, in catalog: FenceCatalog
+    ) -> Double {
         let standpoint = Standpoint(path.position(at: u))
         let bound_m = catalog.distanceBound(fence, from: standpoint)
         return bound_m > limit_m ? bound_m : catalog.signedDistance(fence, from: standpoint)
     }
 
     /// The crossing after the share `u` of the way.
-    func crossing(at u: Double) -> Crossing {
+    func crossing(at u: Double, in catalog: FenceCatalog) -> Crossing {
         Crossing(
-            time: path.time(at: u), position: path.position(at: u), error_s: error_s(at: u),
+            time: path.time(at: u), position: path.position(at: u),
+            error_s: error_s(at: u, in: catalog),
             bracket: path.bracket, boot: path.boot(at: u), method: .linear, isDated: true)
     }
 
     /// Accuracy over the speed normal to the edge, at most the time between the two fixes; nil
     /// when the accuracy is unknown.
-    private func error_s(at u: Double) -> Double? {
+    private func error_s(at u: Double, in catalog: FenceCatalog) -> Double? {
         guard let start = radii.0, let end = radii.1 else { return nil }
         let radius = start + u * (end - start)
         let reach = min(0.5, max(1e-6, 0.05 / max(path.length_m, 0.05)))
         let (before, after) = (max(0, u - reach), min(1, u + reach))
-        let approach = abs(distance(at: after) - distance(at: before)) / (after - before)
+        let approach =
+            abs(distance(at: after, in: catalog) - distance(at: before, in: catalog))
+            / (after - before)
         let interval = path.interval_s
         guard approach > 0 else { return interval }
         return min(interval, radius / approach * interval)

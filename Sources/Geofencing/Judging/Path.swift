@@ -26,14 +26,15 @@ struct Path: BitwiseCopyable, Sendable {
     static let straightOnMap_m = 30.0
 
     /// The way of a step; nil when it has no fix before.
-    init?(_ step: Step) {
+    init?(_ step: borrowing Step) {
         guard let before = step.before else { return nil }
         (start, end) = (before.update.position, step.fix.update.position)
         boots = (before.boot, step.fix.boot)
         interval_s = step.interval_s
-        isStraightOnMap =
-            abs(start.latitude) < 80
-            && (step.lengthBound_m < Self.straightOnMap_m || !step.isInterpolable)
+        let (isShort, isKnown) = (
+            step.lengthBound_m < Self.straightOnMap_m, step.isInterpolable
+        )
+        isStraightOnMap = abs(start.latitude) < 80 && (isShort || !isKnown)
         let geodesic = isStraightOnMap ? nil : Geodesic(from: start, to: end)
         azimuth_deg = geodesic?.initialAzimuth ?? 0
         _bracket = Untagged(wrappedValue: step.bracket)

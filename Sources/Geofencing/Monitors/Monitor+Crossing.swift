@@ -32,7 +32,8 @@ extension Monitor {
             return crossing
         }
         guard fix.step.isInterpolable else { return fix.crossingUnseen }
-        guard let search = search(place, fix: &fix, in: catalog), let u = search.root(to: side),
+        guard let search = search(place, fix: &fix, in: catalog),
+            let u = search.root(to: side, in: catalog),
             u > 0
         else {
             // Already across at the fix before, which said nothing about it.
@@ -47,7 +48,7 @@ extension Monitor {
             crossing.isDated = true
             return crossing
         }
-        return search.crossing(at: u)
+        return search.crossing(at: u, in: catalog)
     }
 
     /// What looks for crossings of a fence along the step; nil when nothing may be inferred of it.
@@ -62,6 +63,6 @@ extension Monitor {
         return CrossingSearch(
             path: path, radii: (accuracyBefore.radius_m, fix.accuracy.radius_m),
             thresholds: (thresholdsBefore, place.thresholds), fence: place.number,
-            endsOutside: place.distance_m > 0, catalog: catalog)
+            endsOutside: place.distance_m > 0)
     }
 }

@@ -23,8 +23,9 @@ extension Monitor {
         var start = 0.0
         var isSuspected = false
         for _ in 0..<Self.passesPerStep {
-            guard let entry = search.root(to: .inside, from: start), entry > start,
-                let exit = search.root(to: .outside, from: entry)
+            guard let entry = search.root(to: .inside, from: start, in: catalog),
+                entry > start,
+                let exit = search.root(to: .outside, from: entry, in: catalog)
             else { return }
             start = exit
             let length_m = search.path.length_m
@@ -42,8 +43,10 @@ extension Monitor {
                 isSuspected = true
             } else {
                 take(
-                    (search.crossing(at: entry), search.crossing(at: exit)), &state, place,
-                    rules: rules, in: catalog, into: &sink)
+                    (
+                        search.crossing(at: entry, in: catalog),
+                        search.crossing(at: exit, in: catalog)
+                    ), &state, place, rules: rules, in: catalog, into: &sink)
             }
         }
     }
@@ -129,8 +132,8 @@ extension Monitor {
         guard let way = fix.straightWay else { return false }
         let search = CrossingSearch(
             path: way, radii: (nil, nil), thresholds: (place.thresholds, place.thresholds),
-            fence: place.number, endsOutside: place.distance_m > 0, catalog: catalog)
-        return search.root(to: .inside).map { $0 > 0 } ?? false
+            fence: place.number, endsOutside: place.distance_m > 0)
+        return search.root(to: .inside, in: catalog).map { $0 > 0 } ?? false
     }
 }
 
