@@ -34,6 +34,12 @@ public struct UTCInstant: BitwiseCopyable, Hashable, Comparable, Sendable {
         Double(nanoseconds - earlier.nanoseconds) / 1e9
     }
 
+    /// The instant so many nanoseconds later; there has to be one.
+    @inlinable
+    public func advanced(by_ns interval_ns: Int64) -> UTCInstant {
+        UTCInstant(nanoseconds: nanoseconds + interval_ns)
+    }
+
     /// The instant `seconds` later, rounded to the nanosecond; there has to be one.
     @inlinable
     public func advanced(bySeconds seconds: Double) -> UTCInstant {

@@ -7,8 +7,10 @@ extension Engine {
     mutating func endInstant() {
         if sink.outbox.hasOccasions {
             for index in feeds.indices {
-                guard let fix = feeds[index].lastFix(in: boot) else { continue }
-                sink.outbox.save(fix, of: feeds[index].name)
+                guard let occasion = sink.outbox.occasion(of: feeds[index].name),
+                    let fix = feeds[index].lastFix(in: boot)
+                else { continue }
+                sink.outbox.save(fix, occasion)
             }
         }
         sink.outbox.endInstant()

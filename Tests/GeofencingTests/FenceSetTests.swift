@@ -1,6 +1,7 @@
 import Chronology
 import Geodesy
 import Geofencing
+import Synchronization
 import Testing
 
 /// A set gives back the fences it was made of.
@@ -59,6 +60,56 @@ struct FenceSetTests {
         let (plain, elsewhere) = (first.finish(), second.finish())
         #expect(elsewhere.problems == plain.problems)
         #expect(try #require(elsewhere.set).bytes == #require(plain.set).bytes)
+    }
+
+    @Test func isLetGoWhenNobodyWatchesIt() {
+        final class Piece: Sendable {
+            static let living = Atomic(0)
+            let address: UInt
+
+            init(byteCount: Int) {
+                address = UInt(
+                    bitPattern: UnsafeMutableRawPointer.allocate(
+                        byteCount: byteCount, alignment: 64))
+                Self.living.add(1, ordering: .relaxed)
+            }
+
+            deinit {
+                unsafe UnsafeMutableRawPointer(bitPattern: address)?.deallocate()
+                Self.living.subtract(1, ordering: .relaxed)
+            }
+        }
+        let memory = WorkingMemory(window_bytes: .max) { byteCount in
+            let piece = Piece(byteCount: byteCount)
+            return (piece.address, piece)
+        }
+        var (engine, seconds) = (Engine(), 0.0)
+        func judge(_ input: Input) -> [Effect] {
+            seconds += 1
+            return engine.handle(
+                input, at: BootInstant(nanoseconds: 0).advanced(bySeconds: seconds))
+        }
+        func watch(_ loaded: LoadedFences) -> EngineConfiguration {
+            var configuration = EngineConfiguration()
+            let set = FenceSetName("fences")
+            configuration.fenceSets = [set: loaded]
+            configuration.monitors = [
+                MonitorDefinition(name: "m", source: "gps", fences: set)
+            ]
+            return configuration
+        }
+        do {
+            var builder = FenceSet.Builder(in: memory)
+            for fence in (0..<5000).map(Self.fence) { builder.append(fence) }
+            _ = judge(.configure(watch(builder.finish())))
+        }
+        let inside = LocationUpdate(
+            position: Coordinate(latitude: 6.104, longitude: 3.708),
+            time: UTCInstant(nanoseconds: 0))
+        #expect(!judge(.fix(inside, source: "gps")).isEmpty)
+        #expect(Piece.living.load(ordering: .relaxed) > 0)
+        #expect(!judge(.configure(EngineConfiguration())).isEmpty)
+        #expect(Piece.living.load(ordering: .relaxed) == 0)
     }
 
     @Test func keepsTheFirstOfOneID() throws {

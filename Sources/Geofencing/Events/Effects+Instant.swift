@@ -39,12 +39,15 @@ extension Effects {
         memos.append(Sited(facts: memo, occasion: occasion))
     }
 
-    /// Has a fix saved as the last one of its source, if one of the occasions is of that.
+    /// The place of the first occasion of the instant that is of a source; nil when there is none.
     @inline(__always)
-    mutating func save(_ fix: LastFix, of source: String) {
-        let places = last.occasions..<occasions.count
-        guard let place = places.first(where: { occasions[$0].monitor.source == source })
-        else { return }
+    func occasion(of source: String) -> Int? {
+        (last.occasions..<occasions.count).first { watch(at: $0).monitor.source == source }
+    }
+
+    /// Has a fix saved as the last one of the source that an occasion is of.
+    @inline(__always)
+    mutating func save(_ fix: LastFix, _ place: Int) {
         saves.append(.lastFix(lastFixes.count))
         lastFixes.append(Sited(facts: fix, occasion: place))
     }
@@ -68,33 +71,33 @@ extension Effects {
     ) {
         ranks.append(
             Rank(
-                group: group, instant: instant, monitor: occasions[occasion].index,
+                group: group, instant: instant, monitor: watch(at: occasion).index,
                 event: events.count))
         events.append(Sited(facts: event, occasion: occasion))
     }
 
-    /// What tells one occasion of an instant from another, in plain words. The occasion itself keeps
-    /// alive what is named here.
-    struct Scene: BitwiseCopyable, Equatable {
-        private let monitor: ObjectIdentifier
-        private let catalog: ObjectIdentifier
-        private let fixNumber: Int
+    /// Who watches at an occasion.
+    @inline(__always)
+    func watch(at occasion: Int) -> Watch { watches[occasions[occasion].watch] }
 
-        init(of monitor: MonitorLabel, in catalog: FenceCatalog, fixNumber: Int) {
-            self.monitor = ObjectIdentifier(monitor)
-            self.catalog = ObjectIdentifier(catalog)
-            self.fixNumber = fixNumber
-        }
+    /// The place of the last occasion of the instant, if it is of that watch and that fix.
+    func occasion(of watch: Watch, fixNumber: Int) -> Int? {
+        let place = occasions.count - 1
+        guard place >= last.occasions, self.watch(at: place) === watch,
+            occasions[place].fixNumber == fixNumber
+        else { return nil }
+        return place
     }
 
-    /// The place of the last occasion of the instant, if it is of that scene.
-    func occasion(_ scene: Scene) -> Int? { scene == present ? occasions.count - 1 : nil }
-
-    /// Adds an occasion and gives its place.
-    mutating func add(_ occasion: consuming Occasion) -> Int {
-        present = Scene(
-            of: occasion.monitor, in: occasion.catalog, fixNumber: occasion.fixNumber)
-        occasions.append(occasion)
+    /// Adds an occasion of the last of those who watch, and gives its place.
+    @inline(__always)
+    mutating func addOccasion(
+        by update: LocationUpdate?, fixNumber: Int, now: BootInstant, decidedAt: UTCInstant?
+    ) -> Int {
+        occasions.append(
+            Occasion(
+                of: watches.count - 1, by: update, fixNumber: fixNumber, now: now,
+                decidedAt: decidedAt))
         return occasions.count - 1
     }
 
@@ -107,7 +110,6 @@ extension Effects {
             news: news.count, events: events.count, explanations: explanations.count,
             saves: saves.count, occasions: occasions.count)
         instants.append(last)
-        present = nil
         isEmpty = false
     }
 }

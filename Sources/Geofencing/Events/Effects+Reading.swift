@@ -40,25 +40,30 @@ extension Effects {
 
     private func event(_ rank: Rank) -> Event {
         let event = events[rank.event]
-        return .transition(Transition(facts: event.facts, occasion: occasions[event.occasion]))
+        return .transition(
+            Transition(
+                facts: event.facts, occasion: occasions[event.occasion],
+                watch: watch(at: event.occasion)))
     }
 
     private func change(_ save: Save) -> StateChange {
         switch save {
-        case .settled(let place): change(settled[place])
-        case .fence(let place): memos[place].facts.change(at: occasions[memos[place].occasion])
+        case .settled(let place):
+            change(
+                FenceMemo(of: settled[place].facts.fence, settled[place].facts.state),
+                at: settled[place].occasion)
+        case .fence(let place): change(memos[place].facts, at: memos[place].occasion)
         case .lastFix(let place): change(lastFixes[place])
         case .other(let place): otherChanges[place]
         }
     }
 
-    private func change(_ settled: Sited<Settled>) -> StateChange {
-        FenceMemo(of: settled.facts.fence, settled.facts.state)
-            .change(at: occasions[settled.occasion])
+    private func change(_ memo: FenceMemo, at occasion: Int) -> StateChange {
+        memo.change(at: occasions[occasion].now, of: watch(at: occasion))
     }
 
     private func change(_ lastFix: Sited<LastFix>) -> StateChange {
-        .lastFix(lastFix.facts, source: occasions[lastFix.occasion].monitor.source)
+        .lastFix(lastFix.facts, source: watch(at: lastFix.occasion).monitor.source)
     }
 }
 

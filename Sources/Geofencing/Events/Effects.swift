@@ -45,12 +45,12 @@ public struct Effects: Sendable {
     var memos = Refillable<Sited<FenceMemo>>()
     var lastFixes = Refillable<Sited<LastFix>>()
     var otherChanges: [StateChange] = []
-    var occasions: [Occasion] = []
+    var occasions = Refillable<Occasion>()
+    /// Who watches at these.
+    var watches: [Watch] = []
     /// The instants that are over.
     var instants = Refillable<Ends>()
     var last = Ends()
-    /// What the last occasion of the instant is of.
-    var present: Scene?
 
     /// No effects.
     public init() {}
@@ -69,11 +69,11 @@ public struct Effects: Sendable {
         memos.clear()
         lastFixes.clear()
         if !otherChanges.isEmpty { otherChanges.removeAll(keepingCapacity: true) }
+        occasions.clear()
         // Mostly one, and taken out so it costs half as much as by clearing the list.
-        while occasions.popLast() != nil {}
+        while watches.popLast() != nil {}
         instants.clear()
         last = Ends()
-        present = nil
         isEmpty = true
     }
 }

@@ -30,20 +30,23 @@ struct FenceMemo: BitwiseCopyable, Sendable {
     /// Of a state of which nothing is open but maybe a change that is held back, and which a fix has just
     /// told.
     @inline(__always)
-    init(of fence: FenceNumber, _ settled: SettledState, heldBack: Crossing? = nil) {
+    init(
+        of fence: FenceNumber, _ settled: SettledState, heldBack: Crossing? = nil,
+        adrift: Adrift? = nil
+    ) {
         self.fence = fence
         isPlainlyOutside = settled.isPlainlyOutside
         self.settled = settled
         self.heldBack = heldBack
-        adrift = nil
+        self.adrift = adrift
     }
 
     /// The change of saved state: to a record, or to none where the fence is plainly outside.
-    func change(at occasion: Occasion) -> StateChange {
-        let (monitor, fence) = (occasion.monitor, occasion.label(fence))
+    func change(at now: BootInstant, of watch: Watch) -> StateChange {
+        let (monitor, fence) = (watch.monitor, watch.label(fence))
         return isPlainlyOutside
             ? .forgetFence(monitor: monitor.name, fence: fence.id)
-            : .fence(FenceRecord(self, of: fence, under: monitor, at: occasion.now))
+            : .fence(FenceRecord(self, of: fence, under: monitor, at: now))
     }
 }
 

@@ -1,39 +1,24 @@
 import Chronology
-import Geodesy
 
-/// A monitor at an instant: what all that it tells and has saved then have in common.
-///
-/// An object, so that what belongs to it is small and moves as a few plain words.
-final class Occasion: Sendable {
-    let monitor: MonitorLabel
-    /// The monitor's place in the configuration.
-    let index: Int
-    let catalog: FenceCatalog
+/// What all that a monitor tells and has saved at an instant has in common, in plain words.
+struct Occasion: BitwiseCopyable, Sendable {
+    /// The place of who watches among those who do.
+    let watch: Int
     /// The last fix, and its number among the accepted ones.
     let update: LocationUpdate?
     let fixNumber: Int
     /// The instant of the decision, and the same on the time scale of the feed.
     let now: BootInstant
-    let decidedAt: UTCInstant?
+    @Untagged private(set) var decidedAt: UTCInstant?
 
     init(
-        of monitor: MonitorLabel, _ index: Int, in catalog: FenceCatalog,
-        by update: LocationUpdate?, fixNumber: Int, now: BootInstant, decidedAt: UTCInstant?
+        of watch: Int, by update: LocationUpdate?, fixNumber: Int, now: BootInstant,
+        decidedAt: UTCInstant?
     ) {
-        self.monitor = monitor
-        self.index = index
-        self.catalog = catalog
+        self.watch = watch
         self.update = update
         self.fixNumber = fixNumber
         self.now = now
         self.decidedAt = decidedAt
-    }
-
-    /// How the id of a fence begins.
-    func prefix(of fence: FenceNumber) -> UInt64 { catalog.idPrefix(of: fence) }
-
-    /// What is told of a fence.
-    func label(_ fence: FenceNumber) -> FenceLabel {
-        FenceLabel(catalog: catalog, number: fence)
     }
 }

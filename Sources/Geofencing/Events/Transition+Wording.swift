@@ -37,7 +37,7 @@ extension Transition {
     /// it says nothing, as one may that came while the event was held back.
     private var finding: String? {
         guard let update, let distance_m, let threshold_m else { return nil }
-        let settings = occasion.catalog.settings[occasion.catalog.settingsIndex(facts.fence)]
+        let settings = watch.catalog.settings[watch.catalog.settingsIndex(facts.fence)]
         let limits = AltitudeLimits(of: settings)
         let floor = HeightFinding(
             fence: settings.effectiveFloor, fix: update.floor, policy: .strict)

@@ -53,6 +53,7 @@ public struct Transition: Sendable {
 
     let facts: Facts
     let occasion: Occasion
+    let watch: Watch
 }
 
 /// What is its own.
@@ -100,24 +101,24 @@ extension Transition {
 /// What stands with the monitor, the fix and the fence, and is read there when somebody asks.
 extension Transition {
     /// The monitor that judged.
-    public var monitor: String { occasion.monitor.name }
+    public var monitor: String { watch.monitor.name }
     /// The source it listens to.
-    public var source: String { occasion.monitor.source }
+    public var source: String { watch.monitor.source }
     /// What the receiver of the event is asked to do.
-    public var actions: [String] { occasion.monitor.actions }
+    public var actions: [String] { watch.monitor.actions }
     /// The text of `message`; nil is a plain sentence.
-    var wording: MessageTemplate? { occasion.monitor.wording }
+    var wording: MessageTemplate? { watch.monitor.wording }
     /// The last fix at the time of the decision.
     public var update: LocationUpdate? { occasion.update }
     /// When the event was decided, on the time scale of the feed.
     public var decidedAt: UTCInstant? { occasion.decidedAt }
 
-    private var label: FenceLabel { occasion.label(facts.fence) }
+    private var label: FenceLabel { watch.label(facts.fence) }
     /// Names the stay this event belongs to: the same for enter, dwells and exit; nil where the
     /// first judgement found the receiver outside, and there was none.
     public var visit: VisitName? {
         guard !(kind == .exited && isInitial) else { return nil }
-        return facts.visit.name(of: label, under: occasion.monitor)
+        return facts.visit.name(of: label, under: watch.monitor)
     }
     /// The fence's id.
     public var fence: String { label.id }
@@ -133,7 +134,7 @@ extension Transition {
     /// A judgement needs it only as far as it is near a threshold.
     public var distance_m: Double? {
         guard kind != .dwelled, let update else { return nil }
-        return occasion.catalog.signedDistance(
+        return watch.catalog.signedDistance(
             facts.fence, from: Standpoint(update.position))
     }
 }
@@ -142,7 +143,7 @@ extension Transition: Hashable {
     /// Whether both tell the same of the same fence.
     public static func == (left: Transition, right: Transition) -> Bool {
         left.facts.saysTheSame(as: right.facts) && left.label == right.label
-            && left.occasion.monitor == right.occasion.monitor
+            && left.watch.monitor == right.watch.monitor
             && left.update == right.update && left.decidedAt == right.decidedAt
     }
 

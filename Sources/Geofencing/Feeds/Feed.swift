@@ -42,6 +42,7 @@ struct Feed: Sendable {
     var last: AcceptedFix? { restored ?? ring.newest }
 
     /// The last accepted fix, to be saved in that start of the machine.
+    @inline(__always)
     func lastFix(in boot: BootID?) -> LastFix? {
         saved ?? ring.newest.map { LastFix($0, in: boot) }
     }

@@ -8,7 +8,7 @@ public import Geodesy
 /// A fix is copied several times on its way, and such copies would be dearer than the judgement of
 /// one that changes nothing. So it is kept in five pairs of words without tag bytes, which move as
 /// a whole; see `Pair`.
-public struct LocationUpdate: Sendable, Hashable {
+public struct LocationUpdate: BitwiseCopyable, Sendable, Hashable {
     @usableFromInline var place: SIMD2<Double>
     /// Time and speed.
     @usableFromInline var motion = Pair(UInt64(bitPattern: .min), .unknown)

@@ -17,13 +17,16 @@ struct Sink {
     var fixNumber = 0
     /// Whether every fix for which a glance would do is judged in full as well, and compared.
     var isVerifyingSkips = false
+    /// Who has judged last: it is hardly ever another one. Where fences have changed it is nobody, so
+    /// that those of before are let go.
+    var watch: Watch?
     /// How many possible passes the present fix has given under the present monitor.
     var possiblePasses = 0
 
     /// The instant of the judgement on the time scale of the feed, if that is known.
     var feedTime: UTCInstant? {
         guard let lastFix, let time = lastFix.update.time else { return nil }
-        return time.advanced(bySeconds: now.seconds(since: lastFix.boot))
+        return time.advanced(by_ns: now.nanoseconds - lastFix.boot.nanoseconds)
     }
 
     /// The same, for what opens, closes and expires: none until the first fix after a restart, by which
@@ -35,19 +38,19 @@ struct Sink {
     mutating func occasion(
         of monitor: MonitorLabel, _ index: Int, in catalog: FenceCatalog
     ) -> Int {
-        let scene = Effects.Scene(of: monitor, in: catalog, fixNumber: fixNumber)
-        if let place = outbox.occasion(scene) { return place }
-        return addOccasion(of: monitor, index, in: catalog)
+        if let watch, watch.isOf(monitor, index, over: catalog) {
+            if let place = outbox.occasion(of: watch, fixNumber: fixNumber) { return place }
+        } else {
+            watch = Watch(monitor, index, over: catalog)
+        }
+        return addOccasion()
     }
 
     @inline(never)
-    private mutating func addOccasion(
-        of monitor: MonitorLabel, _ index: Int, in catalog: FenceCatalog
-    ) -> Int {
-        outbox.add(
-            Occasion(
-                of: monitor, index, in: catalog, by: lastFix?.update, fixNumber: fixNumber,
-                now: now, decidedAt: feedTime))
+    private mutating func addOccasion() -> Int {
+        if outbox.watches.last !== watch, let watch { outbox.watches.append(watch) }
+        return outbox.addOccasion(
+            by: lastFix?.update, fixNumber: fixNumber, now: now, decidedAt: feedTime)
     }
 
     /// After a jump over a town every fence on the way may have been crossed; the first few tell
