@@ -8,27 +8,35 @@ extension Engine {
         // The fixes since the last look may have put off what seemed to be due now.
         setAlarm()
         guard alarm.isDue(at: now) else { return }
-        swap(&sink.outbox, &effects)
+        // What is there already stays in front.
+        if !effects.isEmpty { swap(&sink.outbox, &effects) }
+        // What ends with a timer of a fence changes nothing for cruising: the fence is as near as before.
+        var isSettled = true
         while let next = alarm.next, next <= now {
             sink.now = max(next, sink.now)
             for index in feeds.indices {
                 if let deadline = feeds[index].staleDeadline, deadline <= sink.now {
                     becomeStale(feed: index)
+                    isSettled = false
                 }
             }
             for index in roster.indices {
                 if let deadline = clockDeadline(ofMonitor: index), deadline <= sink.now {
                     passClockEdge(of: index)
+                    isSettled = false
                 }
             }
             while let timer = sink.timers.popDue(at: sink.now) { fire(timer) }
             endInstant()
             // Like a fix that comes in now, one that is let go now comes after all that is due.
-            for index in feeds.indices { releaseReordered(index) }
+            for index in feeds.indices where feeds[index].reorder.deadline != nil {
+                releaseReordered(index)
+                isSettled = false
+            }
             setAlarm()
         }
         swap(&sink.outbox, &effects)
-        settle()
+        if !isSettled { settle() }
     }
 
     /// Works out, after anything but an ordinary fix, when the first timer is due and how far each

@@ -42,12 +42,10 @@ extension Monitor {
     /// pause it: the next run does not know of that.
     @inline(__always)
     func dwellToSave(
-        of state: borrowing FenceState, after lastFix: AcceptedFix?, staleLimit_s: Double,
-        at now: BootInstant
+        _ clock: DwellClock?, heldSince: BootInstant?, after lastFix: AcceptedFix?,
+        staleLimit_s: Double, at now: BootInstant
     ) -> DwellClock? {
-        guard var dwell = state.dwell, let evidence = state.heldSince ?? lastFix?.boot else {
-            return state.dwell
-        }
+        guard var dwell = clock, let evidence = heldSince ?? lastFix?.boot else { return clock }
         let pause = evidence.advanced(bySeconds: dwellGap_s(staleLimit_s))
         if pause < now { dwell.pause(at: pause) }
         return dwell

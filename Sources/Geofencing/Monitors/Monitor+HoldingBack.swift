@@ -49,7 +49,7 @@ extension Monitor {
         tell(
             report, of: number, visit, lastThresholds(of: number, in: catalog, sink), in: catalog,
             into: &sink)
-        save(number, FenceState(state), settings: settings, in: catalog, into: &sink)
+        save(number, state, in: catalog, into: &sink)
         keep(state, Standing(of: state), of: number, settings: settings, in: slot)
     }
 
