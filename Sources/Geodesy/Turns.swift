@@ -1,5 +1,6 @@
 /// `longitude` on the turn that is at most half a turn from `target`, in degrees.
 @inline(__always)
+@inlinable
 func longitude(_ longitude: Double, nearest target: Double) -> Double {
     let difference = longitude - target
     if abs(difference) <= 180 { return longitude }
@@ -11,6 +12,7 @@ extension Coordinate {
     public var turnedLongitude: Double { Geodesy.longitude(longitude, nearest: 0) }
 
     /// Degrees of longitude and latitude from here to `other`, eastwards or westwards as is shorter.
+    @inlinable
     public func degrees(to other: Coordinate) -> SIMD2<Double> {
         SIMD2(
             Geodesy.longitude(other.longitude - longitude, nearest: 0), other.latitude - latitude)

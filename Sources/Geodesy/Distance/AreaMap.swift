@@ -5,9 +5,9 @@
 /// boundary or away from it, at the cost of a few products.
 public struct AreaMap: BitwiseCopyable, Sendable {
     /// Longitude and latitude of the middle in degrees, the longitude in -180 to 180.
-    let middle: SIMD2<Double>
+    @usableFromInline let middle: SIMD2<Double>
     /// Metres on the map per degree of longitude and of latitude.
-    let scale: SIMD2<Double>
+    @usableFromInline let scale: SIMD2<Double>
     /// Metres on the earth of a metre on the map, at least.
     let leastScale: Double
     /// Which way the line leads around which it is made, one long.
@@ -45,6 +45,7 @@ public struct AreaMap: BitwiseCopyable, Sendable {
     }
 
     /// Metres to the east and to the north of the middle.
+    @inlinable @inline(__always)
     public func place(of coordinate: Coordinate) -> SIMD2<Double> {
         SIMD2(
             longitude(coordinate.longitude - middle.x, nearest: 0), coordinate.latitude - middle.y)

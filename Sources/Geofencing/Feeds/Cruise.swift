@@ -195,11 +195,14 @@ struct Cruise: Sendable {
 
     /// Looks around where the receiver is, and again before it may have left there; not at all where
     /// the next fix is looked at in any case.
+    @inline(__always)
     mutating func lookAround() {
         guard due_m > odometer_m else { return }
-        if !vicinity.suffices(at: odometer_m) {
-            vicinity = Vicinity(around: place, odometer_m: odometer_m)
-        }
-        due_m = min(due_m, vicinity.end_m)
+        if !vicinity.suffices(at: odometer_m) { moveVicinity() }
+        due_m = lesser(due_m, vicinity.end_m)
+    }
+
+    private mutating func moveVicinity() {
+        vicinity = Vicinity(around: place, odometer_m: odometer_m)
     }
 }

@@ -109,11 +109,11 @@ extension Neighbourhood {
         // Up to where they were due none was come to; what is farther away now than it is from there has
         // not been since.
         let unseen_m = odometer_m - edgesDue_m
-        guard unseen_m >= 0, let map = edges.map else { return }
+        guard unseen_m >= 0 else { return }
         guard isDrawn(within: unseen_m) else { return giveUpEdges() }
-        let clear_m = clear_m(edges.clearance(from: SIMD2(here)), on: map)
+        let clear_m = clear_m(edges.clearance(from: SIMD2(here)))
         setEdgesDue(clear_m: clear_m)
-        if clear_m <= unseen_m { findNear(after: step_m, way, unseen_m: unseen_m, on: map) }
+        if clear_m <= unseen_m { findNear(after: step_m, way, unseen_m: unseen_m) }
     }
 
     /// Whether all edges are drawn within so many metres of where the receiver is.
@@ -132,22 +132,25 @@ extension Neighbourhood {
 
     /// Finds out to whose edges the last step has come.
     private mutating func findNear(
-        after step_m: Double, _ way: SIMD2<Double>, unseen_m: Double, on map: AreaMap
+        after step_m: Double, _ way: SIMD2<Double>, unseen_m: Double
     ) {
+        guard let map = edges.map else { return }
         let isStraight = step_m < Path.straightOnMap_m
         let clearance = edges.clearance(
             fromWay: isStraight ? SIMD2(here - map.way(of: way)) : nil, to: SIMD2(here),
             near: Float(map.lengthOnMap(of: unseen_m + strained_m)),
             touch: Float(map.lengthOnMap(of: strained_m)))
-        setEdgesDue(clear_m: clear_m(clearance, on: map))
+        setEdgesDue(clear_m: clear_m(clearance))
         for number in 0..<edges.reachedCount {
             entries[edges.reached(number)].due_m = odometer_m
         }
     }
 
-    /// Metres from an edge that is so far away on the map to where it counts.
-    private func clear_m(_ clearance: Float, on map: AreaMap) -> Double {
-        map.metres(ofLength: Double(clearance)) - strained_m
+    /// Metres from an edge that is so far away on the map to where it counts; nothing is clear without a
+    /// map.
+    @inline(__always)
+    private func clear_m(_ clearance: Float) -> Double {
+        (edges.map?.metres(ofLength: Double(clearance)) ?? 0) - strained_m
     }
 
     /// Has all fences looked at that are drawn, as the receiver has gone too far for their edges to tell

@@ -101,7 +101,7 @@ struct Neighbourhood: Sendable {
     /// Metres that should be left of those seen: with hardly any, each of the next steps would have to be
     /// looked at.
     func spare_m(_ step_m: Double, of seen_m: Double) -> Double {
-        max(min(2 * step_m, seen_m / 8), min(step_m, seen_m / 2))
+        greater(lesser(2 * step_m, seen_m / 8), lesser(step_m, seen_m / 2))
     }
 
     /// Takes note of how many metres around the receiver all is known: farther than it would seem by what
@@ -283,12 +283,15 @@ struct Neighbourhood: Sendable {
     }
 
     /// Works out what is due next.
+    @inline(__always)
     mutating func settle() {
-        if isAnyDueAtOnce {
-            firstDue_m = entries.reduce(.infinity) { min($0, $1.due_m) }
-        }
-        let nextDue_m = min(edgesDue_m, firstDue_m)
+        if isAnyDueAtOnce { findFirstDue() }
+        let nextDue_m = lesser(edgesDue_m, firstDue_m)
         if horizon_m < nextDue_m { lookAside() }
-        due_m = min(horizon_m, nextDue_m)
+        due_m = lesser(horizon_m, nextDue_m)
+    }
+
+    private mutating func findFirstDue() {
+        firstDue_m = entries.reduce(.infinity) { min($0, $1.due_m) }
     }
 }
