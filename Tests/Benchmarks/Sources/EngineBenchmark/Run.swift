@@ -61,17 +61,14 @@ struct Run {
 
     private mutating func count(_ effects: Effects) {
         effects.forEachEvent { event in
-            switch event {
-            case .transition(let transition):
-                transitions += 1
-                note(transition)
-            case .diagnostic: diagnostics += 1
-            }
+            // Nothing is taken out of an event where nobody asks.
+            if case .transition = event { transitions += 1 } else { diagnostics += 1 }
+            if inside != nil, case .transition(let transition) = event { note(transition) }
         }
     }
 
     private mutating func note(_ event: Transition) {
-        guard inside != nil, event.monitor == "m0" else { return }
+        guard event.monitor == "m0" else { return }
         switch event.kind {
         case .entered: inside?.insert(event.fence)
         case .exited: inside?.remove(event.fence)
