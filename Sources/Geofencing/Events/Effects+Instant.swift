@@ -42,7 +42,7 @@ extension Effects {
     /// The place of the first occasion of the instant that is of a source; nil when there is none.
     @inline(__always)
     func occasion(of source: String) -> Int? {
-        (last.occasions..<occasions.count).first { watch(at: $0).monitor.source == source }
+        (last.occasions..<occasions.count).first { occasions[$0].watch.monitor.source == source }
     }
 
     /// Has a fix saved as the last one of the source that an occasion is of.
@@ -71,33 +71,25 @@ extension Effects {
     ) {
         ranks.append(
             Rank(
-                group: group, instant: instant, monitor: watch(at: occasion).index,
+                group: group, instant: instant, monitor: occasions[occasion].watch.index,
                 event: events.count))
         events.append(Sited(facts: event, occasion: occasion))
     }
 
-    /// Who watches at an occasion.
-    @inline(__always)
-    func watch(at occasion: Int) -> Watch { watches[occasions[occasion].watch] }
-
     /// The place of the last occasion of the instant, if it is of that watch and that fix.
+    @inline(__always)
     func occasion(of watch: Watch, fixNumber: Int) -> Int? {
         let place = occasions.count - 1
-        guard place >= last.occasions, self.watch(at: place) === watch,
+        guard place >= last.occasions, occasions[place].watch === watch,
             occasions[place].fixNumber == fixNumber
         else { return nil }
         return place
     }
 
-    /// Adds an occasion of the last of those who watch, and gives its place.
+    /// Adds an occasion and gives its place.
     @inline(__always)
-    mutating func addOccasion(
-        by update: LocationUpdate?, fixNumber: Int, now: BootInstant, decidedAt: UTCInstant?
-    ) -> Int {
-        occasions.append(
-            Occasion(
-                of: watches.count - 1, by: update, fixNumber: fixNumber, now: now,
-                decidedAt: decidedAt))
+    mutating func add(_ occasion: consuming Occasion) -> Int {
+        occasions.append(occasion)
         return occasions.count - 1
     }
 

@@ -47,7 +47,7 @@ extension Effects {
         }
         for place in first..<ranks.count {
             let event = events[ranks[place].event]
-            ranks[place].prefix = watch(at: event.occasion).prefix(of: event.facts.fence)
+            ranks[place].prefix = occasions[event.occasion].watch.prefix(of: event.facts.fence)
         }
         ranks.sort(first..<ranks.count) { $0.precedes($1) ?? false }
         // What the beginnings of the ids have left open: nothing where they differ early.
@@ -62,10 +62,10 @@ extension Effects {
 
     /// Puts events in order that nothing but the ids of their fences can tell apart.
     private mutating func orderByID(_ places: Range<Int>) {
-        let (events, occasions, watches) = (events, occasions, watches)
+        let (events, occasions) = (events, occasions)
         func label(_ rank: Rank) -> FenceLabel {
             let event = events[rank.event]
-            return watches[occasions[event.occasion].watch].label(event.facts.fence)
+            return occasions[event.occasion].watch.label(event.facts.fence)
         }
         ranks.sort(places) { label($0).precedes(label($1)) }
     }

@@ -41,9 +41,7 @@ extension Effects {
     private func event(_ rank: Rank) -> Event {
         let event = events[rank.event]
         return .transition(
-            Transition(
-                facts: event.facts, occasion: occasions[event.occasion],
-                watch: watch(at: event.occasion)))
+            Transition(facts: event.facts, occasions: occasions, place: event.occasion))
     }
 
     private func change(_ save: Save) -> StateChange {
@@ -59,11 +57,11 @@ extension Effects {
     }
 
     private func change(_ memo: FenceMemo, at occasion: Int) -> StateChange {
-        memo.change(at: occasions[occasion].now, of: watch(at: occasion))
+        memo.change(at: occasions[occasion].now, of: occasions[occasion].watch)
     }
 
     private func change(_ lastFix: Sited<LastFix>) -> StateChange {
-        .lastFix(lastFix.facts, source: watch(at: lastFix.occasion).monitor.source)
+        .lastFix(lastFix.facts, source: occasions[lastFix.occasion].watch.monitor.source)
     }
 }
 

@@ -45,9 +45,7 @@ public struct Effects: Sendable {
     var memos = Refillable<Sited<FenceMemo>>()
     var lastFixes = Refillable<Sited<LastFix>>()
     var otherChanges: [StateChange] = []
-    var occasions = Refillable<Occasion>()
-    /// Who watches at these.
-    var watches: [Watch] = []
+    var occasions: [Occasion] = []
     /// The instants that are over.
     var instants = Refillable<Ends>()
     var last = Ends()
@@ -69,9 +67,8 @@ public struct Effects: Sendable {
         memos.clear()
         lastFixes.clear()
         if !otherChanges.isEmpty { otherChanges.removeAll(keepingCapacity: true) }
-        occasions.clear()
         // Mostly one, and taken out so it costs half as much as by clearing the list.
-        while watches.popLast() != nil {}
+        while occasions.popLast() != nil {}
         instants.clear()
         last = Ends()
         isEmpty = true

@@ -1,9 +1,8 @@
 import Chronology
 
-/// What all that a monitor tells and has saved at an instant has in common, in plain words.
-struct Occasion: BitwiseCopyable, Sendable {
-    /// The place of who watches among those who do.
-    let watch: Int
+/// A monitor at an instant: what all that it tells and has saved then have in common.
+struct Occasion: Sendable {
+    let watch: Watch
     /// The last fix, and its number among the accepted ones.
     let update: LocationUpdate?
     let fixNumber: Int
@@ -12,7 +11,7 @@ struct Occasion: BitwiseCopyable, Sendable {
     @Untagged private(set) var decidedAt: UTCInstant?
 
     init(
-        of watch: Int, by update: LocationUpdate?, fixNumber: Int, now: BootInstant,
+        of watch: Watch, by update: LocationUpdate?, fixNumber: Int, now: BootInstant,
         decidedAt: UTCInstant?
     ) {
         self.watch = watch

@@ -52,8 +52,12 @@ public struct Transition: Sendable {
     }
 
     let facts: Facts
-    let occasion: Occasion
-    let watch: Watch
+    /// The occasions of what was told with it, and which of them is its own: so an event is moved in
+    /// few words.
+    let occasions: [Occasion]
+    let place: Int
+
+    var watch: Watch { occasions[place].watch }
 }
 
 /// What is its own.
@@ -109,9 +113,9 @@ extension Transition {
     /// The text of `message`; nil is a plain sentence.
     var wording: MessageTemplate? { watch.monitor.wording }
     /// The last fix at the time of the decision.
-    public var update: LocationUpdate? { occasion.update }
+    public var update: LocationUpdate? { occasions[place].update }
     /// When the event was decided, on the time scale of the feed.
-    public var decidedAt: UTCInstant? { occasion.decidedAt }
+    public var decidedAt: UTCInstant? { occasions[place].decidedAt }
 
     private var label: FenceLabel { watch.label(facts.fence) }
     /// Names the stay this event belongs to: the same for enter, dwells and exit; nil where the

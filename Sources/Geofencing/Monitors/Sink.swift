@@ -48,9 +48,11 @@ struct Sink {
 
     @inline(never)
     private mutating func addOccasion() -> Int {
-        if outbox.watches.last !== watch, let watch { outbox.watches.append(watch) }
-        return outbox.addOccasion(
-            by: lastFix?.update, fixNumber: fixNumber, now: now, decidedAt: feedTime)
+        guard let watch else { preconditionFailure("nobody watches") }
+        return outbox.add(
+            Occasion(
+                of: watch, by: lastFix?.update, fixNumber: fixNumber, now: now,
+                decidedAt: feedTime))
     }
 
     /// After a jump over a town every fence on the way may have been crossed; the first few tell
