@@ -49,6 +49,7 @@ extension Engine {
             let before = old.first { $0.name == definition.name }
             revise(index, to: definition, before: before)
         }
+        sink.watch = nil
         rebuildTimers()
     }
 

@@ -17,6 +17,7 @@ extension Engine {
             roster[monitor].adopt(
                 new, insteadOf: old, level: level, global: global, step: step, into: &sink)
         }
+        sink.watch = nil
         rebuildTimers()
     }
 

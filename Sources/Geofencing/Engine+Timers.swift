@@ -10,7 +10,8 @@ extension Engine {
         guard alarm.isDue(at: now) else { return }
         // What is there already stays in front.
         if !effects.isEmpty { swap(&sink.outbox, &effects) }
-        // What ends with a timer of a fence changes nothing for cruising: the fence is as near as before.
+        // A timer of a fence changes nothing that `settle` reads: the fence is as near as before, and its
+        // monitor and feed are as they were.
         var isSettled = true
         while let next = alarm.next, next <= now {
             sink.now = max(next, sink.now)
@@ -39,8 +40,8 @@ extension Engine {
         if !isSettled { settle() }
     }
 
-    /// Works out, after anything but an ordinary fix, when the first timer is due and how far each
-    /// feed may cruise.
+    /// Works out, after anything but an ordinary fix or a timer of a fence, when the first timer is due and
+    /// how far each feed may cruise.
     mutating func settle() {
         for index in feeds.indices {
             feeds[index].settleCruise()
@@ -76,6 +77,8 @@ extension Engine {
         alarm.set(next)
     }
 
+    /// Lets a timer of a fence fall due. It may change the state of that fence, but not what is known of the
+    /// surroundings or what the monitor needs: nothing is settled anew after it.
     private mutating func fire(_ timer: Timer) {
         let feed = roster[timer.monitor].feed
         prepareSink(for: feed)

@@ -137,12 +137,8 @@ public struct Engine: Sendable {
         case .fix(let update, let source): take(update, of: source)
         case .feedRunning(let isRunning, let source): setRunning(isRunning, source)
         case .tick: break
-        case .configure(let configuration):
-            configure(configuration)
-            sink.watch = nil
-        case .changeFences(let name, let changes):
-            changeFences(name, changes)
-            sink.watch = nil
+        case .configure(let configuration): configure(configuration)
+        case .changeFences(let name, let changes): changeFences(name, changes)
         case .setKind(let kind, let enabled): setKind(kind, enabled: enabled)
         case .monitor(let name, let command): perform(command, on: name)
         case .restore(let state): restore(state)

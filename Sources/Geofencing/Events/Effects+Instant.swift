@@ -26,7 +26,7 @@ extension Effects {
         otherChanges.append(change)
     }
 
-    /// Has the state of a fence saved of which nothing is open, and which a fix has just told.
+    /// Has the state of a fence saved of which nothing is open, with the clock of its stay as it counts.
     @inline(__always)
     mutating func save(_ state: SettledState, of fence: FenceNumber, _ occasion: Int) {
         saves.append(.settled(settled.count))

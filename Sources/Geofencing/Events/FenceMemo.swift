@@ -27,8 +27,10 @@ struct FenceMemo: BitwiseCopyable, Sendable {
         adrift = state.raw == .unknown ? nil : state.adrift ?? interruption
     }
 
-    /// Of a state of which nothing is open but maybe a change that is held back, and which a fix has just
-    /// told.
+    /// Of a state of which nothing is open but maybe a change that is held back, with the clock of its stay
+    /// as it counts.
+    ///
+    /// - Parameter adrift: the last fix before the monitor paused, if it waits for the next one.
     @inline(__always)
     init(
         of fence: FenceNumber, _ settled: SettledState, heldBack: Crossing? = nil,

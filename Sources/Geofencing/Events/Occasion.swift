@@ -11,7 +11,7 @@ struct Occasion: Sendable {
     @Untagged private(set) var decidedAt: UTCInstant?
 
     init(
-        of watch: Watch, by update: LocationUpdate?, fixNumber: Int, now: BootInstant,
+        of watch: consuming Watch, by update: LocationUpdate?, fixNumber: Int, now: BootInstant,
         decidedAt: UTCInstant?
     ) {
         self.watch = watch

@@ -52,8 +52,8 @@ public struct Transition: Sendable {
     }
 
     let facts: Facts
-    /// The occasions of what was told with it, and which of them is its own: so an event is moved in
-    /// few words.
+    /// The occasions of all that was told with it, and which of them is its own: so an event is moved in
+    /// few words. Who keeps one keeps them all, with their fences.
     let occasions: [Occasion]
     let place: Int
 

@@ -199,7 +199,7 @@ struct Cruise: Sendable {
     mutating func lookAround() {
         guard due_m > odometer_m else { return }
         if !vicinity.suffices(at: odometer_m) { moveVicinity() }
-        due_m = lesser(due_m, vicinity.end_m)
+        due_m = min(due_m, vicinity.end_m)
     }
 
     private mutating func moveVicinity() {

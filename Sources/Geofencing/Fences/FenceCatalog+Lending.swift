@@ -3,6 +3,8 @@ extension [FenceCatalog] {
     /// long. Counting costs two atomic operations, about as much as looking at an edge or two.
     @inline(__always)
     borrowing func lend<Result>(_ place: Int, _ body: (FenceCatalog) -> Result) -> Result {
-        unsafe Unmanaged.passUnretained(self[place])._withUnsafeGuaranteedRef(body)
+        withExtendedLifetime(self) {
+            unsafe Unmanaged.passUnretained(self[place])._withUnsafeGuaranteedRef(body)
+        }
     }
 }

@@ -146,8 +146,8 @@ extension Neighbourhood {
         }
     }
 
-    /// Metres from an edge that is so far away on the map to where it counts; nothing is clear without a
-    /// map.
+    /// Metres from an edge that is so far away on the map to where it counts. No edge is asked for without
+    /// a map.
     @inline(__always)
     private func clear_m(_ clearance: Float) -> Double {
         (edges.map?.metres(ofLength: Double(clearance)) ?? 0) - strained_m

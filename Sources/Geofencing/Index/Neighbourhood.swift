@@ -101,7 +101,7 @@ struct Neighbourhood: Sendable {
     /// Metres that should be left of those seen: with hardly any, each of the next steps would have to be
     /// looked at.
     func spare_m(_ step_m: Double, of seen_m: Double) -> Double {
-        greater(lesser(2 * step_m, seen_m / 8), lesser(step_m, seen_m / 2))
+        greater(min(2 * step_m, seen_m / 8), min(step_m, seen_m / 2))
     }
 
     /// Takes note of how many metres around the receiver all is known: farther than it would seem by what
@@ -286,9 +286,9 @@ struct Neighbourhood: Sendable {
     @inline(__always)
     mutating func settle() {
         if isAnyDueAtOnce { findFirstDue() }
-        let nextDue_m = lesser(edgesDue_m, firstDue_m)
+        let nextDue_m = min(edgesDue_m, firstDue_m)
         if horizon_m < nextDue_m { lookAside() }
-        due_m = lesser(horizon_m, nextDue_m)
+        due_m = min(horizon_m, nextDue_m)
     }
 
     private mutating func findFirstDue() {

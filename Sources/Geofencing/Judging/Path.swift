@@ -31,10 +31,10 @@ struct Path: BitwiseCopyable, Sendable {
         (start, end) = (before.update.position, step.fix.update.position)
         boots = (before.boot, step.fix.boot)
         interval_s = step.interval_s
-        let (isShort, isKnown) = (
-            step.lengthBound_m < Self.straightOnMap_m, step.isInterpolable
-        )
-        isStraightOnMap = abs(start.latitude) < 80 && (isShort || !isKnown)
+        // Read before, as what stands behind an operator cannot borrow the step.
+        let (length_m, isInterpolable) = (step.lengthBound_m, step.isInterpolable)
+        isStraightOnMap =
+            abs(start.latitude) < 80 && (length_m < Self.straightOnMap_m || !isInterpolable)
         let geodesic = isStraightOnMap ? nil : Geodesic(from: start, to: end)
         azimuth_deg = geodesic?.initialAzimuth ?? 0
         _bracket = Untagged(wrappedValue: step.bracket)

@@ -40,6 +40,8 @@ extension Monitor {
 
     /// The clock of a stay as it is to be saved, stopped where the time without evidence has come to
     /// pause it: the next run does not know of that.
+    ///
+    /// - Parameter heldSince: the last fix that told of the fence, if those after it did not.
     @inline(__always)
     func dwellToSave(
         _ clock: DwellClock?, heldSince: BootInstant?, after lastFix: AcceptedFix?,

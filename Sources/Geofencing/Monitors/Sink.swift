@@ -17,8 +17,8 @@ struct Sink {
     var fixNumber = 0
     /// Whether every fix for which a glance would do is judged in full as well, and compared.
     var isVerifyingSkips = false
-    /// Who has judged last: it is hardly ever another one. Where fences have changed it is nobody, so
-    /// that those of before are let go.
+    /// Who has told or saved anything last: it is hardly ever another one. Nobody, where fences have
+    /// changed: so those of before are let go.
     var watch: Watch?
     /// How many possible passes the present fix has given under the present monitor.
     var possiblePasses = 0
@@ -38,18 +38,17 @@ struct Sink {
     mutating func occasion(
         of monitor: MonitorLabel, _ index: Int, in catalog: FenceCatalog
     ) -> Int {
-        if let watch, watch.isOf(monitor, index, over: catalog) {
-            if let place = outbox.occasion(of: watch, fixNumber: fixNumber) { return place }
-        } else {
-            watch = Watch(monitor, index, over: catalog)
+        guard let watch, watch.isOf(monitor, index, over: catalog) else {
+            let watch = Watch(monitor, index, over: catalog)
+            self.watch = watch
+            return addOccasion(of: watch)
         }
-        return addOccasion()
+        return outbox.occasion(of: watch, fixNumber: fixNumber) ?? addOccasion(of: watch)
     }
 
     @inline(never)
-    private mutating func addOccasion() -> Int {
-        guard let watch else { preconditionFailure("nobody watches") }
-        return outbox.add(
+    private mutating func addOccasion(of watch: consuming Watch) -> Int {
+        outbox.add(
             Occasion(
                 of: watch, by: lastFix?.update, fixNumber: fixNumber, now: now,
                 decidedAt: feedTime))
