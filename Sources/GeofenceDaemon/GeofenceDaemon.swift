@@ -16,8 +16,10 @@ public struct GeofenceDaemon: Sendable {
     /// The exit status when the daemon had to give up.
     public static let failed: Int32 = 1
 
-    /// The loop, the signals and the event log take as many; a loop that cannot have its own would trap.
-    private static let descriptorsOfLoop = 8
+    /// The loop, the signals, the event log and the control socket take twelve, and files are read
+    /// meanwhile. A loop that cannot have its own would trap, and so would libdispatch, which looks at its
+    /// threads through files whenever many of them are at work.
+    private static let descriptorsOfStart = 16
 
     private let reader: ConfigurationReader
     /// The daemon of this process, never let go: the loop runs until the process ends, and what was
@@ -53,7 +55,7 @@ public struct GeofenceDaemon: Sendable {
         // A reader that is gone, and a limit on the size of files: what fails says so itself.
         for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
         Self.holdHangup()
-        if let lack = SpareDescriptors.lack(of: Self.descriptorsOfLoop) {
+        if let lack = SpareDescriptors.lack(of: Self.descriptorsOfStart) {
             let remedy = SystemError.remedy(ofLack: lack.code).map { "; \($0)" } ?? ""
             return refuse(["geofenced \(lack)\(remedy)"], Self.unavailable)
         }
