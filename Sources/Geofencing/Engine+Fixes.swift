@@ -90,6 +90,7 @@ extension Engine {
         return due_m
     }
 
+    /// The same by one monitor, to which its catalog is lent.
     @inline(__always)
     private static func glance(
         at update: LocationUpdate, _ sight: inout Sight, _ advance: Cruise.Advance,
@@ -108,6 +109,8 @@ extension Engine {
         dropLapsedStates(of: feed)
     }
 
+    /// Lets every monitor of a feed judge what it has seen. As for a glance all is at hand, so that the
+    /// catalogs need not be held.
     @inline(__always)
     private static func judgeSightings(
         by fix: inout JudgedFix, of feed: Int, _ roster: inout [Monitor],

@@ -86,6 +86,7 @@ extension Engine {
         Self.fire(timer, isStale: isStale, &roster[timer.monitor], in: catalogs, into: &sink)
     }
 
+    /// The same with the monitor at hand, to which its catalog is lent.
     @inline(__always)
     private static func fire(
         _ timer: Timer, isStale: Bool, _ monitor: inout Monitor, in catalogs: [FenceCatalog],

@@ -101,7 +101,7 @@ struct Neighbourhood: Sendable {
     /// Metres that should be left of those seen: with hardly any, each of the next steps would have to be
     /// looked at.
     func spare_m(_ step_m: Double, of seen_m: Double) -> Double {
-        greater(min(2 * step_m, seen_m / 8), min(step_m, seen_m / 2))
+        max(min(2 * step_m, seen_m / 8), min(step_m, seen_m / 2))
     }
 
     /// Takes note of how many metres around the receiver all is known: farther than it would seem by what
