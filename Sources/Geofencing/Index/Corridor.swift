@@ -14,6 +14,8 @@ struct Corridor {
     /// Half of that, in whichever direction.
     private let acrossHalf: SIMD2<Double>
     private let halfWidth_m: Double
+    /// Metres beside the way within which all places are in the strip.
+    let beside_m: Double
 
     /// Metres of the longest way that is taken for short.
     static let longestWay_m = 5000.0
@@ -36,6 +38,7 @@ struct Corridor {
         self.end = end
         across = SIMD2(-way.y, way.x) / onMap_m * scale
         acrossHalf = SIMD2(abs(across.x), abs(across.y)) / 2
+        beside_m = metres
         halfWidth_m = 1.02 * metres + 0.01 * length_m
     }
 

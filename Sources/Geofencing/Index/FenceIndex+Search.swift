@@ -28,10 +28,12 @@ extension FenceIndex {
                 guard distance_m <= radius_m else { return nil }
                 return Finding(box: box, distance_m: distance_m, isOnWay: false)
             }
+            let isBeside = corridor.map { !$0.touches(box) } ?? false
+            // What is no farther from the end of the way than the strip is wide is in it.
+            if isBeside, let corridor, radius_m <= corridor.beside_m { return nil }
             let distance_m = box.distanceLowerBound(from: place)
-            if let start, distance_m <= wayLength_m,
-                distance_m + box.distanceLowerBound(from: start) <= wayLength_m,
-                corridor?.touches(box) ?? true
+            if let start, distance_m <= wayLength_m, !isBeside,
+                distance_m + box.distanceLowerBound(from: start) <= wayLength_m
             {
                 return Finding(box: box, distance_m: distance_m, isOnWay: true)
             }
