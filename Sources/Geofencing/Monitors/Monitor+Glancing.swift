@@ -91,12 +91,13 @@ extension Monitor {
         fix.read(by: reading, lacking: lacks)
         sink.possiblePasses = 0
         // The ids that put events of one instant in order lie anywhere in memory: they are fetched while
-        // these are judged.
+        // these are judged, what leads to them before the first.
         let isOrdered = sightings.count > 1
         for number in 0..<sightings.count where isOrdered {
             catalog.prefetchID(of: sightings[number].look.place.number)
         }
         for number in 0..<sightings.count {
+            if number == 1 { prefetchIDs(in: catalog) }
             let sighting = sightings[number]
             let outlook = judge(
                 sighting.look, settings: sighting.settings, by: &fix, in: catalog, into: &sink)
@@ -105,10 +106,16 @@ extension Monitor {
             let isPlain = states.slot(of: sighting.look.place.number) == nil
             neighbourhood.set(place, isPlain: isPlain)
         }
-        for number in 0..<sightings.count where isOrdered {
-            catalog.prefetchIDBeginning(of: sightings[number].look.place.number)
-        }
         sightings.clear()
         neighbourhood.settle()
+    }
+
+    /// Has the beginnings of the ids of all fences in sight fetched. It changes nothing, but else a copy of
+    /// all of this would be asked.
+    @inline(__always)
+    private mutating func prefetchIDs(in catalog: FenceCatalog) {
+        for number in 0..<sightings.count {
+            catalog.prefetchIDBeginning(of: sightings[number].look.place.number)
+        }
     }
 }

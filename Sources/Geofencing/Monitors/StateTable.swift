@@ -122,9 +122,13 @@ struct StateTable: Sendable {
         }
     }
 
-    /// Takes the state from a fence, if it has one; the last one moves into its slot.
+    /// Takes the state from a fence, if it has one.
     mutating func remove(_ number: FenceNumber) {
-        guard let slot = slots[number] else { return }
+        if let slot = slot(of: number) { remove(number, in: slot) }
+    }
+
+    /// Takes the state in a slot from the fence that has it; the last one moves there.
+    mutating func remove(_ number: FenceNumber, in slot: Int) {
         slots.remove(number)
         if isRestless(slot) { restlessCount -= 1 }
         let last = count - 1
