@@ -42,38 +42,96 @@ struct CellTests {
         }
     }
 
-    /// Eight at a time tell the same as each edge by itself.
-    @Test func runsTellWhatEachEdgeWould() {
+    /// Eight at a time tell the same of a window as each edge by itself.
+    @Test func cellsTellWhichEdgesTouchAWindow() {
         var random = SplitMix(seed: 12)
-        func cell() -> SIMD2<UInt8> {
-            SIMD2(UInt8(random.number(0...254.99)), UInt8(random.number(0...254.99)))
-        }
         var touched = 0
-        for _ in 0..<2000 {
-            // A run reads as many as it holds, the next one from the second on.
-            let cells = (0..<CellRun.count + 1).map { _ in cell() }
-            let (a, b) = (cell(), cell())
+        for _ in 0..<500 {
+            let ring = CelledRing(&random)
+            let (a, b) = (ring.cell(&random), ring.cell(&random))
             let (low, high) = (a.min(with: b), a.max(with: b))
-            let bits = unsafe cells.withUnsafeBufferPointer { room in
-                let column = Column<SIMD2<UInt8>>(
-                    address: UInt(bitPattern: room.baseAddress), count: room.count)
-                return CellRun(column, from: 0).touching(
-                    next: CellRun(column, from: 1), low: CellRun.repeated(low),
-                    high: CellRun.repeated(high))
-            }
-            for edge in 0..<CellRun.count {
-                let (west, east) = (
-                    cells[edge].min(with: cells[edge + 1]), cells[edge].max(with: cells[edge + 1])
-                )
+            let edges = ring.read { $0.edges(from: low, to: high) }
+            for (number, (west, east)) in ring.edges.enumerated() {
                 let touches =
                     west.x <= high.x && west.y <= high.y && east.x >= low.x && east.y >= low.y
-                #expect((bits >> UInt64(edge)) & 1 == (touches ? 1 : 0))
+                #expect((edges >> UInt64(number)) & 1 == (touches ? 1 : 0))
                 if touches { touched += 1 }
             }
-            #expect(bits >> UInt64(CellRun.count) == 0)
+            #expect(edges & ring.beyond == 0)
         }
         #expect(touched > 1000)
     }
+
+    /// The same of the meridian of a place and north of it, and where that is plain by cells alone.
+    @Test func cellsTellWhichEdgesLieNorthOfAPlace() {
+        var random = SplitMix(seed: 13)
+        var (plain, open) = (0, 0)
+        for _ in 0..<500 {
+            let ring = CelledRing(&random)
+            let place = ring.cell(&random)
+            let found = ring.read { $0.edges(northOf: place) }
+            for (number, (low, high)) in ring.edges.enumerated() {
+                let touches = low.x <= place.x && place.x <= high.x && high.y >= place.y
+                let crosses = low.x < place.x && place.x < high.x && low.y > place.y
+                #expect((found.touching >> UInt64(number)) & 1 == (touches ? 1 : 0))
+                #expect((found.plain >> UInt64(number)) & 1 == (crosses ? 1 : 0))
+                if crosses { plain += 1 } else if touches { open += 1 }
+            }
+            #expect((found.touching | found.plain) & ring.beyond == 0)
+        }
+        #expect(plain > 300 && open > 300)
+    }
+}
+
+/// A random ring in a column of vertices, behind its cells and before something else.
+private struct CelledRing {
+    let vertices: [SIMD2<Double>]
+    private let record: ShapeRecord
+    private let column: [SIMD2<Double>]
+    private let grid: CellGrid
+
+    init(_ random: inout SplitMix) {
+        let count = Int(random.number(3...64.99))
+        vertices = (0..<count).map { _ in SIMD2(random.number(7...8), random.number(47...48)) }
+        let fineness = CellFineness(of: vertices)
+        let grid = CellGrid(around: vertices[0], fineness)
+        var column = [SIMD2(7.5, 47.5)]
+        RingCells.forEach(of: vertices, in: grid) { column.append($0) }
+        record = ShapeRecord(
+            first: column.count, count: count, kind: .ring, fineness: fineness)
+        self.grid = grid
+        self.column = column + vertices + [SIMD2(7.5, 47.5)]
+    }
+
+    /// What its cells say.
+    func read<Found>(_ body: (RingCells) -> Found) -> Found {
+        unsafe column.withUnsafeBufferPointer { room in
+            body(
+                RingCells(
+                    of: record,
+                    in: Column(address: UInt(bitPattern: room.baseAddress), count: room.count)))
+        }
+    }
+
+    /// The cell of some place on or near it: often that of a vertex.
+    func cell(_ random: inout SplitMix) -> SIMD2<UInt8> {
+        let vertex = vertices[Int(random.number(0...Double(vertices.count) - 0.01))]
+        let x = random.number(0...1) < 0.5 ? vertex.x : random.number(7...8)
+        let y = random.number(0...1) < 0.5 ? vertex.y : random.number(47...48)
+        return grid.cell(of: SIMD2(x, y))
+    }
+
+    /// The least and the greatest cell of each edge.
+    var edges: [(SIMD2<UInt8>, SIMD2<UInt8>)] {
+        vertices.indices.map { number in
+            let start = grid.cell(of: vertices[number])
+            let end = grid.cell(of: vertices[(number + 1) % vertices.count])
+            return (start.min(with: end), start.max(with: end))
+        }
+    }
+
+    /// The bits for which there is no edge.
+    var beyond: UInt64 { vertices.count == 64 ? 0 : ~0 << UInt64(vertices.count) }
 }
 
 extension SIMD2<UInt8> {

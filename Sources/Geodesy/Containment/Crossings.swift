@@ -1,11 +1,14 @@
 /// Counts the edges north of a place, and notices if the place is on one.
 struct Crossings {
     let place: SIMD2<Double>
-    private(set) var isOdd = false
+    private(set) var isOdd: Bool
     private(set) var isOnEdge = false
 
-    init(of place: SIMD2<Double>) {
+    /// - Parameter isOdd: whether as many edges as an odd number lie north of the place for certain, and
+    ///   are not counted any more.
+    init(of place: SIMD2<Double>, isOdd: Bool = false) {
         self.place = place
+        self.isOdd = isOdd
     }
 
     /// Takes one edge. Its western end belongs to it, its eastern end does not, so that the

@@ -1,38 +1,20 @@
 extension ShapeTables {
-    /// On which side of the ring of `count` vertices from vertex `first` the place lies; 64 at most.
+    /// On which side of a short ring the place lies. It is a ring without a part, and at most a quarter
+    /// turn wide: on one turn at most it is hit.
     ///
     /// - Parameter position: its longitude, in -180 to 180, and latitude.
-    func side(of position: SIMD2<Double>, ring first: Int, count: Int) -> Side {
-        var crossings = Crossings(of: self.position(position, nearRing: first))
-        let last = first &+ count &- 1
-        var edges = edges(ofRing: first...last, at: crossings.place.x)
-        while edges != 0 {
-            let vertex = last &- edges.trailingZeroBitCount
-            crossings.add(vertices[vertex == first ? last : vertex &- 1], vertices[vertex])
-            edges &= edges &- 1
+    func side(of position: SIMD2<Double>, ring: ShapeRecord) -> Side {
+        let place = self.position(position, nearRing: Int(ring.first))
+        let (touching, plain) = cells(of: ring).edges(northOf: grid(of: ring).cell(of: place))
+        var crossings = Crossings(of: place, isOdd: plain.nonzeroBitCount & 1 != 0)
+        // Of most rings the cells tell all, and none of their edges is read.
+        var open = touching & ~plain
+        while open != 0 {
+            let (start, end) = edge(open.trailingZeroBitCount, of: ring)
+            crossings.add(start, end)
+            open &= open &- 1
         }
         return crossings.side
-    }
-
-    /// Which edges of a ring meet a meridian, a bit for each by the vertex at its end, the lowest for
-    /// the last one. A ring stored without a part has no more than a word has bits.
-    ///
-    /// All are noted without branching: no processor guesses which it is, and few do.
-    @inline(__always)
-    private func edges(ofRing vertices: ClosedRange<Int>, at longitude: Double) -> UInt64 {
-        var (west, east): (UInt64, UInt64) = (0, 0)
-        var vertex = vertices.lowerBound
-        while vertex <= vertices.upperBound {
-            let x = self.vertices[vertex].x
-            west = west &<< 1 | (x <= longitude ? 1 : 0)
-            east = east &<< 1 | (x >= longitude ? 1 : 0)
-            vertex &+= 1
-        }
-        // With the vertex before each, which is the last one for the first.
-        let first = vertices.upperBound &- vertices.lowerBound
-        west |= west &>> 1 | (west & 1) &<< first
-        east |= east &>> 1 | (east & 1) &<< first
-        return west & east
     }
 
     /// Where a standpoint is in the longitudes of the ring from vertex `first` on. A ring stored without

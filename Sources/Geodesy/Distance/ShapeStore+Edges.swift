@@ -33,10 +33,8 @@ extension EdgesAround {
             guard let ring = boundaries[place].ring(numberedFrom: base, of: tables) else {
                 continue
             }
-            let vertices = Int(ring.first)..<Int(ring.first) &+ Int(ring.count)
-            tables.vertices.prefetch(vertices)
-            tables.cells.prefetch(vertices)
-            most &+= vertices.count
+            tables.prefetch(ring)
+            most &+= Int(ring.count)
         }
         while drawn.count < most { drawn.append(.nowhere) }
         let pen = Pen(map: map, tables: tables, metres: metres)
@@ -92,20 +90,18 @@ private struct Pen {
         in edges: inout MutableSpan<MapEdge>, from start: Int
     ) -> Int {
         let reach_m = metres + taken_m + EdgesAround.rounding_m
-        let first = Int(ring.first)
-        let middle = tables.position(map.middle, nearRing: first)
+        let middle = tables.position(map.middle, nearRing: Int(ring.first))
         let reach = reach_m / map.leastScale
-        var near = tables.edges(of: ring, within: reach_m * degreesPerMetre + line, of: middle)
+        let (grid, degrees) = (tables.grid(of: ring), reach_m * degreesPerMetre + line)
+        var near = tables.cells(of: ring).edges(
+            from: grid.cell(of: middle - degrees), to: grid.cell(of: middle + degrees))
         let flat = FlatMap(centre: middle, image: .zero, scale: map.scale)
         let (taken, beside) = (map.taken(taken_m), map.beside)
         var next = start
         while near != 0 {
-            let vertex = first &+ near.trailingZeroBitCount
+            let (start, end) = tables.edge(near.trailingZeroBitCount, of: ring)
             near &= near &- 1
-            let end = vertex &- first &+ 1 == Int(ring.count) ? first : vertex &+ 1
-            let edge = flat.part(
-                from: tables.vertices[vertex], to: tables.vertices[end],
-                within: reach + map.halfLine)
+            let edge = flat.part(from: start, to: end, within: reach + map.halfLine)
             // One that lies on one side of all that is of use is not.
             let (one, other) = (
                 FlatMap.product(edge.start, beside), FlatMap.product(edge.end, beside)
@@ -134,35 +130,6 @@ extension MapBoundary {
         guard let shape = shape(numberedFrom: base, of: tables) else { return nil }
         let record = tables.shapes[shape]
         return record.kind == .ring ? record : nil
-    }
-}
-
-extension ShapeTables {
-    /// The edges of a short ring that may come into a window: for each a bit at the number of the vertex
-    /// from which it leads.
-    ///
-    /// - Parameters:
-    ///   - degrees: of longitude and latitude from the middle of the window to its rim.
-    ///   - middle: that, in the longitudes of the ring.
-    @inline(__always)
-    fileprivate func edges(
-        of ring: ShapeRecord, within degrees: SIMD2<Double>, of middle: SIMD2<Double>
-    ) -> UInt64 {
-        let (first, count) = (Int(ring.first), Int(ring.count))
-        let grid = CellGrid(around: vertices[first], ring.fineness)
-        let low = CellRun.repeated(grid.cell(of: middle - degrees))
-        let high = CellRun.repeated(grid.cell(of: middle + degrees))
-        var near: UInt64 = 0
-        for start in stride(from: 0, to: count, by: CellRun.count) {
-            let run = CellRun(cells, from: first &+ start)
-            let next = CellRun(cells, from: first &+ start &+ 1)
-            near |= run.touching(next: next, low: low, high: high) &<< UInt64(start)
-        }
-        // The last one leads back to the first vertex.
-        let last = UInt64(count &- 1)
-        let back = CellRun(cells, from: first &+ count &- 1)
-            .touching(next: CellRun(cells, from: first), low: low, high: high)
-        return near & ((1 &<< last) &- 1) | (back & 1) &<< last
     }
 }
 

@@ -5,11 +5,11 @@ struct CellRun {
     /// Vertices whose cells are looked at together.
     static let count = 8
 
-    /// Those of as many vertices from one on.
+    /// Those at an address.
     @inline(__always)
-    init(_ column: Column<SIMD2<UInt8>>, from first: Int) {
-        assert(first >= 0 && first + Self.count <= column.count)
-        cells = column.bytes(from: first)
+    init(at address: UInt) {
+        cells = unsafe UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped
+            .loadUnaligned(as: SIMD16<UInt8>.self)
     }
 
     /// The edges that lead from each of some vertices to the next one and may touch a window: a bit for
@@ -26,16 +26,46 @@ struct CellRun {
         let lesser = cells.replacing(with: next.cells, where: next.cells .< cells)
         let greater = cells.replacing(with: next.cells, where: next.cells .> cells)
         let touches = (lesser .<= high) .& (greater .>= low)
-        let marks = SIMD16<UInt8>.zero.replacing(with: 1, where: touches)
-        // One byte each way: both have to touch.
-        let touching = SIMD8<UInt16>(repeating: 0x0101)
-        let both = unsafe unsafeBitCast(marks, to: SIMD8<UInt16>.self) .== touching
-        let bytes = unsafe unsafeBitCast(
-            SIMD8<UInt8>(truncatingIfNeeded: SIMD8<UInt16>.zero.replacing(with: 1, where: both)),
-            to: UInt64.self
-        ).littleEndian
-        // Gathers the lowest bits of the eight bytes in the highest one.
-        return (bytes &* 0x0102_0408_1020_4080) &>> 56
+        return Self.bits(SIMD16<UInt8>.zero.replacing(with: 1, where: touches))
+    }
+
+    /// The edges that lead from each of some vertices to the next one and may touch the meridian of a place
+    /// there or north of it, and those of them that plainly cross it north of the place: a bit for each.
+    ///
+    /// - Parameters:
+    ///   - next: the cells of the vertices after them.
+    ///   - place: the cell of the place, eight times.
+    @inline(__always)
+    func crossing(
+        next: CellRun, northOf place: SIMD16<UInt8>
+    ) -> (touching: UInt64, plain: UInt64) {
+        let lesser = cells.replacing(with: next.cells, where: next.cells .< cells)
+        let greater = cells.replacing(with: next.cells, where: next.cells .> cells)
+        let zero = SIMD16<UInt8>.zero
+        let isLatitude = Self.repeated(SIMD2(0, 1)) .> zero
+        let touches = (greater .>= place) .& ((lesser .<= place) .| isLatitude)
+        let crosses =
+            (lesser .< place) .& (greater .> place) .& .!isLatitude
+            .| (lesser .> place) .& isLatitude
+        return (
+            Self.bits(zero.replacing(with: 1, where: touches)),
+            Self.bits(zero.replacing(with: 1, where: crosses))
+        )
+    }
+
+    /// A bit for each pair of bytes of which both are 1.
+    @inline(__always)
+    private static func bits(_ marks: SIMD16<UInt8>) -> UInt64 {
+        let words = unsafe unsafeBitCast(marks, to: SIMD2<UInt64>.self)
+        return bits(words.x.littleEndian) | bits(words.y.littleEndian) &<< 4
+    }
+
+    /// The same of four pairs.
+    @inline(__always)
+    private static func bits(_ marks: UInt64) -> UInt64 {
+        let both = marks & (marks &>> 8) & 0x0001_0001_0001_0001
+        // Gathers the lowest bits of the four pairs in the highest one.
+        return (both &* 0x0001_0002_0004_0008) &>> 48
     }
 
     /// A cell eight times.
@@ -44,14 +74,5 @@ struct CellRun {
         let pair = UInt16(cell.x) | UInt16(cell.y) &<< 8
         return unsafe unsafeBitCast(
             SIMD8<UInt16>(repeating: pair.littleEndian), to: SIMD16<UInt8>.self)
-    }
-}
-
-extension Column where Element == SIMD2<UInt8> {
-    /// The bytes of eight elements from one on.
-    @inline(__always)
-    fileprivate func bytes(from first: Int) -> SIMD16<UInt8> {
-        unsafe UnsafeRawPointer(bitPattern: address &+ UInt(bitPattern: first &* 2))
-            .unsafelyUnwrapped.loadUnaligned(as: SIMD16<UInt8>.self)
     }
 }

@@ -5,7 +5,7 @@
 /// What one shape is and where its data starts.
 struct ShapeRecord: BitwiseCopyable, Sendable {
     enum Kind: UInt8 {
-        /// One short closed ring: `count` vertices from vertex `first`.
+        /// One short closed ring: `count` vertices from vertex `first`, before which their cells stand.
         case ring
         /// `count` parts from part `first`.
         case parts
@@ -29,18 +29,22 @@ struct ShapeRecord: BitwiseCopyable, Sendable {
         self.fineness = fineness
     }
 
-    /// The same with its data starting elsewhere.
-    func moved(to first: Int) -> ShapeRecord {
-        ShapeRecord(first: first, count: Int(count), kind: kind, fineness: fineness)
+    /// The same with what it has of the vertices beginning elsewhere.
+    func moved(to start: Int) -> ShapeRecord {
+        let before = Int(first) - (extent?.lowerBound ?? Int(first))
+        return ShapeRecord(first: start + before, count: Int(count), kind: kind, fineness: fineness)
     }
 
     var isKindKnown: Bool { Kind(rawValue: kindCode) != nil }
 
-    /// How many vertices the shape has of its own; nil if its parts have them.
-    var vertexCount: Int? {
-        switch kind {
-        case .ring, .points: Int(count)
-        case .circle: 2
+    /// What the shape has of the vertices, which for a ring begins with their cells; nil if its parts have
+    /// them.
+    var extent: Range<Int>? {
+        let first = Int(first)
+        return switch kind {
+        case .ring: first - RingCells.room(for: Int(count))..<first + Int(count)
+        case .points: first..<first + Int(count)
+        case .circle: first..<first + 2
         case .parts: nil
         }
     }

@@ -66,17 +66,24 @@ extension ShapeStore {
                 areas.append(try outline.read(polygon, part: index))
             }
             if areas.count == 1, let ring = areas[0].shortRing {
-                shapes.append(
-                    ShapeRecord(
-                        first: vertices.count, count: ring.count, kind: .ring,
-                        fineness: CellFineness(of: ring)))
-                vertices.append(copying: ring.span)
+                append(ring)
                 return noteDrawing(of: ring, drawn: polygons[0])
             }
             let first = parts.count
             for area in Seams.joined(areas) { append(area) }
             appendShape(fromPart: first)
             noteDrawing(.polygons(polygons), fromPart: first)
+        }
+
+        private mutating func append(_ ring: [SIMD2<Double>]) {
+            let fineness = CellFineness(of: ring)
+            RingCells.forEach(of: ring, in: CellGrid(around: ring[0], fineness)) {
+                vertices.append($0)
+            }
+            shapes.append(
+                ShapeRecord(
+                    first: vertices.count, count: ring.count, kind: .ring, fineness: fineness))
+            vertices.append(copying: ring.span)
         }
 
         private mutating func append(lines: [[Coordinate]]) throws(ShapeProblem) {

@@ -16,8 +16,7 @@ extension ShapeStore.Builder {
         let layout = ShapeTables.Layout(
             vertices: placed + chainVertices.count + drawnVertices.count, nodes: nodes.count,
             parts: parts.count, chains: chains.count, shapes: order.count,
-            drawings: drawings.count, drawnRings: drawnRings.count,
-            cells: placed + CellRun.count + 1)
+            drawings: drawings.count, drawnRings: drawnRings.count)
         let vertexSize = MemoryLayout<SIMD2<Double>>.stride
         let block = unsafe Block(byteCount: layout.byteCount, in: memory) { bytes in
             // The head is longer than what it says: the same shapes give the same bytes.
@@ -25,7 +24,6 @@ extension ShapeStore.Builder {
                 .initialize(repeating: 0)
             unsafe bytes.write([layout], at: 0)
             unsafe place(order, bytes, layout)
-            unsafe writeCells(to: bytes, layout)
             let chained = layout.verticesOffset + placed * vertexSize
             unsafe bytes.write(chainVertices, at: chained)
             unsafe bytes.write(
@@ -49,11 +47,11 @@ extension ShapeStore.Builder {
         return ShapeStore(block: block, layout: layout)
     }
 
-    /// How many vertices some of the shapes have that are not those of their parts.
+    /// How much of the vertices some of the shapes have that are not those of their parts.
     private borrowing func vertexCount(of order: [UInt32]) -> Int {
         // Mostly none is left out, and to look at a million in another order takes its time.
         order.count == shapes.count
-            ? vertices.count : order.reduce(0) { $0 + (shapes[Int($1)].vertexCount ?? 0) }
+            ? vertices.count : order.reduce(0) { $0 + (shapes[Int($1)].extent?.count ?? 0) }
     }
 
     /// Writes the shapes in their order, and the vertices of those without parts.
@@ -68,36 +66,13 @@ extension ShapeStore.Builder {
         for (number, old) in order.enumerated() {
             let record = shapes[Int(old)]
             unsafe records[number] = record
-            guard let vertexCount = record.vertexCount else { continue }
+            guard let extent = record.extent else { continue }
             unsafe records[number] = record.moved(to: placed)
             places[Int(old)] = UInt32(placed)
-            placed += vertexCount
+            placed += extent.count
         }
         unsafe vertices.write(to: places, of: bytes, at: layout.verticesOffset) { number in
-            let record = shapes[number]
-            return Int(record.first)..<Int(record.first) + (record.vertexCount ?? 0)
-        }
-    }
-
-    /// Writes in which cells the vertices of rings lie, once these are in their places.
-    private borrowing func writeCells(
-        to bytes: UnsafeMutableRawBufferPointer, _ layout: ShapeTables.Layout
-    ) {
-        let records = unsafe bytes.records(
-            ShapeRecord.self, at: layout.shapesOffset, count: layout.shapes)
-        let vertices = unsafe bytes.records(
-            SIMD2<Double>.self, at: layout.verticesOffset, count: layout.vertices)
-        let cells = unsafe bytes.records(
-            SIMD2<UInt8>.self, at: layout.cellsOffset, count: layout.cells)
-        unsafe cells.initialize(repeating: .zero)
-        for number in 0..<layout.shapes {
-            let record = unsafe records[number]
-            guard record.kind == .ring else { continue }
-            let first = Int(record.first)
-            let grid = unsafe CellGrid(around: vertices[first], record.fineness)
-            for vertex in first..<first + Int(record.count) {
-                unsafe cells[vertex] = grid.cell(of: vertices[vertex])
-            }
+            shapes[number].extent ?? 0..<0
         }
     }
 

@@ -8,7 +8,7 @@ extension ShapeStore {
         let first = Int(record.first)
         switch record.kind {
         case .ring:
-            return tables.side(of: standpoint.position, ring: first, count: Int(record.count))
+            return tables.side(of: standpoint.position, ring: record)
         case .parts:
             var best = Side.outside
             for part in first..<first + Int(record.count) {
@@ -52,8 +52,7 @@ extension ShapeStore {
             let count = Int(record.count)
             // Who asks for nothing but the side is not told how far away that is.
             if limit == 0 {
-                return nearestDistance(
-                    on: tables.side(of: standpoint.position, ring: first, count: count))
+                return nearestDistance(on: tables.side(of: standpoint.position, ring: record))
             }
             if limit < .infinity, !isNear,
                 let clearance = tables.clearance(
@@ -66,7 +65,7 @@ extension ShapeStore {
             {
                 return distance
             }
-            let side = tables.side(of: standpoint.position, ring: first, count: count)
+            let side = tables.side(of: standpoint.position, ring: record)
             guard side != .edge else { return 0 }
             let distance =
                 tables.distance(from: standpoint, ring: first, count: count, limit: reach) ?? reach
@@ -93,8 +92,7 @@ extension ShapeStore {
         let record = tables.shapes[shape]
         guard record.kind == .ring else { return nil }
         let position = SIMD2(place.turnedLongitude, place.latitude)
-        return nearestDistance(
-            on: tables.side(of: position, ring: Int(record.first), count: Int(record.count)))
+        return nearestDistance(on: tables.side(of: position, ring: record))
     }
 
     /// The least signed distance of those on a side.

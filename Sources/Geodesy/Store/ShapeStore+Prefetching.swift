@@ -11,7 +11,30 @@ extension ShapeStore {
     /// which reads the record.
     public func prefetchOutline(of shape: Int) {
         let record = tables.shapes[shape]
-        guard record.kind == .ring else { return }
-        tables.vertices.prefetch(Int(record.first)..<Int(record.first) + Int(record.count))
+        if record.kind == .ring { tables.prefetch(record) }
+    }
+
+    /// Has fetched of such an outline what mostly tells on which side of it a place lies: the second round
+    /// for those who ask no more.
+    public func prefetchCells(of shape: Int) {
+        let record = tables.shapes[shape]
+        if record.kind == .ring { tables.prefetchCells(of: record) }
+    }
+}
+
+extension ShapeTables {
+    /// Has the cells and vertices of a short ring fetched.
+    @inline(__always)
+    func prefetch(_ ring: ShapeRecord) {
+        let first = Int(ring.first)
+        vertices.prefetch(
+            first &- RingCells.room(for: Int(ring.count))..<first &+ Int(ring.count))
+    }
+
+    /// The same with the cells, and the vertex around which they lie.
+    @inline(__always)
+    fileprivate func prefetchCells(of ring: ShapeRecord) {
+        let first = Int(ring.first)
+        vertices.prefetch(first &- RingCells.room(for: Int(ring.count))..<first &+ 1)
     }
 }

@@ -1,5 +1,7 @@
 /// The tables of a shape store, all in one block of memory.
 struct ShapeTables: BitwiseCopyable, Sendable {
+    /// The vertices, and before those of a short ring their cells: what tells of most looks alone lies side by
+    /// side.
     let vertices: Column<SIMD2<Double>>
     let nodes: Column<IndexBox>
     let parts: Column<PartRecord>
@@ -8,9 +10,6 @@ struct ShapeTables: BitwiseCopyable, Sendable {
     /// How shapes were drawn that are not stored as drawn, in order of shape.
     let drawings: Column<DrawingRecord>
     let drawnRings: Column<DrawnRing>
-    /// In which cells the vertices of rings lie, each at the place of the vertex; a run more at the end,
-    /// as they are read by runs.
-    let cells: Column<SIMD2<UInt8>>
 
     /// How many records each table has, and with that where it starts: the most demanding first,
     /// so that every table is aligned without padding. It is also the head of the block.
@@ -24,10 +23,9 @@ struct ShapeTables: BitwiseCopyable, Sendable {
         var shapes: Int
         var drawings: Int
         var drawnRings: Int
-        var cells: Int
 
-        /// "GFSHAPE4" as a little-endian machine reads it.
-        static let mark: UInt64 = 0x3445_5041_4853_4647
+        /// "GFSHAPE5" as a little-endian machine reads it.
+        static let mark: UInt64 = 0x3545_5041_4853_4647
 
         var verticesOffset: Int { 2 * Block.alignment }
         var nodesOffset: Int { verticesOffset + vertices * MemoryLayout<SIMD2<Double>>.stride }
@@ -38,12 +36,11 @@ struct ShapeTables: BitwiseCopyable, Sendable {
         var drawnRingsOffset: Int {
             drawingsOffset + drawings * MemoryLayout<DrawingRecord>.stride
         }
-        var cellsOffset: Int { drawnRingsOffset + drawnRings * MemoryLayout<DrawnRing>.stride }
-        var byteCount: Int { cellsOffset + cells * MemoryLayout<SIMD2<UInt8>>.stride }
+        var byteCount: Int { drawnRingsOffset + drawnRings * MemoryLayout<DrawnRing>.stride }
 
         /// Whether this is the head of a block of exactly `byteCount` bytes.
         func fits(byteCount: Int) -> Bool {
-            let counts = [vertices, nodes, parts, chains, shapes, drawings, drawnRings, cells]
+            let counts = [vertices, nodes, parts, chains, shapes, drawings, drawnRings]
             return mark == Layout.mark && counts.allSatisfy { 0...Int(UInt32.max) ~= $0 }
                 && self.byteCount == byteCount
         }
@@ -58,6 +55,5 @@ struct ShapeTables: BitwiseCopyable, Sendable {
         drawings = Column(address: address + UInt(layout.drawingsOffset), count: layout.drawings)
         drawnRings = Column(
             address: address + UInt(layout.drawnRingsOffset), count: layout.drawnRings)
-        cells = Column(address: address + UInt(layout.cellsOffset), count: layout.cells)
     }
 }

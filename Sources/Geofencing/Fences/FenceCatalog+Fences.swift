@@ -171,6 +171,12 @@ extension FenceCatalog {
         if Int(number) < table.count { shapes.prefetchOutline(of: Int(number)) }
     }
 
+    /// The same with what mostly tells on which side of its outline a place is.
+    @inline(__always)
+    func prefetchCells(of number: FenceNumber) {
+        if Int(number) < table.count { shapes.prefetchCells(of: Int(number)) }
+    }
+
     /// Has what leads to the id of a fence fetched.
     func prefetchID(of number: FenceNumber) {
         if Int(number) < table.count { table.ids.prefetch(Int(number)) }

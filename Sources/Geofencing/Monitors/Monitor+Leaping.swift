@@ -46,7 +46,7 @@ extension Monitor {
         }
         if isAnyLeft, landing.count > 1 { landing.sort(0..<landing.count) { $0.fence < $1.fence } }
         for place in 0..<landing.count where !landing[place].isLeft {
-            catalog.prefetchOutline(of: landing[place].fence)
+            catalog.prefetchCells(of: landing[place].fence)
         }
         for place in 0..<landing.count {
             glance(at: landing[place], update, &sight, in: catalog)
