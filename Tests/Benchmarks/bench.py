@@ -3,7 +3,8 @@
 
 usage: bench.py --engine PROGRAM --geometry PROGRAM --geos PROGRAM --boost PROGRAM --data DIRECTORY [--full] [--runs 5] [--generator gen.py]
 
-Machines are noisy: only ratios of one run are worth quoting. Each ratio is the engine's median over the peer's.
+Machines are noisy: only ratios of one run are worth quoting. A ratio is the median over the rounds: what stands
+side by side in one round has met the same neighbours on the machine.
 """
 import argparse
 import json
@@ -101,15 +102,20 @@ def median(results, field):
     return statistics.median(values) if values else float("nan")
 
 
+def ratio_to_geos(results, name):
+    """The median over the rounds of what a fix costs one program by what it costs GEOS in the same round."""
+    rounds = zip(results[name], results["geos"])
+    return statistics.median(own["cpu_ns_per_fix"] / geos["cpu_ns_per_fix"] for own, geos in rounds)
+
+
 def table(title, results, greatest):
-    geos = median(results["geos"], "cpu_ns_per_fix")
     print(f"\n{title}")
     print(f"  {'':10} {'ns/fix':>10} {'to GEOS':>8} {'build ms':>9} {'B/fence':>8} {'transitions':>12}")
     for name, rows in results.items():
         ns = median(rows, "cpu_ns_per_fix")
-        print(f"  {name:10} {ns:10.1f} {ns / geos:8.3f} {median(rows, 'build_ms'):9.1f} "
+        print(f"  {name:10} {ns:10.1f} {ratio_to_geos(results, name):8.3f} {median(rows, 'build_ms'):9.1f} "
               f"{median(rows, 'bytes_per_fence'):8.0f} {median(rows, 'transitions'):12.0f}")
-    ratio = median(results["engine"], "cpu_ns_per_fix") / geos
+    ratio = ratio_to_geos(results, "engine")
     is_idle = median(results["engine"], "transitions") == 0 < median(results["geos"], "transitions")
     verdict = "no transitions: NOT JUDGED" if is_idle else "reached" if ratio <= greatest else "MISSED"
     print(f"  mark: {greatest:.2f} of GEOS: {verdict}", flush=True)
