@@ -81,6 +81,39 @@ struct CellTests {
         }
         #expect(plain > 300 && open > 300)
     }
+
+    /// A place is on the side that all edges say, wherever it is: beyond the grid and in line with vertices
+    /// as well.
+    @Test(arguments: [3, 4, 7, 8, 9, 15, 16, 17, 63, 64])
+    func sideIsThatOfAllEdges(count: Int) throws {
+        var random = SplitMix(seed: UInt64(count))
+        var found: [Side: Int] = [:]
+        for _ in 0..<40 {
+            var builder = ShapeStore.Builder()
+            let ring = (0..<count).map { number in
+                let (turn, reach) = (2 * Double.pi * Double(number) / Double(count), 0.5)
+                let (sine, cosine) = sineAndCosine(turn)
+                return SIMD2(10.5, 47.5) + SIMD2(cosine, sine) * random.number(0.3 * reach...reach)
+            }
+            let drawn = (ring + ring.prefix(1)).map { Coordinate($0) }
+            _ = try builder.append(.polygons([Polygon(rings: [drawn])]))
+            let store = builder.finish()
+            for _ in 0..<200 {
+                let vertex = ring[Int(random.number(0...Double(count) - 0.01))]
+                let x = random.number(0...1) < 0.3 ? vertex.x : random.number(9...12)
+                let y = random.number(0...1) < 0.3 ? vertex.y : random.number(46...49)
+                let place = SIMD2(x, y)
+                var crossings = Crossings(of: place)
+                for (start, end) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
+                    crossings.add(start, end)
+                }
+                let side = store.side(of: Coordinate(place), shape: 0)
+                #expect(side == crossings.side, "\(place) of \(ring)")
+                found[side, default: 0] += 1
+            }
+        }
+        #expect(found[.inside, default: 0] > 100 && found[.edge, default: 0] > 100)
+    }
 }
 
 /// A random ring in a column of vertices, behind its cells and before something else.

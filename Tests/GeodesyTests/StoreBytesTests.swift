@@ -1,6 +1,7 @@
-import Geodesy
 import TestSupport
 import Testing
+
+@testable import Geodesy
 
 /// A store's bytes, as a compiled fence file holds them.
 struct StoreBytesTests {
@@ -39,11 +40,29 @@ struct StoreBytesTests {
                 damaged[bytes.count - 1 - back] = .random(in: .min ... .max, using: &random)
             }
             guard let store = MappedBytes(damaged).store else { continue }
+            let place = Coordinate(latitude: 48.1, longitude: 179.9)
             for shape in 0..<store.count {
-                _ = store.signedDistance(
-                    to: Coordinate(latitude: 48.1, longitude: 179.9), shape: shape)
+                _ = store.signedDistance(to: place, shape: shape)
+                _ = store.side(of: place, shape: shape)
             }
         }
+    }
+
+    /// A ring that begins with the first vertex has no room for its cells before it.
+    @Test func ringsWithoutCellsAreRefused() throws {
+        var builder = ShapeStore.Builder()
+        let corners = [(7, 47), (8, 47), (8, 48), (7, 47)].map {
+            Coordinate(latitude: $0.1, longitude: $0.0)
+        }
+        _ = try builder.append(.polygons([Polygon(rings: [corners])]))
+        var bytes = unsafe builder.finish().withBytes { unsafe Array($0) }
+        #expect(MappedBytes(bytes).store != nil)
+        let layout = unsafe bytes.withUnsafeBytes {
+            unsafe $0.load(as: ShapeTables.Layout.self)
+        }
+        #expect(bytes[layout.shapesOffset] == 1)
+        bytes[layout.shapesOffset] = 0
+        #expect(MappedBytes(bytes).store == nil)
     }
 }
 

@@ -4,8 +4,8 @@ struct Crossings {
     private(set) var isOdd: Bool
     private(set) var isOnEdge = false
 
-    /// - Parameter isOdd: whether as many edges as an odd number lie north of the place for certain, and
-    ///   are not counted any more.
+    /// - Parameter isOdd: whether an odd number of edges is known already to lie north of the place: these
+    ///   are not added again.
     init(of place: SIMD2<Double>, isOdd: Bool = false) {
         self.place = place
         self.isOdd = isOdd

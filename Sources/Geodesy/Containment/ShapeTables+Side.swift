@@ -1,6 +1,5 @@
 extension ShapeTables {
-    /// On which side of a short ring the place lies. It is a ring without a part, and at most a quarter
-    /// turn wide: on one turn at most it is hit.
+    /// On which side of a short ring the place lies.
     ///
     /// - Parameter position: its longitude, in -180 to 180, and latitude.
     func side(of position: SIMD2<Double>, ring: ShapeRecord) -> Side {

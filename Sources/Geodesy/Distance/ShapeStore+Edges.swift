@@ -87,7 +87,7 @@ private struct Pen {
     @inline(__always)
     func draw(
         _ ring: ShapeRecord, taken_m: Double, owner: UInt32,
-        in edges: inout MutableSpan<MapEdge>, from start: Int
+        in edges: inout MutableSpan<MapEdge>, from first: Int
     ) -> Int {
         let reach_m = metres + taken_m + EdgesAround.rounding_m
         let middle = tables.position(map.middle, nearRing: Int(ring.first))
@@ -97,7 +97,7 @@ private struct Pen {
             from: grid.cell(of: middle - degrees), to: grid.cell(of: middle + degrees))
         let flat = FlatMap(centre: middle, image: .zero, scale: map.scale)
         let (taken, beside) = (map.taken(taken_m), map.beside)
-        var next = start
+        var next = first
         while near != 0 {
             let (start, end) = tables.edge(near.trailingZeroBitCount, of: ring)
             near &= near &- 1

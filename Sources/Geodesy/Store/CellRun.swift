@@ -5,7 +5,7 @@ struct CellRun {
     /// Vertices whose cells are looked at together.
     static let count = 8
 
-    /// Those at an address.
+    /// Those at an address, from which as many bytes may be read.
     @inline(__always)
     init(at address: UInt) {
         cells = unsafe UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped
@@ -29,7 +29,7 @@ struct CellRun {
         return Self.bits(SIMD16<UInt8>.zero.replacing(with: 1, where: touches))
     }
 
-    /// The edges that lead from each of some vertices to the next one and may touch the meridian of a place
+    /// The edges that lead from each of some vertices to the next one and may meet the meridian of a place
     /// there or north of it, and those of them that plainly cross it north of the place: a bit for each.
     ///
     /// - Parameters:

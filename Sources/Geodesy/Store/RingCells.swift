@@ -45,8 +45,8 @@ struct RingCells {
         return edges { ($0.touching(next: $1, low: low, high: high), 0) }.0
     }
 
-    /// The edges that may lead over a place or north of it, and those of them that plainly lead north of
-    /// it: for each a bit as above.
+    /// The edges that may meet the meridian of a place there or north of it, and those of them that plainly
+    /// cross it north of the place: for each a bit as above.
     @inline(__always)
     func edges(northOf place: SIMD2<UInt8>) -> (touching: UInt64, plain: UInt64) {
         let place = CellRun.repeated(place)
@@ -56,18 +56,18 @@ struct RingCells {
     /// Edges of two kinds, by what is told of eight of them at a time, by the cells at their ends.
     @inline(__always)
     private func edges(_ body: (CellRun, CellRun) -> (UInt64, UInt64)) -> (UInt64, UInt64) {
-        var edges: (UInt64, UInt64) = (0, 0)
+        var found: (UInt64, UInt64) = (0, 0)
         for start in stride(from: 0, to: count, by: CellRun.count) {
             let some = body(run(from: start), run(from: start &+ 1))
-            edges.0 |= some.0 &<< UInt64(start)
-            edges.1 |= some.1 &<< UInt64(start)
+            found.0 |= some.0 &<< UInt64(start)
+            found.1 |= some.1 &<< UInt64(start)
         }
         // The last one leads back to the first vertex.
         let last = UInt64(count &- 1)
         let others = (1 &<< last) &- 1
         let back = body(run(from: count &- 1), run(from: 0))
         return (
-            edges.0 & others | (back.0 & 1) &<< last, edges.1 & others | (back.1 & 1) &<< last
+            found.0 & others | (back.0 & 1) &<< last, found.1 & others | (back.1 & 1) &<< last
         )
     }
 

@@ -1,7 +1,7 @@
 extension ShapeStore {
     /// Takes shapes one by one and packs them.
     public struct Builder: ~Copyable {
-        /// Vertices of shapes that need no part.
+        /// Vertices of shapes that need no part, with the cells of those of rings.
         var vertices: GrowingColumn<SIMD2<Double>>
         var chainVertices: GrowingColumn<SIMD2<Double>>
         var drawnVertices: GrowingColumn<SIMD2<Double>>

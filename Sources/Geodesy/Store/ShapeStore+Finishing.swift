@@ -11,7 +11,7 @@ extension ShapeStore.Builder {
     /// Shapes that lie together should be numbered together: then what is looked at together lies
     /// together in memory and on disk.
     public consuming func finish(order: [UInt32]) -> ShapeStore {
-        let placed = vertexCount(of: order)
+        let placed = extent(of: order)
         let drawings = drawings(by: order)
         let layout = ShapeTables.Layout(
             vertices: placed + chainVertices.count + drawnVertices.count, nodes: nodes.count,
@@ -19,9 +19,6 @@ extension ShapeStore.Builder {
             drawings: drawings.count, drawnRings: drawnRings.count)
         let vertexSize = MemoryLayout<SIMD2<Double>>.stride
         let block = unsafe Block(byteCount: layout.byteCount, in: memory) { bytes in
-            // The head is longer than what it says: the same shapes give the same bytes.
-            unsafe bytes.records(UInt8.self, at: 0, count: layout.verticesOffset)
-                .initialize(repeating: 0)
             unsafe bytes.write([layout], at: 0)
             unsafe place(order, bytes, layout)
             let chained = layout.verticesOffset + placed * vertexSize
@@ -47,21 +44,21 @@ extension ShapeStore.Builder {
         return ShapeStore(block: block, layout: layout)
     }
 
-    /// How much of the vertices some of the shapes have that are not those of their parts.
-    private borrowing func vertexCount(of order: [UInt32]) -> Int {
+    /// How much of the column of vertices some of the shapes take, without what their parts have.
+    private borrowing func extent(of order: [UInt32]) -> Int {
         // Mostly none is left out, and to look at a million in another order takes its time.
         order.count == shapes.count
             ? vertices.count : order.reduce(0) { $0 + (shapes[Int($1)].extent?.count ?? 0) }
     }
 
-    /// Writes the shapes in their order, and the vertices of those without parts.
+    /// Writes the shapes in their order, and the vertices of those without parts, with their cells.
     private borrowing func place(
         _ order: [UInt32], _ bytes: UnsafeMutableRawBufferPointer, _ layout: ShapeTables.Layout
     ) {
         let records = unsafe bytes.records(
             ShapeRecord.self, at: layout.shapesOffset, count: order.count)
         var placed = 0
-        // Where the vertices of each shape taken go.
+        // Where those of each shape taken go.
         var places = [UInt32](repeating: .max, count: shapes.count)
         for (number, old) in order.enumerated() {
             let record = shapes[Int(old)]

@@ -27,7 +27,7 @@ struct ShapeTables: BitwiseCopyable, Sendable {
         /// "GFSHAPE5" as a little-endian machine reads it.
         static let mark: UInt64 = 0x3545_5041_4853_4647
 
-        var verticesOffset: Int { 2 * Block.alignment }
+        var verticesOffset: Int { Block.alignment }
         var nodesOffset: Int { verticesOffset + vertices * MemoryLayout<SIMD2<Double>>.stride }
         var partsOffset: Int { nodesOffset + nodes * MemoryLayout<IndexBox>.stride }
         var chainsOffset: Int { partsOffset + parts * MemoryLayout<PartRecord>.stride }

@@ -14,7 +14,7 @@ struct Corridor {
     /// Half of that, in whichever direction.
     private let acrossHalf: SIMD2<Double>
     private let halfWidth_m: Double
-    /// Metres beside the way within which all places are in the strip.
+    /// Metres from the way, its ends as well, within which all places are in the strip.
     let beside_m: Double
 
     /// Metres of the longest way that is taken for short.

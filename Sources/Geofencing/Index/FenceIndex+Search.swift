@@ -29,7 +29,7 @@ extension FenceIndex {
                 return Finding(box: box, distance_m: distance_m, isOnWay: false)
             }
             let isBeside = corridor.map { !$0.touches(box) } ?? false
-            // What is no farther from the end of the way than the strip is wide is in it.
+            // What is no farther from the end of the way than the strip reaches is in it.
             if isBeside, let corridor, radius_m <= corridor.beside_m { return nil }
             let distance_m = box.distanceLowerBound(from: place)
             if let start, distance_m <= wayLength_m, !isBeside,

@@ -111,7 +111,7 @@ extension Monitor {
     }
 
     /// Has the beginnings of the ids of all fences in sight fetched. It changes nothing, but else a copy of
-    /// all of this would be asked.
+    /// all of this would be made for it.
     @inline(__always)
     private mutating func prefetchIDs(in catalog: FenceCatalog) {
         for number in 0..<sightings.count {

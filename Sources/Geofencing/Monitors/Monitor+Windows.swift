@@ -51,7 +51,7 @@ extension Monitor {
             let place = occasion ?? sink.occasion(of: label, index, in: catalog)
             occasion = place
             sink.outbox.save(SettledState(.outside), of: number, place)
-            states.remove(number, in: slot)
+            states.remove(in: slot)
         }
         lapseCheckCount = max(Self.fewStates, 2 * states.count)
     }

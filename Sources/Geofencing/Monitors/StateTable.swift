@@ -124,12 +124,12 @@ struct StateTable: Sendable {
 
     /// Takes the state from a fence, if it has one.
     mutating func remove(_ number: FenceNumber) {
-        if let slot = slot(of: number) { remove(number, in: slot) }
+        if let slot = slot(of: number) { remove(in: slot) }
     }
 
     /// Takes the state in a slot from the fence that has it; the last one moves there.
-    mutating func remove(_ number: FenceNumber, in slot: Int) {
-        slots.remove(number)
+    mutating func remove(in slot: Int) {
+        slots.remove(rows[slot].number)
         if isRestless(slot) { restlessCount -= 1 }
         let last = count - 1
         if slot < last {
