@@ -22,9 +22,7 @@ struct CellRun {
     func touching(
         next: CellRun, low: SIMD16<UInt8>, high: SIMD16<UInt8>
     ) -> UInt64 {
-        // Written out, and without comparing with a scalar: else the compiler takes the bytes apart.
-        let lesser = cells.replacing(with: next.cells, where: next.cells .< cells)
-        let greater = cells.replacing(with: next.cells, where: next.cells .> cells)
+        let (lesser, greater) = extremes(with: next)
         let touches = (lesser .<= high) .& (greater .>= low)
         return Self.bits(SIMD16<UInt8>.zero.replacing(with: 1, where: touches))
     }
@@ -39,8 +37,7 @@ struct CellRun {
     func crossing(
         next: CellRun, northOf place: SIMD16<UInt8>
     ) -> (touching: UInt64, plain: UInt64) {
-        let lesser = cells.replacing(with: next.cells, where: next.cells .< cells)
-        let greater = cells.replacing(with: next.cells, where: next.cells .> cells)
+        let (lesser, greater) = extremes(with: next)
         let zero = SIMD16<UInt8>.zero
         let isLatitude = Self.repeated(SIMD2(0, 1)) .> zero
         let touches = (greater .>= place) .& ((lesser .<= place) .| isLatitude)
@@ -50,6 +47,18 @@ struct CellRun {
         return (
             Self.bits(zero.replacing(with: 1, where: touches)),
             Self.bits(zero.replacing(with: 1, where: crosses))
+        )
+    }
+
+    /// The lesser and the greater of both ends, byte by byte.
+    @inline(__always)
+    private func extremes(
+        with next: CellRun
+    ) -> (lesser: SIMD16<UInt8>, greater: SIMD16<UInt8>) {
+        // Written out, and without comparing with a scalar: else the compiler takes the bytes apart.
+        (
+            cells.replacing(with: next.cells, where: next.cells .< cells),
+            cells.replacing(with: next.cells, where: next.cells .> cells)
         )
     }
 

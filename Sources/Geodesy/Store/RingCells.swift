@@ -8,7 +8,7 @@ struct RingCells {
     @inline(__always)
     init(of ring: ShapeRecord, in vertices: Column<SIMD2<Double>>) {
         count = Int(ring.count)
-        let first = Int(ring.first) &- Self.room(for: count)
+        let first = ring.cellsStart
         assert(first >= 0 && Int(ring.first) &+ count <= vertices.count)
         address =
             vertices.address

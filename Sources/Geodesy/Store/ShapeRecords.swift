@@ -42,12 +42,16 @@ struct ShapeRecord: BitwiseCopyable, Sendable {
     var extent: Range<Int>? {
         let first = Int(first)
         return switch kind {
-        case .ring: first - RingCells.room(for: Int(count))..<first + Int(count)
+        case .ring: cellsStart..<first + Int(count)
         case .points: first..<first + Int(count)
         case .circle: first..<first + 2
         case .parts: nil
         }
     }
+
+    /// Where a ring's cells begin among the vertices.
+    @inline(__always)
+    var cellsStart: Int { Int(first) &- RingCells.room(for: Int(count)) }
 
     var kind: Kind {
         guard let kind = Kind(rawValue: kindCode) else {

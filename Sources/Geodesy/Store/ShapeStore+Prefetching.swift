@@ -26,15 +26,12 @@ extension ShapeTables {
     /// Has the cells and vertices of a short ring fetched.
     @inline(__always)
     func prefetch(_ ring: ShapeRecord) {
-        let first = Int(ring.first)
-        vertices.prefetch(
-            first &- RingCells.room(for: Int(ring.count))..<first &+ Int(ring.count))
+        vertices.prefetch(ring.cellsStart..<Int(ring.first) &+ Int(ring.count))
     }
 
     /// The same with the cells, and the vertex around which they lie.
     @inline(__always)
     fileprivate func prefetchCells(of ring: ShapeRecord) {
-        let first = Int(ring.first)
-        vertices.prefetch(first &- RingCells.room(for: Int(ring.count))..<first &+ 1)
+        vertices.prefetch(ring.cellsStart..<Int(ring.first) &+ 1)
     }
 }

@@ -42,15 +42,13 @@ extension Monitor {
     /// Drops the states that say no more than the default once their windows are over. It is done
     /// when there are many, so that it costs little for each.
     mutating func dropLapsedStates(in catalog: FenceCatalog, into sink: inout Sink) {
-        var occasion: Int?
         for slot in (0..<states.count).reversed()
         where states.standing(slot).isBare && !states.settled(slot).window.holdsBack(at: sink.now) {
             let number = states.number(slot)
             guard defaults[catalog.settingsIndex(number)].standing.isBare else { continue }
             states.note(slot, in: &journal, fix: sink.fixNumber)
-            let place = occasion ?? sink.occasion(of: label, index, in: catalog)
-            occasion = place
-            sink.outbox.save(SettledState(.outside), of: number, place)
+            sink.outbox.save(
+                SettledState(.outside), of: number, sink.occasion(of: label, index, in: catalog))
             states.remove(in: slot)
         }
         lapseCheckCount = max(Self.fewStates, 2 * states.count)
