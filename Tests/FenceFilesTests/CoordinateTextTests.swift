@@ -5,8 +5,9 @@ import Testing
 
 /// Numbers must be read to the nearest double, as the standard library reads them.
 @Suite struct CoordinateTextTests {
-    private func longitude(_ text: String) -> Double? {
-        let file = FenceFile.read(Array(#"{"type":"Point","coordinates":[\#(text),0]}"#.utf8))
+    /// - Parameter rest: what stands behind it; where that is long, digits are read eight at a time.
+    private func longitude(_ text: String, _ rest: String = ",0]}") -> Double? {
+        let file = FenceFile.read(Array(#"{"type":"Point","coordinates":[\#(text)\#(rest)"#.utf8))
         guard case .points(let points)? = file.fences?.first?.shape else { return nil }
         return points[0].longitude
     }
@@ -18,6 +19,7 @@ import Testing
     ])
     func readsLikeTheLibrary(text: String) throws {
         #expect(longitude(text)?.bitPattern == Double(text)?.bitPattern)
+        #expect(longitude(text, farFromTheEnd)?.bitPattern == Double(text)?.bitPattern)
     }
 
     @Test func readsRandomDecimalsLikeTheLibrary() {
@@ -28,12 +30,19 @@ import Testing
                 let fraction = String(String(bits) + String(bits)).prefix(digits + 1)
                 let text = "\(bits >> 57).\(fraction)"
                 #expect(longitude(text) == Double(text), "\(text)")
+                #expect(longitude(text, farFromTheEnd) == Double(text), "\(text)")
             }
         }
     }
 
-    @Test(arguments: ["01", "+1", ".5", "1.", "1e", "--1", "0x10", "NaN", "1_000", "1e999", "-"])
+    @Test(arguments: [
+        "01", "+1", ".5", "1.", "1e", "--1", "0x10", "NaN", "1_000", "1e999", "-", "1/1", "1:1",
+        "1°", "0.12345678/", "0.12345678:", "0.12345678²",
+    ])
     func refusesWhatIsNoNumber(text: String) {
         #expect(longitude(text) == nil)
+        #expect(longitude(text, farFromTheEnd) == nil)
     }
+
+    private let farFromTheEnd = ",0.12345678]}"
 }

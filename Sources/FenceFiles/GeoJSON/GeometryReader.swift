@@ -7,6 +7,9 @@ struct GeometryReader {
     /// Vertices of the ring or line being read; kept to be filled again.
     private var vertices: [Coordinate] = []
 
+    /// Most rings have no more, so that there is room for all of their vertices at once.
+    private static let usualVertices = 64
+
     /// The shape.
     ///
     /// - Throws: `Refusal` when it cannot be a fence, `JSONFault` when it is not JSON.
@@ -117,6 +120,7 @@ struct GeometryReader {
     private mutating func readVertices(_ json: inout JSONReader, _ place: VertexPlace) throws {
         try Self.demandArray(&json)
         vertices.removeAll(keepingCapacity: true)
+        vertices.reserveCapacity(Self.usualVertices)
         var place = place
         place.vertex = 0
         var walk = try json.openArray()

@@ -27,15 +27,9 @@ extension JSONReader {
 
     @inline(__always)
     private mutating func readDigits(into digits: inout Decimal) throws(JSONFault) {
-        let start = position
-        while position < bytes.count {
-            let digit = bytes[position] &- 48
-            guard digit < 10 else { break }
-            digits.mantissa = digits.mantissa &* 10 &+ UInt64(digit)
-            position += 1
-        }
-        guard position > start else { throw fault("expected a digit, found \(found)") }
-        digits.count += position - start
+        let end = digits.take(bytes.span, from: position)
+        guard end > position else { throw fault("expected a digit, found \(found)") }
+        position = end
     }
 
     /// Numbers with an exponent or more digits than a double holds: rare, so by the library.
@@ -57,6 +51,30 @@ private struct Decimal {
     var mantissa: UInt64 = 0
     var count = 0
     var exponent = 0
+
+    /// Takes the digits that stand in a text from a place on, and gives the place behind them.
+    @inline(__always)
+    mutating func take(_ text: Span<UInt8>, from start: Int) -> Int {
+        var end = start
+        while text.count &- end >= EightDigits.bytes {
+            let some = EightDigits(text, at: end)
+            mantissa = mantissa &* some.scale &+ some.value
+            end &+= some.count
+            guard some.count == EightDigits.bytes else {
+                count &+= end &- start
+                return end
+            }
+        }
+        while end < text.count {
+            // Within the text, as was just asked.
+            let digit = unsafe text[unchecked: end] &- 48
+            guard digit < 10 else { break }
+            mantissa = mantissa &* 10 &+ UInt64(digit)
+            end &+= 1
+        }
+        count &+= end &- start
+        return end
+    }
 
     /// The double nearest to the digits where one division gives it: both operands are exact
     /// below 2 to the power 53 and up to 10 to the power 22, and IEEE 754 rounds their quotient

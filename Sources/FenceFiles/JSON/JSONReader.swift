@@ -38,6 +38,12 @@ struct JSONReader {
 
     @inline(__always)
     mutating func skipSpace() {
+        // Mostly there is none.
+        if next <= 0x20 { skipMoreSpace() }
+    }
+
+    @inline(never)
+    private mutating func skipMoreSpace() {
         while position < bytes.count {
             switch bytes[position] {
             case 0x20, 0x0A, 0x0D, 0x09: position += 1
@@ -51,15 +57,19 @@ struct JSONReader {
     mutating func pass(_ byte: UInt8) -> Bool {
         skipSpace()
         guard next == byte else { return false }
-        position += 1
+        position &+= 1
         return true
     }
 
     /// Passes a byte that must come.
+    @inline(__always)
     mutating func demand(_ byte: UInt8) throws(JSONFault) {
-        guard pass(byte) else {
-            throw fault("expected '\(Character(UnicodeScalar(byte)))', found \(found)")
-        }
+        guard pass(byte) else { throw expected(byte) }
+    }
+
+    @inline(never)
+    private func expected(_ byte: UInt8) -> JSONFault {
+        fault("expected '\(Character(UnicodeScalar(byte)))', found \(found)")
     }
 
     /// What the next value is.
@@ -119,11 +129,11 @@ struct JSONReader {
     private mutating func open(_ byte: UInt8) throws(JSONFault) -> Walk {
         try demand(byte)
         depth += 1
-        guard depth <= Self.maximumDepth else {
-            throw fault("is nested deeper than \(Self.maximumDepth) levels")
-        }
+        guard depth <= Self.maximumDepth else { throw tooDeep }
         return Walk()
     }
+
+    private var tooDeep: JSONFault { fault("is nested deeper than \(Self.maximumDepth) levels") }
 
     @inline(__always)
     private mutating func advance(_ walk: inout Walk, end: UInt8) throws(JSONFault) -> Bool {
@@ -131,11 +141,14 @@ struct JSONReader {
             depth -= 1
             return false
         }
-        if !walk.isAtStart, !pass(UInt8(ascii: ",")) {
-            throw fault("expected ',' or '\(Character(UnicodeScalar(end)))', found \(found)")
-        }
+        if !walk.isAtStart, !pass(UInt8(ascii: ",")) { throw expectedComma(or: end) }
         walk.isAtStart = false
         return true
+    }
+
+    @inline(never)
+    private func expectedComma(or end: UInt8) -> JSONFault {
+        fault("expected ',' or '\(Character(UnicodeScalar(end)))', found \(found)")
     }
 
     /// Goes back (or on) to a place.
