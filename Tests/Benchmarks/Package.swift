@@ -27,6 +27,8 @@ let package = Package(
         .executableTarget(
             name: "LoadingBenchmark", dependencies: ["Measuring", core], swiftSettings: strict),
         .executableTarget(
+            name: "FoundationPeer", dependencies: ["Measuring"], swiftSettings: strict),
+        .executableTarget(
             name: "DecoderBenchmark", dependencies: ["Measuring", core], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
