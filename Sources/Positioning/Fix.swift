@@ -5,7 +5,7 @@ public import Geodesy
 ///
 /// A value of this type is a usable position: what is not one (no satellites, a simulated position,
 /// a broken sentence) is another case of ``Report``. What the receiver did not say is nil, never 0.
-public struct Fix: Hashable, Sendable {
+public struct Fix: Hashable, Sendable, BitwiseCopyable {
     /// The place, on WGS84.
     public var position: Coordinate
     /// Height above mean sea level in metres; an assumed one where `mode` is two-dimensional.
@@ -53,8 +53,6 @@ public struct Fix: Hashable, Sendable {
     public var isLastKnown = false
     /// gpsd's jamming indicator, 0 (none) to 255, when the receiver gives one.
     public var jamming: Int?
-    /// The receiver that made the fix, when one source carries several.
-    public var device: String?
 
     /// A fix with a position and nothing else known.
     ///

@@ -6,7 +6,7 @@ import Geodesy
 /// Sources differ in what they state. The conversions assume equal, independent, normal errors north
 /// and east, so the radius that covers a share p is sigma x sqrt(-2 ln(1 - p)):
 /// 1.5096 sigma for 68 %, 2.4477 sigma for 95 %; the 2D rms value is sqrt(2) sigma.
-public struct HorizontalAccuracy: Hashable, Sendable {
+public struct HorizontalAccuracy: Hashable, Sendable, BitwiseCopyable {
     /// The stated value in metres, above 0; at most ``mostMetres``.
     public let metres: Double
     /// What share of positions `metres` covers.
@@ -15,7 +15,7 @@ public struct HorizontalAccuracy: Hashable, Sendable {
     public let basis: Basis
 
     /// What a stated accuracy covers.
-    public enum Level: Hashable, Sendable {
+    public enum Level: Hashable, Sendable, BitwiseCopyable {
         /// One standard deviation along one axis (39 % of positions).
         case oneSigma
         /// The root mean square of the distance, DRMS (63 % of positions).
@@ -29,7 +29,7 @@ public struct HorizontalAccuracy: Hashable, Sendable {
     }
 
     /// Where an accuracy comes from, best first.
-    public enum Basis: String, Hashable, Sendable, CaseIterable {
+    public enum Basis: String, Hashable, Sendable, BitwiseCopyable, CaseIterable {
         /// The receiver's own error statistics (GST).
         case gst
         /// gpsd's estimate.

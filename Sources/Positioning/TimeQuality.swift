@@ -1,5 +1,5 @@
 /// How far the time of a fix can be trusted.
-public enum TimeQuality: Hashable, Sendable {
+public enum TimeQuality: Hashable, Sendable, BitwiseCopyable {
     /// The receiver gave date and time, and nothing speaks against them.
     case gnss
     /// There is a time, but it must not be believed: positions stay good, timestamps do not.
@@ -8,7 +8,7 @@ public enum TimeQuality: Hashable, Sendable {
     case none
 
     /// Why a receiver's time is not believed.
-    public enum Doubt: String, Hashable, Sendable, CaseIterable {
+    public enum Doubt: String, Hashable, Sendable, BitwiseCopyable, CaseIterable {
         /// Off the system clock by a multiple of 1024 weeks: the receiver's week counter wrapped.
         case weekRollover = "week-rollover"
         /// The very first days of a GPS week era: a receiver that has not heard the date yet.

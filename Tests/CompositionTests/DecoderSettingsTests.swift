@@ -1,30 +1,33 @@
 import Chronology
 import Composition
+import Geodesy
 import Positioning
 import Settings
 import Testing
 
 @Suite struct DecoderSettingsTests {
-    private let recording = ["USB0", "USB1"].map {
-        #"{"class":"TPV","device":"/dev/tty\#($0)","mode":3,"lat":48.1,"lon":11.5,"eph":5}"# + "\n"
+    /// Of two receivers, each in a place of its own.
+    private let recording = [("USB0", 48.0), ("USB1", 49.0)].map { device, latitude in
+        #"{"class":"TPV","device":"/dev/tty\#(device)","mode":3,"lat":\#(latitude),"lon":11.5}"#
+            + "\n"
     }.joined()
 
-    /// The devices whose fixes a recording of a gpsd gives.
-    private func devices(heardBy source: SourceSettings) -> [String?] {
+    /// The latitudes of the fixes that a recording of a gpsd gives.
+    private func latitudes(heardBy source: SourceSettings) -> [Double] {
         var reader = TrackReader(.gpsd, TrackSettings(source))
-        var devices: [String?] = []
+        var latitudes: [Double] = []
         let note: (TimedReport) -> Void = {
-            if case .fix(let fix) = $0.report { devices.append(fix.device) }
+            if case .fix(let fix) = $0.report { latitudes.append(fix.position.latitude) }
         }
         reader.receive(Array(recording.utf8).span, note)
         reader.finish(note)
-        return devices
+        return latitudes
     }
 
-    @Test(arguments: ["/dev/ttyUSB0", "/dev/ttyUSB1"])
-    func aReplayHearsTheDeviceThatTheSourceHears(device: String) {
+    @Test(arguments: [("/dev/ttyUSB0", 48.0), ("/dev/ttyUSB1", 49.0)])
+    func aReplayHearsTheDeviceThatTheSourceHears(device: String, latitude: Double) {
         let source = SourceSettings(
             name: "gps", kind: .gpsd(host: "localhost", port: 2947, device: device))
-        #expect(devices(heardBy: source) == [device])
+        #expect(latitudes(heardBy: source) == [latitude])
     }
 }

@@ -67,7 +67,6 @@ extension Report {
             if let visible = fix.satellitesVisible { words.append("visible=\(visible)") }
             if let jamming = fix.jamming { words.append("jamming=\(jamming)") }
             if let basis = fix.horizontalAccuracy?.basis { words.append("by=\(basis.rawValue)") }
-            if let device = fix.device { words.append(device) }
             return "fix " + words.joined(separator: " ")
         case .noFix(let reason): return "no-fix " + reason.rawValue
         case .discard(let reason): return "discard " + reason.rawValue

@@ -32,7 +32,6 @@ extension GPSDMessage.TPV {
         fix.horizontalAccuracy = accuracy
         fix.verticalAccuracyMetres = epv.flatMap { $0 > 0 ? $0 : nil }
         fix.jamming = jam
-        fix.device = device
         return fix
     }
 
