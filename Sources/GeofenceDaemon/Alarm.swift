@@ -2,11 +2,14 @@ import Chronology
 import NIOCore
 
 /// Wakes someone when something is due, or too early: who is woken looks at the clock and asks
-/// anew. So a deadline that every fix moves further away sets no timer.
+/// anew. So a deadline that every fix moves a little further away sets no timer each time.
 @Loop
 final class Alarm {
     private var task: Scheduled<Void>?
     private var due: BootInstant?
+    /// Nanoseconds for which it may ring too early: half of those for which it was set, since waking costs
+    /// more than setting it twice in that time.
+    private var earliness_ns: Int64 = 0
     private let ring: @Loop () -> Void
 
     /// An alarm that is not set and does `ring` when it rings.
@@ -14,13 +17,15 @@ final class Alarm {
         self.ring = ring
     }
 
-    /// Rings no later than then; nil asks for nothing.
+    /// Rings no later than then, and not much earlier, whatever it was set for before; nil asks for
+    /// nothing.
     func set(for instant: BootInstant?) {
         guard let instant else { return }
-        if let due, due <= instant { return }
+        if let due, due <= instant, instant.nanoseconds - due.nanoseconds < earliness_ns { return }
         task?.cancel()
         due = instant
         let wait = max(0, instant.nanoseconds - BootClock.now().nanoseconds)
+        earliness_ns = wait / 2
         task = Loop.after(.nanoseconds(wait)) { self.isDue() }
     }
 

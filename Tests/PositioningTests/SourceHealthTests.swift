@@ -261,18 +261,26 @@ struct SourceHealthTests {
     }
 
     @Test func aReceiverThatFreezesIsSilentThenStale() {
-        var health = running(until: 3)
+        var health = running(until: 2)
         // As if nothing had come since the first fix: whoever looks then is told to look again.
         #expect(health.nextDeadline == at(5))
         #expect(health.advance(to: at(5)) == false)
-        #expect(health.nextDeadline == at(8))
-        _ = health.advance(to: at(8))
+        #expect(health.nextDeadline == at(7))
+        _ = health.advance(to: at(7))
         #expect(health.state == .silent)
-        #expect(health.nextDeadline == at(13))
-        _ = health.advance(to: at(13))
+        #expect(health.nextDeadline == at(12))
+        _ = health.advance(to: at(12))
         #expect(health.state == .stale)
         #expect(health.trouble?.code == "silent")
         #expect(health.nextDeadline == nil)
+    }
+
+    /// Nobody has to be woken while fixes come.
+    @Test func fixesInTimePutTheDeadlineOff() throws {
+        for seconds in 3...100 {
+            let deadline = try #require(running(until: seconds).nextDeadline)
+            #expect(deadline > at(Double(seconds) + 2))
+        }
     }
 
     @Test func aReceiverThatRepeatsItselfGoesStale() {

@@ -48,8 +48,9 @@ public struct StoreLimits: Sendable, Hashable {
     static let absence_s = 15.0
     /// Longest time between two attempts, seconds: a remounted medium is noticed soon enough.
     static let longestRetry_s = 30.0
-    /// The thread shows that it lives at least this often, seconds.
-    static let heartbeat_s = 5.0
+    /// The thread shows that it lives, and looks whether its files are in place, at least this often,
+    /// seconds: whoever writes or asks has it look at once, and a processor that sleeps is not woken.
+    static let heartbeat_s = 15.0
     /// Visits whose records are read before other work gets its turn: about 2 ms.
     static let visitsPerSlice = 16
     /// Visits that one request puts together, the newest ones: so much memory is there for them.

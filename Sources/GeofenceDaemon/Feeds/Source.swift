@@ -44,7 +44,8 @@ final class Source {
     private var clockInquiry = ClockInquiry {
         Surroundings.isClockSynchronized() == true ? WallClock.now() : nil
     }
-    private lazy var alarm = Alarm { [weak self] in self?.isDue() }
+    /// Cancelled by `stop`, without which nobody lets go of a source that was started.
+    private lazy var alarm = Alarm { [unowned self] in isDue() }
 
     /// A source that is not started.
     init(_ settings: SourceSettings, _ listener: Listener) {
@@ -181,8 +182,12 @@ final class Source {
     /// For what decoder and health want to be woken for.
     private func setAlarm() {
         guard isStarted else { return }
-        alarm.set(for: intake.decoder.nextDeadline)
-        alarm.set(for: health.nextDeadline)
+        let (waits, lasts) = (intake.decoder.nextDeadline, health.nextDeadline)
+        if let waits, let lasts {
+            alarm.set(for: min(waits, lasts))
+        } else {
+            alarm.set(for: waits ?? lasts)
+        }
     }
 
     private func isDue() {

@@ -7,6 +7,11 @@ struct PrevailingDiscard: Sendable {
     /// The reason; nil while nothing was thrown away. Of two that come as often it is the first.
     private(set) var reason: DiscardReason?
 
+    /// Forgets all. Mostly there is nothing, which then is not written anew for each fix.
+    mutating func forget() {
+        if reason != nil { self = PrevailingDiscard() }
+    }
+
     /// Takes note of one discard.
     mutating func note(_ discard: DiscardReason) {
         counts.count(discard)

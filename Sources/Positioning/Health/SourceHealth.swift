@@ -98,6 +98,9 @@ public struct SourceHealth: Sendable {
 
     /// When to look whether the state has changed though nothing happened; nil when it cannot.
     public private(set) var nextDeadline: BootInstant?
+    /// When bytes and fixes that come have it worked out anew: half-way, so that what comes in time puts
+    /// it off before it is reached, and nobody is woken for it.
+    private var reviewAt = BootInstant(nanoseconds: 0)
 
     /// Takes note of what happened at `now`. True when the state or the trouble changed.
     public mutating func handle(_ event: SourceEvent, at now: BootInstant) -> Bool {
@@ -108,7 +111,7 @@ public struct SourceHealth: Sendable {
         case .opened:
             close()
             openedAt = now
-            nextDeadline = deadline(after: now, openedAt: now)
+            lookAhead(from: now, openedAt: now)
             return enter(.opening, nil, at: now)
         case .unavailable(let trouble):
             close()
@@ -141,10 +144,10 @@ public struct SourceHealth: Sendable {
     public mutating func advance(to now: BootInstant) -> Bool {
         guard let openedAt else { return false }
         // Bytes and fixes that come in time leave a good state as it is: they only postpone when it
-        // may end, and the deadline is looked at anew when it has come.
+        // may end.
         let isGood = state == .fix && noFixReason == nil && suspicion == nil
-        if isGood, let nextDeadline, now < nextDeadline { return false }
-        nextDeadline = deadline(after: now, openedAt: openedAt)
+        if isGood, nextDeadline != nil, now < reviewAt { return false }
+        lookAhead(from: now, openedAt: openedAt)
         let isSilent = now.seconds(since: lastBytesAt ?? openedAt) >= silentAfterSeconds
         let isGarbage = nonsense.isTooLong(at: now)
         let absence = absence(at: now)
@@ -182,6 +185,13 @@ public struct SourceHealth: Sendable {
         guard reason == .otherDevice, let gpsdDevices else { return .discard(reason) }
         return .gpsdLacksPosition(
             of: settings.device, among: gpsdDevices, code: reason.rawValue)
+    }
+
+    private mutating func lookAhead(from now: BootInstant, openedAt: BootInstant) {
+        nextDeadline = deadline(after: now, openedAt: openedAt)
+        guard let nextDeadline else { return }
+        reviewAt = BootInstant(
+            nanoseconds: now.nanoseconds + (nextDeadline.nanoseconds - now.nanoseconds) / 2)
     }
 
     private func deadline(after now: BootInstant, openedAt: BootInstant) -> BootInstant? {
@@ -225,8 +235,8 @@ public struct SourceHealth: Sendable {
     private mutating func hearsOfPosition() {
         chatter.end()
         refusals.end()
-        discarded = PrevailingDiscard()
-        refused = PrevailingDiscard()
+        discarded.forget()
+        refused.forget()
     }
 
     private mutating func take(_ fix: Fix, at now: BootInstant) {

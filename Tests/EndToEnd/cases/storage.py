@@ -797,10 +797,10 @@ def test_a_log_removed_or_replaced_while_running_is_begun_anew_and_told(place):
         before = store(client)["epoch"]
         spoil()
         if spoil is remove:
-            until(lambda: store(client)["state"] == "failing", 10, "the missing directory")
+            until(lambda: store(client)["state"] == "failing", 30, "the missing directory")
             until(lambda: "has no directory" in daemon.errors(), 10, "a word of that in the journal")
             state.mkdir()
-        # Whoever asks the log wakes it; by itself it looks every five seconds.
+        # Whoever asks the log wakes it; by itself it looks every fifteen seconds.
         with contextlib.suppress(Refused):
             client.call("Events.list")
         until(lambda: store(client)["epoch"] != before, 35, f"a new log after {spoil}")
