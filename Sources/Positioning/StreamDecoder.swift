@@ -20,6 +20,11 @@ public protocol StreamDecoder: Sendable {
 
     /// Takes the next bytes of the stream, which arrived at `now`.
     mutating func receive(_ bytes: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void)
+    /// The same, and says how many checked sentences ended in them, those that cannot be true among
+    /// them: at least the line and its speed are right.
+    mutating func receiveCounting(
+        _ bytes: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void
+    ) -> Int
     /// Delivers what waited for more bytes, if its deadline has passed.
     mutating func advance(to now: BootInstant, _ report: (Report) -> Void)
     /// Takes the stream as ended; the decoder may go on with a new one.
@@ -27,8 +32,7 @@ public protocol StreamDecoder: Sendable {
 }
 
 extension StreamDecoder {
-    /// Takes the next bytes of the stream, and says how many checked sentences ended in
-    /// them, those that cannot be true among them: at least the line and its speed are right.
+    /// By what the counts have grown.
     public mutating func receiveCounting(
         _ bytes: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void
     ) -> Int {
