@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Lists the functions that a fix passes through, for the linker to put them side by side.
 
-    hot_path.py --bin DIR > Sources/geofenced/hot-path.txt
+    hot_path.py --bin DIR --map FILE > Sources/geofenced/hot-path.txt
 
-Use the release build as the package has it (scripts/stage). The daemon runs under callgrind with a
+Use the release build as the package has it (scripts/stage), with `-Xlinker -Map=FILE`. The daemon runs under callgrind with a
 receiver that sends ten fixes a second past a thousand fences; what is called for most of them is
 listed in order of name.
 """
@@ -59,9 +59,12 @@ def control(process, order):
                    stdout=subprocess.DEVNULL)
 
 
-def functions(folder, program):
+def functions(folder, program, link_map):
     """Those of the program itself, libraries' left out, that are called for most fixes: the first and
-    the last may not be seen whole."""
+    the last may not be seen whole.
+
+    Left out as well is what shares its section with others, as the functions of the standard library
+    do: the linker would put all of them among the listed ones, a megabyte and more."""
     symbols = subprocess.run(["nm", "--defined-only", program], check=True, text=True,
                              capture_output=True).stdout
     own = {line.split()[2] for line in symbols.splitlines() if line.split()[1] in "tTwWV"}
@@ -72,20 +75,36 @@ def functions(folder, program):
             if name:
                 names[number] = name
             calls[number] += int(count or 0)
-    return sorted(own & {names[number] for number in calls if 2 * calls[number] > FIXES})
+    return sorted((own - sharing_a_section(link_map)) & {names[number] for number in calls if 2 * calls[number] > FIXES})
+
+
+def sharing_a_section(link_map):
+    """Symbols that stand in a section of an object's whole code."""
+    found, is_whole = set(), False
+    for line in link_map.read_text().splitlines():
+        words = line.split(None, 4)
+        if len(words) < 5:
+            continue
+        if ":(" in words[4]:
+            is_whole = words[4].endswith(":(.text)")
+        elif is_whole:
+            found.add(words[4])
+    return found
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--bin", required=True, type=pathlib.Path)
-    daemon.BIN = parser.parse_args().bin.resolve()
+    parser.add_argument("--map", required=True, type=pathlib.Path)
+    options = parser.parse_args()
+    daemon.BIN = options.bin.resolve()
     with tempfile.TemporaryDirectory(prefix="geofenced-hot-path-") as folder:
         place = daemon.Place(pathlib.Path(folder))
         try:
             record(place, place.folder / "profile")
         finally:
             place.close()
-        print(*functions(place.folder, daemon.BIN / "geofenced"), sep="\n")
+        print(*functions(place.folder, daemon.BIN / "geofenced", options.map), sep="\n")
 
 
 if __name__ == "__main__":
