@@ -50,9 +50,9 @@ public final class EventStore: Sendable {
     /// whose gap waits. After the end of the store they are lost.
     public var missedEvents: Int { board.missedEvents }
 
-    /// When the store's thread last showed that it lives, boot clock nanoseconds. It may lag by as
-    /// long as one commit takes; for the watchdog.
-    public var lastProgress_ns: Int64 { board.lastProgress_ns }
+    /// Seconds since the store's thread last showed that it lives, those left out for which the machine
+    /// slept. As many as one commit takes are no hint of a fault; for the watchdog.
+    public var silence_s: Double { board.silence_s }
 
     /// Makes the events and their state durable, all or nothing, and then gives their numbers
     /// (nil for a batch without events).

@@ -3,12 +3,12 @@ import Synchronization
 /// What callers and the store's thread hand each other; nobody holds its lock for long.
 final class Board: Sendable {
     private let state = Mutex(BoardState())
-    private let beat = Atomic<Int64>(Clock.boot_ns())
+    private let beat = Atomic<Int64>(Clock.monotonic_ns())
     /// Rings when there is something to do for the thread.
     let bell = Bell()
 
-    /// When the thread last showed that it lives, boot clock nanoseconds.
-    var lastProgress_ns: Int64 { beat.load(ordering: .relaxed) }
+    /// Seconds since the thread last showed that it lives, those left out for which the machine slept.
+    var silence_s: Double { Double(Clock.monotonic_ns() - beat.load(ordering: .relaxed)) / 1e9 }
     /// How the storage stands.
     var condition: StorageCondition { state.withLock { $0.condition } }
     /// The extent of the durable log; nil until the database could be opened.
@@ -20,7 +20,7 @@ final class Board: Sendable {
 
     /// Shows that the thread lives.
     func showProgress() {
-        beat.store(Clock.boot_ns(), ordering: .relaxed)
+        beat.store(Clock.monotonic_ns(), ordering: .relaxed)
     }
 
     /// Hands over a write. Says no when the store is closed.

@@ -5,10 +5,7 @@ enum Clock {
     /// Since 1970, by the system clock; for the time of commits alone.
     static func system_ns() -> Int64 { read(CLOCK_REALTIME) }
 
-    /// Since the machine started, with time asleep.
-    static func boot_ns() -> Int64 { read(CLOCK_BOOTTIME) }
-
-    /// For waits: never steps.
+    /// For waits: never steps, and stands while the machine sleeps.
     static func monotonic_ns() -> Int64 { read(CLOCK_MONOTONIC) }
 
     private static func read(_ clock: clockid_t) -> Int64 {

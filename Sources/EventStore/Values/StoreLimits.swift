@@ -49,7 +49,7 @@ public struct StoreLimits: Sendable, Hashable {
     /// Longest time between two attempts, seconds: a remounted medium is noticed soon enough.
     static let longestRetry_s = 30.0
     /// The thread shows that it lives, and looks whether its files are in place, at least this often,
-    /// seconds: whoever writes or asks has it look at once, and a processor that sleeps is not woken.
+    /// seconds. Whoever writes or asks has it look at once; so a processor that sleeps is seldom woken.
     static let heartbeat_s = 15.0
     /// Visits whose records are read before other work gets its turn: about 2 ms.
     static let visitsPerSlice = 16

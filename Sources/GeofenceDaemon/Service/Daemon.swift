@@ -134,7 +134,7 @@ final class Daemon {
         storageChanged(log.store.condition)
         try await server.listen(on: socket).get()
         for source in reading.composition.configuration.sources { add(source) }
-        watchdog = Watchdog(notifier) { [unowned self] in log.store.lastProgress_ns }
+        watchdog = Watchdog(notifier) { [unowned self] in log.store.silence_s }
         watchdog?.start()
         scheduleCheckpoints()
         logHasGrown()

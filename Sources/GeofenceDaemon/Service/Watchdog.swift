@@ -11,13 +11,13 @@ final class Watchdog {
     private static let storePatience_s = 300.0
 
     private let notifier: Notifier
-    private let storeProgress_ns: @Loop () -> Int64
+    private let storeSilence_s: @Loop () -> Double
     private var task: RepeatedTask?
 
-    /// A watchdog that asks when the store last showed progress, boot clock nanoseconds.
-    init(_ notifier: Notifier, storeProgress_ns: @escaping @Loop () -> Int64) {
+    /// A watchdog that asks how long ago the store last showed progress, in seconds awake.
+    init(_ notifier: Notifier, storeSilence_s: @escaping @Loop () -> Double) {
         self.notifier = notifier
-        self.storeProgress_ns = storeProgress_ns
+        self.storeSilence_s = storeSilence_s
     }
 
     /// Begins, if systemd watches.
@@ -35,7 +35,6 @@ final class Watchdog {
     }
 
     private func ping() {
-        let age_s = Double(Clocks.bootNanoseconds() - storeProgress_ns()) / 1e9
-        if age_s < Self.storePatience_s { notifier.tell(.watchdog) }
+        if storeSilence_s() < Self.storePatience_s { notifier.tell(.watchdog) }
     }
 }
