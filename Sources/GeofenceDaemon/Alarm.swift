@@ -5,9 +5,9 @@ import NIOCore
 /// anew. So a deadline that every fix moves a little further away sets no timer each time.
 @Loop
 final class Alarm {
-    private var task: Scheduled<Void>?
+    private var task: LoopTimer?
     private var due: BootInstant?
-    /// Nanoseconds for which it may ring too early: half of those for which it was set, since waking costs
+    /// By so much it may ring too early, in nanoseconds: half of the wait when it was set, since waking costs
     /// more than setting it twice in that time.
     private var earliness_ns: Int64 = 0
     private let ring: @Loop () -> Void
@@ -21,7 +21,7 @@ final class Alarm {
     /// nothing.
     func set(for instant: BootInstant?) {
         guard let instant else { return }
-        if let due, due <= instant, instant.nanoseconds - due.nanoseconds < earliness_ns { return }
+        if let due, due <= instant, instant.nanoseconds - due.nanoseconds <= earliness_ns { return }
         task?.cancel()
         due = instant
         let wait = max(0, instant.nanoseconds - BootClock.now().nanoseconds)

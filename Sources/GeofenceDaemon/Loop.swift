@@ -35,10 +35,10 @@ public actor Loop {
     }
 
     /// Runs `body` after so long, unless that is cancelled.
-    @discardableResult static func after(
+    @Loop @discardableResult static func after(
         _ wait: TimeAmount, do body: @escaping @Loop () -> Void
-    ) -> Scheduled<Void> {
-        eventLoop.scheduleTask(in: wait) { assume(body) }
+    ) -> LoopTimer {
+        LoopTimer(after: wait, body)
     }
 }
 

@@ -3,9 +3,9 @@
 
     hot_path.py --bin DIR --map FILE > Sources/geofenced/hot-path.txt
 
-Use the release build as the package has it (scripts/stage), with `-Xlinker -Map=FILE`. The daemon runs under callgrind with a
-receiver that sends ten fixes a second past a thousand fences; what is called for most of them is
-listed in order of name.
+Use the release build as the package has it (scripts/stage), with `-Xlinker -Map=FILE -Xlinker
+--no-demangle`. The daemon runs under callgrind with a receiver that sends ten fixes a second past a
+thousand fences; what is called for most of them is listed in order of name.
 """
 import argparse
 import collections

@@ -26,20 +26,20 @@ final class ControlClient {
     /// Whether a request is performed now.
     var isWorking = false
     /// When the next request is performed, when others have their turn.
-    var nextTurn: Scheduled<Void>?
+    var nextTurn: LoopTimer?
     /// Whether more is read from it.
     var isReading = true
     /// Whether it sends nothing more.
     var hasInputEnded = false
     /// What closes a client that began a request and does not end it.
-    var requestDeadline: Scheduled<Void>?
+    var requestDeadline: LoopTimer?
     /// Whether nothing more is done for it.
     private(set) var isFinished = false
     /// Whether its channel is closed.
     private(set) var hasLeft = false
 
     private let out: LineWriter
-    private var patience: Scheduled<Void>?
+    private var patience: LoopTimer?
 
     /// A client on an open channel.
     init(

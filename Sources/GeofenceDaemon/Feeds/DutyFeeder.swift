@@ -9,7 +9,7 @@ final class DutyFeeder: Feeder {
     private let cycle: DutyCycle
     private let make: @Loop () -> any Feeder
     private var working: (any Feeder)?
-    private var timer: Scheduled<Void>?
+    private var timer: LoopTimer?
 
     /// A feeder that works by that schedule through feeders that `make` makes.
     init(_ source: Source, _ cycle: DutyCycle, _ make: @escaping @Loop () -> any Feeder) {

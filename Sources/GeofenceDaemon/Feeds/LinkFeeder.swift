@@ -10,9 +10,9 @@ final class LinkFeeder: Feeder {
     private let watched: [String]
     private var backoff: Backoff
     private var link: Link?
-    private var retry: Scheduled<Void>?
+    private var retry: LoopTimer?
     /// Ends a link that has not said anything yet.
-    private var silence: Scheduled<Void>?
+    private var silence: LoopTimer?
     private var watch: (any Channel)?
     private var isStopped = false
 

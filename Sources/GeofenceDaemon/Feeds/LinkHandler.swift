@@ -13,7 +13,7 @@ final class LinkHandler: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // As of all handlers of channels that the loop opens.
+        // All channels are opened on the loop, and their handlers are called nowhere else.
         assert(Loop.eventLoop.inEventLoop)
         take(unwrapInboundIn(data))
     }

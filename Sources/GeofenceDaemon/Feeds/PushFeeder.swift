@@ -14,7 +14,7 @@ final class PushFeeder: Feeder {
     private var listener: (any Channel)?
     private var writers: [ObjectIdentifier: any Channel] = [:]
     private var backoff = Backoff.device
-    private var retry: Scheduled<Void>?
+    private var retry: LoopTimer?
     private var isStopped = false
 
     /// Programs that push at once: an indoor system has one or two.

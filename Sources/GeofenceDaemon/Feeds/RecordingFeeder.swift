@@ -19,7 +19,7 @@ final class RecordingFeeder: Feeder {
     private var recording: Recording?
     private var next: (at: BootInstant, report: Report)?
     private var started = BootInstant(nanoseconds: 0)
-    private var timer: Scheduled<Void>?
+    private var timer: LoopTimer?
 
     /// A feeder that has not begun. `speed` is how many times faster than recorded; infinite plays
     /// without any waiting.

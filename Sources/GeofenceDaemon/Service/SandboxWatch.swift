@@ -18,7 +18,7 @@ final class SandboxWatch {
 
     private let marker: String
     private let giveUp: @Loop (SandboxForbids) -> Void
-    private var waiting: [String: Scheduled<Void>] = [:]
+    private var waiting: [String: LoopTimer] = [:]
 
     /// A watch over sources that may end the daemon.
     ///

@@ -11,7 +11,7 @@ final class StatusLine {
     private let notifier: Notifier
     private let compose: @Loop () -> String
     private var shown = ""
-    private var pending: Scheduled<Void>?
+    private var pending: LoopTimer?
 
     /// A line that `compose` writes.
     init(_ notifier: Notifier, _ compose: @escaping @Loop () -> String) {
