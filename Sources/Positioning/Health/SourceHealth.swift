@@ -190,8 +190,7 @@ public struct SourceHealth: Sendable {
     private mutating func lookAhead(from now: BootInstant, openedAt: BootInstant) {
         nextDeadline = deadline(after: now, openedAt: openedAt)
         guard let nextDeadline else { return }
-        reviewAt = BootInstant(
-            nanoseconds: now.nanoseconds + (nextDeadline.nanoseconds - now.nanoseconds) / 2)
+        reviewAt = now.advanced(by_ns: (nextDeadline.nanoseconds - now.nanoseconds) / 2)
     }
 
     private func deadline(after now: BootInstant, openedAt: BootInstant) -> BootInstant? {
