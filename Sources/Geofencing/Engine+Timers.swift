@@ -4,8 +4,8 @@ extension Engine {
     /// Lets everything happen that was due until `now`, instant by instant.
     @inline(__always)
     mutating func fireTimers(until now: BootInstant, into effects: inout Effects) {
-        guard alarm.isDue(at: now) else { return }
-        // The fixes since the last look may have put off what seemed to be due now.
+        guard alarm.isForReview(at: now) else { return }
+        // The fixes since the last look may have put off what seemed to be due then.
         setAlarm()
         guard alarm.isDue(at: now) else { return }
         // What is there already stays in front.
@@ -74,7 +74,7 @@ extension Engine {
                 next = min(next ?? deadline, deadline)
             }
         }
-        alarm.set(next)
+        alarm.set(next, at: sink.now)
     }
 
     /// Lets a timer of a fence fall due. It may change the state of that fence, but not what is known of the

@@ -19,6 +19,33 @@ struct SourceTests {
         }
     }
 
+    /// Nobody has to be woken while fixes come: each puts off when the source is given up.
+    @Test func fixesInTimePutTheDeadlineOff() throws {
+        var configuration = EngineConfiguration()
+        configuration.monitors = [
+            MonitorDefinition(name: "m", source: "gps", fences: FenceSetName("f"))
+        ]
+        configuration.fenceSets[FenceSetName("f")] = FenceSet.make([])
+        var engine = Engine()
+        func at(_ seconds: Int) -> BootInstant {
+            BootInstant(nanoseconds: Int64(seconds) * 1_000_000_000)
+        }
+        _ = engine.handle(.configure(configuration), at: at(0))
+        for seconds in 1...100 {
+            let place = Coordinate(latitude: 52, longitude: 4 + Double(seconds) * 1e-5)
+            let time = UTCInstant(nanoseconds: 1_800_000_000_000_000_000)
+                .advanced(bySeconds: Double(seconds))
+            let fix = LocationUpdate(position: place, time: time)
+            _ = engine.handle(.fix(fix, source: "gps"), at: at(seconds))
+            #expect(try #require(engine.nextDeadline) > at(seconds + 3))
+        }
+        // It falls due at last: a fix ten seconds after the last one would still have been in time.
+        #expect(engine.handle(.tick, at: at(110)).isEmpty)
+        let deadline = try #require(engine.nextDeadline)
+        #expect(deadline == at(110).advanced(by_ns: 1))
+        #expect(!engine.handle(.tick, at: deadline).isEmpty)
+    }
+
     /// The events of worlds that share an engine but neither source, monitors nor fences.
     private func transitions(of worlds: [String: RandomWorld]) -> [Transition] {
         var configuration = EngineConfiguration()
