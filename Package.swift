@@ -76,7 +76,8 @@ let package = Package(
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .target(name: "CMapping"),
-        room("SystemServices", ["CMapping", "CSystemd"]),
+        .target(name: "CBootTimer"),
+        room("SystemServices", ["CBootTimer", "CMapping", "CSystemd"]),
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         room("EventStore", ["CSQLite", "Chronology", "Geofencing"]),

@@ -1,12 +1,11 @@
 import Chronology
-import NIOCore
 
 /// Wakes someone when something is due, or too early: who is woken looks at the clock and asks
 /// anew. So a deadline that every fix moves a little further away sets no timer each time.
 @Loop
 final class Alarm {
-    private var task: LoopTimer?
-    private var due: BootInstant?
+    /// When it rings; nil while it is not set.
+    private(set) var due: BootInstant?
     /// By so much it may ring too early, in nanoseconds: half of the wait when it was set, since waking costs
     /// more than setting it twice in that time.
     private var earliness_ns: Int64 = 0
@@ -22,18 +21,15 @@ final class Alarm {
     func set(for instant: BootInstant?) {
         guard let instant else { return }
         if let due, due <= instant, instant.nanoseconds - due.nanoseconds <= earliness_ns { return }
-        task?.cancel()
+        earliness_ns = max(0, instant.nanoseconds - BootClock.now().nanoseconds) / 2
         due = instant
-        let wait = max(0, instant.nanoseconds - BootClock.now().nanoseconds)
-        earliness_ns = wait / 2
-        task = Loop.after(.nanoseconds(wait)) { self.isDue() }
+        AlarmClock.shared.heed(self)
     }
 
     /// Rings no more until it is set again.
     func cancel() {
-        task?.cancel()
-        task = nil
         due = nil
+        AlarmClock.shared.forget(self)
     }
 
     /// Whether it should have rung by then: the machine slept, or was busy.
@@ -41,8 +37,9 @@ final class Alarm {
         if let due { due <= now } else { false }
     }
 
-    private func isDue() {
-        task = nil
+    /// Rings if it should have by then, and is not set any more unless that sets it.
+    func ringIfDue(at now: BootInstant) {
+        guard isOverdue(at: now) else { return }
         due = nil
         ring()
     }

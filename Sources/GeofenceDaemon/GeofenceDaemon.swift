@@ -16,10 +16,10 @@ public struct GeofenceDaemon: Sendable {
     /// The exit status when the daemon had to give up.
     public static let failed: Int32 = 1
 
-    /// The loop, the signals, the event log and the control socket take twelve, and files are read
+    /// The loop, the signals, the alarms, the event log and the control socket take thirteen, and files are read
     /// meanwhile. A loop that cannot have its own would trap, and so would libdispatch, which looks at its
     /// threads through files whenever many of them are at work.
-    private static let descriptorsOfStart = 16
+    private static let descriptorsOfStart = 17
 
     private let reader: ConfigurationReader
     /// The daemon of this process, never let go: the loop runs until the process ends, and what was
@@ -95,7 +95,8 @@ public struct GeofenceDaemon: Sendable {
     private static func begin(
         _ reader: ConfigurationReader, _ reading: ConfigurationReader.Reading,
         _ journal: JournalWriter
-    ) throws -> Daemon {
+    ) async throws -> Daemon {
+        try await AlarmClock.shared.start()
         let begun = try Daemon(reader, reading, journal)
         daemon = begun
         return begun

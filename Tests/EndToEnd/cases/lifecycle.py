@@ -96,7 +96,7 @@ def test_a_lack_of_descriptors_is_no_fault_of_a_path(place):
 
 def test_a_start_without_descriptors_ends_in_words(place):
     # From where the program can be loaded to where it can start but for what libdispatch opens.
-    for limit in range(5, 19):
+    for limit in range(5, 20):
         daemon = place.daemon(QUIET, prefix=["prlimit", f"--nofile={limit}:{limit}"], start=False)
         assert daemon.wait() == 69, (limit, daemon.errors())
         assert "Too many open files; raise LimitNOFILE= in the unit" in daemon.errors(), (

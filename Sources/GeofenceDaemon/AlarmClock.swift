@@ -1,0 +1,64 @@
+import Chronology
+import NIOCore
+import SystemServices
+
+/// Wakes the loop when the first of all alarms is due.
+///
+/// It has a timer of its own. NIO's count no time asleep, and one that is put off wakes the loop at the old
+/// time all the same; but alarms are there to be put off by what comes in time.
+@Loop
+final class AlarmClock {
+    /// The one of this process.
+    static let shared = AlarmClock()
+
+    /// The descriptor of the timer; nil before `start`.
+    private var timer: Int32?
+    /// The instant it is set for.
+    private var set: BootInstant?
+    /// The alarms that are set.
+    private var alarms: [Alarm] = []
+
+    private init() {}
+
+    /// Opens the timer, unless it is open. What alarms are set for comes true from then on.
+    func start() async throws {
+        guard timer == nil else { return }
+        let opened = try BootTimer.open()
+        timer = opened.rawValue
+        setTimer()
+        let handler = LinkHandler { _ in self.isWoken() }
+        let channel = try await DescriptorChannel.open(opened, handler).get()
+        try await channel.setOption(.autoRead, value: true).get()
+    }
+
+    /// Heeds an alarm that is set, maybe anew.
+    func heed(_ alarm: Alarm) {
+        if !alarms.contains(where: { $0 === alarm }) { alarms.append(alarm) }
+        setTimer()
+    }
+
+    /// Heeds it no more.
+    func forget(_ alarm: Alarm) {
+        alarms.removeAll { $0 === alarm }
+        setTimer()
+    }
+
+    private func isWoken() {
+        set = nil
+        let now = BootClock.now()
+        let overdue = alarms.filter { $0.isOverdue(at: now) }
+        // The earliest first. Who is woken may set and cancel any of them.
+        for alarm in overdue.sorted(by: { ($0.due ?? now) < ($1.due ?? now) }) {
+            alarm.ringIfDue(at: now)
+        }
+        alarms.removeAll { $0.due == nil }
+        setTimer()
+    }
+
+    private func setTimer() {
+        let first = alarms.lazy.compactMap(\.due).min()
+        guard let timer, first != set else { return }
+        set = first
+        BootTimer.set(timer, for: first?.nanoseconds)
+    }
+}

@@ -1,0 +1,58 @@
+import Chronology
+import Testing
+
+@testable import GeofenceDaemon
+
+@Suite struct AlarmTests {
+    @Loop private final class Record {
+        var rung: [String] = []
+        var alarms: [Alarm] = []
+    }
+
+    /// Alarms that ring when they must, and not where they were put off or cancelled before.
+    @Test @Loop func ringsWhenItIsDueAndNotWhenItWasDueBefore() async throws {
+        try await AlarmClock.shared.start()
+        let record = Record()
+        let now = BootClock.now()
+        await withCheckedContinuation { continuation in
+            let first = Alarm { record.rung.append("first") }
+            let putOff = Alarm { record.rung.append("put off") }
+            let cancelled = Alarm { record.rung.append("cancelled") }
+            let last = Alarm {
+                record.rung.append("last")
+                continuation.resume()
+            }
+            record.alarms = [first, putOff, cancelled, last]
+            last.set(for: now.advanced(bySeconds: 0.06))
+            putOff.set(for: now.advanced(bySeconds: 0.01))
+            cancelled.set(for: now.advanced(bySeconds: 0.02))
+            first.set(for: now.advanced(bySeconds: 0.03))
+            putOff.set(for: now.advanced(bySeconds: 60))
+            cancelled.cancel()
+        }
+        #expect(record.rung == ["first", "last"])
+        #expect(record.alarms.map { $0.due != nil } == [false, true, false, false])
+        record.alarms[1].cancel()
+    }
+
+    /// What is long due rings at once, and an alarm that another cancels in the same breath does not.
+    @Test @Loop func anAlarmMayCancelAnotherThatIsDueAtTheSameTime() async throws {
+        try await AlarmClock.shared.start()
+        let record = Record()
+        let past = BootClock.now().advanced(bySeconds: -1)
+        await withCheckedContinuation { continuation in
+            let second = Alarm { record.rung.append("second") }
+            let first = Alarm {
+                record.rung.append("first")
+                second.cancel()
+            }
+            let third = Alarm {
+                record.rung.append("third")
+                continuation.resume()
+            }
+            record.alarms = [first, second, third]
+            for alarm in record.alarms { alarm.set(for: past) }
+        }
+        #expect(record.rung == ["first", "third"])
+    }
+}
