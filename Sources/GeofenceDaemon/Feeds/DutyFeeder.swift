@@ -1,5 +1,4 @@
 import Chronology
-import NIOCore
 import Positioning
 
 /// Lets another feeder work for a while and rest for a while, to save the receiver's power.
@@ -9,7 +8,8 @@ final class DutyFeeder: Feeder {
     private let cycle: DutyCycle
     private let make: @Loop () -> any Feeder
     private var working: (any Feeder)?
-    private var timer: LoopTimer?
+    /// Cancelled by `stop`, without which nobody lets go of a feeder that was started.
+    private lazy var alarm = Alarm { [unowned self] in start() }
 
     /// A feeder that works by that schedule through feeders that `make` makes.
     init(_ source: Source, _ cycle: DutyCycle, _ make: @escaping @Loop () -> any Feeder) {
@@ -19,8 +19,7 @@ final class DutyFeeder: Feeder {
     }
 
     func start() {
-        let now = BootClock.now()
-        let (isScanning, until) = cycle.phase(at: now)
+        let (isScanning, until) = cycle.phase(at: BootClock.now())
         if isScanning, working == nil {
             let feeder = make()
             working = feeder
@@ -30,12 +29,11 @@ final class DutyFeeder: Feeder {
             feeder.stop()
             source.rests()
         }
-        guard let until else { return }
-        timer = Loop.after(.nanoseconds(until.nanoseconds - now.nanoseconds)) { self.start() }
+        alarm.set(for: until)
     }
 
     func stop() {
-        timer?.cancel()
+        alarm.cancel()
         working?.stop()
         working = nil
     }
