@@ -24,11 +24,12 @@ final class AlarmClock {
     func start() async throws {
         guard timer == nil else { return }
         let opened = try BootTimer.open()
-        timer = opened.rawValue
-        setTimer()
+        let descriptor = opened.rawValue
         let handler = LinkHandler { _ in self.isWoken() }
         let channel = try await DescriptorChannel.open(opened, handler).get()
         try await channel.setOption(.autoRead, value: true).get()
+        timer = descriptor
+        setTimer()
     }
 
     /// Heeds an alarm that is set, maybe anew.
@@ -44,7 +45,6 @@ final class AlarmClock {
     }
 
     private func isWoken() {
-        set = nil
         let now = BootClock.now()
         let overdue = alarms.filter { $0.isOverdue(at: now) }
         // The earliest first. Who is woken may set and cancel any of them.
@@ -52,12 +52,16 @@ final class AlarmClock {
             alarm.ringIfDue(at: now)
         }
         alarms.removeAll { $0.due == nil }
+        set = nil
         setTimer()
     }
 
     private func setTimer() {
         let first = alarms.lazy.compactMap(\.due).min()
         guard let timer, first != set else { return }
+        // What has come is about to wake the loop, and then it is set anew. NIO may know of it already, and
+        // has to find something to read.
+        if let set, set <= BootClock.now() { return }
         set = first
         BootTimer.set(timer, for: first?.nanoseconds)
     }

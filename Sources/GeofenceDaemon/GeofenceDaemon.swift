@@ -16,9 +16,9 @@ public struct GeofenceDaemon: Sendable {
     /// The exit status when the daemon had to give up.
     public static let failed: Int32 = 1
 
-    /// The loop, the signals, the alarms, the event log and the control socket take thirteen, and files are read
-    /// meanwhile. A loop that cannot have its own would trap, and so would libdispatch, which looks at its
-    /// threads through files whenever many of them are at work.
+    /// The loop, the signals, the alarms, the event log and the control socket take thirteen, and files are
+    /// read meanwhile. A loop that cannot have its own would trap, and so would libdispatch, which looks at
+    /// its threads through files whenever many of them are at work.
     private static let descriptorsOfStart = 17
 
     private let reader: ConfigurationReader

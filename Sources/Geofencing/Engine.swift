@@ -30,7 +30,7 @@ public struct Engine: Sendable {
 
     /// When to send `Input.tick`; nil when no timer runs. Never later than the first timer, and
     /// sometimes earlier: fixes that come in put off the instant at which their feed is stale, and
-    /// that is worked out anew when the earlier one has come.
+    /// that is worked out anew by the inputs that come from half-way to the earlier one on.
     public var nextDeadline: BootInstant? { alarm.next }
 
     /// An engine without monitors; `Input.configure` gives it some.

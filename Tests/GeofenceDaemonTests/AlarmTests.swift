@@ -1,9 +1,13 @@
 import Chronology
+import Glibc
+import NIOCore
+import SystemServices
 import Testing
 
 @testable import GeofenceDaemon
 
-@Suite struct AlarmTests {
+/// One after the other, as the first opens the timer for all.
+@Suite(.serialized) struct AlarmTests {
     @Loop private final class Record {
         var rung: [String] = []
         var alarms: [Alarm] = []
@@ -54,5 +58,37 @@ import Testing
             for alarm in record.alarms { alarm.set(for: past) }
         }
         #expect(record.rung == ["first", "third"])
+    }
+
+    /// NIO knows that the timer has come when bytes that came before put the alarm off: it has to find
+    /// something to read all the same, or it traps.
+    @Test @Loop func anAlarmMayBePutOffByWhatComesInTheSameBreath() async throws {
+        try await AlarmClock.shared.start()
+        let record = Record()
+        let now = BootClock.now()
+        let late = Alarm { record.rung.append("late") }
+        let next = Alarm { record.rung.append("next") }
+        var ends: [Int32] = [-1, -1]
+        try #require(unsafe pipe(&ends) == 0)
+        let handler = LinkHandler { _ in
+            record.rung.append("bytes")
+            late.set(for: now.advanced(bySeconds: 60))
+        }
+        let channel = try await DescriptorChannel.open(OwnedDescriptor(owning: ends[0]), handler)
+            .get()
+        try await channel.setOption(.autoRead, value: true).get()
+        // Both come while the loop is here, the bytes first.
+        #expect(unsafe write(ends[1], "x", 1) == 1)
+        late.set(for: now)
+        await withCheckedContinuation { continuation in
+            Loop.after(.milliseconds(1)) {
+                next.set(for: BootClock.now())
+                Loop.after(.milliseconds(10)) { continuation.resume() }
+            }
+        }
+        #expect(record.rung == ["bytes", "next"])
+        late.cancel()
+        try await channel.close().get()
+        close(ends[1])
     }
 }

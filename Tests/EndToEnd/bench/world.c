@@ -16,6 +16,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -46,6 +47,21 @@ int clock_gettime(clockid_t clock, struct timespec *time)
     time->tv_sec = now / 1000000000;
     time->tv_nsec = now % 1000000000;
     return 0;
+}
+
+/* A timer for an instant of the boot clock, as the program sees that clock. */
+int timerfd_settime(int timer, int flags, const struct itimerspec *at, struct itimerspec *before)
+{
+    struct itimerspec own = *at;
+    int64_t first = own.it_value.tv_sec * INT64_C(1000000000) + own.it_value.tv_nsec;
+    if (world && (flags & TFD_TIMER_ABSTIME) && first != 0) {
+        first -= world[1];
+        if (first < 1)
+            first = 1;
+        own.it_value.tv_sec = first / 1000000000;
+        own.it_value.tv_nsec = first % 1000000000;
+    }
+    return syscall(SYS_timerfd_settime, timer, flags, &own, before);
 }
 
 int poll(struct pollfd *files, nfds_t count, int timeout_ms)

@@ -172,6 +172,8 @@ def test_a_night_of_sleep_is_told_as_a_gap(place):
     lost = [e for e in events(client, "source-changed") if "stale" in e["message"]]
     assert len(lost) == 1, events(client, "source-changed")
     assert daemon.notified("WATCHDOG=1") or not daemon.has_ended()
+    # What is waited for from then on comes in its time.
+    until(lambda: client.source()["state"] == "stale", 15, "staleness")
 
 
 def test_others_on_the_port_are_waited_out_and_their_noise_is_skipped(place):
