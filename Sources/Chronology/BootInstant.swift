@@ -29,6 +29,12 @@ public struct BootInstant: BitwiseCopyable, Hashable, Comparable, Sendable {
         BootInstant(nanoseconds: nanoseconds + interval_ns)
     }
 
+    /// The instant in the middle between this one and another; of an odd distance the nanosecond nearer to this.
+    @inlinable
+    public func halfway(to other: BootInstant) -> BootInstant {
+        advanced(by_ns: (other.nanoseconds - nanoseconds) / 2)
+    }
+
     /// The instant `seconds` later, rounded to the nanosecond; there has to be one.
     @inlinable
     public func advanced(bySeconds seconds: Double) -> BootInstant {

@@ -29,7 +29,7 @@ final class Alarm {
     /// Rings no more until it is set again.
     func cancel() {
         due = nil
-        AlarmClock.shared.forget(self)
+        AlarmClock.shared.heed(self)
     }
 
     /// Whether it should have rung by then: the machine slept, or was busy.

@@ -32,15 +32,10 @@ final class AlarmClock {
         setTimer()
     }
 
-    /// Heeds an alarm that is set, maybe anew.
+    /// Heeds that an alarm was set, maybe anew, or cancelled.
     func heed(_ alarm: Alarm) {
-        if !alarms.contains(where: { $0 === alarm }) { alarms.append(alarm) }
-        setTimer()
-    }
-
-    /// Heeds it no more.
-    func forget(_ alarm: Alarm) {
         alarms.removeAll { $0 === alarm }
+        if alarm.due != nil { alarms.append(alarm) }
         setTimer()
     }
 

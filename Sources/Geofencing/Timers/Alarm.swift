@@ -12,7 +12,7 @@ struct Alarm: Sendable, Hashable {
     mutating func set(_ next: BootInstant?, at now: BootInstant) {
         guard let next else { return self = Alarm() }
         nanoseconds = next.nanoseconds
-        reviewAt_ns = now.advanced(by_ns: (next.nanoseconds - now.nanoseconds) / 2).nanoseconds
+        reviewAt_ns = now.halfway(to: next).nanoseconds
     }
 
     /// Whether something may be due.

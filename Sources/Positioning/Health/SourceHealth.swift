@@ -190,7 +190,7 @@ public struct SourceHealth: Sendable {
     private mutating func lookAhead(from now: BootInstant, openedAt: BootInstant) {
         nextDeadline = deadline(after: now, openedAt: openedAt)
         guard let nextDeadline else { return }
-        reviewAt = now.advanced(by_ns: (nextDeadline.nanoseconds - now.nanoseconds) / 2)
+        reviewAt = now.halfway(to: nextDeadline)
     }
 
     private func deadline(after now: BootInstant, openedAt: BootInstant) -> BootInstant? {
