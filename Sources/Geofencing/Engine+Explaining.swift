@@ -62,7 +62,7 @@ extension Engine {
         }
         var judge = monitor
         var explanation = judge.explanation(
-            of: number, finding, limit_mps: feed.settings.maxSpeed_mps, in: catalog)
+            of: number, finding, limit_mps: feed.settings.maxSpeed_mps ?? .infinity, in: catalog)
         let refused = feed.refusals.entries(from: finding.step.fix.boot, before: finding.next)
         if let last = refused.last {
             let fixes = refused.count == 1 ? "1 fix" : "\(refused.count) fixes, the last"

@@ -70,6 +70,16 @@ extension Engine {
     /// Whether any fix waits for late ones that may belong before it.
     public var holdsFixes: Bool { feeds.contains { $0.reorder.deadline != nil } }
 
+    /// The checks of a source as they stand, in their order; nil for an unknown source.
+    public func checks(of source: String) -> [CheckReport]? {
+        feeds.first { $0.name == source }?.checks
+    }
+
+    /// What stands about a source until it is over; none for an unknown source.
+    public func remarks(of source: String) -> [SourceRemark] {
+        feeds.first { $0.name == source }?.remarks ?? []
+    }
+
     /// What became of the fixes of a source so far.
     public func health(of source: String) -> FeedHealth? {
         feeds.first { $0.name == source }?.health

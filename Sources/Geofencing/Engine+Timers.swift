@@ -129,6 +129,6 @@ extension Engine {
         sink.isResumed = feeds[feed].isResumed
         sink.fixNumber = feeds[feed].health.accepted
         sink.staleLimit_s = feeds[feed].staleLimit_s
-        sink.maxSpeed_mps = feeds[feed].settings.maxSpeed_mps
+        sink.maxSpeed_mps = feeds[feed].settings.maxSpeed_mps ?? .infinity
     }
 }

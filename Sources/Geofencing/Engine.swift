@@ -27,6 +27,9 @@ public struct Engine: Sendable {
     var roster: [Monitor] = []
     var sink = Sink(now: BootInstant(nanoseconds: .min))
     var alarm = Alarm()
+    /// Nanoseconds of UTC since 1970 at the zero of the boot clock; nil while the wall clock is not
+    /// trusted.
+    var wallOffset_ns: Int64?
 
     /// When to send `Input.tick`; nil when no timer runs. Never later than the first timer, and
     /// sometimes earlier: fixes that come in put off the instant at which their feed is stale, and
@@ -136,6 +139,9 @@ public struct Engine: Sendable {
         switch input {
         case .fix(let update, let source): take(update, of: source)
         case .feedRunning(let isRunning, let source): setRunning(isRunning, source)
+        case .sourceRestarted(let source):
+            if let feed = feed(named: source) { feeds[feed].beginsTimeBase = true }
+        case .wallClock(let offset_ns): wallOffset_ns = offset_ns
         case .tick: break
         case .configure(let configuration): configure(configuration)
         case .changeFences(let name, let changes): changeFences(name, changes)

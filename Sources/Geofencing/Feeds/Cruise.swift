@@ -70,7 +70,7 @@ struct Cruise: Sendable {
         longestInterval_ns = Int64(Self.longestInterval_s * 1e9)
         longestGap_ns = Int64((min(settings.maxGap_s, Self.longestInterval_s) * 1e9).rounded())
         longestUnseen_ns = min(longestGap_ns, StaleLimit.short_ns)
-        maxSpeed_mps = settings.maxSpeed_mps
+        maxSpeed_mps = settings.maxSpeed_mps ?? .infinity
         dopplerMargin_mps = settings.dopplerMargin_mps ?? .infinity
         heedsAccuracy = false
         heedsAltitude = false

@@ -110,7 +110,9 @@ extension Feed {
         _ step: inout Step, after last: AcceptedFix
     ) -> Acceptance {
         var run = timeBreak ?? TimeBreak()
-        guard let time = step.fix.update.time, run.take(time) else {
+        guard let time = step.fix.update.time,
+            beginsTimeBase || !settings.checksTimeOrder || run.take(time)
+        else {
             timeBreak = run
             return .refused(.outOfLine)
         }
@@ -138,7 +140,7 @@ extension Feed {
     ) -> Bool {
         guard seconds > 0 else { return true }
         let limit =
-            settings.maxSpeed_mps * seconds + (fix.update.usableAccuracy_m ?? 0)
+            (settings.maxSpeed_mps ?? .infinity) * seconds + (fix.update.usableAccuracy_m ?? 0)
             + (start.update.usableAccuracy_m ?? 0)
         return bound_m <= limit
             || start.update.position.distance(to: fix.update.position) <= limit

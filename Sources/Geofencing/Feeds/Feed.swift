@@ -22,6 +22,8 @@ struct Feed: Sendable {
     /// The same as it was saved; apart from it, as every fix asks for that.
     private var saved: LastFix?
     var health = FeedHealth()
+    /// Whether the source was restarted since its last fix: the next one may begin a new time base.
+    var beginsTimeBase = false
 
     /// The fixes of the last minutes.
     private(set) var ring = FixRing()
@@ -159,6 +161,7 @@ struct Feed: Sendable {
             _ = staleLimit.add(fix.boot.nanoseconds - last.boot.nanoseconds)
         }
         isStale = false
+        beginsTimeBase = false
         quarantine = nil
         restored = nil
         saved = nil

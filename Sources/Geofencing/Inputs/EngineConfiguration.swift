@@ -1,3 +1,5 @@
+public import Chronology
+
 /// Everything the engine is told by configuration: kinds, feeds, fence sets and monitors.
 public struct EngineConfiguration: Sendable {
     /// Defaults of level fences.
@@ -14,6 +16,10 @@ public struct EngineConfiguration: Sendable {
     public var floorMaps: [FloorMap] = []
     /// Why others that are configured cannot be used, in sentences.
     public var lostFloorMaps: [String] = []
+
+    /// When the program was built: no live source gives an earlier date, nor one of more than 20 years
+    /// later; nil where nothing is held against it.
+    public var buildDate: UTCInstant?
 
     /// For tests: judges every fix in full as well and stops where skipping made a difference.
     public var isVerifyingSkips = false

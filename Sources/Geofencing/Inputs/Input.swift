@@ -7,6 +7,13 @@ public enum Input: Sendable {
     case fix(LocationUpdate, source: String)
     /// A source began to deliver (true) or ceased to (false); what it delivers comes as fixes.
     case feedRunning(Bool, source: String)
+    /// A source was stopped and started again, was changed by a reload, or plays its recording again
+    /// from the start: its next fix begins a new time base if it is out of order.
+    case sourceRestarted(source: String)
+    /// What the wall clock says: nanoseconds of UTC since 1970 less nanoseconds of the boot clock, or
+    /// nil while the wall clock is not trusted. Sent at the start, after every step of the clock and
+    /// when its trust changes; not trusted until the first is sent.
+    case wallClock(offset_ns: Int64?)
     /// Time has passed; due timers fire. Sent at `Engine.nextDeadline` or later.
     case tick
     /// A new configuration as a whole: what differs from the present one is changed, and nothing

@@ -54,8 +54,9 @@ public struct MonitorDefinition: Sendable, Hashable {
     public var accuracyConfidence = 0.95
     /// Metres used where a fix has no accuracy; nil treats it as a point, with a warning.
     public var assumedAccuracy_m: Double?
-    /// Metres of accuracy radius beyond which a fix cannot enter.
-    public var maxAccuracy_m: Double?
+    /// From which accuracy on a fix is poor: it decides only about fences whose boundary is farther away
+    /// than its own accuracy.
+    public var accuracyLimit = AccuracyLimit.auto
     /// Metres of chord below which a pass-through is not inferred; nil for twice the accuracy.
     public var minChord_m: Double?
 
@@ -71,10 +72,35 @@ public struct MonitorDefinition: Sendable, Hashable {
     /// The actions its events ask for; each also in `requestedActions`.
     public var actions: [String] = []
 
+    /// The metres of a fixed accuracy limit; nil for any other. Setting nil stands for `auto`.
+    public var maxAccuracy_m: Double? {
+        get { if case .fixed(let metres) = accuracyLimit { metres } else { nil } }
+        set { accuracyLimit = newValue.map(AccuracyLimit.fixed) ?? .auto }
+    }
+
     /// A monitor with every option at its default.
     public init(name: String, source: String, fences: FenceSetName) {
         self.name = name
         self.source = source
         self.fences = fences
+    }
+}
+
+/// From which accuracy on a fix is poor.
+public enum AccuracyLimit: Sendable, Hashable {
+    /// Learned from the accuracies of the source.
+    case auto
+    /// So many metres at the confidence of the monitor; above 0.
+    case fixed(Double)
+    /// No fix is poor.
+    case off
+
+    /// The stable word of the kind: `auto`, `fixed` or `off`.
+    public var word: String {
+        switch self {
+        case .auto: "auto"
+        case .fixed: "fixed"
+        case .off: "off"
+        }
     }
 }

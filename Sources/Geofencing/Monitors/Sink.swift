@@ -12,7 +12,7 @@ struct Sink {
     var isResumed = false
     var staleLimit_s = StaleLimit.least_s
     /// The speed in metres per second beyond which no pass is inferred.
-    var maxSpeed_mps = FeedSettings().maxSpeed_mps
+    var maxSpeed_mps = Double.infinity
     /// The number of the last fix among the accepted ones.
     var fixNumber = 0
     /// Whether every fix for which a glance would do is judged in full as well, and compared.
