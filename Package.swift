@@ -63,16 +63,17 @@ let package = Package(
         room("Chronology"),
         .target(name: "CPrefetch"),
         room("Geodesy", ["CPrefetch", realModule]),
+        room("JSONText"),
         room("Spelling"),
         // core: neither sees the other
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-        room("Positioning", ["CExpat", "Chronology", "Geodesy"]),
+        room("Positioning", ["CExpat", "Chronology", "Geodesy", "JSONText"]),
         room("Geofencing", ["Chronology", "Geodesy"]),
         // edge
-        room("FenceFiles", ["Chronology", "Geodesy", "Geofencing", "Spelling"]),
+        room("FenceFiles", ["Chronology", "Geodesy", "Geofencing", "JSONText", "Spelling"]),
         .target(name: "CTOML"),
         room("Settings", ["CTOML", "Chronology", "Geodesy", "Geofencing", "Spelling"]),
-        room("ControlProtocol"),
+        room("ControlProtocol", ["JSONText"]),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .target(name: "CMapping"),
@@ -123,6 +124,7 @@ let package = Package(
         tests("GeodesyTests", ["Geodesy", "TestSupport"]),
         tests("PositioningTests", ["Positioning", "Chronology", "Geodesy", "TestSupport"]),
         tests("GeofencingTests", ["Geofencing", "Chronology", "Geodesy", "TestSupport"]),
+        tests("JSONTextTests", ["JSONText", "TestSupport"]),
         tests("SpellingTests", ["Spelling"]),
         tests(
             "FenceFilesTests",

@@ -67,7 +67,7 @@ import Testing
         #expect(loaded.problems.last?.hasPrefix("f: 501 more problems are not listed") == true)
         let cut = FenceFile.read(Array(text.utf8))
         #expect(cut.problems.last?.severity == .rejected)
-        #expect(cut.problems.last?.reason.contains("end of the file") == true)
+        #expect(cut.problems.last?.reason.contains("end of the text") == true)
     }
 
     @Test func checkedProblemsAreCountedTruly() {

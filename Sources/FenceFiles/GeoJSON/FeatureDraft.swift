@@ -1,5 +1,6 @@
 import Geodesy
 import Geofencing
+import JSONText
 
 /// A feature while it is read: what is known so far, and everything against it.
 struct FeatureDraft {
@@ -65,15 +66,20 @@ struct FeatureDraft {
     private mutating func readProperties(_ json: inout JSONReader) throws {
         switch try json.kind() {
         case .null: return try json.null()
-        case .array, .string, .number, .flag:
+        case .array, .string, .number, .notNumber, .flag:
             refusals.append(Refusal("\"properties\" is not an object"))
             return try json.skipValue()
         case .object: break
         }
         let start = json.mark
         try attempt("\"properties\"", &json) { draft, json throws in
-            let text = try json.compactValue()
-            draft.properties = text == "{}" ? nil : text
+            let value = try json.compactValue()
+            draft.properties = value.text == "{}" ? nil : value.text
+            draft.warnings += value.replaced.map { fault in
+                Refusal(
+                    "\"properties\" holds \(fault.reason); null is taken", hint: fault.remedy,
+                    offset: fault.offset)
+            }
         }
         let end = json.mark
         json.go(to: start)
@@ -116,10 +122,24 @@ struct FeatureDraft {
             json.go(to: start)
             try json.skipValue()
         } catch let fault as JSONFault where fault.isOfValue {
-            refusals.append(Refusal("\(subject) holds \(fault.reason)", hint: fault.remedy))
+            refusals.append(
+                Refusal(
+                    "\(subject) holds \(fault.reason)", hint: fault.remedy, offset: fault.offset))
             json.go(to: start)
             try json.skipValue()
         }
+    }
+
+    /// Puts in front of each problem whose place is known where that is.
+    mutating func locate(_ place: (_ offset: Int) -> String) {
+        func located(_ refusal: Refusal) -> Refusal {
+            guard let offset = refusal.offset else { return refusal }
+            var refusal = refusal
+            refusal.reason = place(offset) + ": " + refusal.reason
+            return refusal
+        }
+        refusals = refusals.map(located)
+        warnings = warnings.map(located)
     }
 
     /// The fence, or nil when anything was refused.

@@ -1,5 +1,6 @@
 import Chronology
 import Geofencing
+import JSONText
 import Spelling
 
 /// Reads `properties.geofence`, member by member, noting everything that is wrong.

@@ -1,4 +1,5 @@
 import Geofencing
+import JSONText
 
 /// Reads one GeoJSON text (RFC 7946), feature by feature, and never holds more of it than the
 /// features that are being read.
@@ -121,6 +122,8 @@ struct GeoJSONReader {
 
     private mutating func settle(_ draft: FeatureDraft, _ take: Taking) {
         let isDoubtful = draft.isDoubtful
+        var draft = draft
+        draft.locate(text.place(of:))
         if let fence = draft.fence(
             feature: featureCount, identities: &identities, problems: &problems)
         {

@@ -1,4 +1,5 @@
 import Geodesy
+import JSONText
 
 /// Reads one geometry object into a shape.
 struct GeometryReader {
@@ -16,7 +17,8 @@ struct GeometryReader {
     mutating func shape(_ json: inout JSONReader) throws -> Shape {
         switch try json.kind() {
         case .null: throw Refusal("the geometry is empty", hint: "draw it or remove the feature")
-        case .array, .string, .number, .flag: throw Refusal("\"geometry\" is not an object")
+        case .array, .string, .number, .notNumber, .flag:
+            throw Refusal("\"geometry\" is not an object")
         case .object: break
         }
         var type: String?

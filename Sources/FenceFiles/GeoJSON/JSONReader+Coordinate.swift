@@ -1,4 +1,5 @@
 import Geodesy
+import JSONText
 
 extension JSONReader {
     /// A position `[longitude, latitude, …]`; altitude and what else follows is dropped.
@@ -35,10 +36,18 @@ extension JSONReader {
             throw Refusal("a position needs a longitude and a latitude", vertex: place)
         }
         skipSpace()
-        guard next == UInt8(ascii: "-") || next &- 48 < 10 else {
+        // Mostly a digit; the rest is asked for its kind.
+        if next &- 48 < 10 { return try number() }
+        switch try kind() {
+        case .number: return try number()
+        case .notNumber:
+            throw Refusal(
+                "a position holds \(notNumberFault.reason)",
+                hint: "give its longitude and latitude or remove it", vertex: place,
+                offset: position)
+        case .object, .array, .string, .flag, .null:
             throw Refusal("a position has something else than a number", vertex: place)
         }
-        return try number()
     }
 
     private static func outOfRange(

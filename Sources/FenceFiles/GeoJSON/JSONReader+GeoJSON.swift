@@ -1,3 +1,5 @@
+import JSONText
+
 /// What GeoJSON files are made of, beside coordinates.
 extension JSONReader {
     /// A string, or nil for a value of another kind, which is passed.
@@ -18,7 +20,8 @@ extension JSONReader {
         case .null:
             try null()
             return nil
-        case .object, .array, .flag: throw Refusal("its id is neither a string nor a number")
+        case .object, .array, .flag, .notNumber:
+            throw Refusal("its id is neither a string nor a number")
         }
     }
 
@@ -26,7 +29,7 @@ extension JSONReader {
     mutating func identityOrNil() throws -> String? {
         switch try kind() {
         case .string, .number: return try identity()
-        case .object, .array, .flag, .null:
+        case .object, .array, .flag, .null, .notNumber:
             try skipValue()
             return nil
         }
@@ -60,8 +63,7 @@ extension JSONReader {
 
     /// Refuses anything but space behind the value that was read.
     mutating func demandEnd() throws {
-        skipSpace()
-        guard position < bytes.count else { return }
+        if isAtEnd() { return }
         if next == UInt8(ascii: "{") { throw ForeignFile.lines.refusal }
         throw fault("expected the end of the file, found \(found)")
     }

@@ -1,4 +1,5 @@
 import Chronology
+import JSONText
 
 extension JSONReader {
     /// A week has 168 hours; more spans than twice that are no schedule.

@@ -3,11 +3,16 @@ struct Refusal: Error {
     var reason: String
     var hint: String?
     var vertex: VertexPlace?
+    /// Where it stands in the window of the text, where that helps to find it.
+    var offset: Int?
 
-    init(_ reason: String, hint: String? = nil, vertex: VertexPlace? = nil) {
+    init(
+        _ reason: String, hint: String? = nil, vertex: VertexPlace? = nil, offset: Int? = nil
+    ) {
         self.reason = reason
         self.hint = hint
         self.vertex = vertex
+        self.offset = offset
     }
 
     /// The same as a problem of a feature.

@@ -1,7 +1,6 @@
 extension JSONReader {
     /// A number, rounded exactly to the nearest double; infinite when it is beyond all doubles.
-    @inline(__always)
-    mutating func number() throws(JSONFault) -> Double {
+    public mutating func number() throws(JSONFault) -> Double {
         skipSpace()
         let start = position
         var digits = Decimal()

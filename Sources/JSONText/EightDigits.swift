@@ -7,7 +7,7 @@ struct EightDigits {
     /// The number that they are, 0 if there are none.
     let value: UInt64
 
-    /// Bytes that are looked at.
+    /// Bytes that are read.
     static let bytes = 8
 
     private static let lanes: UInt64 = 0x0101_0101_0101_0101

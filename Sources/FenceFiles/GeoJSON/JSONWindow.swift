@@ -1,3 +1,5 @@
+import JSONText
+
 /// The part of a JSON text that is in memory, and a reader in it.
 ///
 /// A text is read in steps. A step that meets the end of what is there is taken back, more is
@@ -85,9 +87,13 @@ struct JSONWindow {
 
     /// The fault with its place as people count it.
     func sentence(of fault: JSONFault) -> String {
-        let (lines, column) = count(upTo: fault.offset)
-        return "the file is not valid JSON: line \(lines + 1), column \(column + 1): "
-            + fault.reason
+        "the file is not valid JSON: \(place(of: fault.offset)): \(fault.reason)"
+    }
+
+    /// A place in the window as people count it, such as `line 2, column 70`.
+    func place(of offset: Int) -> String {
+        let (lines, column) = count(upTo: offset)
+        return "line \(lines + 1), column \(column + 1)"
     }
 
     /// What to do about a fault, where the text shows it.

@@ -1,6 +1,6 @@
 extension JSONReader {
     /// A string, with its escapes resolved.
-    mutating func string() throws(JSONFault) -> String {
+    public mutating func string() throws(JSONFault) -> String {
         skipSpace()
         let start = position + 1
         let (end, isPlain) = try passString()
@@ -14,35 +14,43 @@ extension JSONReader {
         return try unescaped(start..<end)
     }
 
-    /// Passes a string; looks at its escapes only when it is kept.
-    mutating func skipString(isKept: Bool) throws(JSONFault) {
+    /// Passes a string.
+    ///
+    /// - Parameter isKept: whether others read the text again, so that its escapes and bytes must be text.
+    public mutating func skipString(isKept: Bool) throws(JSONFault) {
         skipSpace()
         let start = position + 1
         let (end, isPlain) = try passString()
-        if isKept, !isPlain { _ = try unescaped(start..<end) }
+        guard isKept else { return }
+        if !isPlain {
+            _ = try unescaped(start..<end)
+        } else if (try? UTF8Span(validating: bytes.span.extracting(start..<end))) == nil {
+            position = start
+            throw fault("a string is not valid UTF-8")
+        }
     }
 
     /// Passes a string and gives the index of its closing quote, and whether it has no escapes.
-    private mutating func passString() throws(JSONFault) -> (end: Int, isPlain: Bool) {
+    mutating func passString() throws(JSONFault) -> (end: Int, isPlain: Bool) {
         try demand(UInt8(ascii: "\""))
         var isPlain = true
-        while position < bytes.count {
+        while true {
+            position = PlainText.end(in: bytes.span, from: position)
+            guard position < bytes.count else { throw fault("a string has no closing quote") }
             let byte = bytes[position]
             if byte == UInt8(ascii: "\"") {
                 position += 1
                 return (position - 1, isPlain)
             }
-            guard byte >= 0x20 else { throw fault("a string has an unescaped control character") }
-            if byte == UInt8(ascii: "\\") {
-                isPlain = false
-                position += 1
+            guard byte == UInt8(ascii: "\\") else {
+                throw fault("a string has an unescaped control character")
             }
-            position += 1
+            isPlain = false
+            position += 2
         }
-        throw fault("a string has no closing quote")
     }
 
-    private mutating func unescaped(_ range: Range<Int>) throws(JSONFault) -> String {
+    mutating func unescaped(_ range: Range<Int>) throws(JSONFault) -> String {
         let behind = position
         var text: [UInt8] = []
         position = range.lowerBound
