@@ -27,6 +27,11 @@
 ///
 /// **1.7** `raw` tells that the source was opened: `opened`, with an empty `text`.
 ///
+/// **1.8** `Source.restart` stops and starts a source. `Source.status` and the other answers with one
+/// source have `checks`: every check of its fixes, the number in force, and how often it struck. A source
+/// has `remarks`, words that stand until they are over. `Monitor.inspect` has `accuracy_limit` beside
+/// `max_accuracy_m`.
+///
 /// A minor version only adds methods, keys and words; readers ignore keys and words they do not
 /// know. Anything else is a new major version.
 public struct ProtocolVersion: Sendable, Hashable, Codable {
@@ -36,7 +41,7 @@ public struct ProtocolVersion: Sendable, Hashable, Codable {
     public var minor: Int
 
     /// What this package speaks.
-    public static let current = ProtocolVersion(major: 1, minor: 7)
+    public static let current = ProtocolVersion(major: 1, minor: 8)
 
     /// A version of the protocol.
     public init(major: Int, minor: Int) {

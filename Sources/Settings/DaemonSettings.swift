@@ -13,6 +13,19 @@ public struct DaemonSettings: Sendable, Hashable {
     /// Size of the log at most, MiB; nil leaves it to the log.
     public var kept_MiB: Int?
 
+    /// Whether the wall clock is right.
+    public var wallClock = WallClockTrust.auto
+
     /// Settings at their defaults.
     public init() {}
+}
+
+/// What tells whether the wall clock is right, so that the dates of receivers can be held against it.
+public enum WallClockTrust: String, Sendable, Hashable, CaseIterable {
+    /// It is right when systemd-timesyncd has set it.
+    case auto
+    /// It is always right.
+    case trusted
+    /// It is never known to be right.
+    case untrusted
 }

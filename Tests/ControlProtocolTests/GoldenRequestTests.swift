@@ -35,7 +35,7 @@ struct GoldenRequestTests {
         case .fenceSet: return try again(FenceCollection.self)
         case .fenceRevert: return try again(FenceReversion.self)
         case .fenceExplain: return try again(FenceQuestion.self)
-        case .sourceStatus, .sourceStart, .sourceStop, .sourceRaw:
+        case .sourceStatus, .sourceStart, .sourceStop, .sourceRestart, .sourceRaw:
             return try again(SourceChoice.self)
         case .sourcePush: return try again(SourcePush.self)
         case .fixLast: return try again(FixQuery.self)

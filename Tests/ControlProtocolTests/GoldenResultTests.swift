@@ -56,7 +56,8 @@ struct GoldenResultTests {
             return try again(FenceChange.self)
         case .fenceExplain: return try again(FenceExplanations.self)
         case .sourceList: return try again(SourceList.self)
-        case .sourceStatus, .sourceStart, .sourceStop: return try again(SourceRecord.self)
+        case .sourceStatus, .sourceStart, .sourceStop, .sourceRestart:
+            return try again(SourceRecord.self)
         case .sourcePush: return try again(SourcePushed.self)
         case .sourceRaw, .eventsUnsubscribe: return try again(Nothing.self)
         case .fixLast: return try again(FixList.self)

@@ -29,6 +29,14 @@ struct TableGoldenTests {
         try check(SourceTable.text(list.sources, units: .metric) + text, "sources.txt")
     }
 
+    @Test func checks() throws {
+        let source: SourceRecord = try result(.sourceRestart)
+        try check(
+            CheckTable.text(SourceExplanation(source)) + SourceTable.detail(source, units: .metric)
+                + Diagnosis(findings: PartsCheck(sources: [source], monitors: []).findings)
+                .text(.signs), "checks.txt")
+    }
+
     @Test func fixes() throws {
         let list = try result(.fixLast, FixList.self)
         let lines = list.fixes.map { FixTable.line($0, units: .nautical) }.joined()

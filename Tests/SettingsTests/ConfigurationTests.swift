@@ -53,4 +53,64 @@ import Testing
                 .exec(command: ["/usr/local/bin/positions"]),
             ])
     }
+
+    @Test func eachCheckOfASourceCanBeSwitchedOff() throws {
+        let keys = [
+            "order_check", "date_check", "arrival_check", "zero_check", "height_check",
+            "frozen_check", "max_speed_mps", "doppler_margin_mps",
+        ]
+        let off = keys.map { "\($0) = \"off\"\n" }.joined()
+        let configuration = try Configuration.parse(
+            """
+            [daemon]
+            wall_clock = "trusted"
+            [source.off]
+            type = "gpsd"
+            sets_wall_clock = true
+            \(off)
+            [source.on]
+            type = "gpsd"
+            [source.tour]
+            type = "gpx"
+            path = "tour.gpx"
+            speed = 8
+            [source.walk]
+            type = "simulated"
+            path = "way.geojson"
+            """, path: "geofenced.toml"
+        ).get()
+        var bare = FeedSettings()
+        #expect(configuration.sources[1].feed == bare)
+        bare.checksTimeOrder = false
+        bare.checksDates = false
+        bare.marksLateArrival = false
+        bare.checksZeroCoordinates = false
+        bare.checksHeights = false
+        bare.checksFrozen = false
+        bare.usesWallClock = false
+        bare.maxSpeed_mps = nil
+        bare.dopplerMargin_mps = nil
+        #expect(configuration.sources[0].feed == bare)
+        #expect(configuration.sources[2].feed.origin == .recording)
+        #expect(configuration.sources[2].feed.pace == 8)
+        #expect(configuration.sources[3].feed.origin == .simulated)
+        #expect(configuration.daemon.wallClock == .trusted)
+    }
+
+    @Test(arguments: [
+        (#""auto""#, AccuracyLimit.auto), (#""off""#, .off), ("40", .fixed(40)),
+    ]) func theAccuracyLimitIsANumberOrAWord(value: String, limit: AccuracyLimit) throws {
+        let configuration = try Configuration.parse(
+            """
+            [source.gps]
+            type = "gpsd"
+            [[monitor]]
+            name = "garden"
+            source = "gps"
+            fences = "garden.geojson"
+            max_accuracy_m = \(value)
+            """, path: "geofenced.toml"
+        ).get()
+        #expect(configuration.monitors[0].accuracyLimit == limit)
+    }
 }

@@ -42,6 +42,7 @@ extension MonitorDetail {
             "flap_cap_s": optional(monitor.flapCap_s),
             "accuracy_confidence": .number(monitor.accuracyConfidence),
             "assumed_accuracy_m": optional(monitor.assumedAccuracy_m),
+            "accuracy_limit": .string(monitor.accuracyLimit.word),
             "max_accuracy_m": optional(monitor.maxAccuracy_m),
             "min_chord_m": optional(monitor.minChord_m),
             "schedule": monitor.schedule.map { .array($0.spans.map { .string($0.text) }) } ?? .null,

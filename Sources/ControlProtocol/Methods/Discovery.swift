@@ -64,6 +64,8 @@ extension Method {
         case .sourceStatus: return ("One source with its counters.", ["source"])
         case .sourceStart: return ("Open a source.", ["source"])
         case .sourceStop: return ("Close a source.", ["source"])
+        case .sourceRestart:
+            return ("Close a source and open it again; its time may begin again.", ["source"])
         case .sourcePush: return ("Fixes for a source of type socket.", ["source", "fixes"])
         case .sourceRaw: return ("The bytes of a source as they come.", ["source"])
         case .fixLast: return ("The last fix of each source.", ["[source]", "[follow]"])

@@ -38,6 +38,8 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
     case sourceStart = "Source.start"
     /// `SourceChoice` → `SourceRecord`.
     case sourceStop = "Source.stop"
+    /// `SourceChoice` → `SourceRecord`. As stop and start: the next fix may be older than the last.
+    case sourceRestart = "Source.restart"
     /// `SourcePush` → `SourcePushed`.
     case sourcePush = "Source.push"
     /// `SourceChoice` → `Nothing`, then `raw` notifications until the connection ends.
@@ -71,8 +73,8 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
             .eventsUnsubscribe, .eventsList, .visitList, .configShow, .discover:
             return .read
         case .monitorStart, .monitorStop, .monitorPause, .monitorResume, .fenceAdd, .fenceReplace,
-            .fenceRemove, .fenceSet, .fenceRevert, .sourceStart, .sourceStop, .sourcePush,
-            .kindEnable, .kindDisable, .configReload:
+            .fenceRemove, .fenceSet, .fenceRevert, .sourceStart, .sourceStop, .sourceRestart,
+            .sourcePush, .kindEnable, .kindDisable, .configReload:
             return .operate
         }
     }

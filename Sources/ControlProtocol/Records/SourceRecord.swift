@@ -31,9 +31,27 @@ public struct SourceRecord: Sendable, Hashable, Codable {
     public var since: String?
     /// The last fix, however long ago.
     public var last_fix: FixRecord?
+    /// What stands about it until it is over; nil for nothing.
+    public var remarks: [Remark]?
+    /// The checks that its fixes pass, in their order; nil in lists of sources.
+    public var checks: [SourceCheckRecord]?
     /// Bytes, sentences, fixes, discards by reason and fixes that were not judged by reason since the
     /// daemon started.
     public var counters: [String: Int64]
+
+    /// Something about a source that stands until it is over.
+    public struct Remark: Sendable, Hashable, Codable {
+        /// The stable word (`date-untrusted`, `speed-unusable`, …).
+        public var code: String
+        /// The sentence for people.
+        public var message: String
+
+        /// A word with its sentence.
+        public init(code: String, message: String) {
+            self.code = code
+            self.message = message
+        }
+    }
 
     /// A source in a state.
     public init(name: String, type: String, state: String) {

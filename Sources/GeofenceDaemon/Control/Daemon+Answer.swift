@@ -82,15 +82,20 @@ extension Daemon {
         case .fenceRevert: inTurn(request, client, revertFences)
         case .sourceList: client.reply(SourceList(sources: sourceRecords()), to: request)
         case .sourceStatus:
-            client.reply(sourceRecord(try source(request.parameters())), to: request)
+            client.reply(sourceDetail(try source(request.parameters())), to: request)
         case .sourceStart:
             let source = try source(request.parameters())
             source.start()
-            client.reply(sourceRecord(source), to: request)
+            client.reply(sourceDetail(source), to: request)
         case .sourceStop:
             let source = try source(request.parameters())
             source.stop()
-            client.reply(sourceRecord(source), to: request)
+            client.reply(sourceDetail(source), to: request)
+        case .sourceRestart:
+            let source = try source(request.parameters())
+            source.stop()
+            source.start()
+            client.reply(sourceDetail(source), to: request)
         case .sourcePush:
             answer(try push(request.parameters()), request, client) { $2.problems.append($1) }
         case .sourceRaw:

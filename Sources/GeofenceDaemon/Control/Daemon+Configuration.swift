@@ -12,7 +12,9 @@ import SystemServices
 extension Daemon {
     /// Hands the configuration in force to the engine, with the run-time changes in it.
     func takeConfiguration() {
-        desk.take(.configure(fences.overlaid(on: reading.composition.engine)))
+        var engine = fences.overlaid(on: reading.composition.engine)
+        engine.buildDate = Version.buildDate
+        desk.take(.configure(engine))
     }
 
     /// Reads configuration and fences again for a client, who is answered when it is done.
@@ -110,6 +112,7 @@ extension Daemon {
         takeConfiguration()
         let opened = Set(changes.sources.added + changes.sources.changed)
         for source in after.sources where opened.contains(source.name) { add(source) }
+        for name in changes.sources.changed { desk.take(.sourceRestarted(source: name)) }
         return changes
     }
 }

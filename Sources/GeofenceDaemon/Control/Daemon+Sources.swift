@@ -14,8 +14,27 @@ extension Daemon {
 
     /// One source.
     func sourceRecord(_ source: Source) -> SourceRecord {
-        let health = desk.read { engine, _ in engine.health(of: source.settings.name) }
-        return source.record(refused: health?.refused ?? [:])
+        let name = source.settings.name
+        return desk.read { engine, _ in
+            var record = source.record(refused: engine.health(of: name)?.refused ?? [:])
+            let remarks = engine.remarks(of: name)
+            if !remarks.isEmpty {
+                record.remarks = remarks.map { .init(code: $0.code.rawValue, message: $0.message) }
+            }
+            return record
+        }
+    }
+
+    /// One source with the checks of its fixes.
+    func sourceDetail(_ source: Source) -> SourceRecord {
+        var record = sourceRecord(source)
+        let wall = WallClock.now()
+        record.checks = desk.read { engine, now in
+            engine.checks(of: source.settings.name)?.map { report in
+                SourceCheckRecord(report) { wall.advanced(bySeconds: -now.seconds(since: $0)) }
+            }
+        }
+        return record
     }
 
     /// The source of that name.

@@ -1,4 +1,5 @@
 import Chronology
+import Geofencing
 import NIOCore
 import Positioning
 import Settings
@@ -33,7 +34,9 @@ final class Intake {
     func begin(_ link: LinkDescription, systemTime: UTCInstant?, at now: BootInstant) {
         isLanguageOpen = settings.isLanguageOpen
         if let language = link.language { decoder = settings.makeDecoder(language) }
-        if link.isReceiver { decoder.distrustDates(outsideWindowOf: Version.buildDate) }
+        if link.isReceiver, settings.feed.checksDates {
+            decoder.distrustDates(outsideWindowOf: Version.buildDate)
+        }
         decoder.noteSystemTime(systemTime, at: now)
     }
 

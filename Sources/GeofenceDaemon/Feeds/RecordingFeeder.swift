@@ -80,7 +80,10 @@ final class RecordingFeeder: Feeder {
     private func end() {
         recording = nil
         guard loops else { return source.ended() }
-        timer = Loop.after(Self.pauseBetweenRounds) { self.start() }
+        timer = Loop.after(Self.pauseBetweenRounds) {
+            self.source.beginsAgain()
+            self.start()
+        }
     }
 
     /// An empty recording played again and again must not keep the loop busy.

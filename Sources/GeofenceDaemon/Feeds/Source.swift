@@ -15,6 +15,9 @@ final class Source {
         var running: @Loop (Bool, Source) -> Void
         /// The state, or the trouble with it, changed.
         var changed: @Loop (Source) -> Void
+        /// It was stopped and started again, or plays its recording again: its next fix may be older
+        /// than its last.
+        var restarted: @Loop (Source) -> Void
         /// It was opened: the next bytes are the first of a new connection.
         var opened: @Loop (Source) -> Void
         /// Bytes came, before anything was made of them.
@@ -41,6 +44,7 @@ final class Source {
     private let listener: Listener
     private var feeder: (any Feeder)?
     private var isRunning = false
+    private var wasStarted = false
     private var clockInquiry = ClockInquiry {
         Surroundings.isClockSynchronized() == true ? WallClock.now() : nil
     }
@@ -62,6 +66,8 @@ final class Source {
     func start() {
         guard feeder == nil else { return }
         isEnded = false
+        if wasStarted { listener.restarted(self) }
+        wasStarted = true
         let feeder = settings.makeFeeder(for: self)
         self.feeder = feeder
         note(.opening)
@@ -103,6 +109,9 @@ final class Source {
         run(false)
         note(.stopped)
     }
+
+    /// Its recording begins again.
+    func beginsAgain() { listener.restarted(self) }
 
     /// It rests until the next scan of its duty cycle.
     func rests() {

@@ -65,6 +65,7 @@ final class Daemon {
     /// Whether it was said that events are lost, since the log began to fail.
     var hasToldLoss = false
 
+    private var wallClock: WallClockReport
     private let restored: Restored?
     let delivery: JournalDelivery
     private var statusText: StatusLine?
@@ -84,6 +85,9 @@ final class Daemon {
         self.journal = journal
         settings = configuration.daemon
         groupProblems = reading.groupProblems
+        wallClock = WallClockReport(configuration.daemon.wallClock) {
+            Surroundings.isClockSynchronized() == true
+        }
         kinds = [.level: configuration.level.enabled, .global: configuration.global.enabled]
         bootID = BootIdentity.current() ?? "unknown"
         desk = EngineDesk(boot: BootID(bootID))
@@ -159,6 +163,9 @@ final class Daemon {
                 running: { [unowned self] in desk.take(.feedRunning($0, source: $1.settings.name))
                 },
                 changed: { [unowned self] in changed($0) },
+                restarted: { [unowned self] in
+                    desk.take(.sourceRestarted(source: $0.settings.name))
+                },
                 opened: { [unowned self] in opened($0) },
                 raw: { [unowned self] in watched($0, $1) }))
         sources[settings.name] = source
@@ -182,6 +189,10 @@ extension Daemon {
     }
 
     private func took(_ fix: Fix, _ source: Source) {
+        if let news = wallClock.news(source.lastFixReceived ?? WallClock.now(), at: BootClock.now())
+        {
+            desk.take(news)
+        }
         desk.take(.fix(LocationUpdate(fix), source: source.settings.name))
         let name = source.settings.name
         server?.publish(fixOf: name) {

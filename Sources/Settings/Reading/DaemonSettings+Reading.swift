@@ -12,6 +12,8 @@ extension DaemonSettings {
         // A thousand events or one MiB hold less than a day; beyond the others the start takes long.
         daemon.keptEvents = table.integer("keep_events", 1_000...10_000_000)
         daemon.kept_MiB = table.integer("keep_mib", 1...4_096)
+        daemon.wallClock =
+            table.word("wall_clock", WallClockTrust.self) ?? daemon.wallClock
         return daemon
     }
 }

@@ -57,7 +57,7 @@ extension MonitorDefinition {
         accuracyConfidence =
             table.number("accuracy_confidence", 0.01...0.9999) ?? accuracyConfidence
         assumedAccuracy_m = table.number("assumed_accuracy_m", 0.001...longest)
-        maxAccuracy_m = table.number("max_accuracy_m", 0.001...longest)
+        accuracyLimit = table.accuracyLimit("max_accuracy_m", 0.001...longest) ?? accuracyLimit
         minChord_m = table.number("min_chord_m", 0...longest)
     }
 
@@ -109,5 +109,16 @@ extension Confirmation {
         Confirmation(
             fixes: table.integer("fixes", 1...1000) ?? 1,
             seconds: table.number("seconds", 0...86400) ?? 0)
+    }
+}
+
+extension TableReader {
+    /// An accuracy, `auto` or `off`.
+    fileprivate mutating func accuracyLimit(
+        _ key: String, _ range: ClosedRange<Double>
+    ) -> AccuracyLimit? {
+        if isWord(key, "auto") { return .auto }
+        if isWord(key, "off") { return .off }
+        return number(key, range, orWord: "auto\" or \"off").map(AccuracyLimit.fixed)
     }
 }

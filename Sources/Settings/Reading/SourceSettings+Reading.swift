@@ -7,7 +7,7 @@ extension SourceSettings {
         let kind = SourceKind.read(&table)
         var source = SourceSettings(name: name, kind: kind ?? .auto)
         source.decoding = DecodingSettings.read(&table)
-        source.feed = FeedSettings.read(&table)
+        source.feed = FeedSettings.read(&table, of: source.kind)
         source.dutyCycle = DutyCycle.read(&table)
         return kind == nil ? nil : source
     }
@@ -25,22 +25,60 @@ extension DecodingSettings {
 }
 
 extension FeedSettings {
-    fileprivate static func read(_ table: inout TableReader) -> FeedSettings {
+    fileprivate static func read(
+        _ table: inout TableReader, of kind: SourceKind
+    ) -> FeedSettings {
         let longest = MonitorDefinition.longestPeriod_s
         var feed = FeedSettings()
+        (feed.origin, feed.pace) = kind.origin
         feed.stale_s = table.number("stale_s", 0.1...longest)
         feed.maxGap_s = table.number("max_gap_s", 0...longest) ?? feed.maxGap_s
-        feed.maxSpeed_mps = table.number("max_speed_mps", 0.1...1e5) ?? feed.maxSpeed_mps
+        feed.maxSpeed_mps = table.number("max_speed_mps", 0.1...1e5, orOff: feed.maxSpeed_mps)
+        feed.maxAcceleration_mps2 =
+            table.number("max_acceleration_mps2", 0.01...1e5) ?? feed.maxAcceleration_mps2
         feed.reorder_s = table.number("reorder_s", 0...3600) ?? feed.reorder_s
-        if table.isWord("doppler_margin_mps", "off") {
-            feed.dopplerMargin_mps = nil
-        } else {
-            feed.dopplerMargin_mps =
-                table.number("doppler_margin_mps", 0...1e5, orWord: "off")
-                ?? feed.dopplerMargin_mps
-        }
+        feed.dopplerMargin_mps = table.number(
+            "doppler_margin_mps", 0...1e5, orOff: feed.dopplerMargin_mps)
+        feed.readChecks(&table)
         feed.resumeMax_s = table.number("resume_max_s", 0...longest) ?? feed.resumeMax_s
         return feed
+    }
+
+    /// Reads the keys of checks that are on, as they are by default, or off.
+    private mutating func readChecks(_ table: inout TableReader) {
+        checksTimeOrder = table.check("order_check")
+        checksDates = table.check("date_check")
+        marksLateArrival = table.check("arrival_check")
+        checksZeroCoordinates = table.check("zero_check")
+        checksHeights = table.check("height_check")
+        checksFrozen = table.check("frozen_check")
+        usesWallClock = !(table.flag("sets_wall_clock") ?? false)
+    }
+}
+
+extension SourceKind {
+    /// Where its fixes come from, and how many seconds of theirs pass in one.
+    fileprivate var origin: (FixOrigin, pace: Double) {
+        switch self {
+        case .auto, .serial, .gpsd, .nmeaTCP, .nmeaUDP, .exec, .socket: (.live, 1)
+        case .recording(_, _, let speed, _): (.recording, speed)
+        case .simulated: (.simulated, 1)
+        }
+    }
+}
+
+extension TableReader {
+    /// A number in a range, or nil for the word `off`; `usual` where the key is missing.
+    fileprivate mutating func number(
+        _ key: String, _ range: ClosedRange<Double>, orOff usual: Double?
+    ) -> Double? {
+        if isWord(key, "off") { return nil }
+        return number(key, range, orWord: "off") ?? usual
+    }
+
+    /// Whether a check is on: `auto`, as it is where the key is missing, or `off`.
+    fileprivate mutating func check(_ key: String) -> Bool {
+        word(key, ["auto", "off"]) != "off"
     }
 }
 

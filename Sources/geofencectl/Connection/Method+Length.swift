@@ -10,7 +10,8 @@ extension Method {
         case .sourcePush: "Leave out of each line what is no part of the fix."
         case .daemonStatus, .monitorList, .monitorInspect, .monitorStart, .monitorStop,
             .monitorPause, .monitorResume, .fenceList, .fenceInspect, .fenceRemove, .fenceRevert,
-            .fenceExplain, .sourceList, .sourceStatus, .sourceStart, .sourceStop, .sourceRaw,
+            .fenceExplain, .sourceList, .sourceStatus, .sourceStart, .sourceStop, .sourceRestart,
+            .sourceRaw,
             .fixLast, .eventsSubscribe, .eventsUnsubscribe, .eventsList, .visitList, .kindEnable,
             .kindDisable, .configReload, .configShow, .discover:
             "Ask for less at once: fewer and shorter names."

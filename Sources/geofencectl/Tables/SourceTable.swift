@@ -8,6 +8,11 @@ enum SourceTable {
         for source in sources where source.code != nil {
             text += "! \(printable(source.name)): \(printable(source.message ?? source.state))\n"
         }
+        for source in sources {
+            for remark in source.remarks ?? [] {
+                text += "! \(printable(source.name)): \(printable(remark.message))\n"
+            }
+        }
         return text
     }
 
@@ -43,6 +48,11 @@ enum SourceTable {
         listing.add("Accuracy", source.accuracy_m.map { units.length($0) })
         if let fix = source.last_fix {
             listing.add("Last fix", FixTable.place(fix) + " at " + TimeText.seconds(fix.time))
+        }
+        for remark in source.remarks ?? [] { listing.add(remark.code, remark.message) }
+        for check in source.checks ?? [] where check.count > 0 {
+            let last = check.last_at.map { ", last at " + TimeText.seconds($0) } ?? ""
+            listing.add("check.\(check.name)", "\(check.count)\(last)")
         }
         for (name, count) in source.counters.sorted(by: { $0.key < $1.key }) {
             listing.add("count.\(name)", "\(count)")

@@ -17,7 +17,16 @@ struct PartsCheck {
                     fix: "Add a [source.gps]; see geofenced.toml(5).")
             ]
         }
-        return sources.map(judge) + monitors.map(judge)
+        return sources.flatMap { [judge($0)] + remarks($0) } + monitors.map(judge)
+    }
+
+    /// What stands about a source although fixes may come.
+    private func remarks(_ source: SourceRecord) -> [Finding] {
+        (source.remarks ?? []).map { remark in
+            .warn(
+                "source \(source.name)", remark.message,
+                fix: "See geofencectl source explain \(source.name).")
+        }
     }
 
     private func judge(_ source: SourceRecord) -> Finding {

@@ -4,10 +4,12 @@ internal import ControlProtocol
 /// `geofencectl source …`
 struct SourceCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "source", abstract: "List, inspect, start, stop and listen to sources.",
+        commandName: "source",
+        abstract: "List, inspect, explain, start, stop and listen to sources.",
         subcommands: [
             SourceListCommand.self, SourceStatusCommand.self, SourceStartCommand.self,
-            SourceStopCommand.self, SourceRawCommand.self,
+            SourceStopCommand.self, SourceRestartCommand.self, SourceExplainCommand.self,
+            SourceRawCommand.self,
         ], defaultSubcommand: SourceListCommand.self)
 }
 
@@ -56,5 +58,31 @@ struct SourceStatusCommand: ParsableCommand {
                 .sourceStatus, SourceChoice(source: source), as: SourceRecord.self)
         }
         output.print(record) { SourceTable.detail($0, units: output.units) }
+    }
+}
+
+/// `geofencectl source explain`
+struct SourceExplainCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Show every check that a source's fixes pass, and how often each struck.",
+        discussion: """
+            For each check: the number in force, the key of the configuration that changes it or switches \
+            it off, how many fixes it concerned since the daemon started, and when the last of them. \
+            geofenced.sources(7) says what each one does.
+            """)
+
+    @Argument(help: "The source's name.", completion: NameCompletion.sources)
+    var source: String
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let client = try connection.connect()
+        let record = try client.suggesting(.sources, for: source) {
+            try client.call(
+                .sourceStatus, SourceChoice(source: source), as: SourceRecord.self)
+        }
+        output.print(SourceExplanation(record)) { CheckTable.text($0) }
     }
 }

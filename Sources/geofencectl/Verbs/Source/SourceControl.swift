@@ -34,6 +34,18 @@ struct SourceStopCommand: ParsableCommand {
     func run() throws { try control.perform(.sourceStop) }
 }
 
+/// `geofencectl source restart`
+struct SourceRestartCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restart", abstract: "Close a source and open it again.",
+        discussion: """
+            What is known of its time is forgotten: the next fix is taken even when it is older than the \
+            last one, as after a receiver's clock was put right.
+            """)
+    @OptionGroup var control: SourceControl
+    func run() throws { try control.perform(.sourceRestart) }
+}
+
 /// `geofencectl source raw`
 struct SourceRawCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

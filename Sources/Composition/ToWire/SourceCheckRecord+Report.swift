@@ -1,0 +1,15 @@
+public import Chronology
+public import ControlProtocol
+public import Geofencing
+
+extension SourceCheckRecord {
+    /// A check as everyone outside sees it; `wall` tells what the wall clock showed at an instant.
+    public init(_ report: CheckReport, wall: (BootInstant) -> UTCInstant) {
+        self.init(
+            name: report.check.rawValue, on: report.isOn, key: report.key, count: report.count)
+        number = report.isOn ? report.number : nil
+        unit = number == nil ? nil : report.unit
+        last_at = report.lastAt.map { wall($0).rfc3339 }
+        remark = report.remark
+    }
+}
