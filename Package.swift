@@ -68,7 +68,7 @@ let package = Package(
         // core: neither sees the other
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         room("Positioning", ["CExpat", "Chronology", "Geodesy", "JSONText"]),
-        room("Geofencing", ["Chronology", "Geodesy"]),
+        room("Geofencing", ["Chronology", "Geodesy", "JSONText"]),
         // edge
         room("FenceFiles", ["Chronology", "Geodesy", "Geofencing", "JSONText", "Spelling"]),
         .target(name: "CTOML"),

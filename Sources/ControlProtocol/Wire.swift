@@ -5,10 +5,13 @@ internal import FoundationEssentials
 /// Keys are sorted, so that equal values are equal bytes. A nil value has no key unless its type
 /// says otherwise. Numbers that JSON cannot write become the words `nan`, `inf` and `-inf`.
 public enum Wire {
-    /// The line for a value, without its line feed.
+    /// The line for a value, without its line feed. A `RawJSON` in it is written as it is.
     public static func line(_ value: some Encodable) -> [UInt8] {
+        let splices = JSONSplices()
+        let encoder = make([.sortedKeys, .withoutEscapingSlashes])
+        encoder.userInfo[JSONSplices.key] = splices
         do {
-            return Array(try encoder.encode(value))
+            return splices.filled(Array(try encoder.encode(value)))
         } catch {
             preconditionFailure("wire types always encode: \(error)")
         }
@@ -30,7 +33,6 @@ public enum Wire {
         try decoder.decode(type, from: Data(line))
     }
 
-    private static let encoder = make([.sortedKeys, .withoutEscapingSlashes])
     private static let prettyEncoder = make([
         .sortedKeys, .withoutEscapingSlashes, .prettyPrinted,
     ])

@@ -1,10 +1,15 @@
 public import Geodesy
 public import Geofencing
+import JSONText
 
 /// What a file of fences holds: the fences that can be used, and everything that is wrong.
 public struct FenceFile: Sendable {
     /// Bytes of a file; offsets and counts stay far from overflow, and memory within bounds.
     public static let maximumBytes = 1 << 31
+
+    /// Bytes of the properties of one fence, without the space between their parts. Every event of the
+    /// fence carries them: with them it fits the log four times over, and sixteen fit a line.
+    public static let propertiesMaximum_bytes = 64 << 10
 
     /// The fences in the order of the file; nil when the file as a whole could not be read.
     public internal(set) var fences: [Fence]?
@@ -63,6 +68,16 @@ public struct FenceFile: Sendable {
         file.doubtful = doubtful
         file.placeholders = placeholders
         return file
+    }
+
+    /// A text that should be the properties of a fence, as one line; nil when it is no JSON object or
+    /// more than a fence may have. It costs its bytes, however it is nested.
+    public static func properties(_ text: String) -> String? {
+        var json = JSONReader(Array(text.utf8))
+        guard text.utf8.count <= propertiesMaximum_bytes, (try? json.kind()) == .object,
+            let properties = try? json.compactValue(), json.position == text.utf8.count
+        else { return nil }
+        return properties.text
     }
 
     private static let excess = "the file has more than the \(maximumBytes) bytes allowed"

@@ -40,6 +40,43 @@ import Testing
         }
     }
 
+    /// Each event of a fence carries its properties, so their length is limited; the other fences are
+    /// none the worse.
+    @Test(arguments: [0, 1])
+    func propertiesHaveALimit(excess: Int) throws {
+        let limit = FenceFile.propertiesMaximum_bytes
+        let note = String(repeating: "x", count: limit - #"{"note":""}"#.utf8.count + excess)
+        func feature(_ id: String, _ note: String) -> String {
+            #"{"type":"Feature","id":"\#(id)","geometry":{"type":"Point","coordinates":[5,52]},"#
+                + "\n  \"properties\" : { \"note\" : \"\(note)\" } }"
+        }
+        let text =
+            #"{"type":"FeatureCollection","features":["#
+            + "\n\(feature("a", "")),\n\(feature("b", note)),\n\(feature("c", ""))]}"
+        let file = FenceFile.read(Array(text.utf8))
+        #expect(file.fences?.map(\.id) == (excess == 0 ? ["a", "b", "c"] : ["a", "c"]))
+        #expect(
+            file.problems.map(\.description)
+                == (excess == 0
+                    ? []
+                    : [
+                        "feature 1 (b): line 5, column 18: its \"properties\" have \(limit + 1) bytes, "
+                            + "more than the \(limit) that every event of a fence carries; keep what "
+                            + "is long elsewhere, and its name here"
+                    ]))
+    }
+
+    @Test(arguments: ["", "[]", "1", "{", #"{"a":1}x"#, #"{"a":1,}"#, #"{"a":"\ud800"}"#])
+    func whatIsNoObjectIsNoProperties(text: String) {
+        #expect(FenceFile.properties(text) == nil)
+    }
+
+    @Test func propertiesAreOneLine() {
+        #expect(FenceFile.properties("{ \"a b\":\n[1.0] }") == #"{"a b":[1.0]}"#)
+        let much = String(repeating: "[],", count: FenceFile.propertiesMaximum_bytes / 3)
+        #expect(FenceFile.properties(#"{"a":["# + much + "[]]}") == nil)
+    }
+
     @Test func problemsAreCounted() {
         let features = Array(repeating: "1", count: 5000).joined(separator: ",")
         let file = FenceFile.read(

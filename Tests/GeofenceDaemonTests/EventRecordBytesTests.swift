@@ -11,7 +11,8 @@ import Testing
         var record = EventRecord(seq: 0, event_id: ":0", type: type.rawValue)
         record.emitted_at = ""
         record.message = #""seq":0,"event_id":":0","emitted_at":"""#
-        record.properties = .object(["seq": .integer(0), "event_id": .string(":0"), "a": .null])
+        record.properties = RawJSON(
+            checked: Array(#"{"seq":0,"event_id":":0","a":1.0}"#.utf8))
         return Wire.line(record)
     }
 
@@ -24,10 +25,11 @@ import Testing
         let line = EventRecordBytes.complete(stored, "00000000000000ab")
         let record = try Wire.value(EventRecord.self, from: line)
         var expected = try Wire.value(EventRecord.self, from: Self.payload(type))
+        #expect(record.properties == expected.properties)
+        expected.properties = RawJSON(checked: Array(#"{"seq":0,"event_id":":0","a":1.0}"#.utf8))
         expected.seq = 42
         expected.event_id = "00000000000000ab:42"
         expected.emitted_at = "2026-05-02T17:00:00.123Z"
-        #expect(record == expected)
         #expect(line == Wire.line(expected), "completed bytes are the bytes of the whole record")
     }
 

@@ -8,7 +8,7 @@ struct FencePageTests {
     private func fence(_ id: String, properties: String = "") -> FenceState {
         var fence = FenceState(id: id, name: id, set: "f", kind: "global")
         fence.monitor = "m"
-        fence.properties = .object(["text": .string(properties)])
+        fence.properties = RawJSON(.object(["text": .string(properties)]))
         return fence
     }
 

@@ -41,7 +41,7 @@ extension EventRecord {
         gap_s = transition.gap_s
         message = transition.message
         actions = transition.actions
-        properties = JSONValue(properties: transition.properties)
+        properties = RawJSON(properties: transition.properties)
         why = transition.why
     }
 

@@ -4,40 +4,45 @@ public import Geofencing
 
 extension FenceDetail {
     /// A fence as a GeoJSON feature that reads back as the same fence.
-    public static func feature(_ fence: Fence) -> JSONValue {
-        .object([
-            "type": .string("Feature"),
-            "id": .string(fence.id),
-            "properties": JSONValue(properties: fence.properties) ?? .null,
-            "geometry": geometry(fence.shape),
-        ])
+    public static func feature(_ fence: Fence) -> RawJSON {
+        let properties = RawJSON(properties: fence.properties)?.bytes ?? Array("null".utf8)
+        return RawJSON(
+            checked: Array(#"{"geometry":\#(geometry(fence.shape)),"id":"#.utf8)
+                + Wire.line(fence.id) + Array(#","properties":"#.utf8) + properties
+                + Array(#","type":"Feature"}"#.utf8))
     }
 
-    private static func geometry(_ shape: Shape) -> JSONValue {
+    private static func geometry(_ shape: Shape) -> String {
         switch shape {
         case .polygons(let polygons):
-            let parts = polygons.map { JSONValue.array($0.rings.map(positions)) }
-            return geometry("Polygon", parts)
-        case .lines(let lines): return geometry("LineString", lines.map(positions))
-        case .points(let points): return geometry("Point", points.map(position))
+            geometry("Polygon", polygons.map { list($0.rings.map(positions)) })
+        case .lines(let lines): geometry("LineString", lines.map(positions))
+        case .points(let points): geometry("Point", points.map(position))
         // The radius is in properties.geofence, where it came from.
-        case .circle(let center, _): return geometry("Point", [position(center)])
+        case .circle(let center, _): geometry("Point", [position(center)])
         }
     }
 
     /// One part as the plain type, several as its `Multi` type.
-    private static func geometry(_ type: String, _ parts: [JSONValue]) -> JSONValue {
-        .object([
-            "type": .string(parts.count == 1 ? type : "Multi" + type),
-            "coordinates": parts.count == 1 ? parts[0] : .array(parts),
-        ])
+    private static func geometry(_ type: String, _ parts: [String]) -> String {
+        let isOne = parts.count == 1
+        let coordinates = isOne ? parts[0] : list(parts)
+        return #"{"coordinates":\#(coordinates),"type":"\#(isOne ? "" : "Multi")\#(type)"}"#
     }
 
-    private static func positions(_ line: [Coordinate]) -> JSONValue {
-        .array(line.map(position))
+    private static func positions(_ line: [Coordinate]) -> String { list(line.map(position)) }
+
+    private static func position(_ place: Coordinate) -> String {
+        list([number(place.longitude), number(place.latitude)])
     }
 
-    private static func position(_ place: Coordinate) -> JSONValue {
-        .array([.number(place.longitude), .number(place.latitude)])
+    /// As the encoder of a line writes a number, which is finite.
+    private static func number(_ value: Double) -> String {
+        let text = "\(value)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    private static func list(_ items: [String]) -> String {
+        "[" + items.joined(separator: ",") + "]"
     }
 }

@@ -26,6 +26,6 @@ extension FenceState {
         floor = settings.floor
         enabled = settings.enabled ?? true
         expires_at = settings.expiresAt?.rfc3339
-        properties = JSONValue(properties: fence.properties)
+        properties = RawJSON(properties: fence.properties)
     }
 }

@@ -15,14 +15,14 @@ public struct FenceChoice: Sendable, Hashable, Codable {
 /// The result of `Fence.inspect`.
 public struct FenceDetail: Sendable, Hashable, Codable {
     /// The fence as a GeoJSON feature, as it was loaded.
-    public var feature: JSONValue
+    public var feature: RawJSON
     /// The set it belongs to.
     public var set: String
     /// Its state under each monitor that watches it.
     public var states: [FenceState]
 
     /// A fence of a set with its states.
-    public init(feature: JSONValue, set: String, states: [FenceState]) {
+    public init(feature: RawJSON, set: String, states: [FenceState]) {
         self.feature = feature
         self.set = set
         self.states = states

@@ -66,6 +66,25 @@ extension EventRecord: Codable {
     /// Reads a record; only `seq`, `event_id` and `type` must be there.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
+        try self.init(container)
+        properties = try container.decodeIfPresent(RawJSON.self, forKey: .properties)
+    }
+
+    /// Reads the record of a line without the fence's properties, which cost as much as they are long
+    /// and nested. Throws a `DecodingError` when the line is none.
+    public init(withoutPropertiesOf line: some Collection<UInt8>) throws {
+        self = try Wire.value(WithoutProperties.self, from: line).record
+    }
+
+    private struct WithoutProperties: Decodable {
+        var record: EventRecord
+
+        init(from decoder: any Decoder) throws {
+            record = try EventRecord(try decoder.container(keyedBy: Key.self))
+        }
+    }
+
+    private init(_ container: KeyedDecodingContainer<Key>) throws {
         func take<Value: Decodable>(_ key: Key) throws -> Value? {
             try container.decodeIfPresent(Value.self, forKey: key)
         }
@@ -107,7 +126,6 @@ extension EventRecord: Codable {
         gap_s = try take(.gap_s)
         message = try take(.message)
         actions = try take(.actions)
-        properties = try take(.properties)
         why = try take(.why)
         was_inside = try take(.was_inside)
         inside = try take(.inside)

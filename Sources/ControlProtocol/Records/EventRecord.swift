@@ -82,8 +82,8 @@ public struct EventRecord: Sendable, Hashable {
     public var message: String?
     /// What the receiver of the event is asked to do.
     public var actions: [String]?
-    /// The fence's properties.
-    public var properties: JSONValue?
+    /// The fence's properties, as its file spells them.
+    public var properties: RawJSON?
     /// The chain of reasons, in short.
     public var why: String?
     /// Diagnostics: whether the receiver was inside the fence when it changed.

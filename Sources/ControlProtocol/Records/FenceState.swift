@@ -33,8 +33,8 @@ public struct FenceState: Sendable, Hashable, Codable {
     public var buffer_m: Double
     /// When it will cease to exist, RFC 3339.
     public var expires_at: String?
-    /// The fence's properties.
-    public var properties: JSONValue?
+    /// The fence's properties, as its file spells them.
+    public var properties: RawJSON?
 
     /// An enabled fence of unknown state.
     public init(id: String, name: String, set: String, kind: String, buffer_m: Double = 0) {

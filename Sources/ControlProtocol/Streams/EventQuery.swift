@@ -37,4 +37,22 @@ public struct EventList: Sendable, Hashable, Codable {
         self.cursor = cursor
         self.more = more
     }
+
+    /// The same as an `EventList` on the wire, of records that are already encoded, as the store keeps
+    /// them.
+    public struct Encoded: Sendable, Encodable {
+        /// The records.
+        public var events: [RawJSON]
+        /// As in the list.
+        public var cursor: String
+        /// As in the list.
+        public var more: Bool
+
+        /// A page of events.
+        public init(events: [RawJSON], cursor: String, more: Bool) {
+            self.events = events
+            self.cursor = cursor
+            self.more = more
+        }
+    }
 }

@@ -74,6 +74,13 @@ struct FeatureDraft {
         let start = json.mark
         try attempt("\"properties\"", &json) { draft, json throws in
             let value = try json.compactValue()
+            let (size, limit) = (value.text.utf8.count, FenceFile.propertiesMaximum_bytes)
+            guard size <= limit else {
+                throw Refusal(
+                    "its \"properties\" have \(size) bytes, more than the \(limit) that every event "
+                        + "of a fence carries",
+                    hint: "keep what is long elsewhere, and its name here", offset: start.position)
+            }
             draft.properties = value.text == "{}" ? nil : value.text
             draft.warnings += value.replaced.map { fault in
                 Refusal(

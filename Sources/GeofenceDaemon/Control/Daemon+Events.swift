@@ -91,12 +91,11 @@ extension Daemon {
     }
 
     private func answer(_ listing: EventListing, _ request: Request, _ client: ControlClient) {
-        let events = listing.entries.compactMap {
-            try? Wire.value(EventRecord.self, from: $0.record)
-        }
+        let events = listing.entries.map { RawJSON(checked: $0.record) }
         let cursor = Cursor(epoch: log.bounds.epoch, seq: listing.next - 1).description
         let isMore = listing.isFull && listing.next <= log.bounds.head
-        client.reply(EventList(events: events, cursor: cursor, more: isMore), to: request)
+        client.reply(
+            EventList.Encoded(events: events, cursor: cursor, more: isMore), to: request)
     }
 
     /// Finds the number of the first event that a query asks for: with a start and `last`, the newest

@@ -9,7 +9,7 @@ extension VisitRecord {
         func record(_ stored: StoredEvent?) -> EventRecord? {
             stored.flatMap { stored in
                 let bytes = EventRecordBytes.complete(stored, "")
-                return try? Wire.value(EventRecord.self, from: bytes)
+                return try? EventRecord(withoutPropertiesOf: bytes)
             }
         }
         let (entered, exited) = (record(visit.entered), record(visit.exited))

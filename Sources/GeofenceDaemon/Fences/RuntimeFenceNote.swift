@@ -30,18 +30,27 @@ struct RuntimeFenceNote {
 }
 
 extension Fence? {
-    /// Whether both are the same, or none. As features, since properties that mean the same may be
-    /// written in many ways.
+    /// Whether both are the same, or none. Properties that mean the same may be written in many ways.
     func isSame(as other: Fence?) -> Bool {
-        self?.name == other?.name
-            && map(FenceDetail.feature) == other.map(FenceDetail.feature)
+        guard let fence = self, let other else { return self == nil && other == nil }
+        return fence.id == other.id && fence.name == other.name && fence.shape == other.shape
+            && fence.hasSameProperties(as: other)
     }
 }
 
 extension RuntimeFence {
     /// What is said of a fence, as it is kept.
     init(_ fence: Fence?, id: String, in set: FenceSetName) {
-        let text = fence.map { Wire.line(FenceDetail.feature($0)) }
+        let text = fence.map { FenceDetail.feature($0).bytes }
         self.init(set: set, id: id, geoJSON: text.map { String(decoding: $0, as: UTF8.self) })
+    }
+}
+
+extension Fence {
+    /// Whether the properties mean the same. Only where their texts differ they are read.
+    fileprivate func hasSameProperties(as other: Fence) -> Bool {
+        properties == other.properties
+            || RawJSON(properties: properties)?.value
+                == RawJSON(properties: other.properties)?.value
     }
 }

@@ -10,18 +10,20 @@ struct RuntimeFences {
     /// What is said about a fence: that it is this, or that it is gone (nil).
     private var changes: [FenceSetName: [String: Fence?]] = [:]
 
-    /// Takes up what was kept. What this version cannot read is left out, and given.
-    mutating func restore(_ kept: [RuntimeFence]) -> [RuntimeFence] {
-        kept.filter { change in
+    /// Takes up what was kept. What this version cannot read is left out, and named with the reason.
+    mutating func restore(_ kept: [RuntimeFence]) -> [String] {
+        kept.compactMap { change in
             guard let text = change.geoJSON else {
                 put(nil, id: change.id, in: change.set)
-                return false
+                return nil
             }
-            guard let fence = FenceFile.read(Array(text.utf8)).fences?.first,
-                fence.id == change.id
-            else { return true }
+            let file = FenceFile.read(Array(text.utf8))
+            guard let fence = file.fences?.first, fence.id == change.id else {
+                let reason = file.problems.first.map { " (\($0.reason))" } ?? ""
+                return "run-time fence \(change.id) of \(change.set.text)\(reason)"
+            }
             put(fence, id: change.id, in: change.set)
-            return false
+            return nil
         }
     }
 

@@ -29,7 +29,7 @@ enum EventRecordBytes {
     private static func record(of event: NewEvent) -> [UInt8]? {
         guard let record = PackedRecord.unpack(event.payload) else { return nil }
         if record.isChecked { return record.bytes }
-        guard let read = try? Wire.value(EventRecord.self, from: record.bytes), read.seq == 0,
+        guard let read = try? EventRecord(withoutPropertiesOf: record.bytes), read.seq == 0,
             read.event_id == Cursor.unknown.description, read.emitted_at == ""
         else { return nil }
         return record.bytes

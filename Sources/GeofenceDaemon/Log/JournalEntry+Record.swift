@@ -6,7 +6,7 @@ extension JournalEntry {
     /// The entry for an event's record; nil for bytes that are no record, and for what the quota
     /// leaves to the log alone.
     init?(record bytes: [UInt8], within quota: inout JournalQuota, at now: BootInstant) {
-        guard let record = try? Wire.value(EventRecord.self, from: bytes) else { return nil }
+        guard let record = try? EventRecord(withoutPropertiesOf: bytes) else { return nil }
         let type = EventType(rawValue: record.type)
         let level = type?.priority ?? .info
         self.init(

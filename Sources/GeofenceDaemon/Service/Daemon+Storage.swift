@@ -111,9 +111,7 @@ extension Daemon {
 
     /// Takes up the fences of run time, and says what of them and of the saved state cannot be read.
     func takeFences(of restored: Restored) {
-        let lost = fences.restore(restored.fences).map {
-            "run-time fence \($0.id) of \($0.set.text)"
-        }
+        let lost = fences.restore(restored.fences)
         let unreadable = restored.unreadable + lost
         guard !unreadable.isEmpty else { return }
         let named = unreadable.prefix(Self.namedAtMost).joined(separator: ", ")

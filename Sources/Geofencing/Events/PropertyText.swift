@@ -1,29 +1,38 @@
-import FoundationEssentials
+import JSONText
 
-/// The text of one member of a JSON object: strings as they are, numbers and booleans as written,
-/// null, arrays and objects as nil; nil also where the text is no object or has no such member.
+/// A property of a fence as people read it, or nil when the JSON object `json` has no member of that
+/// name, or one that is null, a list or an object. Of several of one name the last one counts.
+///
+/// Values of other names are skipped, not read: the cost is the length of the properties, however they
+/// are nested.
 func property(_ key: String, in json: String) -> String? {
-    guard let object = try? JSONDecoder().decode([String: PropertyText].self, from: Data(json.utf8))
-    else { return nil }
-    return object[key]?.text
+    var json = JSONReader(Array(json.utf8))
+    do throws(JSONFault) {
+        var found: String?
+        var walk = try json.openObject()
+        while let name = try json.nextKey(&walk) {
+            if name == key { found = try json.text() } else { try json.skipValue() }
+        }
+        return found
+    } catch {
+        return nil
+    }
 }
 
-/// A JSON value as people read it.
-private struct PropertyText: Decodable {
-    let text: String?
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let string = try? container.decode(String.self) {
-            text = string
-        } else if let flag = try? container.decode(Bool.self) {
-            text = flag ? "true" : "false"
-        } else if let integer = try? container.decode(Int64.self) {
-            text = String(integer)
-        } else if let number = try? container.decode(Double.self) {
-            text = String(number)
-        } else {
-            text = nil
+extension JSONReader {
+    fileprivate mutating func text() throws(JSONFault) -> String? {
+        switch try kind() {
+        case .string: return try string()
+        case .flag: return try flag() ? "true" : "false"
+        case .number:
+            let start = position
+            let number = try number()
+            // A whole number is as exact as its text, where a double is not.
+            let text = String(decoding: bytes[start..<position], as: UTF8.self)
+            return (Int64(text) ?? Int64(exactly: number)).map(String.init) ?? "\(number)"
+        case .null, .notNumber, .array, .object:
+            try skipValue()
+            return nil
         }
     }
 }

@@ -39,7 +39,7 @@ enum FeatureFile {
             failure.problems = rejections.map(\.description)
             throw failure
         }
-        return fences.map(FenceDetail.feature)
+        return fences.map { FenceDetail.feature($0).value }
     }
 
     /// What one request line can carry, and a little more, so that the daemon's limit is the one

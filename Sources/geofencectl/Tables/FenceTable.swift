@@ -37,16 +37,17 @@ enum FenceTable {
     /// One fence with all that is known of it.
     static func text(_ detail: FenceDetail, units: Units) -> String {
         var listing = Listing()
-        listing.add("Fence", detail.feature["id"].map(plain) ?? detail.states.first?.id)
+        let feature = detail.feature.value
+        listing.add("Fence", feature["id"].map(plain) ?? detail.states.first?.id)
         listing.add("Name", detail.states.first?.name)
         listing.add("Set", detail.set)
-        listing.add("Geometry", detail.feature["geometry"]?["type"].map(plain))
+        listing.add("Geometry", feature["geometry"]?["type"].map(plain))
         if let state = detail.states.first {
             listing.add("Kind", kind(state))
             listing.add("Buffer", units.length(state.buffer_m))
             listing.add("Expires", state.expires_at.map { TimeText.seconds($0) })
         }
-        if case .object(let properties)? = detail.feature["properties"] {
+        if case .object(let properties)? = feature["properties"] {
             for (key, value) in properties.sorted(by: { $0.key < $1.key }) {
                 listing.add("properties.\(key)", plain(value))
             }

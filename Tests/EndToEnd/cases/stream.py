@@ -559,7 +559,9 @@ def test_a_quiet_stream_beats(place):
 
 
 def test_an_event_too_large_for_the_log_leaves_a_trace(place):
-    configure(place, properties={"manual": "x" * (300 << 10)})
+    configure(place, properties={"manual": "x" * (60 << 10)})
+    message = "{fence.properties.manual}" * 5
+    place.write(place.config.read_text() + f'message = "{message}"\n')
     daemon = place.daemon()
     client = place.client()
     walker = Walker(client)

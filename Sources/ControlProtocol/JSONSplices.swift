@@ -1,0 +1,59 @@
+import Synchronization
+
+/// The JSON texts of one line: the encoder writes a string in the place of each, and the text takes
+/// that place afterwards. An encoder of FoundationEssentials takes no text as it is.
+final class JSONSplices: Sendable {
+    /// Under which an encoder finds them.
+    static let key: CodingUserInfoKey = {
+        guard let key = CodingUserInfoKey(rawValue: "JSONSplices") else {
+            preconditionFailure("a key is any text")
+        }
+        return key
+    }()
+    /// What the strings begin with. Each process draws it at random and never writes it out, so that no
+    /// text of a client or a file is taken for one.
+    private static let mark: [UInt8] = {
+        let halves = [UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max)]
+        return [tilde] + Array(halves.map { String($0, radix: 36) }.joined().utf8)
+    }()
+    private static let tilde = UInt8(ascii: "~")
+    private static let quote = UInt8(ascii: "\"")
+
+    private let texts = Mutex<[RawJSON]>([])
+
+    /// The string that holds the place of a text.
+    func place(for text: RawJSON) -> String {
+        texts.withLock { texts in
+            texts.append(text)
+            return String(decoding: Self.mark, as: UTF8.self) + "\(texts.count - 1)"
+        }
+    }
+
+    /// The encoded line with every text in its place.
+    func filled(_ line: [UInt8]) -> [UInt8] {
+        let texts = texts.withLock(\.self)
+        guard !texts.isEmpty else { return line }
+        var filled: [UInt8] = []
+        filled.reserveCapacity(texts.reduce(line.count) { $0 + $1.bytes.count })
+        var (copied, position) = (0, 1)
+        while position < line.count {
+            guard line[position] == Self.tilde, line[position - 1] == Self.quote,
+                line[position...].starts(with: Self.mark)
+            else {
+                position += 1
+                continue
+            }
+            filled += line[copied..<position - 1]
+            position += Self.mark.count
+            var number = 0
+            while line[position] != Self.quote {
+                number = number * 10 + Int(line[position] - UInt8(ascii: "0"))
+                position += 1
+            }
+            filled += texts[number].bytes
+            position += 1
+            copied = position
+        }
+        return filled + line[copied...]
+    }
+}

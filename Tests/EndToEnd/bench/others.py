@@ -1,0 +1,46 @@
+"""How long others wait: a second client that asks all the time, on a thread of its own."""
+import threading
+import time
+
+
+class Others:
+    """Asks the daemon for its monitors again and again while the block runs; `longest` is the longest
+    wait for an answer, in seconds."""
+
+    def __init__(self, place):
+        self.client = place.client()
+        self.longest = 0.0
+        self.asked = 0
+        self.running = True
+        self.thread = threading.Thread(target=self.ask)
+
+    def ask(self):
+        # Once more at the end, so that what the block began last is waited for, too.
+        last = False
+        while not last:
+            last = not self.running
+            begun = time.monotonic()
+            self.client.call("Monitor.list")
+            self.longest = max(self.longest, time.monotonic() - begun)
+            self.asked += 1
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.running = False
+        self.thread.join()
+        self.client.close()
+
+
+def shortest_wait(place, act, rounds=3):
+    """The longest wait of others while `act()` runs, of the round in which it was shortest: a busy
+    machine makes all wait longer, and never less."""
+    waits = []
+    for _ in range(rounds):
+        with Others(place) as others:
+            act()
+        assert others.asked > 1, others.asked
+        waits.append(others.longest)
+    return min(waits)
