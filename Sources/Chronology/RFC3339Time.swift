@@ -5,26 +5,44 @@ public struct RFC3339Time: Hashable, Sendable {
     private let nanosecondOfDay: Int64
     private let offset_min: Int
 
-    /// The time that the text gives, or nil when it is not of that form.
+    /// Why a text gives no time.
+    public enum Fault: Error, Hashable, Sendable {
+        /// It is not of the form.
+        case form
+        /// It is of the form but has no zone, so that it names no instant.
+        case noZone
+    }
+
+    /// The time that the text gives, or nil when it is not of the form that the other initializer reads.
+    public init?(_ text: some StringProtocol) {
+        let bytes = Array(text.utf8)
+        guard let time = try? RFC3339Time(bytes.span) else { return nil }
+        self = time
+    }
+
+    /// The time that the text gives.
     ///
     /// Takes any number of fraction digits (beyond nine they are dropped), `T`, `t` or a space
-    /// between date and time, `Z`, `z` or a numeric offset, and a leap second `:60`, which becomes
-    /// the second before it. A time without zone is refused: it names no instant.
-    public init?(_ text: some StringProtocol) {
-        var reader = DigitReader(Array(text.utf8))
-        guard let year = reader.number(width: 4), reader.skip(UInt8(ascii: "-")),
-            let month = reader.number(width: 2), reader.skip(UInt8(ascii: "-")),
-            let day = reader.number(width: 2),
+    /// between date and time, `Z`, `z` or a numeric offset such as `+02:00`, `+0200` or `+02` (as Java,
+    /// ROS and PostgreSQL write it), and a leap second `:60`, which becomes the second before it.
+    public init(_ text: Span<UInt8>) throws(Fault) {
+        var reader = DigitReader()
+        guard let year = reader.number(text, width: 4), reader.skip(text, UInt8(ascii: "-")),
+            let month = reader.number(text, width: 2), reader.skip(text, UInt8(ascii: "-")),
+            let day = reader.number(text, width: 2),
             let date = CivilDate(year: year, month: month, day: day),
-            reader.skip(UInt8(ascii: "T")) || reader.skip(UInt8(ascii: "t"))
-                || reader.skip(UInt8(ascii: " ")),
-            let hour = reader.number(width: 2), hour < 24, reader.skip(UInt8(ascii: ":")),
-            let minute = reader.number(width: 2), minute < 60, reader.skip(UInt8(ascii: ":")),
-            let second = reader.number(width: 2), second <= 60
-        else { return nil }
-        guard let fraction = reader.fraction(), let offset_min = reader.zoneOffsetMinutes(),
-            reader.isAtEnd
-        else { return nil }
+            reader.skip(text, UInt8(ascii: "T")) || reader.skip(text, UInt8(ascii: "t"))
+                || reader.skip(text, UInt8(ascii: " ")),
+            let hour = reader.number(text, width: 2), hour < 24,
+            reader.skip(text, UInt8(ascii: ":")),
+            let minute = reader.number(text, width: 2), minute < 60,
+            reader.skip(text, UInt8(ascii: ":")),
+            let second = reader.number(text, width: 2), second <= 60,
+            let fraction = reader.fraction(text)
+        else { throw .form }
+        if reader.position == text.count { throw .noZone }
+        guard let offset_min = reader.zoneOffsetMinutes(text), reader.position == text.count
+        else { throw .form }
         self.date = date
         let secondOfDay = hour * 3600 + minute * 60 + min(second, 59)
         nanosecondOfDay = Int64(secondOfDay) * 1_000_000_000 + fraction
@@ -41,41 +59,34 @@ public struct RFC3339Time: Hashable, Sendable {
 
 /// Reads fixed-width numbers off the front of ASCII text.
 private struct DigitReader {
-    private let bytes: [UInt8]
-    private var position = 0
+    private(set) var position = 0
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
-
-    var isAtEnd: Bool { position == bytes.count }
-
-    mutating func skip(_ byte: UInt8) -> Bool {
-        guard position < bytes.count, bytes[position] == byte else { return false }
+    mutating func skip(_ text: Span<UInt8>, _ byte: UInt8) -> Bool {
+        guard position < text.count, text[position] == byte else { return false }
         position += 1
         return true
     }
 
-    mutating func number(width: Int) -> Int? {
-        guard position + width <= bytes.count else { return nil }
+    mutating func number(_ text: Span<UInt8>, width: Int) -> Int? {
+        guard position + width <= text.count else { return nil }
         var value = 0
-        for byte in bytes[position..<position + width] {
-            guard byte >= 48, byte <= 57 else { return nil }
-            value = value * 10 + Int(byte - 48)
+        for index in position..<position + width {
+            let digit = text[index] &- 48
+            guard digit < 10 else { return nil }
+            value = value * 10 + Int(digit)
         }
         position += width
         return value
     }
 
     /// Nanoseconds of a fraction such as `.25`; 0 when there is none, nil for a bare dot.
-    mutating func fraction() -> Int64? {
-        guard skip(UInt8(ascii: ".")) else { return 0 }
+    mutating func fraction(_ text: Span<UInt8>) -> Int64? {
+        guard skip(text, UInt8(ascii: ".")) else { return 0 }
         var value: Int64 = 0
         var digits = 0
-        while position < bytes.count, bytes[position] >= 48, bytes[position] <= 57 {
-            if digits < 9 { value = value * 10 + Int64(bytes[position] - 48) }
+        while let digit = number(text, width: 1) {
+            if digits < 9 { value = value * 10 + Int64(digit) }
             digits += 1
-            position += 1
         }
         guard digits > 0 else { return nil }
         while digits < 9 {
@@ -85,19 +96,20 @@ private struct DigitReader {
         return value
     }
 
-    mutating func zoneOffsetMinutes() -> Int? {
-        if skip(UInt8(ascii: "Z")) || skip(UInt8(ascii: "z")) { return 0 }
+    mutating func zoneOffsetMinutes(_ text: Span<UInt8>) -> Int? {
+        if skip(text, UInt8(ascii: "Z")) || skip(text, UInt8(ascii: "z")) { return 0 }
         let sign: Int
-        if skip(UInt8(ascii: "+")) {
+        if skip(text, UInt8(ascii: "+")) {
             sign = 1
-        } else if skip(UInt8(ascii: "-")) {
+        } else if skip(text, UInt8(ascii: "-")) {
             sign = -1
         } else {
             return nil
         }
-        guard let hours = number(width: 2), hours < 24, skip(UInt8(ascii: ":")),
-            let minutes = number(width: 2), minutes < 60
-        else { return nil }
+        guard let hours = number(text, width: 2), hours < 24 else { return nil }
+        if position == text.count { return sign * hours * 60 }
+        _ = skip(text, UInt8(ascii: ":"))
+        guard let minutes = number(text, width: 2), minutes < 60 else { return nil }
         return sign * (hours * 60 + minutes)
     }
 }

@@ -14,6 +14,19 @@ extension JSONReader {
         return try unescaped(start..<end)
     }
 
+    /// Gives the bytes of a string, its escapes resolved, to `read`: no string is made of one without
+    /// escapes, and its bytes need not be UTF-8.
+    public mutating func withString<Value>(
+        _ read: (Span<UInt8>) -> Value
+    ) throws(JSONFault) -> Value {
+        skipSpace()
+        let start = position + 1
+        let (end, isPlain) = try passString()
+        if isPlain { return read(bytes.span.extracting(start..<end)) }
+        let text = Array(try unescaped(start..<end).utf8)
+        return read(text.span)
+    }
+
     /// Passes a string.
     ///
     /// - Parameter isKept: whether others read the text again, so that its escapes and bytes must be text.

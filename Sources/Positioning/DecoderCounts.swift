@@ -16,6 +16,10 @@ public struct DecoderCounts: Sendable {
     public internal(set) var untrustedTimes = 0
     /// How often the receiver's clock stepped back.
     public internal(set) var backwardsTimes = 0
+    /// How many values of JSON lines were NaN, an infinity or beyond all numbers: unknown.
+    public internal(set) var unknownValues = 0
+    /// Where the first of them stands; nil while there is none.
+    public internal(set) var firstUnknownValue: UnknownValue?
     /// What was thrown away.
     public internal(set) var discards = DiscardCounts()
 
@@ -34,6 +38,14 @@ public struct DecoderCounts: Sendable {
         case .discard(let reason): discards.count(reason)
         case .timeFault(let fault): count(fault)
         case .gpsd: ignored += 1
+        }
+    }
+
+    mutating func note(_ line: JSONLine, number: Int) {
+        guard let (key, text) = line.firstUnknown else { return }
+        unknownValues += line.unknownValues
+        if firstUnknownValue == nil {
+            firstUnknownValue = UnknownValue(line: number, key: key, text: text)
         }
     }
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Decodes one log with the product and with gpsd's gpsdecode in turn (A B A B ...) and prints ns per sentence and their ratio.
+After it logs of JSON lines: gpsd's reports beside libgps, and pushed fixes.
 
-usage: decoder.py --decoder PROGRAM --data DIRECTORY [--runs 5] [--fixes 300000]
+usage: decoder.py --decoder PROGRAM --libgps PROGRAM --data DIRECTORY [--runs 5] [--fixes 300000]
 
 Before that it counts allocations, and plays the flood of a day: 10 Hz of forty sentences. Allocating per sentence, memory that grows
 and a fix that is lost end it with 1.
@@ -20,6 +21,8 @@ import sys
 
 # What is good enough: nanoseconds per sentence, and how many times faster than gpsdecode.
 MARK_NS, MARK_RATIO = 175, 20
+# The same for a report of gpsd or a pushed fix.
+MARK_JSON_NS = 2000
 # What a whole log may allocate: the closures and boxes around the decoder, nothing of its own.
 ALLOCATIONS = 16
 # What memory may grow over the day's flood after its first hour: measuring it takes some pages.
@@ -46,6 +49,48 @@ def write_log(path, fixes):
             out.write(sentence(f"GNRMC,{time},A,{place},003.60,{course},{1 + i // 864_000:02}0126,,,A"))
 
 
+def write_json_logs(folder, fixes):
+    """The same walk as reports of gpsd, as its views of the sky, and as pushed fixes with the digits of doubles."""
+    logs = {"gpsd": folder / f"walk-{fixes}.tpv.gpsd", "sky": folder / f"walk-{fixes // 10}.sky.gpsd",
+            "pushed": folder / f"walk-{fixes}.jsonl"}
+    if all(log.exists() for log in logs.values()):
+        return logs
+    with open(logs["gpsd"], "w") as tpv, open(logs["sky"], "w") as sky, open(logs["pushed"], "w") as pushed:
+        for i in range(fixes):
+            seconds = i // 10
+            time = f"2026-01-{1 + seconds // 86400:02}T{seconds // 3600 % 24:02}:{seconds // 60 % 60:02}:{seconds % 60:02}.{i % 10}00Z"
+            lat, lon = 48.137 + 0.008 * math.sin(i / 5000), 11.575 + 0.008 * math.cos(i / 5000)
+            tpv.write(f'{{"class":"TPV","device":"/dev/ttyACM0","status":2,"mode":3,"time":"{time}","leapseconds":18,'
+                      f'"ept":0.005,"lat":{lat:.9f},"lon":{lon:.9f},"altHAE":566.1234,"altMSL":519.1234,"alt":519.1234,"epx":2.123,'
+                      f'"epy":2.456,"epv":5.678,"track":{i / 5000 * 57.3 % 360:.4f},"magtrack":93.1234,"magvar":3.9,"speed":3.600,'
+                      f'"climb":-0.012,"eps":4.91,"epc":11.36,"geoidSep":47.000,"eph":4.560,"sep":7.890}}\n')
+            pushed.write(json.dumps({"time": time, "lat": lat, "lon": lon, "altitude_m": 519.1234, "accuracy_m": 3.5,
+                                     "speed_mps": 3.6, "course_deg": i / 5000 * 57.3 % 360, "floor": 2, "mode": 3}) + "\n")
+            if i % 10 == 0:
+                satellites = ",".join(f'{{"PRN":{n},"gnssid":0,"svid":{n},"az":{n * 11.0:.1f},"el":{n * 3.0:.1f},"ss":{20 + n:.1f},'
+                                      f'"used":{"true" if n < 13 else "false"},"health":1}}' for n in range(1, 25))
+                sky.write(f'{{"class":"SKY","device":"/dev/ttyACM0","time":"{time}","xdop":0.57,"ydop":0.71,"vdop":1.1,"tdop":0.6,'
+                          f'"hdop":0.8,"gdop":1.6,"pdop":1.4,"nSat":24,"uSat":12,"satellites":[{satellites}]}}\n')
+    return logs
+
+
+def compare_json(options):
+    for name, log in write_json_logs(options.data, options.fixes).items():
+        programs = {"decoder": options.decoder} if name == "pushed" else {"decoder": options.decoder, "libgps": options.libgps}
+        spent = {program: [] for program in programs}
+        for _ in range(options.runs):
+            for program, path in programs.items():
+                result = json.loads(subprocess.run([path, log], stdout=subprocess.PIPE, text=True, check=True).stdout)
+                if name != "sky" and result["fixes"] != options.fixes:
+                    sys.exit(f"{result['fixes']} fixes came out of {options.fixes} in {log}")
+                spent[program].append(result["cpu_ns_per_sentence"])
+        for program, ns in spent.items():
+            own = statistics.median(ns)
+            # A view of the sky has ten times the bytes of a fix.
+            mark = f"  mark {MARK_JSON_NS}: {'reached' if own <= MARK_JSON_NS else 'MISSED'}" if program == "decoder" and name != "sky" else ""
+            print(f"{name:7}{program:8}{own:9.1f} ns per line [{min(ns):.1f} .. {max(ns):.1f}]{mark}")
+
+
 def check_memory(decoder, data, log):
     """Counts allocations by a preloaded library, and plays the flood of a day."""
     counter = (data / "allocations.so").resolve()
@@ -70,6 +115,7 @@ def check_memory(decoder, data, log):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--decoder", type=pathlib.Path, required=True)
+    parser.add_argument("--libgps", type=pathlib.Path, required=True)
     parser.add_argument("--data", type=pathlib.Path, required=True)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--fixes", type=int, default=300_000)
@@ -100,6 +146,7 @@ def main():
           f"{'reached' if own <= MARK_NS else 'MISSED'}")
     print(f"gpsdecode  {peer:7.1f} ns per sentence [{min(theirs):.1f} .. {max(theirs):.1f}]")
     print(f"ratio      {ratio:7.1f} times  mark {MARK_RATIO}: {'reached' if ratio >= MARK_RATIO else 'MISSED'}")
+    compare_json(options)
 
 
 if __name__ == "__main__":

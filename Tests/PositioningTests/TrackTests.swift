@@ -22,6 +22,12 @@ struct TrackTests {
             start = end
         }
         reader.finish(note)
+        let counts = reader.counts
+        if let first = counts.firstUnknownValue {
+            lines.append(
+                "\(counts.unknownValues) unknown values, first line \(first.line) \(first.key) \(first.text)"
+            )
+        }
         return lines
     }
 

@@ -1,5 +1,4 @@
 public import Chronology
-import FoundationEssentials
 import Geodesy
 
 /// Turns the lines of gpsd's JSON protocol into fixes: live from its socket, or from a recording.
@@ -62,21 +61,21 @@ public struct GPSDDecoder: StreamDecoder {
     ) {
         counts.bytes += bytes.count
         var splitter = lines
-        splitter.receive(bytes) { line in read(line, at: now, report) }
+        splitter.receive(bytes) { read($0, number: $1, at: now, report) }
         lines = splitter
     }
 
     /// Takes the stream as ended; the decoder may go on with a new connection.
     public mutating func finish(at now: BootInstant, _ report: (Report) -> Void) {
         var splitter = lines
-        splitter.finish { line in read(line, at: now, report) }
+        splitter.finish { read($0, number: $1, at: now, report) }
         lines = LineSplitter()
         badLinesInARow = 0
         isUnsupported = false
     }
 
     private mutating func read(
-        _ line: [UInt8]?, at now: BootInstant, _ report: (Report) -> Void
+        _ line: [UInt8]?, number: Int, at now: BootInstant, _ report: (Report) -> Void
     ) {
         guard !isUnsupported else { return }
         guard let line else { return discardLine(.overlong, report) }
@@ -85,9 +84,9 @@ public struct GPSDDecoder: StreamDecoder {
             counts.ignored += 1
             return
         }
-        guard isShallowJSON(line),
-            let message = try? JSONDecoder().decode(GPSDMessage.self, from: Data(line))
-        else { return discardLine(.badJSON, report) }
+        var object = JSONLine(line, isStrict: false)
+        guard let message = try? GPSDMessage(&object) else { return discardLine(.badJSON, report) }
+        counts.note(object, number: number)
         badLinesInARow = 0
         counts.sentences += 1
         take(message, at: now, report)
@@ -109,15 +108,15 @@ public struct GPSDDecoder: StreamDecoder {
                 report(.gpsd(.unsupportedProtocol(major: version.protoMajor)))
             }
         case .devices(let list):
-            devices = Array(list.devices.map { $0.path ?? "" }.prefix(Self.devicesMaximum))
+            devices = Array(list.map { $0.path ?? "" }.prefix(Self.devicesMaximum))
             reportDevices(report)
         case .device(let device):
             counts.ignored += 1
             take(device, report)
         case .other: counts.ignored += 1
-        case .error(let error): report(.gpsd(.error(error.message ?? "no message")))
+        case .error(let message): report(.gpsd(.error(message ?? "no message")))
         case .sky(let view):
-            if let visible = view.nSat ?? view.satellites?.count { satellitesVisible = visible }
+            if let visible = view.nSat ?? view.satellites?.listed { satellitesVisible = visible }
             remember(view, in: &sky, device: view.device)
         case .errorStatistics(let gst): remember(gst, in: &statistics, device: gst.device)
         case .position(let tpv): take(tpv, at: now, report)
@@ -231,7 +230,7 @@ extension GPSDDecoder {
     /// For how long no fix came before a report; 0 when a recording does not tell.
     private func silenceSeconds(before tpv: GPSDMessage.TPV, at now: BootInstant) -> Double {
         guard settings.isRecorded else { return now.seconds(since: chosenAt) }
-        guard let lastTime, let time = tpv.time.flatMap({ UTCInstant(rfc3339: $0) }) else {
+        guard let lastTime, let time = tpv.time else {
             return 0
         }
         return time.seconds(since: lastTime)

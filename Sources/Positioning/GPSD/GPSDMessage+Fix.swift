@@ -21,8 +21,7 @@ extension GPSDMessage.TPV {
         } else {
             return nil
         }
-        var fix = Fix(
-            position: place, time: time.flatMap { UTCInstant(rfc3339: $0) }, mode: mode)
+        var fix = Fix(position: place, time: time, mode: mode)
         // `alt` is deprecated: gpsd sends the height above sea level there when it knows that.
         fix.altitudeMetres = altMSL ?? (altHAE == nil ? alt : nil)
         fix.ellipsoidalHeightMetres = height
@@ -52,8 +51,8 @@ extension Fix {
     /// Adds what the last view of the sky tells.
     mutating func add(_ sky: GPSDMessage.SKY) {
         hdop = sky.hdop.flatMap { $0 > 0 && $0 < 99 ? $0 : nil }
-        satellitesVisible = sky.nSat ?? sky.satellites?.count
-        satellitesUsed = sky.uSat ?? sky.satellites?.count { $0.used == true }
+        satellitesVisible = sky.nSat ?? sky.satellites?.listed
+        satellitesUsed = sky.uSat ?? sky.satellites?.used
     }
 
     /// How much older than a position its error statistics may be, in seconds: gpsd sends those of a
@@ -63,7 +62,7 @@ extension Fix {
     /// Adds the last error statistics, when gpsd gave no estimate of its own.
     mutating func add(_ statistics: GPSDMessage.GST) {
         guard horizontalAccuracy == nil, let north = statistics.lat, let east = statistics.lon,
-            let time, let measured = statistics.time.flatMap({ UTCInstant(rfc3339: $0) }),
+            let time, let measured = statistics.time,
             Self.statisticsAgeSeconds.contains(time.seconds(since: measured))
         else { return }
         horizontalAccuracy = HorizontalAccuracy(

@@ -6,31 +6,46 @@ struct LineSplitter {
     /// gpsd's own longest lines (SKY with all constellations) are near 16 KiB.
     static let maximumLength = 64 * 1024
 
+    /// Takes a line, or nil for one that is too long, and its number, from 1; empty lines count.
+    typealias Taking = (_ line: [UInt8]?, _ number: Int) -> Void
+
     private var partial: [UInt8] = []
     private var isOverlong = false
+    private var number = 1
 
-    /// Calls `line` with each whole line, or with nil for one that is too long.
-    mutating func receive(_ bytes: Span<UInt8>, _ line: ([UInt8]?) -> Void) {
-        for index in bytes.indices {
-            let byte = bytes[index]
-            if byte == UInt8(ascii: "\n") {
-                finish(line)
-            } else if isOverlong {
-                continue
-            } else if partial.count == Self.maximumLength {
-                isOverlong = true
-                partial = []
-                line(nil)
-            } else {
-                partial.append(byte)
+    /// Calls `take` for each line that ends.
+    mutating func receive(_ bytes: Span<UInt8>, _ take: Taking) {
+        var start = 0
+        while start < bytes.count {
+            var end = start
+            // Within the bytes, as is just asked.
+            while end < bytes.count, unsafe bytes[unchecked: end] != UInt8(ascii: "\n") {
+                end &+= 1
             }
+            add(bytes.extracting(start..<end), take)
+            if end < bytes.count {
+                finish(take)
+                number += 1
+            }
+            start = end + 1
+        }
+    }
+
+    private mutating func add(_ bytes: Span<UInt8>, _ take: Taking) {
+        guard !isOverlong else { return }
+        if partial.count + bytes.count > Self.maximumLength {
+            isOverlong = true
+            partial = []
+            take(nil, number)
+        } else {
+            unsafe bytes.withUnsafeBufferPointer { unsafe partial.append(contentsOf: $0) }
         }
     }
 
     /// Takes the line begun as ended.
-    mutating func finish(_ line: ([UInt8]?) -> Void) {
+    mutating func finish(_ take: Taking) {
         if partial.last == UInt8(ascii: "\r") { partial.removeLast() }
-        if !partial.isEmpty { line(partial) }
+        if !partial.isEmpty { take(partial, number) }
         partial.removeAll(keepingCapacity: true)
         isOverlong = false
     }

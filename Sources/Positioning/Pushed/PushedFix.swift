@@ -1,32 +1,88 @@
 import Chronology
-import FoundationEssentials
 import Geodesy
+import JSONText
 
 /// One pushed fix, as it stands on its line.
-struct PushedFix: Decodable {
-    var time: String?
+struct PushedFix {
+    var time: StatedTime?
     var lat: Double?
     var lon: Double?
     var alt: Double?
     var altitudeMetres: Double?
     var verticalAccuracyMetres: Double?
     var accuracyMetres: Double?
-    var accuracyLevel: PushedLevel?
+    var accuracyLevel: Level?
     var speedMetresPerSecond: Double?
     var courseDegrees: Double?
-    // The decoder says of a number that does not fit an integer that the line is no JSON.
     var floor: Double?
     var mode: Double?
     var isLastKnown: Bool?
+    /// Keys that other programs have for the place.
+    var foreignKeys: [String] = []
 
-    private enum CodingKeys: String, CodingKey {
+    /// What `accuracy_m` covers, as it is stated.
+    enum Level {
+        /// A level that there is.
+        case known(HorizontalAccuracy.Level)
+        /// Anything else.
+        case unknown
+    }
+
+    private enum Key: String, CaseIterable {
         case time, lat, lon, alt, floor, mode
-        case altitudeMetres = "altitude_m"
-        case verticalAccuracyMetres = "vertical_accuracy_m"
-        case accuracyMetres = "accuracy_m"
+        case altitude = "altitude_m"
+        case verticalAccuracy = "vertical_accuracy_m"
+        case accuracy = "accuracy_m"
         case accuracyLevel = "accuracy_level"
-        case speedMetresPerSecond = "speed_mps"
-        case courseDegrees = "course_deg"
-        case isLastKnown = "last_known"
+        case speed = "speed_mps"
+        case course = "course_deg"
+        case lastKnown = "last_known"
+        case latitude, longitude, lng
+        static let table = JSONKeys(Self.self)
+    }
+
+    /// Reads the line.
+    ///
+    /// - Throws: `JSONFault` when it is not one JSON object, `JSONLine.Mismatch` for a value of another type.
+    init(_ line: inout JSONLine) throws {
+        try line.members(among: Key.table) { key, line throws in
+            switch key {
+            case .time: time = try line.time(key)
+            case .lat: lat = try line.number(key)
+            case .lon: lon = try line.number(key)
+            case .alt: alt = try line.number(key)
+            case .altitude: altitudeMetres = try line.number(key)
+            case .verticalAccuracy: verticalAccuracyMetres = try line.number(key)
+            case .accuracy: accuracyMetres = try line.number(key)
+            case .accuracyLevel: accuracyLevel = try Level(&line, key)
+            case .speed: speedMetresPerSecond = try line.number(key)
+            case .course: courseDegrees = try line.number(key)
+            case .floor: floor = try line.number(key)
+            case .mode: mode = try line.number(key)
+            case .lastKnown: isLastKnown = try line.flag(key)
+            case .latitude, .longitude, .lng:
+                foreignKeys.append(key.rawValue)
+                try line.read { json throws in try json.skipValue() }
+            }
+        }
+        try line.end()
+    }
+}
+
+extension PushedFix.Level {
+    /// A share of positions, such as 0.68, or a word, such as `68`; nil for null.
+    fileprivate init?(_ line: inout JSONLine, _ key: some RawRepresentable<String>) throws {
+        let level: HorizontalAccuracy.Level?
+        switch try line.read({ json throws in try json.kind() }) {
+        case .number: level = try line.number(key).flatMap { .init(probability: $0) }
+        case .string: level = try line.text(key).flatMap { .init(word: $0) }
+        case .null, .notNumber:
+            _ = try line.number(key)
+            return nil
+        case .object, .array, .flag:
+            try line.read { json throws in try json.skipValue() }
+            level = nil
+        }
+        self = level.map { .known($0) } ?? .unknown
     }
 }

@@ -1,6 +1,6 @@
 import Chronology
-import FoundationEssentials
 import Geodesy
+import JSONText
 
 extension PushedFixDecoder {
     /// What one pushed object amounts to.
@@ -23,31 +23,32 @@ extension PushedFixDecoder {
 
     /// Reads one JSON object, without line feed.
     public static func read(_ text: [UInt8], _ settings: PushedSettings) -> Reading {
-        guard isShallowJSON(text) else {
-            return problem(.badJSON, "The object nests deeper than \(maximumJSONDepth) levels.")
-        }
-        do {
-            return reading(
-                of: try JSONDecoder().decode(PushedFix.self, from: Data(text)), settings)
-        } catch DecodingError.typeMismatch(let type, let context) {
-            let key = context.codingPath.last?.stringValue ?? "The line"
-            return problem(.malformed, "\(key) must be \(words(for: type)).")
-        } catch {
-            return problem(.badJSON, "The line is not one JSON object.")
-        }
+        var line = JSONLine(text, isStrict: true)
+        return read(&line, settings)
     }
 
-    /// What a value of that type is on the wire.
-    private static func words(for type: any Any.Type) -> String {
-        if type == Double.self { return "a number" }
-        if type == Bool.self { return "true or false" }
-        return type == String.self ? "a string" : "a JSON object"
+    static func read(_ line: inout JSONLine, _ settings: PushedSettings) -> Reading {
+        do {
+            return reading(of: try PushedFix(&line), settings)
+        } catch let mismatch as JSONLine.Mismatch {
+            return problem(.malformed, "\(mismatch.key) must be \(mismatch.expected).")
+        } catch let fault as JSONFault {
+            return problem(
+                .badJSON,
+                "The line is no JSON object: column \(fault.offset + 1): \(fault.reason).")
+        } catch {
+            preconditionFailure("reading JSON throws nothing else, but threw \(error)")
+        }
     }
 
     private static func reading(of pushed: PushedFix, _ settings: PushedSettings) -> Reading {
         if let mode = pushed.mode, mode == 0 || mode == 1 { return .noFix(.void) }
         guard let latitude = pushed.lat, let longitude = pushed.lon else {
-            return problem(.malformed, "lat and lon are required, in degrees.")
+            let foreign = pushed.foreignKeys.joined(separator: " and ")
+            return problem(
+                .malformed,
+                "lat and lon are required, in degrees"
+                    + (foreign.isEmpty ? "." : "; the line has \(foreign) instead."))
         }
         guard abs(latitude) <= 90 else {
             return problem(.outOfRange, "lat is \(latitude); it must be from -90 to 90.")
@@ -63,7 +64,9 @@ extension PushedFixDecoder {
             return problem(
                 .malformed, "alt is \(alt) and altitude_m is \(altitude); give one of them.")
         }
-        let altitude = pushed.altitudeMetres ?? pushed.alt
+        // Phones mark an altitude that they do not know by a negative accuracy of it.
+        let isAltitudeValid = (pushed.verticalAccuracyMetres ?? 0) >= 0
+        let altitude = isAltitudeValid ? pushed.altitudeMetres ?? pushed.alt : nil
         let mode: FixMode
         switch pushed.mode {
         case .none: mode = altitude == nil ? .twoDimensional : .threeDimensional
@@ -80,13 +83,12 @@ extension PushedFixDecoder {
             }
             floor = whole
         }
-        var time: UTCInstant?
-        if let text = pushed.time {
-            guard let instant = UTCInstant(rfc3339: text) else {
-                return problem(
-                    .malformed, "time is \"\(text)\"; it must be like 2026-11-21T07:40:00.000Z.")
-            }
-            time = instant
+        let time: UTCInstant?
+        switch pushed.time {
+        case .none: time = nil
+        case .instant(let instant): time = instant
+        case .unreadable(let text, let fault):
+            return problem(.malformed, "time is \"\(text)\"; \(fault.sentence(text))")
         }
         var fix = Fix(
             position: Coordinate(latitude: latitude, longitude: longitude), time: time, mode: mode)
@@ -101,7 +103,7 @@ extension PushedFixDecoder {
         var fix = start
         var level = settings.accuracyLevel
         if let stated = pushed.accuracyLevel {
-            guard let known = stated.level else {
+            guard case .known(let known) = stated else {
                 let words = HorizontalAccuracy.Level.words.map { "\"\($0.key)\"" }
                 return problem(
                     .malformed,
@@ -110,19 +112,19 @@ extension PushedFixDecoder {
             }
             level = known
         }
-        if let speed = pushed.speedMetresPerSecond, speed < 0 {
-            return problem(.outOfRange, "speed_mps is \(speed); it must not be negative.")
-        }
-        if let course = pushed.courseDegrees, course < 0 || course > 360 {
+        if let course = pushed.courseDegrees, course > 360 {
             return problem(.outOfRange, "course_deg is \(course); it must be from 0 to 360.")
         }
         fix.verticalAccuracyMetres = pushed.verticalAccuracyMetres.flatMap { $0 > 0 ? $0 : nil }
         fix.horizontalAccuracy = pushed.accuracyMetres.flatMap {
             HorizontalAccuracy(metres: $0, level: level, basis: .reported)
         }
-        fix.speedMetresPerSecond = pushed.speedMetresPerSecond
-        fix.courseDegrees = pushed.courseDegrees.map { $0 == 360 ? 0 : $0 }
-        fix.isLastKnown = pushed.isLastKnown ?? false
+        // Phones write -1 for a speed or course that they do not know.
+        fix.speedMetresPerSecond = pushed.speedMetresPerSecond.flatMap { $0 >= 0 ? $0 : nil }
+        fix.courseDegrees = pushed.courseDegrees.flatMap { $0 >= 0 ? ($0 == 360 ? 0 : $0) : nil }
+        // And a negative accuracy for a place that is not valid.
+        let isPlaceInvalid = (pushed.accuracyMetres ?? 0) < 0
+        fix.isLastKnown = pushed.isLastKnown ?? false || isPlaceInvalid
         return .fix(fix)
     }
 

@@ -1,5 +1,4 @@
 public import Chronology
-import FoundationEssentials
 import Geodesy
 
 /// Turns JSON lines of our own form into fixes: what a program or an indoor system pushes, and what
@@ -10,7 +9,9 @@ import Geodesy
 /// `mode` 0 or 1 means that there is no position now, and then nothing else is required; `altitude_m`,
 /// also spelt `alt`, is metres above sea level; `accuracy_level` is the share of positions within
 /// `accuracy_m`, from 0.01 to below 1, or a word for one: `1-sigma`, `2d-rms`, `68` or `95`. Null and
-/// unknown keys are ignored.
+/// unknown keys are ignored; NaN and infinities are unknown values. As phones write them, a negative
+/// speed or course is unknown, a negative `vertical_accuracy_m` makes the altitude unknown, and a negative
+/// `accuracy_m` marks a place that is not valid: it counts as last known.
 public struct PushedFixDecoder: StreamDecoder {
     private let settings: PushedSettings
     private var lines = LineSplitter()
@@ -29,24 +30,27 @@ public struct PushedFixDecoder: StreamDecoder {
     ) {
         counts.bytes += bytes.count
         var splitter = lines
-        splitter.receive(bytes) { line in take(line, report) }
+        splitter.receive(bytes) { take($0, number: $1, report) }
         lines = splitter
     }
 
     /// Takes the stream as ended; a last line without line feed counts.
     public mutating func finish(at now: BootInstant, _ report: (Report) -> Void) {
         var splitter = lines
-        splitter.finish { line in take(line, report) }
+        splitter.finish { take($0, number: $1, report) }
         lines = LineSplitter()
     }
 
-    private mutating func take(_ line: [UInt8]?, _ report: (Report) -> Void) {
+    private mutating func take(_ line: [UInt8]?, number: Int, _ report: (Report) -> Void) {
         guard let line else { return discard(.overlong, report) }
         if line[0] == UInt8(ascii: "#") {
             counts.ignored += 1
             return
         }
-        switch Self.read(line, settings) {
+        var object = JSONLine(line, isStrict: true)
+        let reading = Self.read(&object, settings)
+        counts.note(object, number: number)
+        switch reading {
         case .fix(let fix):
             counts.sentences += 1
             counts.fixes += 1

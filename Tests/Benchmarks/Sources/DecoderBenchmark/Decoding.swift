@@ -16,9 +16,9 @@ struct Decoding {
     /// What was allocated; nil where nothing counts.
     private(set) var allocations: Int?
 
-    /// Turns the bytes of a log into fixes, epochs assembled, as the daemon would.
-    init(_ log: [UInt8]) {
-        var decoder = NMEADecoder()
+    /// Turns the bytes of a log into fixes, as the daemon would.
+    init(_ log: [UInt8], by decoder: consuming some StreamDecoder) {
+        var decoder = decoder
         var fixes = 0
         var speedSum = 0.0
         let now = BootInstant(nanoseconds: 0)

@@ -1,10 +1,11 @@
 import Glibc
 import Measuring
+import Positioning
 
-// Decodes a log of a receiver, or the flood of a day, and prints one JSON line.
+// Decodes a log, NMEA 0183 unless its name says otherwise, or the flood of a day, and prints one JSON line.
 
 guard CommandLine.arguments.count == 2 else {
-    print("usage: DecoderBenchmark LOG.nmea | --flood")
+    print("usage: DecoderBenchmark LOG.nmea | LOG.gpsd | LOG.jsonl | --flood")
     exit(64)
 }
 func number(_ value: Int?) -> String { value.map { "\($0)" } ?? "null" }
@@ -23,8 +24,16 @@ if CommandLine.arguments[1] == "--flood" {
         "allocations":\(number(flood.allocations))}
         """)
 } else {
-    let log = bytes(of: CommandLine.arguments[1])
-    let decoding = Decoding(log)
+    let path = CommandLine.arguments[1]
+    let log = bytes(of: path)
+    let decoding =
+        if path.hasSuffix(".gpsd") {
+            Decoding(log, by: GPSDDecoder())
+        } else if path.hasSuffix(".jsonl") {
+            Decoding(log, by: PushedFixDecoder())
+        } else {
+            Decoding(log, by: NMEADecoder())
+        }
     let perSentence_ns = decoding.spent_ns / Double(decoding.sentences)
     let megabytesPerSecond = Double(log.count) * 1000 / decoding.spent_ns
     print(

@@ -1,0 +1,60 @@
+import Chronology
+
+/// What a program or file states for a time.
+enum StatedTime: Hashable, Sendable {
+    /// An instant.
+    case instant(UTCInstant)
+    /// A text that is none.
+    case unreadable(text: String, Fault)
+
+    /// Why a text is no instant.
+    enum Fault: Hashable, Sendable {
+        /// It is not of the form.
+        case form
+        /// It has no zone: it may be local time.
+        case noZone
+        /// Its year is none of ``UTCInstant/years``.
+        case year
+    }
+
+    /// Reads RFC 3339 text.
+    init(_ text: Span<UInt8>) {
+        do throws(RFC3339Time.Fault) {
+            let time = try RFC3339Time(text)
+            self =
+                time.instant.map { .instant($0) } ?? .unreadable(text: Self.shown(text), .year)
+        } catch {
+            let fault: Fault =
+                switch error {
+                case .form: .form
+                case .noZone: .noZone
+                }
+            self = .unreadable(text: Self.shown(text), fault)
+        }
+    }
+
+    /// The instant, if it is one.
+    var instant: UTCInstant? {
+        if case .instant(let instant) = self { instant } else { nil }
+    }
+
+    /// As much of a text as any time has, for sentences.
+    private static func shown(_ text: Span<UInt8>) -> String {
+        var bytes: [UInt8] = []
+        for index in 0..<min(text.count, 40) { bytes.append(text[index]) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension StatedTime.Fault {
+    /// The end of a sentence that begins with `time is "…"`.
+    func sentence(_ text: String) -> String {
+        switch self {
+        case .form: "it must be like 2026-11-21T07:40:00.000Z."
+        case .noZone:
+            "it has no zone; write \(text)Z if it is UTC, else its offset, such as \(text)+02:00."
+        case .year:
+            "its year must be from \(UTCInstant.years.lowerBound) to \(UTCInstant.years.upperBound)."
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Positioning
+import Testing
+
+/// Why a pushed object gives no fix, in the sentence that its sender reads.
+struct PushedSentenceTests {
+    @Test(arguments: [
+        (#"{"lat":"48.1","lon":11.5}"#, "lat must be a number."),
+        (#"{"lat":48.1,"lon":11.5,"last_known":1}"#, "last_known must be true or false."),
+        (#"{"lat":48.1,"lon":11.5,"time":5}"#, "time must be a string."),
+        (#"{"lon":11.5}"#, "lat and lon are required, in degrees."),
+        (
+            #"{"latitude":48.1,"longitude":11.5}"#,
+            "lat and lon are required, in degrees; the line has latitude and longitude instead."
+        ),
+        (
+            #"{"lat":48.1,"lng":11.5}"#,
+            "lat and lon are required, in degrees; the line has lng instead."
+        ),
+        (
+            #"{"lat":48.1,"lon":11.5,"time":"2026-05-12T08:00:00"}"#,
+            "time is \"2026-05-12T08:00:00\"; it has no zone; write 2026-05-12T08:00:00Z if it is UTC, "
+                + "else its offset, such as 2026-05-12T08:00:00+02:00."
+        ),
+        (
+            #"{"lat":48.1,"lon":11.5,"time":"1688-05-12T08:00:00Z"}"#,
+            "time is \"1688-05-12T08:00:00Z\"; its year must be from 1900 to 2149."
+        ),
+        (
+            #"{"lat":48.1,"lon":11.5,"time":"noon"}"#,
+            "time is \"noon\"; it must be like 2026-11-21T07:40:00.000Z."
+        ),
+        (#"[1]"#, "The line is no JSON object: column 1: expected '{', found '['."),
+        (
+            #"{"lat":48.1,"lon":11.5"#,
+            "The line is no JSON object: column 23: expected ',' or '}', found the end of the text."
+        ),
+        (
+            #"{"lat":48.1,"lon":11.5,"a":[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]}"#,
+            "The line is no JSON object: column 44: is nested deeper than 16 levels."
+        ),
+    ])
+    func saysWhatToWrite(text: String, sentence: String) {
+        guard case .problem(let problem) = PushedFixDecoder.read(Array(text.utf8), PushedSettings())
+        else {
+            Issue.record("\(text) is taken")
+            return
+        }
+        #expect(problem.sentence == sentence)
+    }
+}
