@@ -7,6 +7,8 @@ public enum Limits {
     public static let clients = 64
     /// Clients at once of one user, so that one user cannot lock out the others.
     public static let clientsPerUser = 16
+    /// Fixes of one history: as many as fit into a line with little more than time and place.
+    public static let historyFixes = 10_000
     /// Seconds from the first byte of a request to its last.
     public static let requestDeadline_s = 10.0
     /// Seconds between two heartbeats of a quiet stream, so that quiet differs from dead.

@@ -30,7 +30,8 @@
 /// **1.8** `Source.restart` stops and starts a source. `Source.status` and the other answers with one
 /// source have `checks`: every check of its fixes, the number in force, and how often it struck. A source
 /// has `remarks`, words that stand until they are over. `Monitor.inspect` has `accuracy_limit` beside
-/// `max_accuracy_m`.
+/// `max_accuracy_m`. `Source.push` takes `history`, and counts in `covered` what it left out of one; events
+/// of a history have the key `history`.
 ///
 /// A minor version only adds methods, keys and words; readers ignore keys and words they do not
 /// know. Anything else is a new major version.

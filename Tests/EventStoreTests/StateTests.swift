@@ -26,6 +26,7 @@ import Testing
             .judged("m", judged(.max)), .forgetMonitor("gone"), .monitor("n", .stopped),
             .judged("o", judged(1)), .judged("o", nil),
             .lastFix(fix, source: "gps"), .lastFix(older, source: "old"), .kind(.level, false),
+            .historyMark(5, source: "gps"), .historyMark(6, source: "gps"),
             .fence(record("x", reported: .outside)),
         ]
         #expect(try await store.append(EventBatch(events: [event()], changes: changes)) == 1...1)
@@ -39,6 +40,7 @@ import Testing
         #expect(state.monitors == ["n": .stopped])
         #expect(state.lastFixes == ["gps": fix, "old": older])
         #expect(state.kinds == [.level: false])
+        #expect(state.historyMarks == ["gps": 6])
         #expect(restored?.deliveries.mapValues(\.seq) == ["journal": 1])
         #expect(restored?.unreadable == [])
         try await again.close()
@@ -128,6 +130,20 @@ import Testing
 
         let (again, restored) = try scratch.open()
         #expect(restored?.state == state)
+        try await again.close()
+    }
+
+    /// The engine does not know how far histories were evaluated, so what it saves says nothing of it.
+    @Test func aCheckpointKeepsHowFarHistoriesWereEvaluated() async throws {
+        let scratch = try Scratch()
+        let store = try scratch.open().store
+        let changes = [StateChange.historyMark(7, source: "gps")]
+        _ = try await store.append(EventBatch(events: [], changes: changes))
+        #expect(try await store.save(SavedState()))
+        try await store.close(saving: SavedState())
+
+        let (again, restored) = try scratch.open()
+        #expect(restored?.state.historyMarks == ["gps": 7])
         try await again.close()
     }
 

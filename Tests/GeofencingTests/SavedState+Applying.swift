@@ -16,6 +16,7 @@ extension SavedState {
         case .judged(let monitor, let fences): judged[monitor] = fences
         case .lastFix(let fix, let source): lastFixes[source] = fix
         case .kind(let kind, let isEnabled): kinds[kind] = isEnabled
+        case .historyMark(let time_ns, let source): historyMarks[source] = time_ns
         }
     }
 }

@@ -66,7 +66,11 @@ extension Method {
         case .sourceStop: return ("Close a source.", ["source"])
         case .sourceRestart:
             return ("Close a source and open it again; its time may begin again.", ["source"])
-        case .sourcePush: return ("Fixes for a source of type socket.", ["source", "fixes"])
+        case .sourcePush:
+            return (
+                "Fixes for a source of type socket, as they come or as history.",
+                ["source", "fixes", "[history]"]
+            )
         case .sourceRaw: return ("The bytes of a source as they come.", ["source"])
         case .fixLast: return ("The last fix of each source.", ["[source]", "[follow]"])
         case .eventsSubscribe:

@@ -27,11 +27,16 @@ public struct SourcePush: Sendable, Hashable, Codable {
     /// The fixes, oldest first: objects with the keys of a `FixRecord` or of any other JSON line of a
     /// fix, of which only `lat` and `lon` are required.
     public var fixes: [JSONValue]
+    /// True for fixes that a device recorded while it was offline: at most `Limits.historyFixes`, each with
+    /// its time. They are evaluated by themselves, beside the live state, which they do not change. Fixes
+    /// that an earlier history or the live source covers are left out.
+    public var history: Bool?
 
     /// Fixes for a source.
-    public init(source: String, fixes: [JSONValue]) {
+    public init(source: String, fixes: [JSONValue], history: Bool? = nil) {
         self.source = source
         self.fixes = fixes
+        self.history = history
     }
 }
 
@@ -41,6 +46,8 @@ public struct SourcePushed: Sendable, Hashable, Codable {
     public var accepted: Int
     /// Why others were not, one sentence each.
     public var problems: [String]
+    /// How many fixes of a history were left out because their time is covered already; nil for live fixes.
+    public var covered: Int?
 
     /// The fate of pushed fixes.
     public init(accepted: Int, problems: [String] = []) {

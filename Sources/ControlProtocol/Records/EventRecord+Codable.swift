@@ -5,7 +5,7 @@ extension EventRecord: Codable {
         case decided_at, emitted_at, initial, inferred, deferred, late, jump, cause
         case lat, lon, accuracy_m, accuracy_level, distance_m, floor, speed_mps, course_deg
         case altitude_m, fix_time, suppressed_toggles, gap_s, message, actions, properties, why
-        case was_inside, inside, figures
+        case was_inside, inside, figures, history
     }
 
     /// Writes every key of a transition, and of a diagnostic those that have a value.
@@ -61,6 +61,7 @@ extension EventRecord: Codable {
         try container.encodeIfPresent(was_inside, forKey: .was_inside)
         try container.encodeIfPresent(inside, forKey: .inside)
         try container.encodeIfPresent(figures, forKey: .figures)
+        if history { try container.encode(history, forKey: .history) }
     }
 
     /// Reads a record; only `seq`, `event_id` and `type` must be there.
@@ -130,5 +131,6 @@ extension EventRecord: Codable {
         was_inside = try take(.was_inside)
         inside = try take(.inside)
         figures = try take(.figures)
+        history = try take(.history) ?? false
     }
 }

@@ -1,7 +1,7 @@
 /// One entry of the event log as everyone outside the daemon sees it.
 ///
 /// A transition (`entered`, `exited`, `dwelled`) always has every key, with null for what is not
-/// known. A diagnostic has only the keys that mean something for it. Times are RFC 3339 UTC,
+/// known, but for `history`. A diagnostic has only the keys that mean something for it. Times are RFC 3339 UTC,
 /// lengths metres, angles degrees; `lat` and `lon` are WGS84.
 public struct EventRecord: Sendable, Hashable {
     /// The number in the log, from 1, without holes, never used twice.
@@ -92,6 +92,9 @@ public struct EventRecord: Sendable, Hashable {
     public var inside: [String]?
     /// Diagnostics: further figures by name with unit.
     public var figures: [String: Double]?
+    /// From fixes that were handed in as history: it says nothing about where the receiver is now. The
+    /// key is there only where this is true.
+    public var history = false
 
     /// The last fix before and the first fix after a crossing.
     public struct Bracket: Sendable, Hashable, Codable {

@@ -8,6 +8,8 @@ enum MetaGroup: String {
     case fix
     /// Whether a kind of fence is judged.
     case kind
+    /// How far the history of a source was evaluated.
+    case history
     /// How far a delivery has come.
     case delivery
 

@@ -30,6 +30,8 @@ extension Ledger {
             try connection.setMeta(.fix, source, .blob(Self.encode(fix)))
         case .kind(let kind, let isEnabled):
             try connection.setMeta(.kind, kind.rawValue, .integer(isEnabled ? 1 : 0))
+        case .historyMark(let time_ns, let source):
+            try connection.setMeta(.history, source, .integer(time_ns))
         }
     }
 
@@ -44,6 +46,9 @@ extension Ledger {
         try replace(.judged, state.judged.mapValues { .blob($0.bytes) })
         try replace(.fix, state.lastFixes.mapValues { .blob(Self.encode($0)) })
         for (kind, isEnabled) in state.kinds { try apply(.kind(kind, isEnabled)) }
+        for (source, time_ns) in state.historyMarks {
+            try apply(.historyMark(time_ns, source: source))
+        }
     }
 
     /// The saved state, and what of it this version cannot read.
@@ -87,6 +92,9 @@ extension Ledger {
         try connection.eachMeta(.kind) { kind, row in
             guard let kind = FenceKind(rawValue: kind) else { return unreadable.append(kind) }
             state.kinds[kind] = row.integer(1) != 0
+        }
+        try connection.eachMeta(.history) { source, row in
+            state.historyMarks[source] = row.integer(1)
         }
         return (state, unreadable)
     }

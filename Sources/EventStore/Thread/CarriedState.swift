@@ -9,6 +9,7 @@ struct CarriedState: Sendable {
     private var judged: [String: JudgedFences?] = [:]
     private var lastFixes: [String: LastFix] = [:]
     private var kinds: [FenceKind: Bool] = [:]
+    private var historyMarks: [String: Int64] = [:]
 
     /// Takes in what a batch changed.
     mutating func add(_ batch: EventBatch) {
@@ -33,6 +34,8 @@ struct CarriedState: Sendable {
             lastFixes[source] = fix
         case .kind(let kind, let isEnabled):
             kinds[kind] = isEnabled
+        case .historyMark(let time_ns, let source):
+            historyMarks[source] = time_ns
         }
     }
 
@@ -43,5 +46,6 @@ struct CarriedState: Sendable {
             + judged.map(StateChange.judged)
             + lastFixes.map { StateChange.lastFix($0.value, source: $0.key) }
             + kinds.map(StateChange.kind)
+            + historyMarks.map { StateChange.historyMark($0.value, source: $0.key) }
     }
 }

@@ -97,7 +97,9 @@ extension Daemon {
             source.start()
             client.reply(sourceDetail(source), to: request)
         case .sourcePush:
-            answer(try push(request.parameters()), request, client) { $2.problems.append($1) }
+            try push(request.parameters()) { [self] pushed in
+                answer(pushed, request, client) { $2.problems.append($1) }
+            }
         case .sourceRaw:
             client.rawSource = try rawSource(request.parameters()).settings.name
             client.reply(Nothing(), to: request)

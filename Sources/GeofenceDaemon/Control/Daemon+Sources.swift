@@ -84,14 +84,17 @@ extension Daemon {
         return (FixList(fixes: fixes), followed)
     }
 
-    /// Takes fixes that a client pushes.
-    func push(_ push: SourcePush) throws(Failure) -> SourcePushed {
+    /// Takes fixes that a client pushes, now or as history; `done` is told what became of them.
+    func push(
+        _ push: SourcePush, done: @escaping @Loop (SourcePushed) -> Void
+    ) throws(Failure) {
         let source = try source(named: push.source)
         guard case .socket = source.settings.kind else {
             throw Failure(
                 .invalidState, "The source \(push.source) is of type \(source.settings.kind.word).",
                 hint: "Only a source of type socket takes pushed fixes.")
         }
+        if push.history == true { return try pushHistory(push, of: source, done: done) }
         guard source.isStarted else {
             throw Failure(
                 .sourceUnavailable, "The source \(push.source) is stopped.",
@@ -112,7 +115,7 @@ extension Daemon {
                 pushed.problems.append("fixes[\(index)]: \(problem.sentence)")
             }
         }
-        return pushed
+        done(pushed)
     }
 
     private func source(named name: String) throws(Failure) -> Source {

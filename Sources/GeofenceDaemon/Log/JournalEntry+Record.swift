@@ -24,6 +24,7 @@ extension JournalEntry {
         add("GEOFENCE_DISTANCE_M", record.distance_m.map { "\($0)" })
         add("GEOFENCE_CROSSED_AT", record.crossed_at)
         add("GEOFENCE_CAUSE", record.cause)
+        if record.history { add("GEOFENCE_HISTORY", "1") }
         add("GEOFENCE_JSON", String(decoding: bytes, as: UTF8.self))
         let verdict = quota.judge(record.type, source: record.source, at: now)
         guard let judged = under(verdict) else { return nil }

@@ -7,9 +7,13 @@ import Geofencing
 import Spelling
 
 extension NewEvent {
-    /// An event of the engine on its way into the log.
-    init(_ event: Event, at now: BootInstant) {
-        let record = EventRecord(event, at: Cursor.unknown, emittedAt: "")
+    /// An event of the engine on its way into the log; of a history it is late by that.
+    init(_ event: Event, at now: BootInstant, isHistory: Bool = false) {
+        var record = EventRecord(event, at: Cursor.unknown, emittedAt: "")
+        if isHistory {
+            record.history = true
+            record.late = record.isTransition
+        }
         let time: UTCInstant? =
             switch event {
             case .transition(let transition): transition.crossedAt ?? transition.decidedAt

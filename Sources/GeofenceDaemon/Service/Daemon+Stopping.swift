@@ -23,6 +23,7 @@ extension Daemon {
         notifier.tell(.stopping)
         isStopping = true
         for source in sources.values { source.stop() }
+        histories.close()
         watchdog?.stop()
         checkpoint?.cancel()
         await tellLastEvent()

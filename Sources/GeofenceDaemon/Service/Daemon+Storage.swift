@@ -1,3 +1,4 @@
+import Chronology
 import Composition
 import ControlProtocol
 import EventStore
@@ -88,6 +89,8 @@ extension Daemon {
         let found = desk.read { $0.savedState(at: $1) }
         takeFences(of: restored)
         kinds.merge(restored.state.kinds.filter { found.kinds[$0.key] == nil }) { $1 }
+        let marks = restored.state.historyMarks.mapValues { UTCInstant(nanoseconds: $0) }
+        historyMarks.merge(marks, uniquingKeysWith: max)
         takeConfiguration()
         desk.take(.restore(restored.state.without(found)))
         saveState()

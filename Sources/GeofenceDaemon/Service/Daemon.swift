@@ -43,6 +43,12 @@ final class Daemon {
     let journal: JournalWriter
     /// Reads files for those who must not wait.
     let files = NIOThreadPool(numberOfThreads: 1)
+    /// Evaluates what devices recorded while they were offline.
+    private(set) lazy var histories = HistoryQueue { [unowned self] in log.append($0) }
+    /// The time of the newest fix of each source that was evaluated as history.
+    var historyMarks: [String: UTCInstant] = [:]
+    /// The time of the oldest fix of each source that came live in this run.
+    var liveSince: [String: UTCInstant] = [:]
     /// The sources, by name.
     var sources: [String: Source] = [:]
     /// The clients; nil before the socket is open.
@@ -97,6 +103,8 @@ final class Daemon {
         delivery = JournalDelivery(log, to: journal, delivered: restored?.journalSeq ?? 0)
         end = Loop.eventLoop.makePromise()
         kinds.merge(restored?.state.kinds ?? [:]) { _, saved in saved }
+        historyMarks = (restored?.state.historyMarks ?? [:]).mapValues(
+            UTCInstant.init(nanoseconds:))
         files.start()
     }
 
@@ -193,7 +201,9 @@ extension Daemon {
         {
             desk.take(news)
         }
-        desk.take(.fix(LocationUpdate(fix), source: source.settings.name))
+        let update = LocationUpdate(fix)
+        desk.take(.fix(update, source: source.settings.name))
+        noteLive(update, source)
         let name = source.settings.name
         server?.publish(fixOf: name) {
             FixRecord(fix, source: name, receivedAt: WallClock.rfc3339())

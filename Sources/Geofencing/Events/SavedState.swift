@@ -14,6 +14,9 @@ public struct SavedState: Sendable, Hashable {
     public var lastFixes: [String: LastFix] = [:]
     /// Kinds that were switched at run time.
     public var kinds: [FenceKind: Bool] = [:]
+    /// The time of the newest fix of a source that was evaluated as history, nanoseconds since 1970. The
+    /// engine neither reads nor changes it: history is evaluated beside it.
+    public var historyMarks: [String: Int64] = [:]
 
     /// A state that holds nothing.
     public init() {}
@@ -36,6 +39,8 @@ public enum StateChange: Sendable, Hashable {
     case lastFix(LastFix, source: String)
     /// A kind was switched.
     case kind(FenceKind, Bool)
+    /// Fixes of a source were evaluated as history up to that time, nanoseconds since 1970.
+    case historyMark(Int64, source: String)
 }
 
 /// The last accepted fix of a source.

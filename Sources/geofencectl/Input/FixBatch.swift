@@ -7,22 +7,39 @@ struct FixBatch {
     private var lines: [Int] = []
     private var bytes = 0
 
+    /// Whether they are what a device recorded while it was offline: as much as fits goes together then.
+    let isHistory: Bool
+
     /// Fixes of one request: the daemon serves others in between.
     private static let mostFixes = 500
     /// Bytes of lines in one request: a quarter of what it holds, since it is written anew.
     private static let mostBytes = Limits.line_bytes / 4
+    /// Bytes of a history: a request but for what stands around the fixes. They are counted as written.
+    private static let mostHistoryBytes = Limits.line_bytes - 1024
 
-    /// Whether a line of so many bytes is to go with the next batch.
-    func isFull(before byteCount: Int) -> Bool {
-        fixes.count >= Self.mostFixes || !fixes.isEmpty && bytes + byteCount > Self.mostBytes
+    /// A batch without fixes.
+    init(isHistory: Bool = false) {
+        self.isHistory = isHistory
+    }
+
+    /// Whether a fix, of a line of so many bytes, is to go with the next batch.
+    func isFull(before fix: JSONValue, of byteCount: Int) -> Bool {
+        if isHistory {
+            return fixes.count >= Limits.historyFixes
+                || !fixes.isEmpty && bytes + Self.written(fix) > Self.mostHistoryBytes
+        }
+        return fixes.count >= Self.mostFixes || !fixes.isEmpty && bytes + byteCount > Self.mostBytes
     }
 
     /// Adds the fix of a line.
     mutating func add(_ fix: JSONValue, line number: Int, of byteCount: Int) {
         fixes.append(fix)
         lines.append(number)
-        bytes += byteCount
+        bytes += isHistory ? Self.written(fix) : byteCount
     }
+
+    /// Bytes of a fix in a request, with its comma.
+    private static func written(_ fix: JSONValue) -> Int { Wire.line(fix).count + 1 }
 
     /// What the daemon says of `fixes[N]`, said of the line it stands on; nil for what it says of
     /// all.

@@ -32,7 +32,7 @@ enum EventTable {
         }
         for (word, holds) in [
             ("initial", event.initial), ("inferred", event.inferred), ("deferred", event.deferred),
-            ("late", event.late), ("jump", event.jump),
+            ("late", event.late), ("history", event.history), ("jump", event.jump),
         ] where holds { remarks.append(word) }
         if let cause = event.cause { remarks.append(cause) }
         if event.isTransition, let distance = event.distance_m {

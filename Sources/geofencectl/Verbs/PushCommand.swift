@@ -33,87 +33,43 @@ struct PushCommand: ParsableCommand {
             Why a line gives no fix is told on standard error at once; of very many lines that of the \
             first and of each kind. The others are taken all the same.
 
+            HISTORY
+            With --history the fixes are what a device recorded while it was offline. They are evaluated by \
+            themselves: live states do not change, events are marked late and history, and visits that are \
+            open at the end are closed as unfinished. Each needs a time. Those no newer than an earlier \
+            history of the source, and those no older than its first live fix since the daemon started, are \
+            left out: a file that is pushed again gives nothing twice. Up to 10,000 fixes, as many as fit into \
+            a megabyte, are evaluated together; a longer file is divided.
+
             EXAMPLES
               positioning-engine | geofencectl push indoor
               echo '{"time":"'$(date -u +%FT%TZ)'","lat":52.37,"lon":4.89}' |
                 geofencectl push indoor
+              geofencectl push --history truck logger.jsonl
             """)
 
     @Argument(help: "The source's name.", completion: NameCompletion.sources)
     var source: String
     @Argument(help: "A file of JSON lines; - is standard input.")
     var file: String = "-"
+    @Flag(help: "These fixes were recorded while the device was offline.")
+    var history = false
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let client = try connection.connect()
-        var total = SourcePushed(accepted: 0)
-        var refused = RefusedLines()
-        // What the daemon said last of all fixes it took: that they are not durable yet.
-        var doubt: String?
-        // Whoever writes line by line waits for no other line: what has come goes on at once.
-        try FileText.lines(of: file) { lines in
-            var problems: [LineProblem] = []
-            defer {
-                let told = problems.sorted { $0.line < $1.line }.filter { refused.add($0) }
-                for problem in told { complain(problem.sentence) }
-            }
-            func push(_ batch: FixBatch) throws {
-                guard !batch.fixes.isEmpty else { return }
-                let parameters = SourcePush(source: source, fixes: batch.fixes)
-                let pushed = try client.suggesting(.sources, for: source) {
-                    try client.call(.sourcePush, parameters, as: SourcePushed.self)
-                }
-                total.accepted += pushed.accepted
-                problems += pushed.problems.compactMap(batch.problem)
-                let news = pushed.problems.first { batch.problem($0) == nil }
-                if let news, news != doubt { complain(news) }
-                doubt = news
-            }
-            var batch = FixBatch()
-            for line in lines {
-                do {
-                    let (fix, byteCount) = try fix(of: line.item)
-                    if batch.isFull(before: byteCount) {
-                        try push(batch)
-                        batch = FixBatch()
-                    }
-                    batch.add(fix, line: line.number, of: byteCount)
-                } catch let error as UnreadableLine {
-                    problems.append(
-                        LineProblem(
-                            line: line.number, sentence: "Line \(line.number) \(error.reason)."))
-                }
-            }
-            try push(batch)
+        var push = try Push(source: source, isHistory: history, connection.connect())
+        try FileText.lines(of: file) { try push.take($0) }
+        try push.finish()
+        output.print(push.result) { result in
+            let taken = counted(result.accepted, "fix was", "fixes were") + " taken"
+            guard let covered = result.covered, covered > 0 else { return taken + ".\n" }
+            return taken + "; " + counted(covered, "other was", "others were")
+                + " left out: an earlier history or the live source covers their time.\n"
         }
-        let summary = refused.summary
-        let isCut = refused.count > refused.told.count
-        total.problems = refused.told + [isCut ? summary : nil, doubt].compactMap(\.self)
-        output.print(total) {
-            counted($0.accepted, "fix was", "fixes were") + " taken.\n"
-        }
-        if let summary {
-            complain(summary)
+        if let summary = push.summary {
+            Console.complain("geofencectl: \(printable(summary))\n")
             throw ExitCode(.badData)
-        }
-    }
-
-    private func complain(_ sentence: String) {
-        Console.complain("geofencectl: \(printable(sentence))\n")
-    }
-
-    private func fix(
-        of item: LineSplitter.Item
-    ) throws(UnreadableLine) -> (fix: JSONValue, byteCount: Int) {
-        switch item {
-        case .line(let line):
-            guard let fix = try? Wire.value(JSONValue.self, from: line), case .object = fix else {
-                throw UnreadableLine(reason: "is no JSON object")
-            }
-            return (fix, line.count)
-        case .tooLong: throw UnreadableLine(reason: "is longer than \(Limits.line_bytes) bytes")
         }
     }
 }

@@ -2,6 +2,7 @@
 import json
 
 from bench import daemon
+from bench.client import Refused
 from cases.client import equal, run
 
 # Metres of a degree at 51.5 N 7 E.
@@ -66,3 +67,102 @@ def test_a_source_that_is_restarted_begins_a_new_time(place):
     assert "gps" in run(place, "source restart gps").stdout
     push(client, fix(900, 0, "2026-11-21T11:00:20Z"))
     equal(crossings(place)[-1], ("exited", "2026-11-21T11:00:20.000Z"))
+
+
+def tour(start=0, inside=6):
+    """Sixteen fixes 10 s apart, through the yard: outside, six inside, outside."""
+    def at(second):
+        second += start
+        return f"2026-11-20T{8 + second // 3600:02d}:{second // 60 % 60:02d}:{second % 60:02d}Z"
+    return [fix(-300 if k < 5 else 0 if k < 5 + inside else 300, 0, at(10 * k), accuracy_m=5) for k in range(16)]
+
+
+def history(place, fixes, status=0):
+    record = place.folder / "record.jsonl"
+    record.write_text("".join(json.dumps(one) + "\n" for one in fixes))
+    return json.loads(run(place, f"push --history gps {record} -o json", status=status).stdout)
+
+
+def records(place, *types):
+    events = [json.loads(line) for line in run(place, "events -o jsonl").stdout.splitlines()]
+    return [e for e in events if e["type"] in (types or ("entered", "exited", "dwelled", "visit-closed"))]
+
+
+def test_a_history_that_is_handed_in_three_times_counts_once(place):
+    yard(place)
+    first = place.daemon()
+    for accepted, covered in (16, 0), (0, 16), (0, 16):
+        answer = history(place, tour())
+        equal((answer["accepted"], answer["covered"], answer["problems"]), (accepted, covered, []))
+    told = records(place)
+    equal([(e["type"], e["late"], e["history"]) for e in told], [("entered", True, True), ("exited", True, True)])
+    equal(told[0]["visit"], told[1]["visit"])
+    visits = [json.loads(line) for line in run(place, "visits -o jsonl").stdout.splitlines()]
+    equal(len(visits), 1)
+    # What is known of it outlives the daemon, however that ends, and a batch that overlaps is taken from there on.
+    first.kill()
+    place.daemon()
+    equal(history(place, tour())["covered"], 16)
+    answer = history(place, tour() + tour(start=160))
+    equal((answer["accepted"], answer["covered"]), (16, 16))
+    equal([e["type"] for e in records(place)], ["entered", "exited"] * 2)
+
+
+def test_a_history_leaves_the_live_state_alone(place):
+    yard(place, monitor="ignore_period_s = 0")
+    place.daemon()
+    client = place.client()
+    push(client, fix(0, 0, "2026-11-21T12:00:00Z"), fix(0, 1, "2026-11-21T12:00:01Z"))
+    live = client.call("Fence.list")
+    # It ends inside: its visit ends unfinished, the live one goes on.
+    answer = history(place, tour(inside=11))
+    equal((answer["accepted"], answer["covered"]), (16, 0))
+    told = records(place)
+    equal([(e["type"], e.get("history", False)) for e in told],
+          [("entered", False), ("entered", True), ("visit-closed", True)])
+    equal((told[2]["visit"], told[2]["cause"]), (told[1]["visit"], "unfinished"))
+    assert told[0]["visit"] != told[1]["visit"], told
+    after = client.call("Fence.list")
+    equal([(f["id"], f["state"], f.get("visit")) for f in after["fences"]],
+          [(f["id"], f["state"], f.get("visit")) for f in live["fences"]])
+    # What is no older than the first live fix was evaluated when it came.
+    answer = history(place, [fix(900, 0, f"2026-11-21T12:00:0{k}Z") for k in range(5)])
+    equal((answer["accepted"], answer["covered"]), (0, 5))
+    push(client, fix(900, 0, "2026-11-21T12:05:00Z"))
+    equal([e["type"] for e in records(place)][3:], ["exited"])
+
+
+def test_a_history_that_begins_inside_reports_no_enter(place):
+    yard(place)
+    place.daemon()
+    history(place, tour()[7:])
+    equal([(e["type"], e.get("entered_at")) for e in records(place)], [("exited", None)])
+
+
+def test_a_history_needs_times_and_has_a_limit(place):
+    yard(place)
+    place.daemon()
+    answer = history(place, [fix(0, 0, "2026-11-20T08:00:00Z"), {"lat": 51.5, "lon": 7}], status=65)
+    equal((answer["accepted"], len(answer["problems"])), (1, 1))
+    assert "Line 2: a fix of a history needs a time." in answer["problems"][0], answer
+    client = place.client()
+    try:
+        client.call("Source.push", source="gps", history=True, fixes=[{"lat": 1, "lon": 2}] * 10_001)
+        raise AssertionError("taken")
+    except Refused as refusal:
+        equal(refusal.kind, "InvalidParams")
+        assert "10000" in refusal.error["message"], refusal.error
+
+
+def test_live_fixes_do_not_wait_for_a_history(place):
+    yard(place)
+    place.daemon()
+    live, other = place.client(), place.client()
+    fixes = [{"time": f"2026-11-20T{k // 3600:02d}:{k // 60 % 60:02d}:{k % 60:02d}Z",
+              "lat": 51.5, "lon": 7 if k % 20 < 10 else 7.01} for k in range(10_000)]
+    other.send({"jsonrpc": "2.0", "id": 1, "method": "Source.push",
+                "params": {"source": "gps", "history": True, "fixes": fixes}})
+    push(live, fix(0, 0, "2026-11-21T12:00:00Z"))
+    equal(records(place, "entered")[0].get("history", False), False, "the live event came first")
+    answer = other.line()["result"]
+    equal((answer["accepted"], answer["covered"]), (10_000, 0))

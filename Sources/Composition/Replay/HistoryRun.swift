@@ -1,0 +1,82 @@
+public import Chronology
+public import Geofencing
+
+/// Evaluates what a device recorded while it was offline, by itself: from states that are all unknown, in
+/// the time of the fixes, beside the engine that evaluates what comes live.
+public struct HistoryRun: Sendable {
+    /// The fixes that count, in the order of their times; each has one.
+    private let updates: [LocationUpdate]
+    private var next = 0
+    private var run: VirtualRun
+    /// The time of the newest fix that was evaluated; nil before the first.
+    public private(set) var mark: UTCInstant?
+
+    /// Whether all of it is evaluated, and the visits that were open at its end are closed.
+    public private(set) var isOver = false
+
+    /// A run before its first fix.
+    ///
+    /// - Parameters:
+    ///   - configuration: what the live engine has.
+    ///   - kinds: which kinds of fence are evaluated, where that was switched at run time.
+    ///   - monitors: the names of the monitors that take part; those of other sources never do.
+    ///   - source: the source that the fixes are of.
+    ///   - updates: the fixes. Those without a time are left out.
+    public init(
+        _ configuration: EngineConfiguration, kinds: [FenceKind: Bool], monitors: Set<String>,
+        source: String, _ updates: [LocationUpdate]
+    ) {
+        self.updates = updates.filter { $0.time != nil }.sorted { Self.time($0) < Self.time($1) }
+        var configuration = configuration
+        configuration.level.enabled = kinds[.level] ?? configuration.level.enabled
+        configuration.global.enabled = kinds[.global] ?? configuration.global.enabled
+        configuration.monitors.removeAll { $0.source != source || !monitors.contains($0.name) }
+        for index in configuration.monitors.indices {
+            configuration.monitors[index].autostart = true
+            configuration.monitors[index].initial = .silent
+        }
+        configuration.feeds = configuration.feeds.filter { $0.key == source }
+        configuration.feeds[source]?.origin = .recording
+        // In their order already.
+        configuration.feeds[source]?.reorder_s = 0
+        run = VirtualRun(
+            configuration, source: source, start: Self.instant(self.updates.first)
+        ) { _ in }
+    }
+
+    /// Evaluates the next fixes, at most so many; behind the last one ends the run.
+    ///
+    /// - Returns: transitions, and the visits that were closed.
+    public mutating func step(_ count: Int) -> [Event] {
+        var events: [Event] = []
+        let end = min(updates.count, next + count)
+        for update in updates[next..<end] {
+            run.take(update, at: Self.instant(update)) { events.append($0) }
+            mark = update.time
+        }
+        next = end
+        if end == updates.count, !isOver {
+            run.finish { events.append($0) }
+            run.stopMonitors { events.append($0) }
+            isOver = true
+        }
+        return events.filter(\.isOfAVisit)
+    }
+
+    /// An instant that names visits unlike those of any other history, and of what is live.
+    private static func instant(_ update: LocationUpdate?) -> BootInstant {
+        BootInstant(nanoseconds: update?.time?.nanoseconds ?? 0)
+    }
+
+    private static func time(_ update: LocationUpdate) -> Int64 { update.time?.nanoseconds ?? 0 }
+}
+
+extension Event {
+    /// Whether it is a transition or ends a visit: what else happens in a history concerns nobody live.
+    fileprivate var isOfAVisit: Bool {
+        switch self {
+        case .transition: true
+        case .diagnostic(let diagnostic): diagnostic.kind == .visitClosed
+        }
+    }
+}

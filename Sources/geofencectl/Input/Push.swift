@@ -1,0 +1,99 @@
+internal import ControlProtocol
+internal import Spelling
+
+/// Lines of fixes on their way to the daemon.
+struct Push {
+    let source: String
+    let isHistory: Bool
+    private let client: Client
+    private var batch: FixBatch
+    private var total = SourcePushed(accepted: 0)
+    private var refused = RefusedLines()
+    /// What the daemon said last of all fixes it took: that they are not durable yet.
+    private var doubt: String?
+
+    /// Nothing sent yet.
+    init(source: String, isHistory: Bool, _ client: Client) {
+        self.source = source
+        self.isHistory = isHistory
+        self.client = client
+        batch = FixBatch(isHistory: isHistory)
+        if isHistory { total.covered = 0 }
+    }
+
+    /// How many lines gave no fix, in a sentence; nil for none.
+    var summary: String? { refused.summary }
+
+    /// What became of all.
+    var result: SourcePushed {
+        var result = total
+        let isCut = refused.count > refused.told.count
+        result.problems = refused.told + [isCut ? summary : nil, doubt].compactMap(\.self)
+        return result
+    }
+
+    /// Takes the lines that have come. A program that writes line by line waits for no other line, so
+    /// live fixes go on at once.
+    mutating func take(_ lines: [NumberedLine]) throws {
+        var problems: [LineProblem] = []
+        defer { complain(problems) }
+        for line in lines {
+            do {
+                let (fix, byteCount) = try Self.fix(of: line.item)
+                if batch.isFull(before: fix, of: byteCount) { try send(&problems) }
+                batch.add(fix, line: line.number, of: byteCount)
+            } catch let error as UnreadableLine {
+                problems.append(
+                    LineProblem(
+                        line: line.number, sentence: "Line \(line.number) \(error.reason)."))
+            }
+        }
+        if !isHistory { try send(&problems) }
+    }
+
+    /// Sends what is left.
+    mutating func finish() throws {
+        var problems: [LineProblem] = []
+        defer { complain(problems) }
+        try send(&problems)
+    }
+
+    private mutating func send(_ problems: inout [LineProblem]) throws {
+        guard !batch.fixes.isEmpty else { return }
+        let sent = batch
+        batch = FixBatch(isHistory: isHistory)
+        let parameters = SourcePush(
+            source: source, fixes: sent.fixes, history: isHistory ? true : nil)
+        let pushed = try client.suggesting(.sources, for: source) {
+            try client.call(.sourcePush, parameters, as: SourcePushed.self)
+        }
+        total.accepted += pushed.accepted
+        if let covered = pushed.covered { total.covered = (total.covered ?? 0) + covered }
+        problems += pushed.problems.compactMap(sent.problem)
+        let news = pushed.problems.first { sent.problem($0) == nil }
+        if let news, news != doubt { complain(news) }
+        doubt = news
+    }
+
+    private mutating func complain(_ problems: [LineProblem]) {
+        let told = problems.sorted { $0.line < $1.line }.filter { refused.add($0) }
+        for problem in told { complain(problem.sentence) }
+    }
+
+    private func complain(_ sentence: String) {
+        Console.complain("geofencectl: \(printable(sentence))\n")
+    }
+
+    private static func fix(
+        of item: LineSplitter.Item
+    ) throws(UnreadableLine) -> (fix: JSONValue, byteCount: Int) {
+        switch item {
+        case .line(let line):
+            guard let fix = try? Wire.value(JSONValue.self, from: line), case .object = fix else {
+                throw UnreadableLine(reason: "is no JSON object")
+            }
+            return (fix, line.count)
+        case .tooLong: throw UnreadableLine(reason: "is longer than \(Limits.line_bytes) bytes")
+        }
+    }
+}
