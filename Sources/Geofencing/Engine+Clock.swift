@@ -47,7 +47,7 @@ extension Engine {
             if let time { roster[index].reviveFences(at: time) }
             guard roster[index].clockEdge != .none else { continue }
             roster[index].clockEdge = .atFirstTime
-            feeds[feed].cruise.heed(.atFirstTime)
+            feeds[feed].safeDistance.heed(.atFirstTime)
         }
     }
 }

@@ -19,7 +19,7 @@ extension Engine {
         feeds = sources.map { name in
             let settings = new.feeds[name] ?? FeedSettings()
             guard var feed = oldFeeds.first(where: { $0.name == name }) else {
-                return Feed(name: name, settings: settings)
+                return SourceState(name: name, settings: settings)
             }
             feed.settings = settings
             return feed

@@ -95,7 +95,7 @@ extension Monitor {
     }
 }
 
-extension Feed {
+extension SourceState {
     /// The refused fix that is asked for: the last one at or before `time`, if none was judged
     /// since; without a time the last one, if none was judged at all.
     fileprivate func refusal(

@@ -9,19 +9,19 @@ extension Engine {
         /// It changes nothing but where the receiver is, which is noted.
         case nothing
         /// Some monitors have sightings of fences, by which it is to be judged; nothing is noted.
-        case sightings(Cruise.Advance)
+        case sightings(Displacement)
     }
 
     /// Looks at a fix, and takes it where it changes nothing but where the receiver is. It comes as
     /// it came in: taken out of its input it would be put in memory for most fixes, which never get
     /// here.
     mutating func glance(
-        at input: Input, _ manner: Cruise.Manner, of feed: Int, at now: BootInstant
+        at input: Input, _ decision: SkipDecision, of feed: Int, at now: BootInstant
     ) -> Glance {
         guard case .fix(let update, _) = input else { return .unusual }
         var hasNewLimit = false
         let glance = Self.glance(
-            at: update, manner, of: feed, &feeds[feed], &roster, in: catalogs, at: now,
+            at: update, decision, of: feed, &feeds[feed], &roster, in: catalogs, at: now,
             &hasNewLimit)
         // Fixes that come at shorter intervals are missed sooner.
         if hasNewLimit { setAlarm() }
@@ -32,57 +32,58 @@ extension Engine {
     /// whether it is the engine's alone.
     @inline(__always)
     private static func glance(
-        at update: LocationUpdate, _ manner: Cruise.Manner, of number: Int, _ feed: inout Feed,
+        at update: LocationUpdate, _ decision: SkipDecision, of number: Int,
+        _ feed: inout SourceState,
         _ roster: inout [Monitor], in catalogs: [FenceCatalog], at now: BootInstant,
         _ hasNewLimit: inout Bool
     ) -> Glance {
-        guard let advance = feed.cruise.advance(to: update, manner, at: now) else {
+        guard let displacement = feed.displacement(to: update, decision, at: now) else {
             return .unusual
         }
-        if advance.odometer_m >= feed.cruise.due_m {
-            if advance.isLeap,
-                leapsIntoTheOpen(to: update.position, advance, number, &roster, in: catalogs)
+        if displacement.odometer_m >= feed.safeDistance.safeUntil_m {
+            if displacement.isAfterGap,
+                leapsIntoTheOpen(to: update.position, displacement, number, &roster, in: catalogs)
             {
-                feed.cruise.due_m = advance.odometer_m
+                feed.safeDistance.safeUntil_m = displacement.odometer_m
             } else {
                 var hasSightings = false
                 guard
                     let due_m = glance(
-                        at: update, advance, number, &roster, in: catalogs, &hasSightings)
+                        at: update, displacement, number, &roster, in: catalogs, &hasSightings)
                 else { return .unusual }
-                if hasSightings { return .sightings(advance) }
-                feed.cruise.due_m = due_m
+                if hasSightings { return .sightings(displacement) }
+                feed.safeDistance.safeUntil_m = due_m
             }
         }
-        hasNewLimit = feed.take(advance, manner, to: update, at: now)
+        hasNewLimit = feed.accept(update, by: displacement, decision, at: now)
         return .nothing
     }
 
     /// Whether a leap has led to where none of the monitors of a feed has a fence to look at.
     @inline(__always)
     private static func leapsIntoTheOpen(
-        to place: Coordinate, _ advance: Cruise.Advance, _ feed: Int, _ roster: inout [Monitor],
+        to place: Coordinate, _ displacement: Displacement, _ feed: Int, _ roster: inout [Monitor],
         in catalogs: [FenceCatalog]
     ) -> Bool {
         for index in roster.indices where roster[index].feed == feed {
             guard !catalogs[roster[index].catalog].mayHold(place),
-                roster[index].leapsIntoTheOpen(to: place, advance)
+                roster[index].leapsIntoTheOpen(to: place, displacement)
             else { return false }
         }
         return true
     }
 
     /// Lets every monitor of a feed look whether an ordinary fix changes anything: how far the feed may
-    /// cruise on from there, or nil where nothing is known of what lies around it.
+    /// move on from there, or nil where nothing is known of what lies around it.
     private static func glance(
-        at update: LocationUpdate, _ advance: Cruise.Advance, _ feed: Int,
+        at update: LocationUpdate, _ displacement: Displacement, _ feed: Int,
         _ roster: inout [Monitor], in catalogs: [FenceCatalog], _ hasSightings: inout Bool
     ) -> Double? {
         var sight = Sight(update.position)
         var due_m = Double.infinity
         for index in roster.indices where roster[index].feed == feed {
             guard
-                let next_m = glance(at: update, &sight, advance, &roster[index], in: catalogs)
+                let next_m = glance(at: update, &sight, displacement, &roster[index], in: catalogs)
             else { return nil }
             due_m = min(due_m, next_m)
             if roster[index].sightings.count > 0 { hasSightings = true }
@@ -93,17 +94,17 @@ extension Engine {
     /// The same by one monitor, to which its catalog is lent.
     @inline(__always)
     private static func glance(
-        at update: LocationUpdate, _ sight: inout Sight, _ advance: Cruise.Advance,
+        at update: LocationUpdate, _ sight: inout Sight, _ displacement: Displacement,
         _ monitor: inout Monitor, in catalogs: [FenceCatalog]
     ) -> Double? {
-        catalogs.lend(monitor.catalog) { monitor.glance(at: update, &sight, advance, in: $0) }
+        catalogs.lend(monitor.catalog) { monitor.glance(at: update, &sight, displacement, in: $0) }
     }
 
     /// Judges an ordinary fix by what the glance at it has found.
-    mutating func judgeSightings(at input: Input, _ advance: Cruise.Advance, of feed: Int) {
+    mutating func judgeSightings(at input: Input, _ displacement: Displacement, of feed: Int) {
         guard case .fix(let update, _) = input else { return }
         var fix = JudgedFix(update, at: sink.now)
-        guard feeds[feed].accept(&fix.step, after: advance) else { return }
+        guard feeds[feed].accept(&fix.step, after: displacement) else { return }
         prepareSink(for: feed)
         Self.judgeSightings(by: &fix, of: feed, &roster, in: catalogs, into: &sink)
         dropLapsedStates(of: feed)
@@ -184,7 +185,9 @@ extension Engine {
         let goesOn = if let resumed { resume(feed, after: resumed, by: &fix.step) } else { false }
         if wasStale { tell(.feedResumed, "Source \(source) gives fixes again", of: feed) }
         if feeds[feed].suspicion.end() { sink.outbox.put(.suspicion(nil, source: source)) }
-        if let time = fix.step.fix.update.time, feeds[feed].cruise.reachesClockEdge(at: time) {
+        if let time = fix.step.fix.update.time,
+            feeds[feed].safeDistance.reachesClockEdge(at: time.nanoseconds)
+        {
             passClockEdges(of: feed, at: time)
         }
         for index in roster.indices where roster[index].feed == feed {

@@ -64,7 +64,7 @@ extension Engine {
         guard !feeds[feed].isStale, var fix = feeds[feed].last else { return nil }
         fix.boot = sink.now
         var step = Step(before: nil, fix: fix)
-        step.odometer_m = feeds[feed].cruise.odometer_m
+        step.odometer_m = feeds[feed].safeDistance.odometer_m
         return step
     }
 }

@@ -97,7 +97,8 @@ extension Monitor {
     }
 
     fileprivate func snapshot(
-        of number: FenceNumber, in catalog: FenceCatalog, feed: Feed, standpoint: Standpoint?,
+        of number: FenceNumber, in catalog: FenceCatalog, feed: SourceState,
+        standpoint: Standpoint?,
         now: BootInstant
     ) -> FenceSnapshot {
         let (side, reason, state) = standing(of: number, in: catalog, feed: feed, now: now)
@@ -112,7 +113,7 @@ extension Monitor {
 
     /// On which side a fence stands, why that is unknown, and the state behind it.
     fileprivate func standing(
-        of number: FenceNumber, in catalog: FenceCatalog, feed: Feed, now: BootInstant
+        of number: FenceNumber, in catalog: FenceCatalog, feed: SourceState, now: BootInstant
     ) -> (side: FenceRecord.Side, reason: UnknownReason?, state: FenceState) {
         let settings = catalog.settingsIndex(number)
         guard isJudging, rules.indices.contains(settings) else {

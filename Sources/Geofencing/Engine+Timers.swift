@@ -41,11 +41,11 @@ extension Engine {
     }
 
     /// Works out, after anything but an ordinary fix or a timer of a fence, when the first timer is due and
-    /// how far each feed may cruise.
+    /// how far each source may move before any state can change.
     mutating func settle() {
         for index in feeds.indices {
-            feeds[index].settleCruise()
-            if !floorFinder.isEmpty || sink.isVerifyingSkips { feeds[index].cruise.stop() }
+            feeds[index].settle(
+                isEvaluatedFully: !floorFinder.isEmpty || sink.isVerifyingSkips)
         }
         for index in roster.indices { roster[index].showNeeds(to: &feeds) }
         setAlarm()
@@ -54,12 +54,12 @@ extension Engine {
     /// The same after an ordinary fix of a feed that was judged by what was seen of fences: nothing has
     /// changed for cruising but where the receiver is and what lies around there.
     mutating func settle(_ feed: Int) {
-        feeds[feed].cruise.due_m = .infinity
+        feeds[feed].safeDistance.safeUntil_m = .infinity
         for index in roster.indices where roster[index].feed == feed {
             roster[index].showSurroundings(to: &feeds[feed])
         }
         // Last, as mostly a monitor has to see the next fix in any case.
-        feeds[feed].cruise.lookAround()
+        feeds[feed].review()
         setAlarm()
     }
 

@@ -5,12 +5,12 @@ public import Chronology
 /// A value: it reads no clock, waits for nothing and gives the same effects for the same inputs.
 /// Each input is one uninterrupted step; its effects are to be performed in their order.
 ///
-/// The way of a fix, as far as it has to go: most pass by `Cruise` alone, which knows how far the
-/// receiver may travel before anything can matter. Of the rest, most end with a glance, in which
+/// The way of a fix, as far as it has to go: most are skipped by `SourceState` alone, which
+/// knows how far the receiver may move before any state can change. Of the rest, most end with a glance, in which
 /// each `Monitor` measures the fences that have come near and finds that nothing changes. What does
 /// change is judged from what the glance has seen: `Evidence` was read off the distances;
 /// `FenceState` confirms it, holds it back or reports it; `Effects` puts the events of one instant
-/// in order. Only a fix that is unusual in any way is judged in full: `Feed` checks it, and every
+/// in order. Only a fix that is unusual in any way is judged in full: `SourceState` checks it, and every
 /// fence near it is looked at again.
 public struct Engine: Sendable {
     /// The start of the machine that its boot clock counts from; nil when unknown.
@@ -22,7 +22,7 @@ public struct Engine: Sendable {
     /// What the configuration says of kinds.
     var configuredKinds: [FenceKind: Bool] = [:]
     var floorFinder = FloorFinder()
-    var feeds: [Feed] = []
+    var feeds: [SourceState] = []
     var catalogs: [FenceCatalog] = []
     var roster: [Monitor] = []
     var sink = Sink(now: BootInstant(nanoseconds: .min))
@@ -68,10 +68,10 @@ public struct Engine: Sendable {
         let now = max(now, sink.now)
         fireTimers(until: now, into: &effects)
         var fed: Int?
-        var manner = Cruise.Manner.mayBeUnusual
+        var decision = SkipDecision.evaluateFully
         if case .fix(let update, let source) = input, let feed = feed(named: source) {
-            manner = feeds[feed].cruise(to: update, at: now)
-            if manner == .passes {
+            decision = feeds[feed].skip(update, at: now)
+            if decision == .skip {
                 sink.now = now
                 return
             }
@@ -79,23 +79,23 @@ public struct Engine: Sendable {
         }
         if sink.isVerifyingSkips {
             handleVerified(input, at: now, into: &effects)
-        } else if !passes(input, manner, of: fed, at: now, into: &effects) {
+        } else if !passes(input, decision, of: fed, at: now, into: &effects) {
             perform(at: now, into: &effects) { $0.take(input) }
         }
     }
 
     /// Takes one more ordinary fix of a feed, with what a glance at it finds; false for any other input.
     private mutating func passes(
-        _ input: Input, _ manner: Cruise.Manner, of feed: Int?, at now: BootInstant,
+        _ input: Input, _ decision: SkipDecision, of feed: Int?, at now: BootInstant,
         into effects: inout Effects
     ) -> Bool {
         guard let feed else { return false }
-        switch glance(at: input, manner, of: feed, at: now) {
+        switch glance(at: input, decision, of: feed, at: now) {
         case .unusual: return false
         case .nothing: sink.now = now
-        case .sightings(let advance):
+        case .sightings(let displacement):
             perform(at: now, into: &effects) {
-                $0.judgeSightings(at: input, advance, of: feed)
+                $0.judgeSightings(at: input, displacement, of: feed)
             } settling: {
                 $0.settle(feed)
             }

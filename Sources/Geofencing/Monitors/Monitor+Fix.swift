@@ -14,28 +14,28 @@ extension Monitor {
     ///
     /// It changes nothing of itself, but is read in place so: a monitor is large, and a copy of it
     /// dearer than all that is done here.
-    mutating func showNeeds(to feeds: inout [Feed]) {
+    mutating func showNeeds(to feeds: inout [SourceState]) {
         switch status {
         case .started:
-            feeds[feed].cruise.heed(
-                Cruise.Needs(
-                    heedsAccuracy: heedsAccuracy, heedsAltitude: needsAltitude,
+            feeds[feed].heed(
+                SafeDistance.Needs(
+                    readsAccuracy: readsAccuracy, readsAltitude: needsAltitude,
                     dwellMaxGap_s: definition.dwellMaxGap_s, clockEdge: clockEdge))
             showSurroundings(to: &feeds[feed])
-        case .paused: feeds[feed].cruise.heed(clockEdge)
+        case .paused: feeds[feed].safeDistance.heed(clockEdge)
         case .stopped, .starting, .failedToStart: break
         }
     }
 
     /// Shows its feed how far it may go on: all that an ordinary fix changes. It changes nothing of
     /// itself either.
-    mutating func showSurroundings(to feed: inout Feed) {
+    mutating func showSurroundings(to feed: inout SourceState) {
         guard status == .started else { return }
-        feed.cruise.due_m = min(feed.cruise.due_m, neighbourhood.dueAt_m)
+        feed.safeDistance.safeUntil_m = min(feed.safeDistance.safeUntil_m, neighbourhood.dueAt_m)
     }
 
     /// Whether it reads the accuracy of fixes.
-    private var heedsAccuracy: Bool {
+    private var readsAccuracy: Bool {
         definition.accuracyMode == .useGeometryWithAccuracy || definition.maxAccuracy_m != nil
     }
 
@@ -89,7 +89,7 @@ extension Monitor {
     ///
     /// - Returns: metres by which any threshold may have moved.
     private mutating func note(_ step: inout Step) -> Double {
-        let accuracy = heedsAccuracy ? AccuracyRadius(of: step.fix.update, by: reading) : .none
+        let accuracy = readsAccuracy ? AccuracyRadius(of: step.fix.update, by: reading) : .none
         let kind = FixClass(
             step.fix.update, accuracy: accuracy, limit_m: definition.maxAccuracy_m,
             needsAltitude: needsAltitude)

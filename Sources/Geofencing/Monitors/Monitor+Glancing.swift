@@ -9,41 +9,42 @@ extension Monitor {
     ///   in `sightings`; nil when all that is known is forgotten, and the fix is to be judged in
     ///   full.
     mutating func glance(
-        at update: LocationUpdate, _ sight: inout Sight, _ advance: Cruise.Advance,
+        at update: LocationUpdate, _ sight: inout Sight, _ displacement: Displacement,
         in catalog: FenceCatalog
     ) -> Double? {
         sightings.clear()
         guard status == .started else { return .infinity }
         guard !neighbourhood.isForgotten else { return nil }
-        guard !neighbourhood.passes(travelled_m: advance.odometer_m, strain_m: 0) else {
+        guard !neighbourhood.passes(travelled_m: displacement.odometer_m, strain_m: 0) else {
             return neighbourhood.dueAt_m
         }
         neighbourhood.come(to: update.position)
-        if neighbourhood.isExhausted(after: advance.moved_m) {
-            if advance.isLeap, leapsOn(after: advance) {
-                leap(to: update, &sight, advance, in: catalog)
+        if neighbourhood.isExhausted(after: displacement.moved_m) {
+            if displacement.isAfterGap, leapsOn(after: displacement) {
+                leap(to: update, &sight, displacement, in: catalog)
                 return neighbourhood.dueAt_m
             }
             let reach_m = reach_m + lastAccuracy.tested_m
-            let ahead = neighbourhood.lookAhead(after: advance.moved_m, threshold_m: reach_m)
+            let ahead = neighbourhood.lookAhead(after: displacement.moved_m, threshold_m: reach_m)
             survey(
                 View(
                     place: ahead.map { Standpoint($0.middle) } ?? sight.standpoint,
-                    receiver: update.position, ahead: ahead, moved_m: advance.moved_m,
-                    reach_m: reach_m, sweep_m: advance.sweep_m),
+                    receiver: update.position, ahead: ahead, moved_m: displacement.moved_m,
+                    reach_m: reach_m, sweep_m: displacement.sweep_m),
                 in: catalog)
         }
-        neighbourhood.lookAtEdges(after: advance.moved_m, advance.course, in: catalog) {
+        neighbourhood.lookAtEdges(after: displacement.moved_m, displacement.degrees, in: catalog) {
             sight.standpoint
         }
         if neighbourhood.isAnyDueAtOnce {
             for place in 0..<neighbourhood.count where neighbourhood.isDue(place, in: catalog) {
-                glance(at: place, update, &sight, advance, in: catalog)
+                glance(at: place, update, &sight, displacement, in: catalog)
             }
         } else {
             for number in 0..<neighbourhood.edges.reachedCount {
                 glance(
-                    at: neighbourhood.edges.reached(number), update, &sight, advance, in: catalog)
+                    at: neighbourhood.edges.reached(number), update, &sight, displacement,
+                    in: catalog)
             }
         }
         neighbourhood.settle()
@@ -52,7 +53,7 @@ extension Monitor {
 
     /// Looks at one fence, and notes when it can matter next, or what was seen if it matters now.
     private mutating func glance(
-        at place: Int, _ update: LocationUpdate, _ sight: inout Sight, _ advance: Cruise.Advance,
+        at place: Int, _ update: LocationUpdate, _ sight: inout Sight, _ displacement: Displacement,
         in catalog: FenceCatalog
     ) {
         let number = neighbourhood.fence(at: place)
@@ -62,7 +63,8 @@ extension Monitor {
         guard judges(number, by: rules) else { return neighbourhood.set(place, .none) }
         // Those whose boundary is not near have been told by their edges before.
         let look = look(
-            at: number, rules: rules, by: update, accuracy: lastAccuracy, sweep_m: advance.sweep_m,
+            at: number, rules: rules, by: update, accuracy: lastAccuracy,
+            sweep_m: displacement.sweep_m,
             in: catalog
         ) { limit_m in
             isPlain
@@ -74,7 +76,7 @@ extension Monitor {
             isPlain ? defaults[settings].standing : standing(of: number, settings: settings)
         guard
             standing.isConfirmed(
-                by: look.evidence, look.place, moved_m: advance.sweep_m, isUnbroken: true)
+                by: look.evidence, look.place, moved_m: displacement.sweep_m, isUnbroken: true)
         else {
             neighbourhood.setDueAtOnce(place)
             return sightings.append(Sighting(place: place, settings: settings, look: look))

@@ -7,30 +7,30 @@ extension Monitor {
     /// Leaps to a place that no fence holds. True when all fences are outside of which then, as
     /// before, and nothing is to be seen there.
     @inline(__always)
-    mutating func leapsIntoTheOpen(to place: Coordinate, _ advance: Cruise.Advance) -> Bool {
+    mutating func leapsIntoTheOpen(to place: Coordinate, _ displacement: Displacement) -> Bool {
         guard status == .started else { return true }
-        guard !neighbourhood.isForgotten, !states.hasRestless, leapsOn(after: advance) else {
+        guard !neighbourhood.isForgotten, !states.hasRestless, leapsOn(after: displacement) else {
             return false
         }
-        neighbourhood.leave(travelled_m: advance.odometer_m)
+        neighbourhood.leave(travelled_m: displacement.odometer_m)
         return true
     }
 
     /// Whether no fence reaches beyond its outline, and what lies around where a leap has led will not be
     /// of use again.
     @inline(__always)
-    func leapsOn(after advance: Cruise.Advance) -> Bool {
+    func leapsOn(after displacement: Displacement) -> Bool {
         reach_m + lastAccuracy.tested_m <= 0
-            && !neighbourhood.isWorthSurvey(after: advance.moved_m)
+            && !neighbourhood.isWorthSurvey(after: displacement.moved_m)
     }
 
     /// Leaps to any place, and looks at the fences that may hold it and at those that every fix may
     /// change. What matters is kept in `sightings`, in order of number.
     mutating func leap(
-        to update: LocationUpdate, _ sight: inout Sight, _ advance: Cruise.Advance,
+        to update: LocationUpdate, _ sight: inout Sight, _ displacement: Displacement,
         in catalog: FenceCatalog
     ) {
-        neighbourhood.leave(travelled_m: advance.odometer_m)
+        neighbourhood.leave(travelled_m: displacement.odometer_m)
         landing.clear()
         // What lies anywhere is in none of the caches of the processor: what is read next of all
         // fences is fetched while something else is looked at.

@@ -32,7 +32,7 @@ struct TimeOrderTests {
     /// A receiver whose dates leap ahead and begin anew, over and over.
     @Test func intervalsStayRightWhenTheClockOfAFeedHasRunOut() {
         let place = Coordinate(latitude: 52, longitude: 4)
-        var feed = Feed(name: "gps", settings: FeedSettings())
+        var feed = SourceState(name: "gps", settings: FeedSettings())
         for sweep in 0..<3 {
             for day in 0..<91_000 {
                 let time = UTCInstant(nanoseconds: Int64(day - 25_500) * 86_400_000_000_000)

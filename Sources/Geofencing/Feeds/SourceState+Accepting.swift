@@ -1,7 +1,7 @@
 import Chronology
 import Geodesy
 
-extension Feed {
+extension SourceState {
     /// What became of a fix.
     enum Acceptance: Sendable, Hashable {
         /// It changes nothing.
@@ -35,15 +35,15 @@ extension Feed {
 
     /// Takes the fix of a step that goes on in the ordinary way and is to be judged, and works out the
     /// rest; false without a fix before.
-    mutating func accept(_ step: inout Step, after advance: Cruise.Advance) -> Bool {
+    mutating func accept(_ step: inout Step, after displacement: Displacement) -> Bool {
         guard let last else { return false }
         step.before = last
-        step.fix.feed = last.feed.advanced(by_ns: advance.interval_ns)
-        step.lengthBound_m = advance.moved_m
-        step.interval_s = Double(advance.interval_ns) / 1e9
-        step.isBeyondGap = advance.isLeap
+        step.fix.feed = last.feed.advanced(by_ns: displacement.interval_ns)
+        step.lengthBound_m = displacement.moved_m
+        step.interval_s = Double(displacement.interval_ns) / 1e9
+        step.isBeyondGap = displacement.isAfterGap
         take(&step)
-        cruise.go(on: advance, to: step.fix.update, at: step.fix.boot)
+        go(on: displacement, to: step.fix.update, at: step.fix.boot)
         return true
     }
 
@@ -100,7 +100,7 @@ extension Feed {
             else { return .refused(.tooFast) }
         }
         // Those who looked at the worse fix have come from there.
-        cruise.odometer_m += distanceUpperBound(
+        safeDistance.odometer_m += distanceUpperBound(
             from: last.update.position, to: update.position)
         take(&step)
         return .accepted
@@ -129,8 +129,8 @@ extension Feed {
     private mutating func take(_ step: inout Step) {
         step.staleLimit_s = staleLimit_s
         if isStale { step.lostFor_s = elapsed_s(until: step.fix.boot) ?? step.interval_s }
-        cruise.odometer_m += step.lengthBound_m
-        step.odometer_m = cruise.odometer_m
+        safeDistance.odometer_m += step.lengthBound_m
+        step.odometer_m = safeDistance.odometer_m
         take(step.fix, as: FixRing.Manner(step))
     }
 

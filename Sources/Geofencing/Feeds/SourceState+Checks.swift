@@ -1,4 +1,4 @@
-extension Feed {
+extension SourceState {
     /// Every check as it stands.
     var checks: [CheckReport] {
         SourceCheck.allCases.map { check in

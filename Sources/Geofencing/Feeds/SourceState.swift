@@ -1,17 +1,21 @@
 import Chronology
 import Geodesy
 
-/// One source as the engine sees it: which of its fixes are to be believed, and whether it is
-/// alive.
-struct Feed: Sendable {
+/// One source as the engine sees it: which of its fixes are accepted, and whether it is alive.
+///
+/// Every fix passes its checks, whichever way it goes through the engine: most by `OrdinaryFix`, which
+/// accepts in a few comparisons what `accept(_:)` would.
+struct SourceState: Sendable {
     let name: String
     var settings: FeedSettings
     /// Whether the source said that it delivers; nil while it has said nothing.
     var isRunning: Bool?
     /// Fixes that wait for late ones.
     var reorder = ReorderBuffer()
-    /// How far it may go on before anybody has to look.
-    var cruise = Cruise()
+    /// How far it may move before any state can change.
+    var safeDistance = SafeDistance()
+    /// What the next fix has to be like to be accepted without further checks.
+    private var ordinary = OrdinaryFix()
     private(set) var isStale = false
     /// Whether the last fix is one of an earlier run.
     private(set) var isResumed = false
@@ -117,40 +121,61 @@ struct Feed: Sendable {
         isResumed = false
     }
 
-    /// Takes a fix that nobody has to look at; tells what is known of any other.
+    /// Accepts a fix that changes no state; tells what is known of any other.
     @inline(__always)
-    mutating func cruise(to update: LocationUpdate, at boot: BootInstant) -> Cruise.Manner {
-        guard staleLimit.isSteady, let advance = cruise.unseenAdvance(to: update, at: boot) else {
-            return .mayBeUnusual
+    mutating func skip(_ update: LocationUpdate, at boot: BootInstant) -> SkipDecision {
+        guard staleLimit.isSteady,
+            let displacement = ordinary.skippableDisplacement(
+                to: update, from: safeDistance, at: boot)
+        else { return .evaluateFully }
+        guard displacement.odometer_m < safeDistance.safeUntil_m else {
+            return safeDistance.holdsBound(at: displacement.odometer_m)
+                ? .evaluateNearby : .evaluateFully
         }
-        guard advance.odometer_m < cruise.due_m else { return cruise.manner(of: advance) }
-        go(on: advance, to: update, at: boot)
-        return .passes
+        accept(update, by: displacement, at: boot)
+        return .skip
     }
 
-    /// Takes a fix that changes nothing but where the receiver is, as the monitors found.
-    ///
-    /// - Returns: whether it changed how long the feed is believed.
+    /// The displacement to a fix that no check refuses or doubts; nil where every check has to be asked.
     @inline(__always)
-    mutating func take(
-        _ advance: Cruise.Advance, _ manner: Cruise.Manner, to update: LocationUpdate,
+    func displacement(
+        to update: LocationUpdate, _ decision: SkipDecision, at boot: BootInstant
+    ) -> Displacement? {
+        ordinary.displacement(to: update, decision, from: safeDistance, at: boot)
+    }
+
+    /// Accepts a fix that changes nothing but where the receiver is, as the monitors found.
+    ///
+    /// - Returns: whether the stale limit changed.
+    @inline(__always)
+    mutating func accept(
+        _ update: LocationUpdate, by displacement: Displacement, _ decision: SkipDecision,
         at boot: BootInstant
     ) -> Bool {
-        go(on: advance, to: update, at: boot)
-        cruise.lookAround()
+        accept(update, by: displacement, at: boot)
+        safeDistance.review(at: update.place)
         // Such a one has come after as short an interval as all the last ones.
-        return manner == .isOrdinary ? false : staleLimit.add(advance.elapsed_ns)
+        return decision == .evaluateNearby ? false : staleLimit.add(displacement.elapsed_ns)
+    }
+
+    /// Goes on to a fix by a displacement.
+    @inline(__always)
+    mutating func go(
+        on displacement: Displacement, to update: LocationUpdate, at boot: BootInstant
+    ) {
+        safeDistance.odometer_m = displacement.odometer_m
+        ordinary.take(update, at: boot)
     }
 
     @inline(__always)
-    private mutating func go(
-        on advance: Cruise.Advance, to update: LocationUpdate, at boot: BootInstant
+    private mutating func accept(
+        _ update: LocationUpdate, by displacement: Displacement, at boot: BootInstant
     ) {
-        cruise.go(on: advance, to: update, at: boot)
+        go(on: displacement, to: update, at: boot)
         health.accepted &+= 1
         ring.add(
-            AcceptedFix(update: update, boot: boot, feed: cruise.feedInstant),
-            advance.isLeap ? .isBeyondGap : [])
+            AcceptedFix(update: update, boot: boot, feed: ordinary.instant),
+            displacement.isAfterGap ? .isBeyondGap : [])
     }
 
     /// The fix becomes the last one.
@@ -168,12 +193,31 @@ struct Feed: Sendable {
         ring.add(fix, manner)
     }
 
-    /// Works out whether the next fix may cruise, before any monitor is heeded.
-    mutating func settleCruise() {
-        guard let last, !isStale, !isResumed, quarantine == nil, timeBreak == nil,
-            settings.reorder_s == 0
-        else { return cruise.begin() }
-        cruise.begin(at: last, settings)
+    /// Works out whether the next fix may be ordinary, before any monitor is heeded.
+    ///
+    /// - Parameter isEvaluatedFully: whether it has to be evaluated fully in any case.
+    mutating func settle(isEvaluatedFully: Bool) {
+        safeDistance.forgetClock()
+        guard let last, !isEvaluatedFully, !isStale, !isResumed, quarantine == nil,
+            timeBreak == nil,
+            settings.reorder_s == 0, last.update.time != nil
+        else {
+            safeDistance.end()
+            return ordinary.end()
+        }
+        ordinary.begin(after: last, settings)
+        safeDistance.begin(at: last.update.place)
+    }
+
+    /// Heeds what one monitor reads of fixes.
+    mutating func heed(_ needs: SafeDistance.Needs) {
+        ordinary.heed(needs)
+        safeDistance.heed(needs.clockEdge)
+    }
+
+    /// The next ordinary fix is evaluated near by, where a monitor has to.
+    mutating func review() {
+        safeDistance.review(at: ordinary.place)
     }
 
     /// Seconds without an accepted fix after which the feed is stale.

@@ -1,0 +1,150 @@
+import Chronology
+import Geodesy
+
+/// What the next fix has to be like so that every check of `SourceState` surely accepts it and no
+/// monitor can read more from it than where and when it is: the same checks in a few comparisons, each
+/// at least as strict.
+struct OrdinaryFix: Sendable {
+    // The last fix, as far as the next one is compared with it.
+    private(set) var place = SIMD2<Double>()
+    private var time_ns: Int64 = 0
+    private var boot_ns: Int64 = 0
+    private var certainty = Pair()
+    private var altitude: UInt64 = 0
+    private var floor: UInt64 = 0
+    /// Receiver time at the zero of the source's clock.
+    private var sourceZero_ns: Int64 = 0
+
+    /// Nanoseconds between two fixes beyond which none is ordinary.
+    private var longestInterval_ns: Int64 = 0
+    /// Nanoseconds between two fixes beyond which none is skipped.
+    private var longestSkip_ns: Int64 = 0
+    /// Nanoseconds between two fixes beyond which nothing is inferred about the segment.
+    private var longestGap_ns: Int64 = 0
+    /// Metres per second that are accepted whatever the receiver reports.
+    private var maxSpeed_mps = 0.0
+    /// Metres per second beyond the reported speed that are accepted.
+    private var dopplerMargin_mps = Double.infinity
+    /// Whether a change of accuracy may change a state.
+    private var readsAccuracy = false
+    /// Whether a change of altitude may change a state.
+    private var readsAltitude = false
+
+    /// The date of a receiver may be wrong by a day at most.
+    private static let longestInterval_s = TimeOrder.farthestAhead_s
+    /// The seconds of a nanosecond, a little less to outweigh the rounding of limits.
+    private static let second = 1e-9 * (1 - 1e-12)
+
+    /// Takes no fix for ordinary.
+    mutating func end() {
+        longestInterval_ns = 0
+        longestSkip_ns = 0
+    }
+
+    /// Begins after that fix; nothing is ordinary after one without a time.
+    mutating func begin(after fix: AcceptedFix, _ settings: FeedSettings) {
+        guard let time = fix.update.time else { return end() }
+        place = fix.update.place
+        time_ns = time.nanoseconds
+        boot_ns = fix.boot.nanoseconds
+        sourceZero_ns = time_ns &- fix.feed.nanoseconds
+        certainty = fix.update.certainty
+        altitude = fix.update.height.x
+        floor = fix.update.rest.y
+        longestInterval_ns = Int64(Self.longestInterval_s * 1e9)
+        longestGap_ns = Int64((min(settings.maxGap_s, Self.longestInterval_s) * 1e9).rounded())
+        longestSkip_ns = min(longestGap_ns, StaleLimit.short_ns)
+        maxSpeed_mps = settings.maxSpeed_mps ?? .infinity
+        dopplerMargin_mps = settings.dopplerMargin_mps ?? .infinity
+        readsAccuracy = false
+        readsAltitude = false
+    }
+
+    /// When the last fix was measured, on the clock of the source.
+    var instant: FeedInstant { FeedInstant(nanoseconds: time_ns &- sourceZero_ns) }
+
+    /// Heeds what one monitor reads.
+    mutating func heed(_ needs: SafeDistance.Needs) {
+        readsAccuracy = readsAccuracy || needs.readsAccuracy
+        readsAltitude = readsAltitude || needs.readsAltitude
+        if let gap_s = needs.dwellMaxGap_s, gap_s * 1e9 < Double(longestInterval_ns) {
+            longestInterval_ns = Int64((gap_s * 1e9).rounded())
+            longestSkip_ns = min(longestSkip_ns, longestInterval_ns)
+        }
+    }
+
+    /// The displacement to a fix that may be skipped, by a bound on its length that holds near by; nil
+    /// where more has to be asked.
+    @inline(__always)
+    func skippableDisplacement(
+        to update: LocationUpdate, from safe: borrowing SafeDistance, at boot: BootInstant
+    ) -> Displacement? {
+        let moved_m = safe.distanceUpperBound(from: place, to: update.place)
+        return displacement(
+            to: update, moved_m: moved_m, from: safe, at: boot, within: longestSkip_ns)
+    }
+
+    /// The displacement to a fix wherever it is; nil where the fix is not ordinary. It is as long as a
+    /// full evaluation takes it for, which may follow.
+    @inline(__always)
+    func displacement(
+        to update: LocationUpdate, _ decision: SkipDecision, from safe: borrowing SafeDistance,
+        at boot: BootInstant
+    ) -> Displacement? {
+        let start = Coordinate(latitude: place.x, longitude: place.y)
+        let moved_m = Geofencing.distanceUpperBound(from: start, to: update.position)
+        guard decision == .evaluateFully else {
+            return Displacement(
+                moved_m: moved_m, degrees: start.degrees(to: update.position),
+                odometer_m: safe.odometer_m + moved_m, interval_ns: update.time_ns &- time_ns,
+                elapsed_ns: boot.nanoseconds &- boot_ns)
+        }
+        return displacement(to: update, from: start, moved_m: moved_m, safe, at: boot)
+    }
+
+    private func displacement(
+        to update: LocationUpdate, from start: Coordinate, moved_m: Double,
+        _ safe: borrowing SafeDistance, at boot: BootInstant
+    ) -> Displacement? {
+        guard !update.isImpossible,
+            var displacement = displacement(
+                to: update, moved_m: moved_m, from: safe, at: boot, within: longestInterval_ns)
+        else { return nil }
+        displacement.isAfterGap = displacement.interval_ns > longestGap_ns
+        guard displacement.isAfterGap else {
+            displacement.degrees = start.degrees(to: update.position)
+            return displacement
+        }
+        return moved_m > Monitor.unknownWayLimit_m ? displacement : nil
+    }
+
+    @inline(__always)
+    private func displacement(
+        to update: LocationUpdate, moved_m: Double, from safe: borrowing SafeDistance,
+        at boot: BootInstant, within limit_ns: Int64
+    ) -> Displacement? {
+        let interval_ns = update.time_ns &- time_ns
+        let elapsed_ns = boot.nanoseconds &- boot_ns
+        // An unknown speed is not a number, and does not lessen what is accepted.
+        let speed_mps = min(
+            maxSpeed_mps, Double(bitPattern: update.motion.y) + dopplerMargin_mps)
+        guard update.time_ns > time_ns, interval_ns <= limit_ns, elapsed_ns <= limit_ns,
+            !safe.reachesClockEdge(at: update.time_ns),
+            moved_m <= speed_mps * (Double(interval_ns) * Self.second),
+            update.rest.y == floor,
+            !readsAltitude || update.height.x == altitude,
+            !readsAccuracy || update.certainty == certainty
+        else { return nil }
+        return Displacement(
+            moved_m: moved_m, odometer_m: safe.odometer_m + moved_m, interval_ns: interval_ns,
+            elapsed_ns: elapsed_ns)
+    }
+
+    /// That fix is the last one now.
+    @inline(__always)
+    mutating func take(_ update: LocationUpdate, at boot: BootInstant) {
+        place = update.place
+        time_ns = update.time_ns
+        boot_ns = boot.nanoseconds
+    }
+}
