@@ -142,8 +142,8 @@ let package = Package(
         tests(
             "GeofenceDaemonTests",
             [
-                "Chronology", "ControlProtocol", "EventStore", "GeofenceDaemon", "Positioning",
-                "SystemServices", "TestSupport", nioCore, nioPosix,
+                "Chronology", "ControlProtocol", "EventStore", "GeofenceDaemon", "Geofencing",
+                "Positioning", "SystemServices", "TestSupport", nioCore, nioPosix,
             ]),
         tests(
             "GeofencectlTests",

@@ -33,6 +33,10 @@
 /// `max_accuracy_m`. `Source.push` takes `history`, and counts in `covered` what it left out of one; events
 /// of a history have the key `history`.
 ///
+/// **1.9** `Daemon.status` has `runtime_fences`: how many fences were changed at run time, and how many may
+/// be. A change that leads beyond that is refused with `too_large`. Properties of fences are spelt as in
+/// their file.
+///
 /// A minor version only adds methods, keys and words; readers ignore keys and words they do not
 /// know. Anything else is a new major version.
 public struct ProtocolVersion: Sendable, Hashable, Codable {
@@ -42,7 +46,7 @@ public struct ProtocolVersion: Sendable, Hashable, Codable {
     public var minor: Int
 
     /// What this package speaks.
-    public static let current = ProtocolVersion(major: 1, minor: 8)
+    public static let current = ProtocolVersion(major: 1, minor: 9)
 
     /// A version of the protocol.
     public init(major: Int, minor: Int) {

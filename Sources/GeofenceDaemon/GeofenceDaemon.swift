@@ -21,7 +21,7 @@ public struct GeofenceDaemon: Sendable {
     /// its threads through files whenever many of them are at work.
     private static let descriptorsOfStart = 17
 
-    private let reader: ConfigurationReader
+    let reader: ConfigurationReader
     /// The daemon of this process, never let go: the loop runs until the process ends, and what was
     /// left to it before the stop may still come to the daemon.
     @Loop private static var daemon: Daemon?

@@ -21,6 +21,11 @@ struct Geofenced: ParsableCommand {
             "Only tell everything that is wrong with this configuration.", valueName: "path"))
     var checkConfig: String?
 
+    @Flag(
+        help: ArgumentHelp(
+            "Only give up all fences that were changed at run time; for a daemon that is stopped."))
+    var revertFences = false
+
     @Option(
         help: ArgumentHelp(
             "A setting over those of the file, such as monitor.yard.buffer_m=10; may be repeated.",
@@ -29,6 +34,12 @@ struct Geofenced: ParsableCommand {
 
     func run() throws {
         if let path = checkConfig { throw Self.check(path, set) }
+        if revertFences {
+            let (status, sentences) = GeofenceDaemon(configuration: config, overrides: set)
+                .revertFences()
+            for sentence in sentences { print(sentence) }
+            throw ExitCode(status)
+        }
         throw ExitCode(GeofenceDaemon(configuration: config, overrides: set).run())
     }
 

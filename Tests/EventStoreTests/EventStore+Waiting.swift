@@ -15,6 +15,10 @@ extension EventStore {
     }
 
     func change(_ changes: RuntimeFenceChange...) async throws -> Int64 {
+        try await change(changes)
+    }
+
+    func change(_ changes: [RuntimeFenceChange]) async throws -> Int64 {
         try await withCheckedContinuation { continuation in
             change(changes) { continuation.resume(returning: $0) }
         }.get()

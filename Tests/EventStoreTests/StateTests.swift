@@ -171,6 +171,47 @@ import Testing
         try await last.close()
     }
 
+    /// What a version without limits has kept does not fill the memory of each start.
+    @Test func fencesOfRunTimeAreReadAsFarAsTheLimitsGo() async throws {
+        let scratch = try Scratch()
+        let store = try scratch.open().store
+        let (few, many) = (FenceSetName("/few"), FenceSetName("/many"))
+        func put(_ set: FenceSetName, _ id: String, bytes: Int) -> RuntimeFenceChange {
+            .put(
+                RuntimeFence(
+                    set: set, id: id, geoJSON: String(repeating: "x", count: bytes - id.utf8.count))
+            )
+        }
+        let small = (0..<StoreLimits.runtimeFences - 1).map { put(many, "s\($0)", bytes: 10) }
+        #expect(try await store.change(small) == 1)
+        #expect(try await store.change(put(few, "a", bytes: 20)) == 2)
+        #expect(try await store.change(put(many, "b", bytes: 30)) == 3)
+        #expect(try await store.change(put(few, "c", bytes: 40)) == 4)
+        try await store.close()
+
+        let (again, restored) = try scratch.open()
+        let kept = try #require(restored)
+        #expect(kept.fences.count == StoreLimits.runtimeFences && kept.fences.last?.id == "a")
+        #expect(
+            kept.fencesBeyondLimits == [
+                many: RuntimeFenceUsage(count: 1, bytes: 30),
+                few: RuntimeFenceUsage(count: 1, bytes: 40),
+            ])
+        let bytes = small.count * 10 + 90
+        #expect(kept.fenceUsage == RuntimeFenceUsage(count: small.count + 3, bytes: bytes))
+        #expect(try await again.change(.forgetAll) == 5)
+        let large = StoreLimits.valueBytes
+        for number in 0...StoreLimits.runtimeFences_bytes / large {
+            _ = try await again.change(put(few, "\(number)", bytes: large))
+        }
+        try await again.close()
+
+        let (last, large_) = try scratch.open()
+        #expect(large_?.fences.count == StoreLimits.runtimeFences_bytes / large)
+        #expect(large_?.fencesBeyondLimits == [few: RuntimeFenceUsage(count: 1, bytes: large)])
+        try await last.close()
+    }
+
     @Test func valuesWithoutLimitAreRefused() async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store

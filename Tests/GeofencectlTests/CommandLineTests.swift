@@ -87,7 +87,7 @@ struct CommandLineTests {
         (FailureKind.notFound, ExitReason.noInput), (.timeout, .timedOut), (.busy, .timedOut),
         (.configInvalid, .badConfiguration), (.permissionDenied, .noPermission),
         (.fenceInvalid, .badData), (.invalidParams, .usage), (.invalidState, .checkFailed),
-        (.cursorExpired, .badData),
+        (.cursorExpired, .badData), (.tooLarge, .checkFailed),
     ])
     func refusalsBecomeExitCodes(kind: FailureKind, status: ExitReason) {
         #expect(CommandFailure(Failure(kind, "No.")).status == status)

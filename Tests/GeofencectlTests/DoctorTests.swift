@@ -39,6 +39,17 @@ struct DoctorTests {
                 == .fail("daemon", "You may not.", fix: "Join."))
     }
 
+    @Test(arguments: [
+        (0, 0, 0, Finding.Outcome.ok), (8_999, 0, 0, .ok), (9_000, 0, 0, .warn),
+        (1, 15 << 20, 0, .warn), (1, 1, 1, .warn),
+    ])
+    func fencesOfRunTimeHaveRoom(count: Int, bytes: Int, leftOut: Int, outcome: Finding.Outcome) {
+        let record = RuntimeFenceRecord(
+            count: count, count_limit: 10_000, bytes: bytes, bytes_limit: 16 << 20,
+            left_out: leftOut)
+        #expect(RuntimeFencesCheck(fences: record).finding.outcome == outcome)
+    }
+
     @Test func aConfigurationIsValidRefusedOrUnreadable() {
         var check = ConfigurationCheck(path: "/f.toml")
         #expect(check.finding.outcome == .ok)

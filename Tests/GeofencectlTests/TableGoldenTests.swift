@@ -78,7 +78,10 @@ struct TableGoldenTests {
     @Test func diagnosis() throws {
         let status: DaemonStatus = try result(.daemonStatus)
         let findings =
-            [DaemonCheck(answer: .success(status), unit: nil).finding]
+            [
+                DaemonCheck(answer: .success(status), unit: nil).finding,
+                RuntimeFencesCheck(fences: try #require(status.runtime_fences)).finding,
+            ]
             + PartsCheck(sources: status.sources, monitors: status.monitors).findings
         try check(Diagnosis(findings: findings).text(.signs), "doctor.txt")
     }

@@ -30,6 +30,8 @@ public enum FailureKind: String, Sendable, Hashable, CaseIterable {
     case sourceUnavailable = "SourceUnavailable"
     /// The fence cannot be judged.
     case fenceInvalid = "FenceInvalid"
+    /// More than the daemon keeps.
+    case tooLarge = "too_large"
     /// The change could not be made durable.
     case storageUnavailable = "StorageUnavailable"
     /// The cursor is older than the oldest event kept.
@@ -58,6 +60,7 @@ public enum FailureKind: String, Sendable, Hashable, CaseIterable {
         case .cursorExpired, .cursorAhead, .cursorEpochChanged: return -32009
         case .fenceInvalid: return -32010
         case .storageUnavailable: return -32011
+        case .tooLarge: return -32012
         }
     }
 }

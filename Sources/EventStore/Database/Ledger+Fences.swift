@@ -16,6 +16,8 @@ extension Ledger {
                 .text(id))
         case .forgetSet(let set):
             try connection.run("DELETE FROM runtime_fence WHERE fence_set = ?", .text(set.text))
+        case .forgetAll:
+            try connection.run("DELETE FROM runtime_fence")
         }
     }
 
@@ -34,18 +36,45 @@ extension Ledger {
         return Int(bytes ?? 0)
     }
 
-    /// Everything said about fences at run time, in order.
-    func runtimeFences() throws(SQLiteError) -> [RuntimeFence] {
-        var fences: [RuntimeFence] = []
+    /// What was said about fences at run time, in order, as far as the limits go, and how much there is
+    /// beyond them. A version without limits may have kept far more than fits memory.
+    func runtimeFences() throws(SQLiteError) -> (
+        fences: [RuntimeFence], beyond: [FenceSetName: RuntimeFenceUsage]
+    ) {
+        var rows: [Int64] = []
+        var beyond: [FenceSetName: RuntimeFenceUsage] = [:]
+        var total = RuntimeFenceUsage()
+        // Sorted without the fences themselves, which would all be in memory for that.
         try connection.each(
-            "SELECT fence_set, fence, geojson, revision FROM runtime_fence ORDER BY revision"
+            """
+            SELECT rowid, fence_set, length(CAST(fence AS BLOB))
+                + coalesce(length(CAST(geojson AS BLOB)), 0)
+            FROM runtime_fence ORDER BY revision, rowid
+            """
         ) { row in
-            fences.append(
-                RuntimeFence(
-                    set: FenceSetName(row.text(0) ?? ""), id: row.text(1) ?? "",
-                    geoJSON: row.text(2), revision: row.integer(3)))
+            let usage = RuntimeFenceUsage(count: 1, bytes: Int(row.integer(2)))
+            if (total + usage).isWithinLimits, beyond.isEmpty {
+                total = total + usage
+                rows.append(row.integer(0))
+            } else {
+                let set = FenceSetName(row.text(1) ?? "")
+                beyond[set] = (beyond[set] ?? RuntimeFenceUsage()) + usage
+            }
             return true
         }
-        return fences
+        var fences: [RuntimeFence] = []
+        for rowid in rows {
+            try connection.each(
+                "SELECT fence_set, fence, geojson, revision FROM runtime_fence WHERE rowid = ?",
+                [.integer(rowid)]
+            ) { row in
+                fences.append(
+                    RuntimeFence(
+                        set: FenceSetName(row.text(0) ?? ""), id: row.text(1) ?? "",
+                        geoJSON: row.text(2), revision: row.integer(3)))
+                return false
+            }
+        }
+        return (fences, beyond)
     }
 }

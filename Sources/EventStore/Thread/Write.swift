@@ -72,7 +72,7 @@ extension RuntimeFenceChange {
     var byteCount: Int {
         switch self {
         case .put(let fence): fence.geoJSON?.utf8.count ?? 0
-        case .forget, .forgetSet: 0
+        case .forget, .forgetSet, .forgetAll: 0
         }
     }
 }

@@ -64,8 +64,9 @@ extension Ledger {
     /// What the database held when it was opened.
     func restored(reset: StorageReset? = nil) throws(SQLiteError) -> Restored {
         let saved = try savedState()
+        let (fences, beyond) = try runtimeFences()
         return Restored(
-            bounds: bounds, state: saved.state, fences: try runtimeFences(),
+            bounds: bounds, state: saved.state, fences: fences, fencesBeyondLimits: beyond,
             deliveries: try deliveries(), wasClean: wasClean, previousBootID: previousBootID,
             previousCommit_ns: previousCommit_ns, isCopy: isCopy, isCut: isCut, reset: reset,
             unreadable: saved.unreadable)

@@ -6,8 +6,10 @@ public struct Restored: Sendable, Hashable {
     public var bounds: EventBounds
     /// What the engine needs to go on.
     public var state: SavedState
-    /// Changes of fences made at run time, in order of their revisions.
+    /// Changes of fences made at run time, in order of their revisions, as far as the limits go.
     public var fences: [RuntimeFence]
+    /// Later changes, which are kept but were not read, because a version without limits has kept them.
+    public var fencesBeyondLimits: [FenceSetName: RuntimeFenceUsage]
     /// How far each delivery had come, by its name.
     public var deliveries: [String: LogCursor]
     /// Whether the last run was ended in order; true for a new database.
@@ -27,4 +29,10 @@ public struct Restored: Sendable, Hashable {
     /// Saved records that this version cannot read; they are left out. In the place of a fence's
     /// record is one that makes it unknown and ends its stay.
     public var unreadable: [String]
+
+    /// All changes of fences made at run time.
+    public var fenceUsage: RuntimeFenceUsage {
+        fences.map(RuntimeFenceUsage.init).reduce(RuntimeFenceUsage(), +)
+            + fencesBeyondLimits.values.reduce(RuntimeFenceUsage(), +)
+    }
 }

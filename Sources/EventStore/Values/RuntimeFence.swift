@@ -29,4 +29,6 @@ public enum RuntimeFenceChange: Sendable, Hashable {
     case forget(set: FenceSetName, id: String)
     /// Forget everything said about the set.
     case forgetSet(FenceSetName)
+    /// Forget everything said about all sets.
+    case forgetAll
 }

@@ -22,6 +22,12 @@ public struct StoreLimits: Sendable, Hashable {
     public static let valueBytes = 256 << 10
     /// Changes of fences in one request.
     public static let fencesPerRequest = 10_000
+    /// Fences changed at run time that are kept for all sets, removals among them: ten times as many as a
+    /// device is sent one by one, and few enough to be listed and put into force at each start.
+    public static let runtimeFences = 10_000
+    /// Bytes of their ids and GeoJSON: sixteen requests full of vertices. Each start reads all of them into
+    /// memory, where they take several times as much; what is larger belongs into a file, which is mapped.
+    public static let runtimeFences_bytes = 16 << 20
     /// Rows looked at before other work gets its turn: about 2 ms.
     static let rowsPerSlice = 4_096
     /// Questions answered before commits get their turn: a crowd of readers that begin at the

@@ -22,7 +22,7 @@ extension Daemon {
         }
         var result = FenceChange(set: set.text, fences: fenceCount(of: set) + fences.count)
         result.added = fences.map(\.id)
-        put(fences, of: set, result, request, client, as: FenceSetChange.add)
+        try put(fences, of: set, result, request, client, as: FenceSetChange.add)
     }
 
     /// Fences become others of the same ids: all of them, or none when the set lacks one.
@@ -39,17 +39,17 @@ extension Daemon {
         }
         var result = FenceChange(set: set.text, fences: fenceCount(of: set))
         result.changed = fences.map(\.id)
-        put(fences, of: set, result, request, client, as: FenceSetChange.replace)
+        try put(fences, of: set, result, request, client, as: FenceSetChange.replace)
     }
 
     /// Makes fences part of a set, in one step.
     private func put(
         _ fences: [Fence], of set: FenceSetName, _ result: FenceChange, _ request: Request,
         _ client: ControlClient, as change: (Fence) -> FenceSetChange
-    ) {
+    ) throws(Failure) {
         let notes = fences.map { note($0, id: $0.id, in: set) }
         let changes = fences.map(change)
-        keep(notes.map(\.kept), result, request, client) { [self] in
+        try keep(notes.map(\.kept), result, request, client) { [self] in
             for note in notes { self.fences.take(note) }
             desk.take(.changeFences(set, changes))
         }
@@ -66,7 +66,7 @@ extension Daemon {
         var result = FenceChange(set: set.text, fences: fenceCount(of: set) - 1)
         result.removed = [removal.fence]
         let note = note(nil, id: removal.fence, in: set)
-        keep([note.kept], result, request, client) { [self] in
+        try keep([note.kept], result, request, client) { [self] in
             fences.take(note)
             desk.take(.changeFences(set, [.remove(id: removal.fence)]))
         }
@@ -90,7 +90,7 @@ extension Daemon {
             after.map { note($0, id: $0.id, in: set) }
             + result.removed.map { note(nil, id: $0, in: set) }
         let notes = said.filter { !$0.isFiled }
-        keep([.forgetSet(set)] + notes.map(\.kept), result, request, client) { [self] in
+        try keep([.forgetSet(set)] + notes.map(\.kept), result, request, client) { [self] in
             fences.forget(set)
             for note in notes { fences.take(note) }
             desk.take(.changeFences(set, [.set(made)]))
@@ -101,7 +101,9 @@ extension Daemon {
     func revertFences(
         _ reversion: FenceReversion, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
-        let set = try fenceSet(reversion.set)
+        // What is kept of a set that is no longer configured counts as well, and can be given up.
+        let given = FenceSetName(reversion.set)
+        let set = fences.keeps(given) ? given : try fenceSet(reversion.set)
         let filed = reading.composition.engine.fenceSets[set]?.set ?? .empty
         let changed = fences.changedIDs(of: set)
         let named = reversion.fences.map { Set($0).sorted() }
@@ -118,7 +120,8 @@ extension Daemon {
         result.changed = ids.filter { filed.has(id: $0) && present.contains($0) }
         result.removed = ids.filter { !filed.has(id: $0) && present.contains($0) }
         result.fences += result.added.count - result.removed.count
-        keep(forgotten, result, request, client) { [self] in
+        try keep(forgotten, result, request, client) { [self] in
+            if named == nil { fences.forget(set) }
             for id in ids { fences.forget(id, of: set) }
             // As the file says now: it may have been read again meanwhile.
             let changes = ids.map { id in
@@ -140,11 +143,13 @@ extension Daemon {
         }
     }
 
-    /// Makes a change durable, then makes it and answers.
+    /// Makes a change durable, then makes it and answers. Throws `tooLarge` where it leads beyond what is
+    /// kept.
     private func keep(
         _ changes: [RuntimeFenceChange], _ result: FenceChange, _ request: Request,
         _ client: ControlClient, _ apply: @escaping @Loop () -> Void
-    ) {
+    ) throws(Failure) {
+        try fences.admit(changes)
         log.store.change(changes) { outcome in
             Loop.soon {
                 defer { self.fenceChanges.goOn() }

@@ -28,6 +28,10 @@ extension Daemon {
         status.clients = server?.clientCount ?? 0
         status.memory_bytes = ResidentMemory.bytes()
         status.kinds = switches()
+        status.runtime_fences = RuntimeFenceRecord(
+            count: fences.usage.count, count_limit: StoreLimits.runtimeFences,
+            bytes: fences.usage.bytes, bytes_limit: StoreLimits.runtimeFences_bytes,
+            left_out: fences.leftOutCount)
         status.sources = sourceRecords()
         status.monitors = monitorRecords()
         status.problems = problems(status)

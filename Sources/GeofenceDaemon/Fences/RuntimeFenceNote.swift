@@ -14,6 +14,8 @@ struct RuntimeFenceNote {
     /// Whether the file in force says the same: then nothing lies over it, and what the file says
     /// later holds.
     let isFiled: Bool
+    /// What must outlive a restart.
+    let kept: RuntimeFenceChange
 
     /// What is said where that file is in force.
     init(_ fence: Fence?, id: String, in set: FenceSetName, over loaded: LoadedFences?) {
@@ -21,11 +23,7 @@ struct RuntimeFenceNote {
         self.id = id
         self.fence = fence
         isFiled = fence.isSame(as: loaded?.set?.fence(id: id))
-    }
-
-    /// What must outlive a restart.
-    var kept: RuntimeFenceChange {
-        isFiled ? .forget(set: set, id: id) : .put(RuntimeFence(fence, id: id, in: set))
+        kept = isFiled ? .forget(set: set, id: id) : .put(RuntimeFence(fence, id: id, in: set))
     }
 }
 

@@ -9,22 +9,92 @@ import Geofencing
 struct RuntimeFences {
     /// What is said about a fence: that it is this, or that it is gone (nil).
     private var changes: [FenceSetName: [String: Fence?]] = [:]
+    /// How much each of them is, as it is kept.
+    private var usages: [FenceSetName: [String: RuntimeFenceUsage]] = [:]
+    /// What of a set is kept but not in force: it is beyond the limits, or cannot be read. It goes with all
+    /// of the set.
+    private var leftOut: [FenceSetName: RuntimeFenceUsage] = [:]
+    /// How much is kept in all.
+    private(set) var usage = RuntimeFenceUsage()
 
     /// Takes up what was kept. What this version cannot read is left out, and named with the reason.
-    mutating func restore(_ kept: [RuntimeFence]) -> [String] {
-        kept.compactMap { change in
+    ///
+    /// - Parameter beyond: what is kept beyond that.
+    mutating func restore(
+        _ kept: [RuntimeFence], beyond: [FenceSetName: RuntimeFenceUsage]
+    ) -> [String] {
+        for (set, usage) in beyond { leaveOut(usage, of: set) }
+        return kept.compactMap { change in
             guard let text = change.geoJSON else {
-                put(nil, id: change.id, in: change.set)
+                put(nil, change)
                 return nil
             }
             let file = FenceFile.read(Array(text.utf8))
             guard let fence = file.fences?.first, fence.id == change.id else {
+                leaveOut(RuntimeFenceUsage(change), of: change.set)
                 let reason = file.problems.first.map { " (\($0.reason))" } ?? ""
                 return "run-time fence \(change.id) of \(change.set.text)\(reason)"
             }
-            put(fence, id: change.id, in: change.set)
+            put(fence, change)
             return nil
         }
+    }
+
+    /// How many fences are kept but not in force.
+    var leftOutCount: Int { leftOut.values.reduce(0) { $0 + $1.count } }
+
+    /// Throws `tooLarge` where a change leads beyond the limits, or further beyond them.
+    func admit(_ changes: [RuntimeFenceChange]) throws(Failure) {
+        var after = usage
+        var forgotten: Set<FenceSetName> = []
+        func known(_ id: String, _ set: FenceSetName) -> RuntimeFenceUsage {
+            forgotten.contains(set)
+                ? RuntimeFenceUsage() : usages[set]?[id] ?? RuntimeFenceUsage()
+        }
+        for change in changes {
+            switch change {
+            case .put(let fence):
+                let bytes = fence.geoJSON?.utf8.count ?? 0
+                guard bytes <= StoreLimits.valueBytes else {
+                    throw Failure(
+                        .tooLarge,
+                        "The fence \(fence.id) has \(bytes) bytes as GeoJSON, more than the "
+                            + "\(StoreLimits.valueBytes) that one fence may have at run time.",
+                        hint: "Draw it with fewer vertices, or put it into the file of its set.")
+                }
+                after = after - known(fence.id, fence.set) + RuntimeFenceUsage(fence)
+            case .forget(let set, let id): after = after - known(id, set)
+            case .forgetSet(let set):
+                after = after - usage(of: set)
+                forgotten.insert(set)
+            case .forgetAll: after = RuntimeFenceUsage()
+            }
+        }
+        guard !after.isWithinLimits, after.count > usage.count || after.bytes > usage.bytes else {
+            return
+        }
+        throw Failure(
+            .tooLarge,
+            "At most \(StoreLimits.runtimeFences) fences changed at run time, of "
+                + "\(StoreLimits.runtimeFences_bytes) bytes, are kept for all sets; with this "
+                + "change they are \(after.count) of \(after.bytes) bytes.",
+            hint: "Nothing was changed. Put fences that stay into the file of their set, reload, "
+                + "and give up others: geofencectl fence revert.")
+    }
+
+    /// Forgets what is not in force: the database that held it is gone.
+    mutating func forgetLeftOut() {
+        usage = usage - leftOut.values.reduce(RuntimeFenceUsage(), +)
+        leftOut = [:]
+    }
+
+    private func usage(of set: FenceSetName) -> RuntimeFenceUsage {
+        (usages[set] ?? [:]).values.reduce(leftOut[set] ?? RuntimeFenceUsage(), +)
+    }
+
+    private mutating func leaveOut(_ usage: RuntimeFenceUsage, of set: FenceSetName) {
+        leftOut[set] = (leftOut[set] ?? RuntimeFenceUsage()) + usage
+        self.usage = self.usage + usage
     }
 
     /// All of it, to be kept anew.
@@ -36,26 +106,32 @@ struct RuntimeFences {
 
     /// Takes note of what is said of a fence.
     mutating func take(_ note: RuntimeFenceNote) {
-        if note.isFiled {
-            forget(note.id, of: note.set)
-        } else {
-            put(note.fence, id: note.id, in: note.set)
+        switch note.kept {
+        case .put(let kept): put(note.fence, kept)
+        case .forget, .forgetSet, .forgetAll: forget(note.id, of: note.set)
         }
     }
 
     /// Forgets everything said about a set.
     mutating func forget(_ set: FenceSetName) {
-        changes[set] = nil
+        usage = usage - usage(of: set)
+        (changes[set], usages[set], leftOut[set]) = (nil, nil, nil)
     }
 
     /// Forgets what is said about a fence.
     mutating func forget(_ id: String, of set: FenceSetName) {
         changes[set]?.removeValue(forKey: id)
+        if let gone = usages[set]?.removeValue(forKey: id) { usage = usage - gone }
     }
 
     /// The ids of a set about which something is said.
     func changedIDs(of set: FenceSetName) -> Set<String> {
         Set((changes[set] ?? [:]).keys)
+    }
+
+    /// Whether anything is kept of a set.
+    func keeps(_ set: FenceSetName) -> Bool {
+        usages[set]?.isEmpty == false || leftOut[set] != nil
     }
 
     /// Whether a fence is not as the file of its set says, but as this says.
@@ -111,7 +187,10 @@ struct RuntimeFences {
         return configuration
     }
 
-    private mutating func put(_ fence: Fence?, id: String, in set: FenceSetName) {
-        changes[set, default: [:]].updateValue(fence, forKey: id)
+    private mutating func put(_ fence: Fence?, _ kept: RuntimeFence) {
+        let new = RuntimeFenceUsage(kept)
+        let old = usages[kept.set, default: [:]].updateValue(new, forKey: kept.id)
+        usage = usage - (old ?? RuntimeFenceUsage()) + new
+        changes[kept.set, default: [:]].updateValue(fence, forKey: kept.id)
     }
 }

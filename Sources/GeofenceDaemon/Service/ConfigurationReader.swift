@@ -43,22 +43,10 @@ struct ConfigurationReader: Sendable {
     /// - Parameter journal: what is to be told of compiled fences; nil neither uses nor keeps any.
     func read(keepingCompiled journal: JournalWriter?) -> Result<Reading, ConfigurationRefused> {
         let text: String
-        do throws(SystemError) {
-            let bytes = try TextFile.bytes(path, limit: Configuration.maximumBytes)
-            guard let valid = String(validating: bytes, as: UTF8.self) else {
-                return .failure(
-                    ConfigurationRefused(problems: ["\(path): is not UTF-8 text; save it as such"]))
-            }
-            text = valid
+        do throws(ConfigurationRefused) {
+            text = try configurationText()
         } catch {
-            let reason = Self.reason(error.code, limit: Configuration.maximumBytes)
-            let remedy =
-                switch error.code {
-                case ENOENT, EISDIR, EFBIG, SystemError.noFile: "name the file of the configuration"
-                default:
-                    SystemError.remedy(ofLack: error.code) ?? "let the daemon's user read it"
-                }
-            return .failure(ConfigurationRefused(problems: ["\(path): \(reason); \(remedy)"]))
+            return .failure(error)
         }
         var loader = FenceLoader(journal: journal)
         let outcome = Composition.load(
@@ -81,6 +69,34 @@ struct ConfigurationReader: Sendable {
                     hasSocket: Daemon.givesSocket(toGroupNamed:)))
         }
         .mapError { ConfigurationRefused(problems: $0.problems.map(\.description)) }
+    }
+
+    /// The section `[daemon]` alone, without the files that the configuration refers to.
+    func settings() -> Result<DaemonSettings, ConfigurationRefused> {
+        do throws(ConfigurationRefused) {
+            return Configuration.parse(try configurationText(), path: path, overrides: overrides)
+                .map(\.daemon)
+                .mapError { ConfigurationRefused(problems: $0.problems.map(\.description)) }
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func configurationText() throws(ConfigurationRefused) -> String {
+        do throws(SystemError) {
+            let bytes = try TextFile.bytes(path, limit: Configuration.maximumBytes)
+            if let valid = String(validating: bytes, as: UTF8.self) { return valid }
+        } catch {
+            let reason = Self.reason(error.code, limit: Configuration.maximumBytes)
+            let remedy =
+                switch error.code {
+                case ENOENT, EISDIR, EFBIG, SystemError.noFile: "name the file of the configuration"
+                default:
+                    SystemError.remedy(ofLack: error.code) ?? "let the daemon's user read it"
+                }
+            throw ConfigurationRefused(problems: ["\(path): \(reason); \(remedy)"])
+        }
+        throw ConfigurationRefused(problems: ["\(path): is not UTF-8 text; save it as such"])
     }
 
     private static func bytes(of file: String, limit: Int) throws(UnreadableFile) -> [UInt8] {

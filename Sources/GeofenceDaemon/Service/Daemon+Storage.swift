@@ -4,6 +4,7 @@ import ControlProtocol
 import EventStore
 import Geofencing
 import NIOCore
+import Spelling
 import SystemServices
 
 extension Daemon {
@@ -39,6 +40,7 @@ extension Daemon {
 
     /// Keeps the fences of run time in a log that was begun while they are in force.
     private func keepFences() {
+        fences.forgetLeftOut()
         for fence in fences.kept {
             log.store.change([.put(fence)]) { outcome in
                 guard case .failure(let failure) = outcome else { return }
@@ -98,23 +100,21 @@ extension Daemon {
 
     /// Says why readers find their cursors refused, when the log is not what it was.
     func tellNewEpoch(_ restored: Restored) {
-        let reason: String
-        if restored.isCopy {
-            reason = "was put back from a copy"
-        } else if restored.isCut {
-            reason =
-                "may have lost events at its end, because its write-ahead log (events.db-wal) is "
-                + "damaged or gone,"
-        } else {
-            return
-        }
-        record(
-            .storageReset, "the event log \(reason) and goes on from there under a new epoch")
+        if let reason = restored.newEpochReason { record(.storageReset, reason) }
     }
 
     /// Takes up the fences of run time, and says what of them and of the saved state cannot be read.
     func takeFences(of restored: Restored) {
-        let lost = fences.restore(restored.fences)
+        let beyond = restored.fencesBeyondLimits
+        let lost = fences.restore(restored.fences, beyond: beyond)
+        for (set, usage) in beyond.sorted(by: { $0.key < $1.key }) {
+            record(
+                .gap,
+                "\(counted(usage.count, "run-time fence")) of \(set.text) with \(usage.bytes) bytes "
+                    + "are beyond the \(StoreLimits.runtimeFences) fences or "
+                    + "\(StoreLimits.runtimeFences_bytes) bytes that are kept for all sets, and left out; "
+                    + "put those that stay into that file, then: geofencectl fence revert")
+        }
         let unreadable = restored.unreadable + lost
         guard !unreadable.isEmpty else { return }
         let named = unreadable.prefix(Self.namedAtMost).joined(separator: ", ")
@@ -139,6 +139,21 @@ extension Daemon {
 }
 
 extension Restored {
+    /// Why the log goes on under a new epoch; nil when it does not.
+    var newEpochReason: String? {
+        let reason: String
+        if isCopy {
+            reason = "was put back from a copy"
+        } else if isCut {
+            reason =
+                "may have lost events at its end, because its write-ahead log (events.db-wal) is "
+                + "damaged or gone,"
+        } else {
+            return nil
+        }
+        return "the event log \(reason) and goes on from there under a new epoch"
+    }
+
     /// The last event that the journal has; 0 when it has none, or those of another log.
     @Loop var journalSeq: Seq {
         guard let delivered = deliveries[JournalDelivery.name] else { return 0 }

@@ -116,7 +116,7 @@ extension Failure {
         case .configInvalid: return .badConfiguration
         case .permissionDenied: return .noPermission
         case .methodNotFound, .internal, .alreadyExists, .invalidState, .sourceUnavailable,
-            .storageUnavailable, nil:
+            .tooLarge, .storageUnavailable, nil:
             return .checkFailed
         }
     }

@@ -15,6 +15,7 @@ enum StatusTable {
             "\(status.config), read \(TimeText.ago(status.config_loaded_at, now: status.time))")
         daemon.add("Reload refused", status.config_error)
         daemon.add("Event log", store(status.store))
+        daemon.add("Run-time fences", status.runtime_fences?.text)
         daemon.add("Clients", "\(status.clients)")
         daemon.add(
             "Memory", status.memory_bytes.map { decimal(Double($0) / 1_048_576, 1) + " MiB" })

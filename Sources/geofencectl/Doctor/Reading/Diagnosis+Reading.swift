@@ -57,6 +57,9 @@ extension Diagnosis {
         if let shown {
             findings += OverriddenCheck(files: shown.fence_files).findings
         }
+        if let fences = status?.runtime_fences {
+            findings.append(RuntimeFencesCheck(fences: fences).finding)
+        }
         findings.append(JournalCheck.read().finding)
         findings += DiskCheck.read(status, in: state).findings
         if let status {

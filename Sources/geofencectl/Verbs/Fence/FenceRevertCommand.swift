@@ -9,7 +9,8 @@ struct FenceRevertCommand: ParsableCommand {
         discussion: """
             Gives up what was changed at run time: fences that were replaced or removed are what the \
             file says, as it was read at the last reload, and those that were added go. A fence that \
-            follows its file already stays as it is.
+            follows its file already stays as it is. For all sets, while the daemon is stopped: \
+            geofenced --revert-fences.
 
             EXAMPLES
               geofencectl fence revert --set yard

@@ -1,0 +1,60 @@
+import ControlProtocol
+import EventStore
+import SystemServices
+
+extension GeofenceDaemon {
+    /// Gives up all fences that were changed at run time, while no daemon runs: at the next start the fence
+    /// files alone say which fences there are.
+    ///
+    /// Root acts as the owner of the state directory, so that the files in it stay the owner's.
+    ///
+    /// - Returns: the exit status, and what was done or why not.
+    public func revertFences() -> (status: Int32, sentences: [String]) {
+        let directory: String
+        let limits: StoreLimits
+        switch reader.settings() {
+        case .success(let settings):
+            (directory, limits) = (Surroundings(settings).stateDirectory, StoreLimits(settings))
+        case .failure(let refusal): return (Self.configurationInvalid, refusal.problems)
+        }
+        do {
+            try FileOwner.assume(ofDirectory: directory)
+            let options = StoreOptions(
+                directory: directory, bootID: BootIdentity.current() ?? "unknown", limits: limits,
+                record: NewEvent.init(storeEntry:))
+            let (store, restored) = try EventStore.open(options)
+            guard let restored else { throw UnreadableStore(condition: store.condition) }
+            if let reason = restored.newEpochReason {
+                let event = NewEvent(.storageReset, message: reason)
+                store.append(EventBatch(events: [event])) { _ in }
+            }
+            try LoopTaskExecutor.run {
+                defer { store.close(saving: nil) }
+                _ = try await withCheckedContinuation { continuation in
+                    store.change([.forgetAll]) { continuation.resume(returning: $0) }
+                }.get()
+                try await withCheckedContinuation { continuation in
+                    store.close(saving: nil) { continuation.resume(returning: $0) }
+                }.get()
+            }
+            let count = restored.fenceUsage.count
+            return (0, ["\(directory): \(count) fences changed at run time are given up"])
+        } catch let failure as StorageFailure {
+            return (Self.unavailable, ["\(failure)"])
+        } catch {
+            return (Self.unavailable, ["the fences changed at run time are as they were: \(error)"])
+        }
+    }
+}
+
+/// A store that could not be read for now.
+private struct UnreadableStore: Error, CustomStringConvertible {
+    var condition: StorageCondition
+
+    var description: String {
+        switch condition {
+        case .failing(let failure), .broken(let failure), .unreserved(let failure): "\(failure)"
+        case .healthy, .reset: "the event log cannot be read"
+        }
+    }
+}

@@ -1,0 +1,36 @@
+internal import ControlProtocol
+internal import Spelling
+
+/// Is there room for more fences that are changed at run time, and are all of them in force?
+struct RuntimeFencesCheck {
+    /// What the daemon reports.
+    var fences: RuntimeFenceRecord
+
+    /// Beyond this share of a limit, the next changes may be refused.
+    static let nearShare = 0.9
+
+    /// What is to be said of it.
+    var finding: Finding {
+        let usage = "Changed at run time: \(fences.text)."
+        let isNear =
+            Double(fences.count) >= Self.nearShare * Double(fences.count_limit)
+            || Double(fences.bytes) >= Self.nearShare * Double(fences.bytes_limit)
+        guard isNear || fences.left_out > 0 else { return .ok("run-time fences", usage) }
+        return .warn(
+            "run-time fences", usage,
+            fix: "Put those that stay into the file of their set, and give up the others: "
+                + "geofencectl fence revert --set FILE; all of them while the daemon is stopped: "
+                + "geofenced --revert-fences.")
+    }
+}
+
+extension RuntimeFenceRecord {
+    /// `12 fences of 10000, 0.1 MiB of 16.0 MiB`, and how many are not in force.
+    var text: String {
+        func mebibytes(_ bytes: Int) -> String { decimal(Double(bytes) / 1_048_576, 1) + " MiB" }
+        let text =
+            "\(counted(count, "fence")) of \(count_limit), \(mebibytes(bytes)) of "
+            + mebibytes(bytes_limit)
+        return left_out > 0 ? text + "; \(left_out) of them not in force" : text
+    }
+}
