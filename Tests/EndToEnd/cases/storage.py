@@ -114,9 +114,10 @@ def test_an_event_too_large_takes_no_other_with_it(place):
                 "geometry": {"type": "Polygon", "coordinates": [ring]}}
     fences = place.folder / "squares.geojson"
     fences.write_text(json.dumps({"type": "FeatureCollection", "features": [
-        square("left", 4, {}), square("great", 4.01, {"manual": "x" * (300 << 10)}),
+        square("left", 4, {}), square("great", 4.01, {"manual": "x" * (60 << 10)}),
         square("small", 4.01, {})]}))
-    place.write(daemons.configuration(place, QUIET, daemons.monitor("squares", fences)))
+    message = 'message = "' + "{fence.properties.manual}" * 5 + '"'
+    place.write(daemons.configuration(place, QUIET, daemons.monitor("squares", fences, message)))
     place.daemon()
     client = place.client()
     for minute, east in enumerate([3.9, 4.0005, 4.0005, 4.0105, 4.0105, 4.0105]):
