@@ -16,6 +16,9 @@ struct FeatureDraft {
     private var properties: String?
     private var refusals: [Refusal] = []
     private var warnings: [Refusal] = []
+    private var notes: [Refusal] = []
+    /// What drawing tools write of a circle beside its center.
+    private var drawnCircle = DrawnCircle()
 
     /// Whether it may be another fence than was meant.
     var isDoubtful: Bool { !warnings.isEmpty }
@@ -60,6 +63,7 @@ struct FeatureDraft {
             var reader = GeometryReader()
             draft.shape = try reader.shape(&json)
             draft.warnings += reader.warnings
+            draft.notes += reader.notes
         }
     }
 
@@ -111,6 +115,8 @@ struct FeatureDraft {
                 try reader.read(&json)
                 (settings, radius_m) = (reader.settings, reader.radius_m)
                 refusals += reader.refusals
+                notes += reader.notes
+            case "radius", "subType", "type", "shape": try drawnCircle.read(key, &json)
             default: try json.skipValue()
             }
         }
@@ -147,6 +153,25 @@ struct FeatureDraft {
         }
         refusals = refusals.map(located)
         warnings = warnings.map(located)
+        notes = notes.map(located)
+    }
+
+    /// Makes the radius that a drawing tool gave a Point its own, where it says that it is a circle's: a
+    /// circle of another size must not come of it in silence.
+    private mutating func takeDrawnCircle() {
+        guard radius_m == nil, let radius = drawnCircle.radius, case .points(let points)? = shape,
+            points.count == 1
+        else { return }
+        if drawnCircle.isCircle, DrawnCircle.radii_m.contains(radius) {
+            radius_m = radius
+            notes.append(
+                Refusal("its properties.radius, \(radius) m, is taken for its geofence.radius_m"))
+        } else {
+            warnings.append(
+                Refusal(
+                    "its properties.radius, \(radius), is not read",
+                    hint: "write geofence.radius_m, in metres, if it is a circle"))
+        }
     }
 
     /// The fence, or nil when anything was refused.
@@ -160,6 +185,7 @@ struct FeatureDraft {
         } catch {
             refusals.append(error)
         }
+        takeDrawnCircle()
         if let radius_m, let drawn = shape {
             if case .points(let points) = drawn, points.count == 1 {
                 shape = .circle(center: points[0], radius: radius_m)
@@ -173,6 +199,9 @@ struct FeatureDraft {
         }
         for warning in warnings {
             problems.note(warning.problem(.warned, feature: feature, id: id))
+        }
+        for note in notes {
+            problems.note(note.problem(.noted, feature: feature, id: id))
         }
         guard refusals.isEmpty, let id, let shape else { return nil }
         return Fence(

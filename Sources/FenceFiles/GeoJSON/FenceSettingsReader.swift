@@ -9,6 +9,8 @@ struct FenceSettingsReader {
     /// Makes a circle of a Point.
     private(set) var radius_m: Double?
     private(set) var refusals: [Refusal] = []
+    /// What is worth knowing.
+    private(set) var notes: [Refusal] = []
 
     /// The members that there are.
     static let keys = [
@@ -20,13 +22,46 @@ struct FenceSettingsReader {
     /// Ten years: longer is a slip of the unit.
     private static let longestPeriod_s = 315_360_000.0
 
+    /// Reads the value. Null, here and of every member, means that it is not given: programs that write
+    /// tables as GeoJSON give each feature the members that any other has.
     mutating func read(_ json: inout JSONReader) throws {
-        guard try json.kind() == .object else {
+        switch try json.kind() {
+        case .object: try readObject(&json)
+        case .null: try json.null()
+        case .string: try readText(&json)
+        case .array, .number, .notNumber, .flag:
             refusals.append(Refusal("properties.geofence is not an object"))
-            return try json.skipValue()
+            try json.skipValue()
         }
+    }
+
+    /// QGIS and GDAL write an object within properties as text.
+    private mutating func readText(_ json: inout JSONReader) throws {
+        let start = json.position
+        var inner = JSONReader(Array(try json.string().utf8))
+        do {
+            guard try inner.kind() == .object else { throw inner.fault("it is no object") }
+            try readObject(&inner)
+            guard inner.isAtEnd() else { throw inner.fault("something follows the object") }
+            notes.append(
+                Refusal(
+                    "properties.geofence is text, as QGIS and GDAL write it; the object in it is read",
+                    offset: start))
+        } catch let fault as JSONFault {
+            refusals.append(
+                Refusal(
+                    "properties.geofence is text that holds no object of settings: \(fault.reason)",
+                    hint: "write the object without quotation marks around it", offset: start))
+        }
+    }
+
+    private mutating func readObject(_ json: inout JSONReader) throws {
         var walk = try json.openObject()
         while let key = try json.nextKey(&walk) {
+            if try json.kind() == .null {
+                try json.null()
+                continue
+            }
             let start = json.mark
             do {
                 try readMember(key, &json)
@@ -85,6 +120,10 @@ extension JSONReader {
     fileprivate mutating func number(
         in range: ClosedRange<Double>, isWhole: Bool = false
     ) throws -> Double {
+        if try kind() == .notNumber {
+            let fault = notNumberFault
+            throw Refusal("is \(fault.reason)", hint: fault.remedy, offset: position)
+        }
         guard try kind() == .number else { throw Refusal("is not a number") }
         let number = try number()
         guard range.contains(number) else {

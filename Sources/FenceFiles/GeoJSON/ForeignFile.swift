@@ -6,31 +6,82 @@ enum ForeignFile {
     case zip
     /// Something that `gzip` has packed.
     case gzip
-    /// KML, GPX and the like.
-    case xml
+    /// The page that shows a file, not the file.
+    case webPage
+    /// XML of other programs.
+    case kml, gpx, xml
+    /// A shapefile, or a GeoPackage.
+    case shapefile, geoPackage
     /// GeoJSON texts with a record separator before each (RFC 8142).
     case sequence
     /// One GeoJSON text a line.
     case lines
+    /// What ArcGIS services answer to `f=json`.
+    case arcGIS
+    /// The places of OwnTracks.
+    case ownTracks
+    /// A mission of QGroundControl, with its geofence.
+    case groundControlPlan
+    /// What Overpass, the query service of OpenStreetMap, answers.
+    case overpass
+    /// What a service answers instead of data.
+    case serviceError
 
-    /// The most bytes that show what a file is.
-    static let tellingBytes = 4
+    /// The most bytes that show what a file is: XML says so behind its declaration and comments.
+    static let tellingBytes = 512
 
     private static let beginnings: [(bytes: [UInt8], file: ForeignFile)] = [
         ([0xFF, 0xFE], .utf16), ([0xFE, 0xFF], .utf16),
         ([0x50, 0x4B, 0x03, 0x04], .zip),
         ([0x1F, 0x8B], .gzip),
-        ([0x3C], .xml), ([0xEF, 0xBB, 0xBF, 0x3C], .xml),
         ([0x1E], .sequence),
+        ([0x00, 0x00, 0x27, 0x0A], .shapefile),
+        (Array("SQLite format 3".utf8), .geoPackage),
     ]
 
-    /// What the first bytes of a file show: nil for one that may be GeoJSON, and for `lines`, whose
-    /// first object is.
-    init?(beginning bytes: some Sequence<UInt8>) {
-        let known = Self.beginnings.first { bytes.starts(with: $0.bytes) }
-        guard let known else { return nil }
-        self = known.file
+    /// What the first bytes of a file show: nil for one that may be GeoJSON, and for those that are JSON.
+    init?(beginning bytes: [UInt8]) {
+        if let known = Self.beginnings.first(where: { bytes.starts(with: $0.bytes) }) {
+            self = known.file
+            return
+        }
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        let start = text.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        guard start.first == UInt8(ascii: "<") else { return nil }
+        let words = String(decoding: start.prefix(Self.tellingBytes), as: UTF8.self).lowercased()
+        self =
+            if words.contains("<html") || words.contains("<!doctype html") {
+                .webPage
+            } else if words.contains("<kml") {
+                .kml
+            } else if words.contains("<gpx") {
+                .gpx
+            } else {
+                .xml
+            }
     }
+
+    /// What the members of a JSON object show that is no GeoJSON object.
+    init?(members: Set<String>, type: String?) {
+        if members.contains("osm3s") || members.isSuperset(of: ["generator", "elements"]) {
+            self = .overpass
+        } else if members.contains("fileType") && members.contains("geoFence") {
+            self = .groundControlPlan
+        } else if members.contains("_type") || members.contains("waypoints") {
+            self = .ownTracks
+        } else if type == nil && !members.isDisjoint(with: Self.arcGISMembers) {
+            self = .arcGIS
+        } else if type == nil && members.contains("error") {
+            self = .serviceError
+        } else {
+            return nil
+        }
+    }
+
+    private static let arcGISMembers: Set = [
+        "geometryType", "spatialReference", "objectIdFieldName", "rings", "paths", "curveRings",
+        "displayFieldName", "featureSet",
+    ]
 
     /// What it is and what to do about it.
     var refusal: Refusal {
@@ -45,19 +96,47 @@ enum ForeignFile {
                 hint: "unzip it, and convert what is in it to GeoJSON, for example with "
                     + "ogr2ogr -f GeoJSON")
         case .gzip: Refusal("the file is packed with gzip", hint: "unpack it with gunzip")
-        case .xml:
+        case .webPage:
             Refusal(
-                "the file is XML, as KML and GPX are",
-                hint: "convert it to GeoJSON, for example with ogr2ogr -f GeoJSON")
+                "the file is a web page, not GeoJSON",
+                hint: "download the file itself, not the page that shows it or asks for a password")
+        case .kml: Refusal("the file is KML", hint: Self.convert)
+        case .gpx: Refusal("the file is GPX", hint: Self.convert)
+        case .xml: Refusal("the file is XML, not GeoJSON", hint: Self.convert)
+        case .shapefile: Refusal("the file is a shapefile", hint: Self.convert)
+        case .geoPackage: Refusal("the file is a GeoPackage or SQLite file", hint: Self.convert)
         case .sequence:
             Refusal("the file is a GeoJSON text sequence (RFC 8142)", hint: Self.collect)
         case .lines:
             Refusal(
                 "the file has one GeoJSON object behind another, as newline-delimited GeoJSON has",
                 hint: Self.collect)
+        case .arcGIS:
+            Refusal(
+                "the file is ArcGIS JSON",
+                hint: "ask the service for f=geojson, or convert it with ogr2ogr -f GeoJSON")
+        case .ownTracks:
+            Refusal(
+                "the file holds waypoints of OwnTracks",
+                hint:
+                    "make each a GeoJSON Point, longitude first, with its rad as geofence.radius_m")
+        case .groundControlPlan:
+            Refusal(
+                "the file is a plan of QGroundControl",
+                hint: "make each polygon of its geoFence a GeoJSON Polygon, longitude first")
+        case .overpass:
+            Refusal(
+                "the file is Overpass JSON, as OpenStreetMap's query service gives it",
+                hint: "convert it to GeoJSON with osmtogeojson")
+        case .serviceError:
+            Refusal(
+                "the file is the error that a service answered, not GeoJSON",
+                hint: "read it, and download the file again")
         }
     }
 
+    private static let convert =
+        "convert it to GeoJSON, for example with ogr2ogr -f GeoJSON"
     private static let collect =
         "make one FeatureCollection of it, for example with ogr2ogr -f GeoJSON"
 }

@@ -53,14 +53,21 @@ struct GeoJSONReader {
     }
 
     private mutating func readRoot(_ take: Taking) throws {
-        guard try text.step({ json throws in try json.kind() }) == .object else {
+        switch try text.step({ json throws in try json.kind() }) {
+        case .object: break
+        case .array:
+            throw Refusal(
+                "the file is a JSON array, not a GeoJSON object", hint: GeoJSONType.expected)
+        case .string, .number, .flag, .null, .notNumber:
             throw Refusal("the file is not a GeoJSON object", hint: GeoJSONType.expected)
         }
         let start = text.mark
         var type: String?
         var hasFeatures = false
+        var members: Set<String> = []
         var walk = try text.step { json throws in try json.openObject() }
         while let key = try text.walk(&walk, { json, walk throws in try json.nextKey(&walk) }) {
+            if members.count < Self.mostMembers { members.insert(key) }
             switch key {
             case "type": type = try text.step { json throws in try json.stringOrNil() }
             case "crs": try text.step { json throws in try json.checkReferenceSystem() }
@@ -68,10 +75,16 @@ struct GeoJSONReader {
                 guard try text.step({ json throws in try json.kind() }) == .array else {
                     throw Refusal("\"features\" is not an array", hint: GeoJSONType.expected)
                 }
+                if let foreign = ForeignFile(members: members, type: type) { throw foreign.refusal }
                 hasFeatures = true
                 try readFeatures(take)
             default: try text.step { json throws in try json.skipValue() }
             }
+        }
+        if type == nil || !hasFeatures, let foreign = ForeignFile(members: members, type: type) {
+            // What its features lack is not what is wrong.
+            problems = FenceProblems()
+            throw foreign.refusal
         }
         guard let type else {
             throw Refusal("the file has no \"type\"", hint: GeoJSONType.expected)
@@ -91,6 +104,9 @@ struct GeoJSONReader {
                 "the file's type \"\(type)\" cannot hold fences", hint: GeoJSONType.hint(for: type))
         }
     }
+
+    /// The members that are looked at to recognise a foreign file: it shows itself by the first ones.
+    private static let mostMembers = 32
 
     private mutating func readFeatures(_ take: Taking) throws {
         var walk = try text.step { json throws in try json.openArray() }

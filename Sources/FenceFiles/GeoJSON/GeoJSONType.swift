@@ -7,6 +7,12 @@ enum GeoJSONType {
         "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
     ]
 
+    /// The type whose coordinates are nested one level deeper than those of a type.
+    static let deeper = [
+        "Point": "MultiPoint", "MultiPoint": "MultiLineString", "LineString": "MultiLineString",
+        "MultiLineString": "MultiPolygon", "Polygon": "MultiPolygon",
+    ]
+
     /// What the file should be, for hints.
     static let expected = "give a GeoJSON FeatureCollection (RFC 7946)"
 
@@ -14,7 +20,8 @@ enum GeoJSONType {
     static func hint(for type: String) -> String {
         switch type {
         case "GeometryCollection": return "make a feature of each of its geometries"
-        case "Topology": return "convert TopoJSON to GeoJSON"
+        case "Topology":
+            return "it is TopoJSON: convert it, for example with ogr2ogr -f GeoJSON"
         default:
             let words = ["FeatureCollection", "Feature"] + geometries
             guard let closest = closestWord(to: type, among: words) else { return expected }

@@ -5,6 +5,8 @@ import JSONText
 struct GeometryReader {
     /// What was repaired on the way.
     private(set) var warnings: [Refusal] = []
+    /// What is worth knowing.
+    private(set) var notes: [Refusal] = []
     /// Vertices of the ring or line being read; kept to be filled again.
     private var vertices: [Coordinate] = []
 
@@ -46,7 +48,7 @@ struct GeometryReader {
             shape = try coordinates(of: type, &json)
             json.go(to: end)
         }
-        if let shape { return shape }
+        if let shape { return try broughtBack(shape) }
         guard GeoJSONType.geometries.contains(type) else { throw Self.unusable(type) }
         throw Refusal("the \(type) has no \"coordinates\"")
     }
@@ -57,6 +59,42 @@ struct GeometryReader {
     }
 
     private mutating func coordinates(of type: String, _ json: inout JSONReader) throws -> Shape {
+        do {
+            return try nestedCoordinates(of: type, &json)
+        } catch let nesting as DeepNesting {
+            throw Refusal(
+                "the coordinates of the \(type) are nested one level deeper than its type needs",
+                hint: GeoJSONType.deeper[type].map { "give it the type \"\($0)\"" },
+                vertex: nesting.vertex)
+        }
+    }
+
+    /// A shape of a world copy, whole turns away as web maps draw them, where it belongs.
+    private mutating func broughtBack(_ shape: Shape) throws -> Shape {
+        guard shape.isOfWorldCopy else { return shape }
+        let vertices = shape.vertices
+        let turns = ((vertices.first?.longitude ?? 0) / 360).rounded()
+        let back = shape.moved(east: -360 * turns)
+        guard back.vertices.allSatisfy({ $0.longitude.magnitude <= ShapeProblem.longitudeLimit })
+        else {
+            let longitudes = vertices.map(\.longitude)
+            throw Refusal(
+                "its longitudes go from \(longitudes.min() ?? 0) to \(longitudes.max() ?? 0), more than "
+                    + "once round",
+                hint: "convert it to WGS 84, or cut it")
+        }
+        let count = Int(turns.magnitude)
+        notes.append(
+            Refusal(
+                "its longitudes are \(count == 1 ? "a whole turn" : "\(count) whole turns") too far "
+                    + "\(turns > 0 ? "east" : "west"), as web maps write them, and are brought back",
+                hint: "write longitudes from -180 to 180"))
+        return back
+    }
+
+    private mutating func nestedCoordinates(
+        of type: String, _ json: inout JSONReader
+    ) throws -> Shape {
         switch type {
         case "Point":
             try Self.demandArray(&json)

@@ -15,11 +15,15 @@ extension JSONReader {
         let longitude = try ordinate(&walk, place)
         let latitude = try ordinate(&walk, place)
         while try hasElement(&walk) { try skipValue() }
-        guard latitude.magnitude <= 90, longitude.magnitude <= ShapeProblem.longitudeLimit else {
+        guard latitude.magnitude <= 90, longitude.magnitude <= Self.mostLongitude else {
             throw Self.outOfRange(longitude, latitude, place)
         }
         return Coordinate(latitude: latitude, longitude: longitude)
     }
+
+    /// The longitudes of three copies of the world on either side: a web map that was turned so far is a
+    /// rare one already, and what is beyond is most likely metres.
+    private static let mostLongitude = 3.5 * 360
 
     /// Whether the array that comes next has no elements. Passes nothing.
     mutating func isEmptyArray() throws -> Bool {
@@ -45,7 +49,8 @@ extension JSONReader {
                 "a position holds \(notNumberFault.reason)",
                 hint: "give its longitude and latitude or remove it", vertex: place,
                 offset: position)
-        case .object, .array, .string, .flag, .null:
+        case .array: throw DeepNesting(vertex: place)
+        case .object, .string, .flag, .null:
             throw Refusal("a position has something else than a number", vertex: place)
         }
     }
@@ -54,7 +59,7 @@ extension JSONReader {
         _ longitude: Double, _ latitude: Double, _ place: VertexPlace
     ) -> Refusal {
         let position = "[\(longitude), \(latitude)]"
-        if longitude.magnitude > ShapeProblem.longitudeLimit || latitude.magnitude > 180 {
+        if longitude.magnitude > mostLongitude || latitude.magnitude > 180 {
             return Refusal(
                 "the position \(position) is not in degrees", hint: "convert it to WGS 84",
                 vertex: place)

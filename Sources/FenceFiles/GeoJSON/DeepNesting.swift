@@ -1,0 +1,5 @@
+/// An array where a number of a position was expected: coordinates of a type that is nested deeper.
+struct DeepNesting: Error {
+    /// Where.
+    let vertex: VertexPlace
+}
