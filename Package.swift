@@ -87,7 +87,7 @@ let package = Package(
             "Composition",
             [
                 "Chronology", "ControlProtocol", "FenceFiles", "Geodesy", "Geofencing",
-                "Positioning", "Settings",
+                "Positioning", "Settings", "Spelling",
             ]),
         // shell
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),

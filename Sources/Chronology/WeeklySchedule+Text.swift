@@ -2,10 +2,10 @@ extension WeeklySchedule.Span {
     private static let dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
     /// The hours that text names, or nil when it names none: `Mon-Fri 07:00-18:30`, `Sat,Sun
-    /// 22:00-06:00`, or without days for every day. An end before the begin is that of the next day;
-    /// the whole day is `00:00-24:00`.
+    /// 22:00-6:00`, or without days for every day. An end before the begin is that of the next day;
+    /// the whole day is `00:00-24:00`. Blanks behind commas and the case of letters do not matter.
     public init?(_ text: String) {
-        let words = text.split(separator: " ", omittingEmptySubsequences: false)
+        let words = Self.words(of: text)
         guard (1...2).contains(words.count),
             let days = words.count == 1 ? 0b111_1111 : Self.days(words[0])
         else { return nil }
@@ -14,6 +14,22 @@ extension WeeklySchedule.Span {
             begin < 1440, end > 0, begin != end
         else { return nil }
         self.init(days: days, begin: begin, end: end)
+    }
+
+    /// What to write instead of text that names no hours, such as `write hours such as …`.
+    public static func advice(for text: String) -> String {
+        let words = words(of: text)
+        if words.count == 1, days(words[0]) != nil {
+            return "write \"\(text) 00:00-24:00\" for whole days"
+        }
+        return "write hours such as \"Mon-Fri 07:00-18:30\" or \"22:00-06:00\", and "
+            + "\"Sat,Sun 00:00-24:00\" for whole days"
+    }
+
+    private static func words(of text: String) -> [Substring] {
+        var joined = ""
+        for letter in text where letter != " " || joined.last != "," { joined.append(letter) }
+        return joined.split(separator: " ", omittingEmptySubsequences: false)
     }
 
     /// The hours as they are written.
@@ -32,7 +48,7 @@ extension WeeklySchedule.Span {
         var days: UInt8 = 0
         for range in text.split(separator: ",", omittingEmptySubsequences: false) {
             let ends = range.split(separator: "-", omittingEmptySubsequences: false)
-                .map { dayNames.firstIndex(of: String($0)) }
+                .map { end in dayNames.firstIndex { $0.lowercased() == end.lowercased() } }
             guard (1...2).contains(ends.count), var day = ends[0], let last = ends[ends.count - 1]
             else { return nil }
             days |= 1 << day
@@ -44,10 +60,11 @@ extension WeeklySchedule.Span {
         return days
     }
 
-    /// Minutes of `07:30`, to `24:00`.
+    /// Minutes of `07:30` or `7:30`, to `24:00`.
     private static func minute(_ text: Substring) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 && $0.allSatisfy(isDigit) }),
+        guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
+            parts.allSatisfy({ $0.allSatisfy(isDigit) }),
             let hours = Int(parts[0]), let minutes = Int(parts[1]), minutes < 60
         else { return nil }
         let minute = hours * 60 + minutes

@@ -52,6 +52,10 @@ public struct GeofenceDaemon: Sendable {
     /// - Returns: the exit status: 0 after an orderly end.
     public func run() -> Int32 {
         StandardDescriptors.occupy()
+        // Clients are told the path, and have directories of their own.
+        let reader = ConfigurationReader(
+            path: AbsolutePath(reader.path, from: Directory.current).text,
+            overrides: reader.overrides)
         // A reader that is gone, and a limit on the size of files: what fails says so itself.
         for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
         Self.holdHangup()

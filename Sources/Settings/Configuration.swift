@@ -20,7 +20,7 @@ public struct Configuration: Sendable, Hashable {
     public var monitors: [MonitorDefinition] = []
     /// The zones that are named and not described, such as `Europe/Berlin`, by the name of the
     /// monitor that has no zone until the rule behind the name is read.
-    public var zoneNames: [String: String] = [:]
+    public var zoneNames: [String: NamedZone] = [:]
     /// The buildings in the order of the file; names are unique.
     public var floorMaps: [FloorMapSettings] = []
 
@@ -31,6 +31,9 @@ public struct Configuration: Sendable, Hashable {
                 if case .file(let path) = map.building { path } else { nil }
             }
     }
+
+    /// Whether it has neither sources nor monitors, as an empty file.
+    public var isEmpty: Bool { sources.isEmpty && monitors.isEmpty }
 
     /// A configuration that watches nothing.
     public init() {}

@@ -107,7 +107,48 @@ import Testing
                 "/usr/share/zoneinfo/Europe/Berlin": block + block + "\nCET-1\n",
             ])
         #expect(composition.engine.monitors.map { $0.timeZone?.name } == ["Europe/Berlin", nil])
-        #expect(composition.fileProblems.map(\.path) == ["/usr/share/zoneinfo/Moon/Tycho"])
+        #expect(composition.fileProblems.map(\.path) == ["/etc/g/geofenced.toml:13"])
+        #expect(
+            composition.fileProblems.map(\.problem.reason) == [
+                "monitor.moon.time_zone: /usr/share/zoneinfo/Moon/Tycho does not exist; install tzdata, or "
+                    + "give time_zone as a rule or an offset"
+            ])
+    }
+
+    @Test(arguments: [
+        (
+            "europe/berlin", FenceProblem.Severity.rejected,
+            "there is no time zone \"europe/berlin\" (did you mean \"Europe/Berlin\"?)"
+        ),
+        (
+            "Americas/New_York", .rejected,
+            "there is no time zone \"Americas/New_York\" (did you mean \"America/New_York\"?)"
+        ),
+        ("Moon/Tycho", .rejected, "there is no time zone \"Moon/Tycho\""),
+        (
+            "Etc/GMT+3", .noted,
+            "\"Etc/GMT+3\" is 3 h west of Greenwich, as POSIX counts; write \"-03:00\" for that, or "
+                + "\"+03:00\" for the other side"
+        ),
+    ])
+    func whatIsOddAboutAZoneIsToldWithItsLine(
+        name: String, severity: FenceProblem.Severity, reason: String
+    ) throws {
+        let block = "TZif2" + String(repeating: "\0", count: 39)
+        let composition = try Composition(
+            "\(Self.gardenMonitor)time_zone = \"\(name)\"\n",
+            files: [
+                "/etc/g/garden.geojson": Self.garden,
+                "/usr/share/zoneinfo/Etc/GMT+3": block + block + "\n<-03>3\n",
+                "/usr/share/zoneinfo/tzdata.zi":
+                    "# version 2024b\nR A 1970 o - S 1 0 -\nZ Europe/Berlin 1 - CET\nL Europe/Berlin Arctic/Pole\n"
+                    + "Z America/New_York -5 u E%sT\n",
+            ])
+        #expect(
+            composition.fileProblems.map { "\($0.problem.severity) \($0)" } == [
+                "\(severity) /etc/g/geofenced.toml:\(Self.gardenMonitor.split(separator: "\n").count + 1): "
+                    + "monitor.garden.time_zone: \(reason)"
+            ])
     }
 
     /// Files may be good, and fences in them still none under the settings of their monitor.

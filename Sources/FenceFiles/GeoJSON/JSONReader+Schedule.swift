@@ -15,7 +15,9 @@ extension JSONReader {
             guard try kind() == .string else { throw Refusal("holds no strings", hint: hint) }
             let text = try string()
             guard let span = WeeklySchedule.Span(text) else {
-                throw Refusal("holds \"\(text)\", which are no hours", hint: hint)
+                throw Refusal(
+                    "holds \"\(text)\", which are no hours",
+                    hint: WeeklySchedule.Span.advice(for: text))
             }
             spans.append(span)
         }

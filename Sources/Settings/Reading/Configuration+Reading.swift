@@ -10,7 +10,8 @@ extension Configuration {
         var configuration = Configuration()
         switch TOMLDocument.parse(text) {
         case .failure(let fault):
-            let reason = "is not valid TOML: \(fault.reason)"
+            let reason =
+                "is not valid TOML: \(BareText.sentence(of: fault, in: text) ?? fault.reason)"
             findings.add(file.problem(at: fault.place, key: nil, reason))
         case .success(var members):
             for override in overrides {

@@ -12,7 +12,7 @@ extension MonitorDefinition {
     static func read(
         _ table: inout TableReader, sources: [String],
         kinds: KeyValuePairs<FenceKind, KindDefaults>,
-        taken: inout Set<String>, zoneNames: inout [String: String]
+        taken: inout Set<String>, zoneNames: inout [String: NamedZone]
     ) -> MonitorDefinition {
         let name = table.uniqueName(&taken)
         table.demand("source", "the name of a [source.NAME]")

@@ -5,14 +5,15 @@ extension MonitorDefinition {
     /// Reads `schedule` and `time_zone`.
     ///
     /// - Parameter zoneNames: takes the name of a zone whose rule has to be looked up.
-    mutating func readSchedule(_ table: inout TableReader, zoneNames: inout [String: String]) {
+    mutating func readSchedule(
+        _ table: inout TableReader, zoneNames: inout [String: NamedZone]
+    ) {
         if let texts = table.texts("schedule") {
             let spans = texts.compactMap(WeeklySchedule.Span.init)
             if let wrong = texts.first(where: { WeeklySchedule.Span($0) == nil }) {
                 table.refuse(
                     "schedule",
-                    "holds \"\(wrong)\"; write hours such as \"Mon-Fri 07:00-18:30\" or "
-                        + "\"22:00-06:00\"")
+                    "holds \"\(wrong)\"; \(WeeklySchedule.Span.advice(for: wrong))")
             } else if spans.isEmpty {
                 table.refuse("schedule", "is empty; leave it out to judge always")
             }
@@ -30,7 +31,7 @@ extension MonitorDefinition {
             timeZone = zone
         } else if Self.isZoneName(text) {
             timeZone = nil
-            zoneNames[name] = text
+            zoneNames[name] = NamedZone(name: text, place: table.problem("time_zone", ""))
         } else {
             table.refuse(
                 "time_zone",

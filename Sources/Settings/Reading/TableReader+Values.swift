@@ -15,9 +15,19 @@ extension TableReader {
         return text
     }
 
-    /// A path, taken from the directory of the configuration unless absolute.
+    /// A path, taken from the directory of the configuration unless absolute. What a shell would replace
+    /// in it nobody replaces here.
     mutating func path(_ key: String) -> String? {
-        text(key).map(file.resolve)
+        guard let text = text(key) else { return nil }
+        if text.hasPrefix("~") {
+            refuse(
+                key,
+                "begins with ~, which only a shell replaces; write the whole path, such as "
+                    + "\"/home/NAME\(text.firstIndex(of: "/").map { text[$0...] } ?? "")\"")
+        } else if text.contains("*") {
+            refuse(key, "holds a *, which only a shell replaces; name one file or device")
+        }
+        return file.resolve(text)
     }
 
     /// True or false.

@@ -53,8 +53,15 @@ struct TableReader {
 
     /// Notes a problem with a member, at `place`, else at the member's, else at the table's.
     mutating func refuse(_ key: String, at place: TOMLValue.Place? = nil, _ reason: String) {
+        findings.add(problem(key, at: place, reason))
+    }
+
+    /// A problem with a member, at `place`, else at the member's, else at the table's.
+    func problem(
+        _ key: String, at place: TOMLValue.Place? = nil, _ reason: String
+    ) -> SettingsProblem {
         let own = members.first { $0.key == key }?.value.place
-        findings.add(file.problem(at: place ?? own ?? self.place, key: way(to: key), reason))
+        return file.problem(at: place ?? own ?? self.place, key: way(to: key), reason)
     }
 
     /// Notes that the member must be given, unless it is there and was refused already.

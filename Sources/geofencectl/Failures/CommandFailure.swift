@@ -67,7 +67,8 @@ struct CommandFailure: Error {
     /// What people read on standard error.
     var text: String {
         var lines = ["geofencectl: \(message)"]
-        lines += problems.map { "  \($0)" }
+        // A daemon that refuses gives the first of its problems as the message, too.
+        lines += problems.filter { $0 != message }.map { "  \($0)" }
         if let suggestion { lines.append("Did you mean \(suggestion)?") }
         if let hint { lines.append(hint) }
         return lines.joined(separator: "\n") + "\n"

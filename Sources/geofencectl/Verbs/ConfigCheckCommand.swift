@@ -45,6 +45,11 @@ struct ConfigCheckCommand: ParsableCommand {
             monitors: composition.configuration.monitors.count,
             fences: composition.engine.fenceSets.values.reduce(0) { $0 + ($1.set?.count ?? 0) },
             problems: groupProblems.map(\.description)
+                + (composition.configuration.isEmpty
+                    ? [
+                        "\(file) configures nothing: add a [source.NAME] and a [[monitor]]; see "
+                            + "geofenced.toml(5)"
+                    ] : [])
                 + composition.fileProblems.map(\.description)
                 + monitorProblems.map(\.description))
         let isRefused =
