@@ -65,7 +65,9 @@ public struct Composition: Sendable {
     ) -> LoadedFences {
         do throws(UnreadableFile) {
             let file = try loadFences(path)
-            fileProblems += file.problems.map { FileProblem(path: path, problem: $0) }
+            fileProblems += FenceProblem.summary(of: file.problems).map {
+                FileProblem(path: path, problem: $0)
+            }
             return file.fences(from: path)
         } catch {
             note(path, error.reason)

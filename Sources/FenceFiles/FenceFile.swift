@@ -22,7 +22,7 @@ public struct FenceFile: Sendable {
     /// How many features the file has, usable or not.
     public internal(set) var featureCount: Int
     /// What is wrong, in the order of the file.
-    public internal(set) var problems: [FenceProblem]
+    public var problems: [FenceProblem]
 
     /// A file that gave no fences, for that reason.
     init(unreadable reason: String) {

@@ -25,7 +25,8 @@ public struct LoadedFile: Sendable {
     ///
     /// - Parameter path: what the problems of the set, its rejections, begin with.
     public func fences(from path: String) -> LoadedFences {
-        let rejections = problems.filter { $0.severity == .rejected }.map(\.description)
+        let rejections = FenceProblem.summary(of: problems).filter { $0.severity == .rejected }.map(
+            \.description)
         return LoadedFences(
             set: set, problems: rejections.map { "\(path): \($0)" }, invalid: invalid)
     }

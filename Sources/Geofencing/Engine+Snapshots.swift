@@ -1,5 +1,5 @@
 public import Chronology
-import Geodesy
+public import Geodesy
 
 extension Engine {
     /// Every monitor, in the order of the configuration.
@@ -65,6 +65,15 @@ extension Engine {
                     .map { "\($0) (monitor \(monitor.name))" }
             }
         }
+    }
+
+    /// Whether all fences of a monitor's file are far from a place; nil when one is near, when fences were
+    /// added to them at run time, and for an unknown monitor.
+    public func remoteness(of monitor: String, from place: Coordinate) -> FenceRemoteness? {
+        guard let monitor = roster.first(where: { $0.name == monitor }) else { return nil }
+        let catalog = catalogs[monitor.catalog]
+        guard catalog.overlay.isEmpty else { return nil }
+        return FenceSet(table: catalog.table).remoteness(from: place)
     }
 
     /// Whether any fix waits for late ones that may belong before it.

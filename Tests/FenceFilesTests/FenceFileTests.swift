@@ -38,7 +38,7 @@ import Testing
         #expect((loaded.set == nil) == (file.fences == nil))
         #expect(loaded.set.map { Set($0.fences) } == file.fences.map(Set.init))
         let rejected = file.problems.filter { $0.severity == .rejected }
-        #expect(loaded.problems == rejected.map { "f: \($0)" })
+        #expect(loaded.problems == FenceProblem.summary(of: rejected).map { "f: \($0)" })
         #expect(loaded.invalid == Set(rejected.compactMap(\.id)))
     }
 }

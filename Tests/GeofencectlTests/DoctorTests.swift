@@ -133,6 +133,7 @@ struct DoctorTests {
             (.init(monitor: "m", path: "f", count: 2, warned: ["tiny"]), .warn),
             (.init(monitor: "m", path: "f", count: 1, rejected: ["a"], warned: ["b"]), .fail),
             (.init(monitor: "m", path: "f", count: 0), .fail),
+            (.init(monitor: "m", path: "f", count: 2, remoteness: "is far"), .fail),
             (.init(monitor: "m", path: "f", count: nil, rejected: ["does not exist"]), .fail),
             (.init(monitor: "m", path: "f", count: 2, unjudged: ["'p' has no buffer"]), .fail),
         ]

@@ -65,8 +65,21 @@ extension Daemon {
         }
         for monitor in status.monitors {
             problems += monitor.warnings.map { "monitor \(monitor.name): \($0.message)" }
+            if let remoteness = remoteness(of: monitor) {
+                problems.append("monitor \(monitor.name): \(remoteness)")
+            }
         }
         return problems
+    }
+
+    /// That the fences of a monitor are all far from where its source is; nil otherwise.
+    private func remoteness(of monitor: MonitorRecord) -> String? {
+        guard let fix = sources[monitor.source]?.health.presentFix,
+            let remoteness = desk.read({ engine, _ in
+                engine.remoteness(of: monitor.name, from: fix.position)
+            })
+        else { return nil }
+        return "the file of its fences \(remoteness.sentence("the last fix"))"
     }
 
     private func storeState() -> StoreRecord {

@@ -96,6 +96,26 @@ extension FenceIndex {
         }
     }
 
+    /// Whether the box of any fence has a place in common with the window. Stops at the first.
+    func touches(_ window: Window) -> Bool {
+        levels > 0 && touches(window, node: 0, level: levels - 1, start: nodes.count - 1)
+    }
+
+    /// - Parameters:
+    ///   - node: a node by its number on its level, of which 0 is the lowest.
+    ///   - start: where the nodes of the level begin.
+    private func touches(_ window: Window, node: Int, level: Int, start: Int) -> Bool {
+        var touched = touched(ofNode: start + node, by: window)
+        while let child = touched.popFirst() {
+            if level == 0 { return true }
+            let below = start - nodeCount(onLevel: level - 1)
+            if touches(window, node: node << 3 | child, level: level - 1, start: below) {
+                return true
+            }
+        }
+        return false
+    }
+
     /// Goes down to the lowest nodes that may touch the window, and gives their places in `descent`.
     ///
     /// It goes level by level, so that all nodes of a level are fetched at once: where they are in

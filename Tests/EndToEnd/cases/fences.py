@@ -510,3 +510,41 @@ def test_a_set_is_answered_with_what_differs(place):
                 feature(6, id="c"), feature(4, id="a"), feature(7, id="d"))
     equal(change(place, f"fence set {path} --set yard"), (["c", "d"], ["b"], []))
     equal(change(place, f"fence set {path} --set yard"), ([], [], []))
+
+
+def test_fences_that_are_all_far_from_the_receiver_are_told(place):
+    """The file has latitude first: nothing in it shows that, but where the receiver stands does."""
+    corners = [[52, 4], [52.001, 4], [52.001, 4.001], [52, 4.001], [52, 4]]
+    swapped = feature(4, id="yard", geometry={"type": "Polygon", "coordinates": [corners]})
+    path = file(place, "yard.geojson", swapped)
+    told = "would be inside 1 fence if latitude and longitude were exchanged"
+    assert told in run(place, f"fence check --near 52.0005,4.0005 {path}", status=65).stdout
+    assert told not in run(place, f"fence check --near 4.0005,52.0005 {path}").stdout
+    assert "such as 52.37,4.89" in run(place, f"fence check --near 52.0005 {path}", status=64).stderr
+    yard(place, swapped)
+    assert told not in run(place, "status").stdout
+    fixes = place.folder / "fixes.jsonl"
+    fixes.write_text('{"lat": 52.0005, "lon": 4.0005}\n')
+    run(place, f"push gps {fixes}")
+    status = json.loads(run(place, "status -o json").stdout)
+    equal((status["health"], [told in problem for problem in status["problems"]]), ("degraded", [True]))
+    findings = json.loads(run(place, "doctor -o json", status=1).stdout)
+    [fences] = [finding for finding in findings if finding["check"] == "fences yard"]
+    equal((fences["outcome"], told in fences["message"]), ("fail", True))
+
+
+def test_one_kind_of_problem_is_told_once(place):
+    features = [feature(4 + number, id=f"f{number}", geometry=None) for number in range(40)]
+    path = file(place, "yard.geojson", feature(4, id="good"), *features)
+    lines = run(place, f"fence check {path}", status=65).stdout.splitlines()
+    equal(len(lines), 2)
+    assert "feature 1 (f0): the geometry is empty" in lines[0] and "40 features have it: 1, 2, 3, 4, 5 and others" in lines[0]
+    report = json.loads(run(place, f"fence check {path} -o json", status=65).stdout)
+    equal(sum(len(feature["problems"]) for feature in report["files"][0]["features"]), 40)
+
+
+def test_a_reload_tells_a_reason_once(place):
+    yard(place, feature(4, id="a"))
+    (place.folder / "yard.geojson").write_text("<kml/>")
+    told = run(place, "reload", status=78).stderr
+    equal(told.count("the file is KML"), 1)

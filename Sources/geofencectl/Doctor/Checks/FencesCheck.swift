@@ -14,6 +14,8 @@ struct FencesCheck {
         var rejected: [String] = []
         /// What the monitor cannot judge, though the file is good.
         var unjudged: [String] = []
+        /// That all fences are far from the last fix; nil when that is not known.
+        var remoteness: String?
         /// What is doubtful.
         var warned: [String] = []
     }
@@ -48,6 +50,11 @@ struct FencesCheck {
             return .fail(
                 check, "\(watched.path) holds no fence.",
                 fix: "Draw one, then: geofencectl reload.")
+        }
+        if let remoteness = watched.remoteness {
+            return .fail(
+                check, "\(watched.path) \(remoteness).",
+                fix: "See where the fences are: geofencectl fence list.")
         }
         if let message = Finding.message(of: watched.warned) {
             return .warn(check, message, fix: fix)

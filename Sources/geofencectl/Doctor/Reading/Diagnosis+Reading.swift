@@ -50,7 +50,7 @@ extension Diagnosis {
             findings += AccessCheck(problems: groups).findings
             findings += receivers(composition.configuration.sources, status, machine)
             let monitors = FencesCheck.monitors(
-                of: composition, shown?.fence_files ?? [], status?.monitors ?? [])
+                of: composition, shown?.fence_files ?? [], status)
             findings += FencesCheck(monitors: monitors).findings
             findings += FloorsCheck(of: composition, status).findings
         }

@@ -1,6 +1,7 @@
 internal import Composition
 internal import ControlProtocol
 internal import FenceFiles
+internal import Geodesy
 internal import Geofencing
 internal import Settings
 
@@ -11,22 +12,41 @@ extension FencesCheck {
     ///
     /// - Parameters:
     ///   - files: the files that the daemon has in force.
-    ///   - records: the daemon's monitors.
+    ///   - status: the daemon's, if it runs.
     static func monitors(
-        of composition: Composition, _ files: [ConfigShown.FenceFile], _ records: [MonitorRecord]
+        of composition: Composition, _ files: [ConfigShown.FenceFile], _ status: DaemonStatus?
     ) -> [Watched] {
+        let records = status?.monitors ?? []
         let changed = Set(
             files.lazy.filter { $0.overridden != nil || $0.added != nil }.map(\.path))
         return monitors(of: composition).map { watched in
+            var watched = watched
+            if !changed.contains(watched.path) {
+                watched.remoteness = remoteness(of: watched.monitor, in: composition, status)
+            }
             guard changed.contains(watched.path),
                 let record = records.first(where: { $0.name == watched.monitor }),
                 isJudging.contains(record.status)
             else { return watched }
-            var watched = watched
             watched.count = record.fences
             watched.unjudged = record.warnings.filter { ofFences.contains($0.code) }.map(\.message)
             return watched
         }
+    }
+
+    /// That all fences of a monitor are far from the last fix of its source.
+    private static func remoteness(
+        of monitor: String, in composition: Composition, _ status: DaemonStatus?
+    ) -> String? {
+        guard
+            let definition = composition.configuration.monitors.first(where: { $0.name == monitor }
+            ),
+            let source = status?.sources.first(where: { $0.name == definition.source }),
+            let fix = source.last_fix
+        else { return nil }
+        return composition.engine.fenceSets[definition.fences]?.set?
+            .remoteness(from: Coordinate(latitude: fix.lat, longitude: fix.lon))?
+            .sentence("the last fix")
     }
 
     /// The statuses in which a monitor knows which fences it cannot judge.

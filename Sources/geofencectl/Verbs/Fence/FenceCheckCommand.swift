@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import ControlProtocol
 internal import FenceFiles
+internal import Geodesy
+internal import Geofencing
 
 /// `geofencectl fence check`
 struct FenceCheckCommand: ParsableCommand {
@@ -9,7 +11,11 @@ struct FenceCheckCommand: ParsableCommand {
         discussion: """
             Works without the daemon. Exits with 65 when anything is rejected.
 
-            EXAMPLE
+            With --near it says when no fence of a file is near that place, and when the place would be \
+            inside fences if latitude and longitude were exchanged; exits with 65 then, too.
+
+            EXAMPLES
+              geofencectl fence check --near 52.37,4.89 fences.geojson
               geofencectl fence check /etc/geofenced/fences.d/*.geojson
             """)
 
@@ -19,6 +25,11 @@ struct FenceCheckCommand: ParsableCommand {
     var buffer = 0.0
     @Option(help: "Metres of accuracy of the receiver, 95 %.")
     var accuracy = FenceUse().accuracy_m
+    @Option(
+        help: ArgumentHelp(
+            "Where the receiver will be, in degrees: latitude, longitude.", valueName: "lat,lon"),
+        transform: FenceCheckCommand.place)
+    var near: Coordinate?
     @OptionGroup var output: OutputOptions
 
     mutating func validate() throws {
@@ -27,6 +38,32 @@ struct FenceCheckCommand: ParsableCommand {
         where !range.contains(value) {
             throw ValidationError("--\(option) must be 0 to \(Int(range.upperBound)) metres.")
         }
+    }
+
+    /// The file with what is surely wrong of it for a receiver there.
+    private func remarked(_ file: FenceFile) -> FenceFile {
+        guard let near, let fences = file.fences,
+            let remoteness = FenceSet.make(fences).set?.remoteness(from: near)
+        else { return file }
+        var file = file
+        let place = "\(near.latitude), \(near.longitude)"
+        file.problems.insert(
+            FenceProblem(.rejected, "the file \(remoteness.sentence(place))"), at: 0)
+        return file
+    }
+
+    /// The place of `LAT,LON`.
+    private static func place(_ text: String) throws -> Coordinate {
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
+            Double($0.filter { $0 != " " })
+        }
+        guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1],
+            abs(latitude) <= 90, abs(longitude) <= 180
+        else {
+            throw ValidationError(
+                "--near must be a latitude and a longitude in degrees, such as 52.37,4.89.")
+        }
+        return Coordinate(latitude: latitude, longitude: longitude)
     }
 
     func run() throws {
@@ -42,7 +79,7 @@ struct FenceCheckCommand: ParsableCommand {
             do {
                 let bytes = try FileText.read(path, limit: FenceFile.maximumBytes)
                 let file = FenceFile.check(bytes, for: use, looked: progress.add)
-                report.files.append(FenceReport.File(path: path, file))
+                report.files.append(FenceReport.File(path: path, remarked(file)))
             } catch let failure as CommandFailure {
                 report.files.append(FenceReport.File(path: path, unreadable: failure))
                 unreadable.append(failure)

@@ -60,9 +60,16 @@ struct FenceReport: Encodable {
         var problems: [Problem]
         /// Every feature, in the order of the file.
         var features: [Feature] = []
+        /// The problems as people read them.
+        private let told: [FenceProblem]
+
+        private enum CodingKeys: CodingKey {
+            case path, usable, warned, rejected, problems, features
+        }
 
         init(path: String, _ file: FenceFile) {
             self.path = path
+            told = FenceProblem.summary(of: file.problems)
             problems = file.problems.filter { $0.feature == nil }.map(Problem.init)
             var byFeature: [Int: [FenceProblem]] = [:]
             for problem in file.problems {
@@ -91,7 +98,18 @@ struct FenceReport: Encodable {
         /// A file of which nothing could be read.
         init(path: String, unreadable failure: CommandFailure) {
             self.path = path
-            problems = [Problem(FenceProblem(.rejected, FileText.reason(of: failure, for: path)))]
+            told = [FenceProblem(.rejected, FileText.reason(of: failure, for: path))]
+            problems = told.map(Problem.init)
+        }
+
+        /// For people: a line for each problem and one for the file.
+        func text(_ marks: Marks) -> String {
+            let lines = told.map { problem in
+                printable("\(marks.mark(problem.severity)) \(path): \(problem)") + "\n"
+            }
+            return lines.joined()
+                + "\(printable(path)): \(usable + warned) usable, \(warned) of them with warnings,"
+                + " \(rejected) rejected\n"
         }
 
         /// Whether nothing is rejected.
@@ -103,29 +121,9 @@ struct FenceReport: Encodable {
     /// Whether nothing is rejected.
     var ok: Bool { files.allSatisfy(\.ok) }
 
-    /// For people: a line for each problem and one for each file.
+    /// For people: what there is to say of each file.
     func text(_ marks: Marks) -> String {
-        var text = ""
-        for file in files {
-            for problem in file.problems { text += line(marks, file.path, problem) }
-            for feature in file.features {
-                let name = feature.id.map { " (\($0))" } ?? ""
-                for problem in feature.problems {
-                    text += line(marks, "\(file.path): feature \(feature.feature)\(name)", problem)
-                }
-            }
-            text +=
-                "\(printable(file.path)): \(file.usable + file.warned) usable,"
-                + " \(file.warned) of them with warnings, \(file.rejected) rejected\n"
-        }
-        return text
-    }
-
-    private func line(_ marks: Marks, _ place: String, _ problem: Problem) -> String {
-        let mark = marks.mark(problem.severity)
-        let vertex = problem.place.map { ": \($0)" } ?? ""
-        let hint = problem.hint.map { "; \($0)" } ?? ""
-        return printable("\(mark) \(place)\(vertex): \(problem.reason)\(hint)") + "\n"
+        files.map { $0.text(marks) }.joined()
     }
 
     private enum CodingKeys: CodingKey {

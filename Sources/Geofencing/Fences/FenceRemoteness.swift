@@ -1,0 +1,54 @@
+public import Geodesy
+
+/// That all fences of a set are far from a place where a receiver of it is: surely not what was meant.
+public struct FenceRemoteness: Hashable, Sendable {
+    /// How many of the fences would contain the place if their latitudes and longitudes were exchanged.
+    public let exchangedCount: Int
+
+    /// Metres within which at least one fence of a set is expected.
+    public static let limit_m = 500_000.0
+
+    /// What is wrong and what to do, as the end of a sentence that begins with the set.
+    ///
+    /// - Parameter subject: what is at the place, such as `the last fix`.
+    public func sentence(_ subject: String) -> String {
+        let far = "has no fence within \(Int(Self.limit_m / 1000)) km of \(subject)"
+        guard exchangedCount > 0 else { return far + "; check that it is the right file" }
+        let fences = exchangedCount == 1 ? "1 fence" : "\(exchangedCount) fences"
+        return far + ", which would be inside \(fences) if latitude and longitude were exchanged; "
+            + "write longitude first"
+    }
+}
+
+extension FenceSet {
+    /// Whether all fences are far from a place; nil when one is near, or there is none.
+    public func remoteness(from place: Coordinate) -> FenceRemoteness? {
+        let index = table.index
+        guard count > 0 else { return nil }
+        let around = Standpoint(place).surroundings(metres: FenceRemoteness.limit_m)
+        let window = FenceIndex.Window(
+            around, isAntimeridianCrossed: index.isAntimeridianCrossed)
+        guard !index.touches(window) else { return nil }
+        return FenceRemoteness(exchangedCount: countExchanged(at: place))
+    }
+
+    private func countExchanged(at place: Coordinate) -> Int {
+        guard place.longitude.magnitude <= 90 else { return 0 }
+        let exchanged = Coordinate(latitude: place.longitude, longitude: place.latitude)
+        let window = FenceIndex.Window(
+            Standpoint(exchanged).surroundings(metres: Self.widestBuffer_m),
+            isAntimeridianCrossed: table.index.isAntimeridianCrossed)
+        let standpoint = Standpoint(exchanged)
+        var descent = FenceIndex.Descent()
+        var count = 0
+        table.index.visit(window, &descent, nears: { _ in }) { fence in
+            let reach = table.settings[table.settingsIndex(fence)].buffer_m ?? 0
+            let distance_m = table.shapes.signedDistance(from: standpoint, shape: Int(fence))
+            if distance_m <= max(reach, Self.widestBuffer_m) { count += 1 }
+        }
+        return count
+    }
+
+    /// Metres that count as inside here: the buffer of a monitor is not known to the set.
+    private static let widestBuffer_m = 50.0
+}
