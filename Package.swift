@@ -78,7 +78,8 @@ let package = Package(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .target(name: "CMapping"),
         .target(name: "CBootTimer"),
-        room("SystemServices", ["CBootTimer", "CMapping", "CSystemd"]),
+        .target(name: "CSpawn"),
+        room("SystemServices", ["CBootTimer", "CMapping", "CSpawn", "CSystemd"]),
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         room("EventStore", ["CSQLite", "Chronology", "Geofencing"]),

@@ -1,10 +1,11 @@
+import CSpawn
 import Glibc
 
 /// A program that was started for what it prints, in a process group of its own.
 public struct Subprocess: ~Copyable, Sendable {
     /// Its process id, which is its process group too.
     public let pid: Int32
-    /// The end of the pipe on which its standard output arrives; whoever started it closes it.
+    /// The end of the pipe on which its standard output arrives; the caller of `start` closes it.
     public let output: Int32
 
     /// Starts a program.
@@ -25,13 +26,31 @@ public struct Subprocess: ~Copyable, Sendable {
         return Subprocess(pid: pid, output: output.release())
     }
 
-    /// Ends the whole group at once and waits until the program is gone.
+    /// Kills the program and its whole group; waits for neither.
     ///
-    /// Waits a few milliseconds at most: nothing survives SIGKILL.
-    public consuming func end() {
-        kill(-pid, SIGKILL)
+    /// The program itself by its own number, too: it may have joined another group.
+    public borrowing func kill() {
+        _ = Glibc.kill(-pid, SIGKILL)
+        _ = Glibc.kill(pid, SIGKILL)
+    }
+
+    /// Reaps the program if it has ended, and hands it back if it has not. Waits for nothing.
+    ///
+    /// A killed program that waits for a device or a file system without an answer ends only after that.
+    public consuming func reaped() -> Subprocess? {
         var status: Int32 = 0
-        while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        var outcome = unsafe waitpid(pid, &status, WNOHANG)
+        while outcome < 0, errno == EINTR { outcome = unsafe waitpid(pid, &status, WNOHANG) }
+        guard outcome == 0 else { return nil }
+        return .some(self)
+    }
+
+    /// What the kernel says a process does, a letter of proc(5): `D` waits for a device and cannot be
+    /// interrupted; nil where the kernel does not say.
+    public static func state(of pid: Int32) -> Character? {
+        // The name in parentheses before it may hold anything.
+        TextFile.read("/proc/\(pid)/stat", limit: 4096)?
+            .split(separator: ")").last?.first { $0 != " " }
     }
 
     private static func spawn(
@@ -42,6 +61,8 @@ public struct Subprocess: ~Copyable, Sendable {
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         unsafe posix_spawn_file_actions_adddup2(&actions, standardOutput, 1)
+        // Not every library opens its descriptors with O_CLOEXEC.
+        _ = unsafe close_from(&actions, STDERR_FILENO + 1)
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }

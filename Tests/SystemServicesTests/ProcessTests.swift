@@ -7,23 +7,77 @@ import Testing
         let process = try Subprocess.start(["sh", "-c", "printf '%s' \"$0\"", "hello"])
         let output = OwnedDescriptor(owning: process.output)
         #expect(received(from: output.rawValue, count: 100) == "hello")
-        process.end()
+        expectReaped(process)
     }
 
-    @Test func endsTheWholeGroup() throws {
+    @Test func killsTheWholeGroup() throws {
         let process = try Subprocess.start(["sh", "-c", "sleep 60 & echo $!; wait"])
         let output = OwnedDescriptor(owning: process.output)
-        var waiting = pollfd(fd: output.rawValue, events: Int16(POLLIN), revents: 0)
-        #expect(unsafe poll(&waiting, 1, 2000) == 1)
-        process.end()
+        #expect(waitsForOutput(output.rawValue))
+        process.kill()
         // The pipe ends only when the last process of the group is gone.
         #expect(received(from: output.rawValue, count: 100).hasSuffix("\n"))
+        expectReaped(process)
+    }
+
+    @Test func killsAProgramThatHasLeftItsGroup() throws {
+        let process = try Subprocess.start([
+            "python3", "-c",
+            "import os,time; os.setpgid(0, os.getpgid(os.getppid())); print('left', flush=True); "
+                + "time.sleep(60)",
+        ])
+        let output = OwnedDescriptor(owning: process.output)
+        #expect(waitsForOutput(output.rawValue))
+        process.kill()
+        expectReaped(process)
+    }
+
+    @Test func aProgramThatRunsIsNotReaped() throws {
+        let process = try Subprocess.start(["sleep", "60"])
+        let output = OwnedDescriptor(owning: process.output)
+        let pid = process.pid
+        #expect(Subprocess.state(of: pid)?.isLetter == true)
+        guard let running = process.reaped() else {
+            Issue.record("it runs and was taken for ended")
+            return
+        }
+        running.kill()
+        expectReaped(running)
+        #expect(Subprocess.state(of: pid) == nil)
+        _ = output
+    }
+
+    @Test func aProgramInheritsNoOtherDescriptor() throws {
+        // Not closed on exec, as the loop's epoll is.
+        let leak = fcntl(STDERR_FILENO, F_DUPFD, 100)
+        defer { close(leak) }
+        let process = try Subprocess.start(["ls", "/proc/self/fd"])
+        let output = OwnedDescriptor(owning: process.output)
+        // The last is what ls reads the directory by.
+        #expect(received(from: output.rawValue, count: 1000) == "0\n1\n2\n3\n")
+        expectReaped(process)
     }
 
     @Test func aMissingProgramIsAnError() {
         #expect(throws: SystemError("start /no/such/program", code: ENOENT)) {
-            try Subprocess.start(["/no/such/program"]).end()
+            try Subprocess.start(["/no/such/program"]).kill()
         }
+    }
+
+    /// A program that has ended or was killed is reaped within two seconds.
+    private func expectReaped(_ process: consuming Subprocess) {
+        var left: Subprocess? = consume process
+        for _ in 0..<2000 {
+            left = left.take()?.reaped()
+            if left == nil { return }
+            poll(nil, 0, 1)
+        }
+        Issue.record("it has not ended")
+    }
+
+    private func waitsForOutput(_ descriptor: Int32) -> Bool {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&waiting, 1, 10_000) == 1
     }
 
     @Test func seesNewNames() throws {

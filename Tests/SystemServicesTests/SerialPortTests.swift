@@ -47,8 +47,11 @@ import Testing
         let output = OwnedDescriptor(owning: holder.output)
         #expect(received(from: output.rawValue, count: 1) == "\n")
         #expect(PortHolder.find(terminal.path)?.hasSuffix("(pid \(holder.pid))") == true)
-        holder.end()
+        holder.kill()
+        // The pipe ends when the program has.
+        #expect(received(from: output.rawValue, count: 1) == "")
         #expect(PortHolder.find(terminal.path) == nil)
+        _ = holder.reaped()
     }
 
     @Test(arguments: [4800, 9600, 115_200])

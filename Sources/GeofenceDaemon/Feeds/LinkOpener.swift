@@ -107,27 +107,6 @@ enum LinkOpeners {
         }
     }
 
-    /// What a program prints.
-    static func program(_ command: [String]) -> LinkOpener {
-        { handler in
-            do {
-                let process = RunningProgram(try Subprocess.start(command))
-                let description = LinkDescription(device: command.joined(separator: " "))
-                return DescriptorChannel.open(process.takeOutput(), handler)
-                    .map { channel in
-                        Link(
-                            description: description, channel: channel, end: { process.end() })
-                    }
-                    .flatMapErrorThrowing { error in
-                        Loop.assume { process.end() }
-                        throw error
-                    }
-            } catch {
-                return Loop.eventLoop.makeFailedFuture(error)
-            }
-        }
-    }
-
     /// Puts the handler at the end of a new channel.
     static func add(_ handler: LinkHandler, to channel: any Channel) -> EventLoopFuture<Void> {
         do {

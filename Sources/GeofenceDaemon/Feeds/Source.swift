@@ -20,6 +20,8 @@ final class Source {
         var restarted: @Loop (Source) -> Void
         /// It was opened: the next bytes are the first of a new connection.
         var opened: @Loop (Source) -> Void
+        /// Its program was killed and does not end: a sentence about that.
+        var remains: @Loop (String) -> Void
         /// Bytes came, before anything was made of them.
         var raw: @Loop (ByteBuffer, Source) -> Void
     }
@@ -30,6 +32,8 @@ final class Source {
     private(set) var health: SourceHealth
     /// Makes reports of what comes in, and counts it.
     let intake: Intake
+    /// Runs its program, if it is one that prints.
+    let program: ProgramRunner
     /// What it is connected to, or was last.
     private(set) var link: LinkDescription?
     /// Whether its recording has come to the end.
@@ -56,6 +60,7 @@ final class Source {
         self.settings = settings
         self.listener = listener
         intake = Intake(settings)
+        program = ProgramRunner(remains: listener.remains)
         health = SourceHealth(settings.patience)
     }
 

@@ -57,7 +57,7 @@ extension SourceSettings {
         case .nmeaUDP(let host, let port):
             LinkFeeder(source, backoff: .peer, open: LinkOpeners.udp(host: host, port: port))
         case .exec(let command):
-            LinkFeeder(source, backoff: .peer, open: LinkOpeners.program(command))
+            LinkFeeder(source, backoff: .peer) { source.program.open(command, $0) }
         case .socket(let path): PushFeeder(source, path: path)
         case .recording(let format, let path, let speed, let loop):
             RecordingFeeder(

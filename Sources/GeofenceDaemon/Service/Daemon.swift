@@ -175,6 +175,9 @@ final class Daemon {
                     desk.take(.sourceRestarted(source: $0.settings.name))
                 },
                 opened: { [unowned self] in opened($0) },
+                remains: { [journal, name = settings.name] in
+                    journal.post(JournalEntry(.warning, "source \(name): \($0)"))
+                },
                 raw: { [unowned self] in watched($0, $1) }))
         sources[settings.name] = source
         source.start()

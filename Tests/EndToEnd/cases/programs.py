@@ -1,0 +1,97 @@
+"""Programs as sources that do not end as they should."""
+import os
+import re
+
+from bench import daemon as daemons
+from bench.waiting import pause, until
+from bench.waits import LongestWait
+
+LINE = '{"lat":34.4581,"lon":-119.7098}'
+# Beside minutes, or for ever: what a loaded machine itself may take.
+WAIT_S = 1.0
+
+
+def write_program(place, body):
+    """A source of a Python program that notes its process, prints a fix, and goes on with `body`."""
+    script = place.folder / "program.py"
+    script.write_text(
+        "import os, signal, sys, time\n"
+        f"open({str(place.folder / 'pids')!r}, 'a').write(f'{{os.getpid()}}\\n')\n"
+        f"{body}\n")
+    return f'type = "exec"\ncommand = ["python3", "-S", "{script}"]'
+
+
+def pids(place):
+    file = place.folder / "pids"
+    return [int(line) for line in file.read_text().split()] if file.exists() else []
+
+
+def is_there(pid):
+    return os.path.exists(f"/proc/{pid}")
+
+
+def test_a_program_that_left_its_group_is_ended_and_keeps_nobody_waiting(place):
+    place.daemon(write_program(
+        place, f"os.setpgid(0, os.getpgid(os.getppid()))\nprint({LINE!r}, flush=True)\n"
+        "signal.signal(signal.SIGTERM, signal.SIG_IGN)\ntime.sleep(600)"))
+    client = place.client()
+    until(lambda: client.source()["state"] == "fix", 10, "a fix")
+    pid = pids(place)[-1]
+    with LongestWait(place) as others:
+        client.call("Source.stop", source="gps")
+        until(lambda: not is_there(pid), 5, "the program gone")
+    assert others.seconds < WAIT_S, others.seconds
+    client.call("Source.start", source="gps")
+    until(lambda: len(pids(place)) == 2, 10, "the program again")
+
+
+def test_a_program_that_survives_being_killed_is_told_and_not_started_beside_itself(place):
+    # What waits for a dead device survives SIGKILL: here the signal does not arrive.
+    daemon = place.daemon(
+        write_program(
+            place, f"print({LINE!r}, flush=True)\nos.close(1)\ntime.sleep(600)"),
+        prefix=["strace", "-D", "-f", "-qq", "-o", "/dev/null", "-e", "trace=kill",
+                "-e", "inject=kill:retval=0"])
+    client = place.client()
+    with LongestWait(place) as others:
+        source = until(
+            lambda: (s := client.source()).get("code") == "program-remains" and s, 20, "the trouble")
+        pid = pids(place)[0]
+        assert re.search(rf"python3 \(process {pid}, state S\) was killed", source["message"]), source
+        until(lambda: f"source gps: python3 (process {pid}, state S) was killed" in daemon.errors(), 5,
+              "the entry in the journal")
+    assert others.seconds < WAIT_S, others.seconds
+    assert pids(place) == [pid], "a second one was started beside it"
+    os.kill(pid, 9)
+    until(lambda: len(pids(place)) == 2, 45, "the program again")
+    assert not is_there(pid), "not reaped"
+    for left in pids(place):
+        if is_there(left):
+            os.kill(left, 9)
+
+
+def test_a_source_that_is_restarted_at_once_has_one_program(place):
+    place.daemon(write_program(
+        place, f"print({LINE!r}, flush=True)\ntime.sleep(600)"))
+    client = place.client()
+    until(lambda: client.source()["state"] == "fix", 10, "a fix")
+    for _ in range(5):
+        client.call("Source.stop", source="gps")
+        client.call("Source.start", source="gps")
+    until(lambda: client.source()["state"] == "fix", 10, "a fix again")
+    until(lambda: sum(map(is_there, pids(place))) == 1, 5, "one program")
+    last = [pid for pid in pids(place) if is_there(pid)]
+    client.call("Source.stop", source="gps")
+    until(lambda: not is_there(last[0]), 5, "the program gone")
+
+
+def test_a_program_inherits_no_descriptor_of_the_daemon(place):
+    found = place.folder / "descriptors"
+    place.daemon(
+        f'type = "exec"\ncommand = ["sh", "-c", "ls -l /proc/self/fd > {found}.new; '
+        f'mv {found}.new {found}; sleep 600"]')
+    until(found.exists, 10, "the list")
+    open_files = re.findall(r" (\d+) -> (\S+)", found.read_text())
+    # The last is what ls reads the directory by.
+    assert [number for number, _ in open_files] == ["0", "1", "2", "3"], open_files
+    assert open_files[3][1].startswith("/proc/"), open_files
