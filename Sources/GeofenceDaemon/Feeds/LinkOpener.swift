@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 import NIOPosix
 import Positioning
@@ -80,30 +81,57 @@ enum LinkOpeners {
     static let gpsdWatch = "?WATCH={\"enable\":true,\"json\":true};\n"
 
     /// Datagrams to a local address.
+    ///
+    /// Of several sockets with one unicast address, the kernel gives each datagram to the last that
+    /// was opened, of whichever user: such an address is not shared. What is sent to a multicast or
+    /// broadcast address is given to all of them.
     static func udp(host: String, port: Int) -> LinkOpener {
         { handler in
             let bound = LoopBound(handler)
-            return DatagramBootstrap(group: Loop.eventLoop)
-                .channelOption(.autoRead, value: false)
-                .channelOption(.socketOption(.so_reuseaddr), value: 1)
-                .channelInitializer { channel in
-                    Loop.assume {
-                        do {
-                            try channel.pipeline.syncOperations.addHandler(DatagramHandler())
-                        } catch {
-                            return channel.eventLoop.makeFailedFuture(error)
+            return address(host, port)
+                .flatMap { address in
+                    let isShared = address.isMulticast || isBroadcast(address)
+                    return DatagramBootstrap(group: Loop.eventLoop)
+                        .channelOption(.autoRead, value: false)
+                        .channelOption(.socketOption(.so_reuseaddr), value: isShared ? 1 : 0)
+                        .channelInitializer { channel in
+                            Loop.assume {
+                                do {
+                                    try channel.pipeline.syncOperations.addHandler(
+                                        DatagramHandler())
+                                } catch {
+                                    return channel.eventLoop.makeFailedFuture(error)
+                                }
+                                return add(bound.value, to: channel)
+                            }
                         }
-                        return add(bound.value, to: channel)
-                    }
+                        .bind(to: address)
                 }
-                .bind(host: host, port: port)
                 .map {
                     Link(
                         description: LinkDescription(device: "udp \(host):\(port)"), channel: $0)
                 }
                 .orTrouble(
                     "listen on udp \(host):\(port)",
-                    remedy: "end what listens there or correct host and port")
+                    remedy: "end what listens there, correct host and port, or set host to the "
+                        + "broadcast address, which several programs may share")
+        }
+    }
+
+    /// The address of a local host. A name may have to be asked for, which is not waited for on the loop.
+    private static func address(_ host: String, _ port: Int) -> EventLoopFuture<SocketAddress> {
+        if let address = try? SocketAddress(ipAddress: host, port: port) {
+            return Loop.eventLoop.makeSucceededFuture(address)
+        }
+        return NIOThreadPool.singleton.runIfActive(eventLoop: Loop.eventLoop) {
+            try SocketAddress.makeAddressResolvingHost(host, port: port)
+        }
+    }
+
+    private nonisolated static func isBroadcast(_ address: SocketAddress) -> Bool {
+        guard case .v4 = address else { return false }
+        return unsafe address.withSockAddr {
+            unsafe BroadcastAddress.isBroadcast($0, socklen_t($1))
         }
     }
 

@@ -1,5 +1,7 @@
 """The other sources: network, programs, recordings, pushed and simulated positions."""
 import contextlib
+import errno
+import itertools
 import json
 import os
 import pathlib
@@ -7,6 +9,7 @@ import select
 import signal
 import socket
 import subprocess
+import threading
 
 from bench import daemon as daemons
 from bench import nmea
@@ -14,6 +17,7 @@ from bench.client import Refused
 from bench.daemon import FENCES, TOUR, configuration, monitor
 from bench.gpsd import free_port
 from bench.waiting import pause, until
+from bench.waits import LongestWait
 
 PLACE = (34.4581, -119.7098)
 
@@ -67,6 +71,103 @@ def test_nmea_datagrams(place):
         return state(client) == "fix"
     until(fixed, 5, "a fix from datagrams")
     sender.close()
+
+
+def listen_beside(host, port):
+    """Another program that shares the address of the daemon, if the kernel lets it."""
+    other = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    other.bind((host, port))
+    return other
+
+
+def test_no_other_program_can_take_the_datagrams_of_an_address(place):
+    for host, port in [("127.0.0.1", free_port()), ("0.0.0.0", free_port()), ("localhost", free_port())]:
+        place.write(configuration(place, f'type = "nmea-udp"\nhost = "{host}"\nport = {port}'))
+        if place.daemons:
+            place.client().call("Config.reload")
+        else:
+            place.daemon()
+        client = place.client()
+        until(lambda: client.source().get("device", "").endswith(str(port)), 5, "it listens")
+        try:
+            listen_beside(host, port).close()
+            raise AssertionError(f"{host}:{port} was shared")
+        except OSError as refusal:
+            assert refusal.errno == errno.EADDRINUSE, refusal
+
+
+def test_what_is_broadcast_reaches_every_program(place):
+    port = free_port()
+    place.daemon(f'type = "nmea-udp"\nhost = "127.255.255.255"\nport = {port}')
+    client = place.client()
+    until(lambda: client.source().get("device", "").endswith(str(port)), 5, "it listens")
+    with listen_beside("127.255.255.255", port) as other:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+            sender.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
+            seconds = iter(range(1, 60))
+
+            def fixed():
+                sender.sendto(nmea.epoch(next(seconds), *PLACE), ("127.255.255.255", port))
+                pause(0.1)
+                return state(client) == "fix"
+            until(fixed, 5, "a fix from broadcasts")
+        other.settimeout(5)
+        assert other.recv(65536).startswith(b"$GP")
+
+
+def dribble(listener, texts, over):
+    """Sends texts to what connects, a byte at a time."""
+    while not over.is_set():
+        try:
+            connection, _ = listener.accept()
+        except OSError:
+            return
+        with connection, contextlib.suppress(OSError):
+            for byte in itertools.chain.from_iterable(texts):
+                connection.sendall(bytes([byte]))
+                if over.wait(DRIBBLE_S):
+                    break
+
+
+# A byte a second takes minutes for a line; what counts is that each byte comes alone.
+DRIBBLE_S = 0.02
+
+
+def test_peers_that_send_a_byte_at_a_time_are_understood_and_keep_nobody_waiting(place):
+    over = threading.Event()
+    tpv = json.dumps({
+        "class": "TPV", "device": "/dev/ttyUSB0", "mode": 3, "lat": PLACE[0], "lon": PLACE[1],
+        "eph": 4.0}).encode() + b"\n"
+    listeners, sources = [], ""
+    epochs = (nmea.epoch(second, *PLACE) for second in range(1, 60))
+    for kind, texts in [
+        ("gpsd", itertools.repeat(tpv)), ("nmea-tcp", epochs), ("nmea-tcp", itertools.repeat(b"$GP")),
+    ]:
+        listener = socket.create_server(("127.0.0.1", 0))
+        listeners.append(listener)
+        sources += (
+            f'[source.slow{len(listeners)}]\ntype = "{kind}"\nhost = "127.0.0.1"\n'
+            f"port = {listener.getsockname()[1]}\n")
+        threading.Thread(target=dribble, args=(listener, texts, over), daemon=True).start()
+    place.write(configuration(place, 'type = "socket"') + sources)
+    daemon = place.daemon()
+    client = place.client()
+    try:
+        with LongestWait(place) as others:
+            for name in ("slow1", "slow2"):
+                until(lambda: client.source(name)["state"] == "fix", 20, f"a fix of {name}")
+            # Never a whole sentence: the source is open, says so, and has no position.
+            until(lambda: client.source("slow3").get("code"), 15, "the trouble")
+            before = daemon.cpu_seconds()
+            pause(2)
+            assert daemon.cpu_seconds() - before < 1.0
+        assert others.seconds < 1.0, others.seconds
+        assert client.source("slow3")["counters"].get("fixes", 0) == 0
+    finally:
+        over.set()
+        for listener in listeners:
+            listener.close()
 
 
 def test_a_program_is_started_again_and_ended_with_the_daemon(place):
