@@ -2,14 +2,19 @@ import Glibc
 
 /// Writes a file that takes the place of another only when it is whole and on the disk.
 public enum NewFile {
+    /// What follows the path while a file is written.
+    public static let draftSuffix = ".new"
+
     /// Writes what `fill` hands to its writer; at `path` is then either all of it or what was there.
     ///
     /// - Throws: `SystemError`, or what `fill` throws.
     public static func write(
         _ path: String, _ fill: (_ write: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
     ) throws {
-        let draft = path + ".new"
-        let raw = unsafe open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        let draft = path + draftSuffix
+        // A link in its place would be followed, and what it leads to overwritten.
+        _ = unsafe unlink(draft)
+        let raw = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard raw >= 0 else { throw SystemError("write \(draft)", code: errno) }
         let file = OwnedDescriptor(owning: raw)
         do {

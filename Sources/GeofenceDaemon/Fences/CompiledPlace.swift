@@ -22,7 +22,14 @@ struct CompiledPlace {
     /// The compiled file.
     var file: String { "\(directory)/\(name).compiled" }
     /// The names of what is kept.
-    var names: [String] { ["\(name).compiled", "\(name).seal"] }
+    var names: [String] { Self.suffixes.map { name + $0 } }
+
+    private static let suffixes = [".compiled", ".seal"]
+
+    /// Whether a file of that name is one of ours, or was left half written.
+    static func isOwn(_ name: String) -> Bool {
+        suffixes.contains { name.hasSuffix($0) || name.hasSuffix($0 + NewFile.draftSuffix) }
+    }
 
     private var sealPath: String { "\(directory)/\(name).seal" }
 

@@ -54,11 +54,13 @@ struct FenceLoader: Sendable {
         }
     }
 
-    /// Removes the compiled files of all sources but those.
+    /// Removes the compiled files of all sources but those, and no other file: the directory may be a
+    /// link to another one.
     func forget(allBut paths: [String]) {
         guard let directory else { return }
         let kept = Set(paths.flatMap { CompiledPlace(of: $0, in: directory).names })
-        for name in Directory.names(directory) where !kept.contains(name) {
+        for name in Directory.names(directory)
+        where !kept.contains(name) && CompiledPlace.isOwn(name) {
             _ = unsafe unlink("\(directory)/\(name)")
         }
     }
