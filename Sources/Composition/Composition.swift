@@ -25,29 +25,31 @@ public struct Composition: Sendable {
     ///   - overrides: `KEY=VALUE` settings over those of the file.
     ///   - readFile: the bytes of a file, or why there are none. More bytes than the limit are such
     ///     a reason.
-    ///   - loadFences: the fences of a file for that configuration, or why there are none; nil
-    ///     reads them out of its bytes.
     /// - Returns: the composition, or everything that is wrong with the configuration itself.
     public static func load(
         _ text: String, path: String, overrides: [String] = [],
-        readFile: (_ path: String, _ limit: Int) throws(UnreadableFile) -> [UInt8],
-        loadFences: ((String, Configuration) throws(UnreadableFile) -> LoadedFile)? = nil
+        readFile: (_ path: String, _ limit: Int) throws(UnreadableFile) -> [UInt8]
     ) -> Result<Composition, InvalidConfiguration> {
         Configuration.parse(text, path: path, overrides: overrides).map { configuration in
-            var composition = Composition(
-                configuration: configuration, engine: EngineConfiguration(), fileProblems: [])
-            composition.compose(readFile) { path throws(UnreadableFile) in
-                if let loadFences { return try loadFences(path, configuration) }
-                return FenceFile.load(try readFile(path, FenceFile.maximumBytes))
+            Composition(configuration, readFile: readFile) { path throws(UnreadableFile) in
+                FenceFile.load(try readFile(path, FenceFile.maximumBytes))
             }
-            return composition
         }
     }
 
-    private mutating func compose(
-        _ readFile: (String, Int) throws(UnreadableFile) -> [UInt8],
-        _ loadFences: (String) throws(UnreadableFile) -> LoadedFile
+    /// Reads the files that a configuration refers to, each once.
+    ///
+    /// - Parameters:
+    ///   - readFile: as above.
+    ///   - loadFences: the fences of a file, or why there are none.
+    public init(
+        _ configuration: Configuration,
+        readFile: (_ path: String, _ limit: Int) throws(UnreadableFile) -> [UInt8],
+        loadFences: (_ path: String) throws(UnreadableFile) -> LoadedFile
     ) {
+        self.configuration = configuration
+        engine = EngineConfiguration()
+        fileProblems = []
         engine.level = configuration.level
         engine.global = configuration.global
         engine.monitors = configuration.monitors

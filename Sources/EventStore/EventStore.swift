@@ -14,6 +14,15 @@ public final class EventStore: Sendable {
         self.path = path
     }
 
+    /// The other process whose store is open in a directory; nil where there is none, or the kernel does
+    /// not say which. Not to be called in a process that has a store open there.
+    public static func holder(of directory: String) -> Int32? {
+        DatabaseFile.holder(of: file(in: directory))
+    }
+
+    /// The database of a directory.
+    static func file(in directory: String) -> String { directory + "/events.db" }
+
     /// Opens or creates `events.db` in the directory, and waits for that: milliseconds after an
     /// orderly end, and the time to read the whole file after a crash.
     ///
@@ -28,7 +37,7 @@ public final class EventStore: Sendable {
         _ options: StoreOptions, isStillOpening: () -> Void = {}
     ) throws(StorageFailure) -> (store: EventStore, restored: Restored?) {
         let board = Board()
-        let path = options.directory + "/events.db"
+        let path = file(in: options.directory)
         let outcome = Opening()
         StoreThread.start {
             let writer = Writer(options: options, board: board)

@@ -63,15 +63,19 @@ public struct GeofenceDaemon: Sendable {
             let remedy = SystemError.remedy(ofLack: lack.code).map { "; \($0)" } ?? ""
             return refuse(["geofenced \(lack)\(remedy)"], Self.unavailable)
         }
-        let journal = JournalWriter()
-        let reading: ConfigurationReader.Reading
-        switch reader.read(keepingCompiled: journal) {
-        case .success(let read): reading = read
+        let parsed: ConfigurationReader.Parsed
+        switch reader.parse() {
+        case .success(let read): parsed = read
         case .failure(let refusal):
             // While a client waits on it, the socket would start the service again and again.
             ServiceEnvironment.inheritedSockets.forEach(ListeningSocket.dismissWaiting)
             return refuse(refusal.problems, Self.configurationInvalid)
         }
+        if let taken = Self.keepStateDirectory(parsed.configuration.daemon) {
+            return refuse([taken], Self.unavailable)
+        }
+        let journal = JournalWriter()
+        let reading = reader.read(parsed, keepingCompiled: journal)
         do {
             try LoopTaskExecutor.run {
                 try await Self.serve(try await Self.begin(reader, reading, journal))
@@ -83,6 +87,25 @@ public struct GeofenceDaemon: Sendable {
             return refuse([failure.description], Self.unavailable)
         } catch {
             return refuse(["geofenced ended: \(error)"], Self.failed)
+        }
+    }
+
+    /// Keeps the state directory for this process until its end, before anything in it is touched; or
+    /// says which other daemon has it.
+    private static func keepStateDirectory(_ settings: DaemonSettings) -> String? {
+        let directory = Surroundings(settings).stateDirectory
+        switch DirectoryLock.take(directory) {
+        case .held(let lock):
+            // Closed by the end of the process.
+            _ = lock.release()
+            return nil
+        // The event log says what is wrong with its directory, and has a lock of its own.
+        case .unavailable: return nil
+        case .taken:
+            let holder = EventStore.holder(of: directory).map { " (process \($0))" } ?? ""
+            return "another geofenced\(holder) is already running with the state directory "
+                + "\(directory); stop it first, or give this one a state_directory and a socket of its "
+                + "own under [daemon]"
         }
     }
 

@@ -64,6 +64,27 @@ import Testing
         }
     }
 
+    @Test func aDirectoryIsOneHoldersAtATime() throws {
+        let folder = try temporaryDirectory()
+        guard case .held(let lock) = DirectoryLock.take(folder) else {
+            Issue.record("nobody has it")
+            return
+        }
+        guard case .taken = DirectoryLock.take(folder) else {
+            Issue.record("it was given twice")
+            return
+        }
+        _ = consume lock
+        guard case .held = DirectoryLock.take(folder) else {
+            Issue.record("it was given back")
+            return
+        }
+        guard case .unavailable = DirectoryLock.take(folder + "/none") else {
+            Issue.record("there is none")
+            return
+        }
+    }
+
     /// A program that has ended or was killed is reaped within two seconds.
     private func expectReaped(_ process: consuming Subprocess) {
         var left: Subprocess? = consume process

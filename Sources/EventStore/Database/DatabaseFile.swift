@@ -46,6 +46,20 @@ enum DatabaseFile {
         return unsafe ioctl(descriptor, question, &number) == 0 ? number : nil
     }
 
+    /// The process that has locked the file; nil where no other process has, or the kernel does not say
+    /// which. Not for a process that has the database open: closing the file would give up its locks.
+    static func holder(of path: String) -> Int32? {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        guard unsafe fcntl(descriptor, F_GETLK, &lock) == 0, lock.l_type != Int16(F_UNLCK),
+            lock.l_pid > 0
+        else { return nil }
+        return lock.l_pid
+    }
+
     /// Makes sure that so many bytes are free: a reserve must not be what fills the disk.
     static func requireFree(_ bytes: Int, at path: String) throws(SQLiteError) {
         var system = statvfs()

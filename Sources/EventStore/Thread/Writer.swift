@@ -37,7 +37,7 @@ final class Writer {
     init(options: StoreOptions, board: Board) {
         self.options = options
         self.board = board
-        path = options.directory + "/events.db"
+        path = EventStore.file(in: options.directory)
     }
 
     /// Works until the board is closed.

@@ -14,6 +14,14 @@ struct ConfigurationReader: Sendable {
     /// Where the log of the running daemon is; nil before it runs.
     private var stateDirectory: String?
 
+    /// The configuration alone, without what it refers to.
+    struct Parsed {
+        /// The text of the file.
+        var text: String
+        /// What it says.
+        var configuration: Configuration
+    }
+
     /// Reads that file, with those settings over it.
     init(path: String, overrides: [String]) {
         self.path = path
@@ -40,35 +48,41 @@ struct ConfigurationReader: Sendable {
 
     /// Reads everything, or says all that is wrong: one sentence each, with file, line and key.
     ///
-    /// - Parameter journal: what is to be told of compiled fences; nil neither uses nor keeps any.
+    /// - Parameter journal: gets what becomes of compiled fences; nil neither uses nor keeps any.
     func read(keepingCompiled journal: JournalWriter?) -> Result<Reading, ConfigurationRefused> {
+        parse().map { read($0, keepingCompiled: journal) }
+    }
+
+    /// Reads the configuration, or says all that is wrong with it. Touches no other file.
+    func parse() -> Result<Parsed, ConfigurationRefused> {
         let text: String
         do throws(ConfigurationRefused) {
             text = try configurationText()
         } catch {
             return .failure(error)
         }
+        return Configuration.parse(text, path: path, overrides: overrides)
+            .map { Parsed(text: text, configuration: $0) }
+            .mapError { ConfigurationRefused(problems: $0.problems.map(\.description)) }
+    }
+
+    /// Reads what a configuration refers to.
+    ///
+    /// - Parameter journal: as above.
+    func read(_ parsed: Parsed, keepingCompiled journal: JournalWriter?) -> Reading {
+        let configuration = parsed.configuration
         var loader = FenceLoader(journal: journal)
-        let outcome = Composition.load(
-            text, path: path, overrides: overrides, readFile: Self.bytes
-        ) { file, configuration throws(UnreadableFile) in
-            if journal != nil, loader.directory == nil {
-                let state = stateDirectory ?? Surroundings(configuration.daemon).stateDirectory
-                loader.directory = state + "/compiled"
-            }
-            return try loader.load(file)
+        if journal != nil {
+            let state = stateDirectory ?? Surroundings(configuration.daemon).stateDirectory
+            loader.directory = state + "/compiled"
         }
-        if case .success(let composition) = outcome {
-            loader.forget(allBut: composition.configuration.monitors.map(\.fences.text))
-        }
-        return outcome.map { composition in
-            Reading(
-                composition: composition, text: text,
-                groupProblems: composition.groupProblems(
-                    exists: { Peer.groupID(named: $0) != nil },
-                    hasSocket: Daemon.givesSocket(toGroupNamed:)))
-        }
-        .mapError { ConfigurationRefused(problems: $0.problems.map(\.description)) }
+        let composition = Composition(configuration, readFile: Self.bytes, loadFences: loader.load)
+        loader.forget(allBut: configuration.monitors.map(\.fences.text))
+        return Reading(
+            composition: composition, text: parsed.text,
+            groupProblems: composition.groupProblems(
+                exists: { Peer.groupID(named: $0) != nil },
+                hasSocket: Daemon.givesSocket(toGroupNamed:)))
     }
 
     /// The section `[daemon]` alone, without the files that the configuration refers to.

@@ -224,6 +224,52 @@ def test_what_the_daemon_began_with_stays_until_it_ends(place):
     assert (other / "control.sock").exists() and not (place.folder / "control.sock").exists()
 
 
+def test_a_second_daemon_on_the_same_state_directory_touches_nothing(place):
+    fences = write_squares(place, [])
+    place.write(bench.configuration(place, QUIET, bench.monitor("own", fences)))
+    first = place.daemon()
+    state = place.folder / "state"
+    before = {file: file.stat().st_ctime_ns for file in state.rglob("*")}
+    assert any(file.suffix == ".compiled" for file in before), before
+    # Other fences: what is kept of those of the first daemon would be removed.
+    place.write(bench.configuration(place, QUIET).replace("control.sock", "other.sock"))
+    second = place.daemon(start=False)
+    assert second.wait() == 69, second.errors()
+    for told in (f"another geofenced (process {first.pid})", str(state), "state_directory", "socket"):
+        assert told in second.errors() and told in second.status(), (told, second.errors())
+    assert {file: file.stat().st_ctime_ns for file in state.rglob("*")} == before
+    assert place.client().call("Daemon.status")["health"]
+    first.kill()
+    place.daemon()
+
+
+def test_a_state_directory_of_another_owner_is_refused_with_a_remedy_or_harmless(place):
+    assert os.geteuid() == 0, "another user's daemon needs root: run the tests as root"
+    state = place.folder / "state"
+    fences = write_squares(place, [])
+    place.write(bench.configuration(place, QUIET, bench.monitor("own", fences)))
+    place.folder.chmod(0o777)
+    state.chmod(0o700)
+    refused = place.daemon(
+        start=False, prefix=["setpriv", "--reuid=61000", "--regid=61000", "--clear-groups"])
+    assert refused.wait() == 69
+    assert str(state) in refused.errors() and "chown -R" in refused.errors(), refused.errors()
+    # Links in it that its owner has put there lead a daemon of root to nothing that it changes.
+    os.chown(state, 61000, 61000)
+    precious = place.folder / "precious"
+    precious.mkdir()
+    (precious / "passwd").write_text("root")
+    (state / "compiled").symlink_to(precious)
+    place.daemon()
+    compiled = next(precious.glob("*.compiled"))
+    place.daemons[-1].terminate()
+    compiled.unlink()
+    compiled.with_name(compiled.name + ".new").symlink_to(precious / "passwd")
+    place.daemon()
+    assert (precious / "passwd").read_text() == "root"
+    assert compiled.exists()
+
+
 def test_hangup_reloads_and_tells_systemd(place):
     daemon = place.daemon(QUIET)
     client = place.client()

@@ -1,0 +1,26 @@
+import Glibc
+
+/// Keeps a directory for one process.
+public enum DirectoryLock {
+    /// The outcome of an attempt to lock a directory.
+    public enum Outcome: ~Copyable, Sendable {
+        /// Locked until the descriptor is closed, at the latest by the end of the process.
+        case held(OwnedDescriptor)
+        /// Another process holds the lock.
+        case taken
+        /// The directory cannot be opened, or its file system has no locks.
+        case unavailable
+    }
+
+    /// Locks a directory, and waits for nothing.
+    ///
+    /// The lock is on the directory and not on a file in it: it works on a full disk and on a
+    /// read-only one, and a process that ends in any way leaves nothing behind.
+    public static func take(_ path: String) -> Outcome {
+        let raw = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard raw >= 0 else { return .unavailable }
+        let directory = OwnedDescriptor(owning: raw)
+        if flock(directory.rawValue, LOCK_EX | LOCK_NB) == 0 { return .held(directory) }
+        return errno == EWOULDBLOCK ? .taken : .unavailable
+    }
+}
