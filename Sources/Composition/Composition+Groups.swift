@@ -6,25 +6,26 @@ extension Composition {
     /// The usual group comes with the package; a daemon that is only tried out does without.
     ///
     /// - Parameters:
-    ///   - exists: whether there is a group of that name.
+    ///   - lack: why a group of that name cannot be given rights; nil for one that can.
     ///   - hasSocket: whether the control socket belongs to that group. With readers it is for
     ///     everybody, because they are of another group.
     public func groupProblems(
-        exists: (_ name: String) -> Bool, hasSocket: (_ name: String) -> Bool
+        lack: (_ name: String) -> GroupProblem.Cause?, hasSocket: (_ name: String) -> Bool
     ) -> [GroupProblem] {
         let daemon = configuration.daemon
-        let isForAll = daemon.readGroup.map(exists) ?? false
+        let readersLack = daemon.readGroup.flatMap(lack)
+        let isForAll = daemon.readGroup != nil && readersLack == nil
         var problems: [GroupProblem] = []
         if daemon.group != DaemonSettings().group {
-            if !exists(daemon.group) {
-                problems.append(GroupProblem(key: "group", name: daemon.group, cause: .missing))
+            if let cause = lack(daemon.group) {
+                problems.append(GroupProblem(key: "group", name: daemon.group, cause: cause))
             } else if !isForAll, !hasSocket(daemon.group) {
                 problems.append(
                     GroupProblem(key: "group", name: daemon.group, cause: .notGivenSocket))
             }
         }
-        if let readers = daemon.readGroup, !isForAll {
-            problems.append(GroupProblem(key: "read_group", name: readers, cause: .missing))
+        if let readers = daemon.readGroup, let readersLack {
+            problems.append(GroupProblem(key: "read_group", name: readers, cause: readersLack))
         }
         return problems
     }

@@ -4,6 +4,8 @@ public struct GroupProblem: Sendable, Hashable, CustomStringConvertible {
     public enum Cause: Sendable, Hashable {
         /// This machine has no such group.
         case missing
+        /// Its number stands for all groups that a user namespace does not know, `nogroup` on Debian.
+        case overflow
         /// They cannot connect to the control socket.
         case notGivenSocket
     }
@@ -23,6 +25,9 @@ public struct GroupProblem: Sendable, Hashable, CustomStringConvertible {
             : "it lets nobody look"
         return switch cause {
         case .missing: "[daemon] \(key): there is no group \(name), so \(effect)"
+        case .overflow:
+            "[daemon] \(key): the group \(name) stands for every group that a sandbox does not know, "
+                + "so \(effect)"
         case .notGivenSocket:
             "[daemon] \(key): the control socket does not belong to the group \(name), so \(effect)"
         }
@@ -33,6 +38,7 @@ public struct GroupProblem: Sendable, Hashable, CustomStringConvertible {
         let remedy =
             switch cause {
             case .missing: "correct the name or create the group (groupadd --system \(name))"
+            case .overflow: "name a group of its own"
             case .notGivenSocket:
                 "make the daemon's user a member (usermod -aG \(name) USER) or, where systemd opens "
                     + "the socket, set SocketGroup=\(name)"

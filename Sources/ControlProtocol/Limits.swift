@@ -7,6 +7,19 @@ public enum Limits {
     public static let clients = 64
     /// Clients at once of one user, so that one user cannot lock out the others.
     public static let clientsPerUser = 16
+    /// Clients at once of one process, so that a program that never closes its connections leaves room
+    /// for the other programs of its user, and for those of the users that cannot be told apart.
+    public static let clientsPerProcess = 12
+    /// Clients at once that may only look: half of all, so that they cannot lock out operators.
+    public static let readers = 32
+    /// Clients at once whose rights come from a group: what is left is for root and the daemon's own
+    /// user.
+    public static let members = 48
+    /// Clients at once but for those of the daemon's own user, as which systemd reloads the service.
+    public static let clientsButOwner = 60
+    /// Seconds without a request, and without anything that a client follows, after which its connection
+    /// ends: longer than any exchange takes, and short enough for what is forgotten.
+    public static let idle_s = 300.0
     /// Fixes of one history: as many as fit into a line with little more than time and place.
     public static let historyFixes = 10_000
     /// Seconds from the first byte of a request to its last.

@@ -31,7 +31,8 @@
 /// source have `checks`: every check of its fixes, the number in force, and how often it struck. A source
 /// has `remarks`, words that stand until they are over. `Monitor.inspect` has `accuracy_limit` beside
 /// `max_accuracy_m`. `Source.push` takes `history`, and counts in `covered` what it left out of one; events
-/// of a history have the key `history`.
+/// of a history have the key `history`. A connection without a request, and without anything that
+/// it follows, for `idle_s` of `hello` gets an error of kind `Timeout` without an id and is closed.
 ///
 /// **1.9** `Daemon.status` has `runtime_fences`: how many fences were changed at run time, and how many may
 /// be. A change that leads beyond that is refused with `too_large`. Properties of fences are spelt as in

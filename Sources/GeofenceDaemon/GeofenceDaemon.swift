@@ -38,8 +38,8 @@ public struct GeofenceDaemon: Sendable {
         case .failure(let refusal): (refusal.problems, false)
         case .success(let reading):
             (
-                // Who checks need not be who is to run the daemon.
-                reading.groupProblems.filter { $0.cause == .missing }.map(\.description)
+                // The user who checks need not be the one that is to run the daemon.
+                reading.groupProblems.filter { $0.cause != .notGivenSocket }.map(\.description)
                     + reading.composition.fileProblems.map(\.description)
                     + reading.composition.monitorProblems.map(\.description),
                 reading.isWhole

@@ -1,18 +1,34 @@
 import Glibc
 
-/// Who is at the other end of a Unix socket, as the kernel vouches for it.
+/// The process at the other end of a Unix socket, as the kernel vouches for it.
 public struct Peer: Hashable, Sendable {
-    /// The user; `overflowID` where our user namespace does not know it.
+    /// The user; one of `overflowIDs` where our user namespace does not know it.
     public var uid: UInt32
     /// The process when it connected.
-    public var pid: Int32
+    public var process: Process
     /// The primary group and every supplementary group.
     public var groups: Set<UInt32>
 
+    /// What tells one process from another.
+    public struct Process: Hashable, Sendable {
+        /// Its id; 0 where our process namespace does not know it.
+        public var pid: Int32
+        /// The inode of a descriptor for the process, which no other process gets while the machine
+        /// runs, not even one of another namespace (Linux 6.9); the same for all processes or 0 where
+        /// the kernel is older.
+        public var inode: UInt64
+
+        /// A process.
+        public init(pid: Int32, inode: UInt64 = 0) {
+            self.pid = pid
+            self.inode = inode
+        }
+    }
+
     /// A peer with those rights.
-    public init(uid: UInt32, pid: Int32, groups: Set<UInt32>) {
+    public init(uid: UInt32, process: Process, groups: Set<UInt32>) {
         self.uid = uid
-        self.pid = pid
+        self.process = process
         self.groups = groups
     }
 
@@ -36,23 +52,65 @@ public struct Peer: Hashable, Sendable {
         }
         let count = outcome == 0 ? Int(bytes) / MemoryLayout<gid_t>.stride : 0
         self.init(
-            uid: credentials[1], pid: Int32(bitPattern: credentials[0]),
+            uid: credentials[1],
+            process: Process(
+                pid: Int32(bitPattern: credentials[0]),
+                inode: Self.processInode(ofSocket: descriptor)),
             groups: Set(groups[..<count]).union([credentials[2]]))
     }
 
     /// `SO_PEERGROUPS` of <asm-generic/socket.h>, Linux 4.13; the groups the peer really had when
     /// it connected, where a look into `/proc` could meet another process under the same number.
     private static let peerGroupsOption: Int32 = 59
-    /// What stands for all users and groups that our user namespace does not know: the kernel's own
-    /// choice, which nobody changes.
-    static let overflowID: UInt32 = 65534
+    /// `SO_PEERPIDFD` of <asm-generic/socket.h>, Linux 6.5.
+    private static let peerProcessOption: Int32 = 77
+
+    /// The numbers that stand for all users and groups that our user namespace does not know: the
+    /// kernel's default, and what an administrator has set, where that can be read. Debian names the
+    /// first of them `nobody` and `nogroup`.
+    public static let overflowIDs: Set<UInt32> = Set(
+        [65534]
+            + ["uid", "gid"].compactMap { kind in
+                TextFile.read("/proc/sys/kernel/overflow\(kind)", limit: 64)
+                    .flatMap { UInt32($0.prefix { $0.isNumber }) }
+            })
 
     /// More groups than people have; the kernel tells when it was not enough.
     private static let groupsExpected = 64
 
-    /// The number of a named group, or nil when there is no such group.
+    /// The inode of a descriptor for the peer's process; 0 where the kernel gives none.
+    private static func processInode(ofSocket descriptor: Int32) -> UInt64 {
+        var raw: Int32 = -1
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        guard
+            unsafe getsockopt(descriptor, SOL_SOCKET, Self.peerProcessOption, &raw, &size) == 0,
+            raw >= 0
+        else { return 0 }
+        let process = OwnedDescriptor(owning: raw)
+        var status = stat()
+        return unsafe fstat(process.rawValue, &status) == 0 ? UInt64(status.st_ino) : 0
+    }
+
+    /// What a group name is good for.
+    public enum GroupStanding: Hashable, Sendable {
+        /// There is a group of that name and number.
+        case known(UInt32)
+        /// There is no group of that name.
+        case missing
+        /// Its number stands for all groups that a user namespace does not know.
+        case overflow
+    }
+
+    /// What a group name is good for.
+    public static func standing(ofGroupNamed name: String) -> GroupStanding {
+        guard let gid = unsafe getgrnam(name)?.pointee.gr_gid else { return .missing }
+        return overflowIDs.contains(gid) ? .overflow : .known(gid)
+    }
+
+    /// The number of a named group, or nil when there is no group of that name that can be told from
+    /// others.
     public static func groupID(named name: String) -> UInt32? {
-        unsafe getgrnam(name)?.pointee.gr_gid
+        if case .known(let gid) = standing(ofGroupNamed: name) { gid } else { nil }
     }
 
     /// The user this process runs as.

@@ -82,7 +82,7 @@ public enum SerialPortFailure: Error, Hashable, Sendable, CustomStringConvertibl
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return .noPermission(path: path, group: nil) }
         guard status.st_mode & 0o040 != 0 else { return .ownersOnly(path: path) }
-        let isKnown = status.st_gid != Peer.overflowID
+        let isKnown = !Peer.overflowIDs.contains(status.st_gid)
         return .noPermission(path: path, group: isKnown ? Peer.groupName(status.st_gid) : nil)
     }
 }

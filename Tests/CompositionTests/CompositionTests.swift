@@ -39,9 +39,17 @@ import Testing
     func groupsOfTheDaemonMustExist(keys: String, missing: [String]) throws {
         let composition = try Composition("[daemon]\n\(keys)\n" + Self.text, files: [:])
         let problems = composition.groupProblems(
-            exists: { $0 == "adm" }, hasSocket: { $0 == "adm" })
+            lack: { $0 == "adm" ? nil : .missing }, hasSocket: { $0 == "adm" })
         #expect(problems.map(\.key) == missing)
         #expect(problems.allSatisfy { $0.cause == .missing })
+    }
+
+    @Test func aGroupThatStandsForAllUnknownOnesHasNoRights() throws {
+        let keys = "group = \"nogroup\"\nread_group = \"nogroup\""
+        let composition = try Composition("[daemon]\n\(keys)\n" + Self.text, files: [:])
+        let problems = composition.groupProblems(lack: { _ in .overflow }, hasSocket: { _ in true })
+        #expect(problems.map(\.key) == ["group", "read_group"])
+        #expect(problems.allSatisfy { $0.description.contains("name a group of its own") })
     }
 
     @Test(arguments: [
@@ -51,7 +59,7 @@ import Testing
     func theSocketMustBelongToItsGroupUnlessItIsForAll(keys: String, problems: Int) throws {
         let composition = try Composition("[daemon]\n\(keys)\n" + Self.text, files: [:])
         let found = composition.groupProblems(
-            exists: { $0 == "adm" || $0 == "geofenced" }, hasSocket: { _ in false })
+            lack: { $0 == "adm" || $0 == "geofenced" ? nil : .missing }, hasSocket: { _ in false })
         #expect(found.count == problems, "\(found)")
     }
 

@@ -5,30 +5,88 @@ import Testing
 @testable import GeofenceDaemon
 
 @Suite struct ClientLimitsTests {
-    @Test func oneUserHasSixteenClients() {
-        var census = ClientCensus()
-        for _ in 0..<Limits.clientsPerUser { #expect(census.admit(uid: 1000) == nil) }
-        #expect(census.admit(uid: 1000)?.kind == .busy)
-        #expect(census.admit(uid: 1001) == nil)
-        census.leave(uid: 1000)
-        #expect(census.admit(uid: 1000) == nil)
+    @Test func oneUserHasSixteenClientsOfAnyPrograms() {
+        var limits = ClientLimits()
+        let programs = (1...).lazy.map { peer(1000, process: $0) }
+        for program in programs.prefix(Limits.clientsPerUser) {
+            #expect(limits.admit(program, .operator) == nil)
+        }
+        #expect(limits.admit(peer(1000, process: 99), .operator)?.kind == .busy)
+        #expect(limits.admit(peer(1001, process: 99), .operator) == nil)
+        limits.leave(peer(1000, process: 1), .operator)
+        #expect(limits.admit(peer(1000, process: 100), .operator) == nil)
     }
 
-    @Test func allUsersHaveSixtyFour() {
-        var census = ClientCensus()
-        for client in 0..<Limits.clients { #expect(census.admit(uid: UInt32(client)) == nil) }
-        #expect(census.admit(uid: 5000)?.kind == .busy)
-        #expect(census.total == Limits.clients)
+    @Test func aProgramThatLeaksConnectionsLeavesRoomForOthersOfItsUser() {
+        var limits = ClientLimits()
+        for _ in 0..<Limits.clientsPerProcess {
+            #expect(limits.admit(peer(0, process: 7), .root) == nil)
+        }
+        #expect(limits.admit(peer(0, process: 7), .root)?.kind == .busy)
+        #expect(limits.admit(peer(0, process: 8), .root) == nil)
+    }
+
+    @Test func usersThatCannotBeToldApartAreCountedByProcess() {
+        var limits = ClientLimits()
+        for process in 1...4 {
+            for _ in 0..<Limits.clientsPerProcess {
+                #expect(limits.admit(peer(65534, process: Int32(process)), .operator) == nil)
+            }
+            #expect(limits.admit(peer(65534, process: Int32(process)), .operator)?.kind == .busy)
+        }
+        #expect(limits.total == 4 * Limits.clientsPerProcess)
+    }
+
+    @Test func processesOfOtherNamespacesAreToldApartByTheKernel() {
+        var limits = ClientLimits()
+        for _ in 0..<Limits.clientsPerProcess {
+            #expect(limits.admit(peer(65534, process: 0, inode: 1), .operator) == nil)
+        }
+        #expect(limits.admit(peer(65534, process: 0, inode: 1), .operator)?.kind == .busy)
+        #expect(limits.admit(peer(65534, process: 0, inode: 2), .operator) == nil)
+    }
+
+    @Test func eachRankKeepsRoomFromThoseBelowIt() {
+        var limits = ClientLimits()
+        var user: UInt32 = 1000
+        var total = 0
+        for (rank, places) in [
+            (ClientLimits.Rank.reader, Limits.readers), (.operator, Limits.members),
+            (.root, Limits.clientsButOwner), (.owner, Limits.clients),
+        ] {
+            while total < places {
+                #expect(limits.admit(peer(user, process: Int32(user)), rank) == nil)
+                total += 1
+                user += 1
+            }
+            #expect(limits.admit(peer(user, process: Int32(user)), rank)?.kind == .busy)
+            #expect(limits.admit(peer(user, process: Int32(user)), .reader)?.kind == .busy)
+        }
+        #expect(limits.total == Limits.clients)
     }
 
     @Test(
         arguments: [
-            (0, [0], Hello.Access.operate), (900, [900], .operate), (1000, [1000, 50], .operate),
-            (1000, [1000, 60], .read), (1000, [1000], nil),
-        ] as [(UInt32, Set<UInt32>, Hello.Access?)])
-    func rightsFollowUserAndGroups(uid: UInt32, groups: Set<UInt32>, expected: Hello.Access?) {
+            (0, [0], ClientLimits.Rank.root), (900, [900], .owner), (1000, [1000, 50], .operator),
+            (1000, [1000, 60], .reader), (1000, [1000], nil), (65534, [65534], nil),
+            (65534, [65534, 50], .operator),
+        ] as [(UInt32, Set<UInt32>, ClientLimits.Rank?)])
+    func rightsFollowUserAndGroups(
+        uid: UInt32, groups: Set<UInt32>, expected: ClientLimits.Rank?
+    ) {
         let rules = AccessRules(operators: "geofenced", operatorsID: 50, readersID: 60, owner: 900)
-        #expect(rules.access(of: Peer(uid: uid, pid: 1, groups: groups)) == expected)
+        #expect(rules.rank(of: Peer(uid: uid, process: .init(pid: 1), groups: groups)) == expected)
         #expect(rules.refusal.kind == .permissionDenied)
     }
+
+    @Test func numbersThatStandForAllUnknownOnesGiveNoRights() {
+        let rules = AccessRules(
+            operators: "nogroup", operatorsID: 65534, readersID: 65534, owner: 65534)
+        let unknown = Peer(uid: 65534, process: .init(pid: 1), groups: [65534])
+        #expect(rules.rank(of: unknown) == nil)
+    }
+}
+
+private func peer(_ uid: UInt32, process: Int32, inode: UInt64 = 0) -> Peer {
+    Peer(uid: uid, process: Peer.Process(pid: process, inode: inode), groups: [uid])
 }

@@ -41,7 +41,8 @@ import Testing
         #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
         let peer = try #require(Peer(ofSocket: ends[0]))
         #expect(peer.uid == Peer.ownUserID())
-        #expect(peer.pid == getpid())
+        #expect(peer.process.pid == getpid())
+        #expect(peer.process == Peer(ofSocket: ends[1])?.process)
         #expect(peer.groups.contains(getegid()))
         for end in ends { close(end) }
         #expect(Peer(ofSocket: ends[0]) == nil)

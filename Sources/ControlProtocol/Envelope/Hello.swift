@@ -24,6 +24,9 @@ public struct Hello: Sendable, Hashable, Codable {
     public var time: String?
     /// The longest line the daemon reads, in bytes.
     public var max_line: Int
+    /// Seconds without a request, and without anything that is followed, after which the daemon ends a
+    /// connection; nil from a daemon that does not.
+    public var idle_s: Double?
     /// What this client may do; an unknown word is to be read as `read`.
     public var access: String
 
@@ -40,6 +43,7 @@ public struct Hello: Sendable, Hashable, Codable {
         self.next_seq = next_seq
         self.time = time
         max_line = Limits.line_bytes
+        idle_s = Limits.idle_s
         self.access = access.rawValue
     }
 }

@@ -1,7 +1,9 @@
 import ControlProtocol
 import SystemServices
 
-/// Who may do what on the control socket, by what the kernel says of the peer.
+/// What each peer may do on the control socket, by what the kernel says of it.
+///
+/// A number that stands for all users or groups that a user namespace does not know gives no rights.
 struct AccessRules {
     /// The name of the group that operates the daemon.
     var operators: String
@@ -12,18 +14,30 @@ struct AccessRules {
     /// The user the daemon runs as, who may always operate it.
     var owner: UInt32
 
-    /// What a peer may do; nil is nothing.
-    func access(of peer: Peer) -> Hello.Access? {
-        if peer.uid == 0 || peer.uid == owner { return .operate }
-        if let operatorsID, peer.groups.contains(operatorsID) { return .operate }
-        if let readersID, peer.groups.contains(readersID) { return .read }
+    /// Whose client a peer is; nil for one that may do nothing.
+    func rank(of peer: Peer) -> ClientLimits.Rank? {
+        let groups = peer.groups.subtracting(Peer.overflowIDs)
+        if peer.uid == owner, !Peer.overflowIDs.contains(owner) { return .owner }
+        if peer.uid == 0 { return .root }
+        if let operatorsID, groups.contains(operatorsID) { return .operator }
+        if let readersID, groups.contains(readersID) { return .reader }
         return nil
     }
 
-    /// What a peer without rights is told.
+    /// The refusal of a peer without rights.
     var refusal: Failure {
         Failure(
             .permissionDenied, "You may not use geofenced: you are not in the group \(operators).",
             hint: "Join it with: sudo usermod -aG \(operators) \"$USER\", then log in again.")
+    }
+}
+
+extension ClientLimits.Rank {
+    /// What clients of that rank may do.
+    var access: Hello.Access {
+        switch self {
+        case .reader: .read
+        case .operator, .root, .owner: .operate
+        }
     }
 }

@@ -11,6 +11,7 @@ extension ControlClient {
     /// Takes bytes of requests.
     func received(_ buffer: ByteBuffer) {
         guard !isFinished else { return }
+        lastUse = .now()
         // What is left belongs to a request that began with these bytes.
         if requests.push(buffer.readableBytesView) { stopRequestDeadline() }
         work()
@@ -71,8 +72,7 @@ extension ControlClient {
 extension ControlClient {
     /// Whether the peer sends nothing more, has every answer and follows nothing.
     private var isSettled: Bool {
-        hasInputEnded && !hasLeft && requests.isEmpty && requests.unanswered == 0
-            && stream.subscription == nil && rawSource == nil && followedFixes == nil
+        hasInputEnded && !hasLeft && isIdle
     }
 
     /// Closes a settled client, once that which has just been answered has begun as well.

@@ -33,6 +33,10 @@ final class ControlClient {
     var hasInputEnded = false
     /// What closes a client that began a request and does not end it.
     var requestDeadline: LoopTimer?
+    /// What closes a client that asks for nothing and follows nothing.
+    var idleTimer: LoopTimer?
+    /// When it last sent something, or was last seen to wait for something.
+    var lastUse = NIODeadline.now()
     /// Whether nothing more is done for it.
     private(set) var isFinished = false
     /// Whether its channel is closed.
@@ -51,7 +55,11 @@ final class ControlClient {
         out = LineWriter(channel: channel)
         stream = EventStream(of: log, to: out)
         self.answer = answer
-        stream.hasEnded = { [weak self] in self?.work() }
+        stream.hasEnded = { [weak self] in
+            self?.lastUse = .now()
+            self?.work()
+        }
+        watchIdleness()
     }
 
     /// Writes the answer to a request; a notification gets none.
@@ -122,12 +130,14 @@ final class ControlClient {
     }
 
     private func hasAnswered() {
+        lastUse = .now()
         requests.unanswered -= 1
         work()
     }
 
     private func stopWaiting() {
         requestDeadline?.cancel()
+        idleTimer?.cancel()
         nextTurn?.cancel()
         nextTurn = nil
     }

@@ -12,7 +12,7 @@ final class ControlServer {
     private let log: EventLog
     private var listener: (any Channel)?
     private var clients: [ObjectIdentifier: ControlClient] = [:]
-    private var census = ClientCensus()
+    private var limits = ClientLimits()
 
     /// A server that does not listen yet.
     ///
@@ -31,7 +31,7 @@ final class ControlServer {
     }
 
     /// How many clients there are.
-    var clientCount: Int { census.total }
+    var clientCount: Int { limits.total }
 
     /// Accepts clients from now on.
     func listen(on socket: consuming OwnedDescriptor) -> EventLoopFuture<Void> {
@@ -92,21 +92,21 @@ final class ControlServer {
                 of: NIOBSDSocket.Handle.self
             ) { Peer(ofSocket: $0) }
             guard let peer = found ?? nil else { return channel.close() }
-            guard let access = rules.access(of: peer) else {
+            guard let rank = rules.rank(of: peer) else {
                 return refuse(channel, rules.refusal)
             }
-            if let failure = census.admit(uid: peer.uid) { return refuse(channel, failure) }
-            let client = ControlClient(channel, access: access, log: log, answer: answer)
+            if let failure = limits.admit(peer, rank) { return refuse(channel, failure) }
+            let client = ControlClient(channel, access: rank.access, log: log, answer: answer)
             clients[ObjectIdentifier(client)] = client
             channel.closeFuture.whenComplete { _ in
                 Loop.assume {
                     client.isGone()
                     self.clients[ObjectIdentifier(client)] = nil
-                    self.census.leave(uid: peer.uid)
+                    self.limits.leave(peer, rank)
                 }
             }
             try operations.addHandler(ClientHandler(client))
-            client.send(Notification(.hello, greeting(access)))
+            client.send(Notification(.hello, greeting(rank.access)))
             return channel.eventLoop.makeSucceededVoidFuture()
         } catch {
             return channel.close()

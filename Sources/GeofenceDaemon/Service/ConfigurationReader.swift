@@ -81,8 +81,15 @@ struct ConfigurationReader: Sendable {
         return Reading(
             composition: composition, text: parsed.text,
             groupProblems: composition.groupProblems(
-                exists: { Peer.groupID(named: $0) != nil },
-                hasSocket: Daemon.givesSocket(toGroupNamed:)))
+                lack: Self.lack(ofGroupNamed:), hasSocket: Daemon.givesSocket(toGroupNamed:)))
+    }
+
+    private static func lack(ofGroupNamed name: String) -> GroupProblem.Cause? {
+        switch Peer.standing(ofGroupNamed: name) {
+        case .known: nil
+        case .missing: .missing
+        case .overflow: .overflow
+        }
     }
 
     /// The section `[daemon]` alone, without the files that the configuration refers to.

@@ -8,6 +8,7 @@ final class Client {
     let timeout_s: Double
     private let connection: DaemonConnection
     private var lastID: Int64 = 0
+    private var lastUse = Clock.monotonic
     private var early: ArraySlice<[UInt8]> = []
 
     /// Connects and hears the greeting. Throws a `CommandFailure` that says what to do.
@@ -44,6 +45,12 @@ final class Client {
         self.hello = hello
     }
 
+    /// Whether the daemon may end the connection soon, because nothing has been asked for long.
+    var isStale: Bool {
+        guard let idle_s = hello.idle_s else { return false }
+        return Double(Clock.monotonic - lastUse) / 1e9 > idle_s / 2
+    }
+
     /// Performs a method. Throws the daemon's refusal or `timedOut`: at the deadline, or after
     /// `timeout_s` when none is given.
     func call<Result: Decodable & Sendable>(
@@ -51,6 +58,7 @@ final class Client {
         until deadline: Deadline? = nil
     ) throws -> Result {
         lastID += 1
+        lastUse = Clock.monotonic
         let deadline = deadline ?? .after(seconds: timeout_s)
         let request = Request.line(id: .number(lastID), method, parameters)
         guard request.count <= hello.max_line else {

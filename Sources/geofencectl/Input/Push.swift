@@ -5,18 +5,20 @@ internal import Spelling
 struct Push {
     let source: String
     let isHistory: Bool
-    private let client: Client
+    private let connection: ConnectionOptions
+    private var client: Client
     private var batch: FixBatch
     private var total = SourcePushed(accepted: 0)
     private var refused = RefusedLines()
     /// What the daemon said last of all fixes it took: that they are not durable yet.
     private var doubt: String?
 
-    /// Nothing sent yet.
-    init(source: String, isHistory: Bool, _ client: Client) {
+    /// Nothing sent yet. Connects; throws a `CommandFailure` that says what to do.
+    init(source: String, isHistory: Bool, _ connection: ConnectionOptions) throws {
         self.source = source
         self.isHistory = isHistory
-        self.client = client
+        self.connection = connection
+        client = try connection.connect()
         batch = FixBatch(isHistory: isHistory)
         if isHistory { total.covered = 0 }
     }
@@ -64,6 +66,9 @@ struct Push {
         batch = FixBatch(isHistory: isHistory)
         let parameters = SourcePush(
             source: source, fixes: sent.fixes, history: isHistory ? true : nil)
+        // What comes seldom outlives a connection. One that is about to end is not used any more: a
+        // request that is lost with it may have been performed.
+        if client.isStale { client = try connection.connect() }
         let pushed = try client.suggesting(.sources, for: source) {
             try client.call(.sourcePush, parameters, as: SourcePushed.self)
         }

@@ -1,9 +1,20 @@
+internal import Composition
 internal import Glibc
 
 /// Looks at the groups of this machine.
 enum Group {
-    /// Whether there is a group of that name.
-    static func exists(_ name: String) -> Bool { unsafe getgrnam(name) != nil }
+    /// Why a group of that name cannot be given rights; nil for one that can.
+    static func lack(_ name: String) -> GroupProblem.Cause? {
+        guard let gid = unsafe getgrnam(name)?.pointee.gr_gid else { return .missing }
+        return overflowIDs.contains(gid) ? .overflow : nil
+    }
+
+    /// The numbers that stand for all groups that a user namespace does not know: the kernel's default,
+    /// and what an administrator has set.
+    private static let overflowIDs: Set<gid_t> = {
+        let own = FileText.small("/proc/sys/kernel/overflowgid")
+        return Set([65534] + [own.flatMap { gid_t($0.prefix { $0.isNumber }) }].compactMap(\.self))
+    }()
 
     /// The name of a group, or its number where it has none.
     static func name(of number: gid_t) -> String {

@@ -39,7 +39,7 @@ struct ConfigCheckCommand: ParsableCommand {
         let composition = try ConfigurationFile.load(file)
         let monitorProblems = composition.monitorProblems
         // Whose socket it will be is not known before the daemon runs.
-        let groupProblems = composition.groupProblems(exists: Group.exists) { _ in true }
+        let groupProblems = composition.groupProblems(lack: Group.lack) { _ in true }
         let report = Report(
             path: file, sources: composition.configuration.sources.count,
             monitors: composition.configuration.monitors.count,

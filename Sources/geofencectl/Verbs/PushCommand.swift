@@ -58,7 +58,7 @@ struct PushCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        var push = try Push(source: source, isHistory: history, connection.connect())
+        var push = try Push(source: source, isHistory: history, connection)
         try FileText.lines(of: file) { try push.take($0) }
         try push.finish()
         output.print(push.result) { result in

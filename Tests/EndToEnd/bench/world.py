@@ -27,6 +27,11 @@ class World:
         if framing is not None:
             self.memory[16:24] = struct.pack("=q", framing)
 
+    def skip(self, seconds):
+        """Puts the monotonic clock ahead, of a program that does not wait for time alone. What is due
+        by then is done as soon as the program has anything else to do."""
+        self.memory[24:32] = struct.pack("=q", int((self.waited_s + seconds) * 1e9))
+
     @property
     def waited_s(self):
         """Seconds that it waited for nothing but time, and that passed at once."""

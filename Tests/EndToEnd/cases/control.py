@@ -169,17 +169,6 @@ def test_a_client_that_resets_disturbs_nobody(place):
     until(lambda: healthy.call("Daemon.status")["clients"] == 1, 5)
 
 
-def test_sixteen_clients_of_one_user_and_no_more(place):
-    place.daemon(QUIET)
-    clients = [place.client() for _ in range(16)]
-    extra = place.client(greet=False)
-    line = extra.line()
-    assert line["error"]["data"]["kind"] == "Busy", line
-    assert extra.line() is None
-    clients[0].close()
-    until(lambda: connects(place), 5, "room for another client")
-
-
 def connects(place):
     client = place.client(greet=False)
     line = client.line()
@@ -247,6 +236,33 @@ def test_groups_that_do_not_exist_are_told_and_open_nothing(place):
         for key, name in [("group", "gaofenced"), ("read_group", "radaers")]:
             assert f"[daemon] {key}: there is no group {name}" in told, told
     assert (place.folder / "control.sock").stat().st_mode & 0o777 == 0o660
+
+
+def test_the_group_of_all_that_a_sandbox_does_not_know_has_no_rights(place):
+    place.write(daemon.configuration(
+        place, QUIET, extra='group = "nogroup"\nread_group = "nogroup"'))
+    checked = [
+        subprocess.run(command, capture_output=True, text=True).stdout for command in [
+            [daemon.BIN / "geofenced", "--check-config", place.config],
+            [daemon.BIN / "geofencectl", "config", "check", place.config]]]
+    started = place.daemon()
+    problems = "\n".join(place.client().call("Daemon.status")["problems"])
+    examined = subprocess.run(
+        [daemon.BIN / "geofencectl", "doctor", "--socket", place.folder / "control.sock"],
+        capture_output=True, text=True).stdout
+    for told in [*checked, problems, started.errors(), " ".join(examined.split())]:
+        for key in ("group", "read_group"):
+            assert f"[daemon] {key}: the group nogroup stands for every group" in told, told
+    path = place.folder / "control.sock"
+    assert path.stat().st_mode & 0o777 == 0o660 and path.stat().st_gid != 65534
+    path.chmod(0o666)
+    script = (
+        "import socket,sys\ns=socket.socket(socket.AF_UNIX)\ns.connect(sys.argv[1])\n"
+        "print(s.makefile().readline())")
+    told = subprocess.run(
+        ["setpriv", "--reuid=61000", "--regid=65534", "--clear-groups", sys.executable, "-S", "-c",
+         script, path], capture_output=True, text=True, timeout=15).stdout
+    assert json.loads(told)["error"]["data"]["kind"] == "PermissionDenied", told
 
 
 def test_a_group_that_the_daemon_cannot_give_the_socket_to_is_told(place):

@@ -1,0 +1,86 @@
+import ControlProtocol
+import SystemServices
+
+/// Counts clients, so that no program, no user and no rank of users keeps the others out.
+///
+/// Where a sandbox hides the users (`PrivateUsers=`), all but root and the daemon's own have one number:
+/// their clients are counted by process alone.
+struct ClientLimits {
+    /// Whose clients they are, from those that give way to those that rooms are kept for.
+    enum Rank: Int, CaseIterable, Sendable {
+        /// Members of the group that may only look.
+        case reader
+        /// Members of the group of operators.
+        case `operator`
+        /// Root.
+        case root
+        /// The daemon's own user, as which systemd reloads the service.
+        case owner
+
+        /// Clients at once of this rank and those below it.
+        var places: Int {
+            switch self {
+            case .reader: Limits.readers
+            case .operator: Limits.members
+            case .root: Limits.clientsButOwner
+            case .owner: Limits.clients
+            }
+        }
+    }
+
+    /// How many clients there are.
+    private(set) var total = 0
+    private var byUser: [UInt32: Int] = [:]
+    private var byProcess: [Peer.Process: Int] = [:]
+    private var byRank: [Rank: Int] = [:]
+
+    /// Counts one client more, or says why it is refused.
+    mutating func admit(_ peer: Peer, _ rank: Rank) -> Failure? {
+        if let reason = refusal(of: peer, rank) {
+            return Failure(
+                .busy, "\(reason), and no more are allowed.",
+                hint: "Close one of them or try again later.")
+        }
+        count(peer, rank, 1)
+        return nil
+    }
+
+    /// Counts one client less.
+    mutating func leave(_ peer: Peer, _ rank: Rank) { count(peer, rank, -1) }
+
+    private func refusal(of peer: Peer, _ rank: Rank) -> String? {
+        let ofProcess = byProcess[peer.process, default: 0]
+        if ofProcess >= Limits.clientsPerProcess {
+            return "This program already has \(ofProcess) clients"
+        }
+        if let user = Self.user(of: peer), byUser[user, default: 0] >= Limits.clientsPerUser {
+            return "This user already has \(byUser[user, default: 0]) clients"
+        }
+        let upToRank = Rank.allCases.prefix(rank.rawValue + 1).reduce(0) {
+            $0 + byRank[$1, default: 0]
+        }
+        if total < Limits.clients, upToRank < rank.places { return nil }
+        return switch rank {
+        case .reader: "There are already \(upToRank) clients that may only look"
+        case .operator: "There are already \(upToRank) clients of groups"
+        case .root, .owner: "There are already \(total) clients"
+        }
+    }
+
+    private mutating func count(_ peer: Peer, _ rank: Rank, _ change: Int) {
+        total += change
+        byRank[rank, default: 0] += change
+        Self.count(peer.process, change, in: &byProcess)
+        if let user = Self.user(of: peer) { Self.count(user, change, in: &byUser) }
+    }
+
+    private static func count<Key>(_ key: Key, _ change: Int, in counts: inout [Key: Int]) {
+        let count = counts[key, default: 0] + change
+        counts[key] = count == 0 ? nil : count
+    }
+
+    /// The peer's user, where it can be told from others.
+    private static func user(of peer: Peer) -> UInt32? {
+        Peer.overflowIDs.contains(peer.uid) ? nil : peer.uid
+    }
+}
