@@ -447,6 +447,7 @@ def exposure(unit="geofenced.service"):
 
 def exposure_is_at_most_1_0():
     assert exposure() <= 1.0, exposure()
+    assert exposure("geofenced-fix.service") <= 1.0, exposure("geofenced-fix.service")
 
 
 def journal_carries_events_with_fields():
@@ -539,6 +540,33 @@ def group_decides_who_may_control():
     refused = run("geofencectl", "status", check=False, user="bob")
     assert refused.returncode == 77, refused.returncode
     assert "group" in refused.stderr and "geofenced" in refused.stderr, refused.stderr
+
+
+def a_user_of_many_programs_locks_out_neither_root_nor_a_reload():
+    """The daemon knows all users but root and its own by one number (PrivateUsers=)."""
+    script = (
+        "import socket, sys\n"
+        "held, count = [], 0\n"
+        "for _ in range(16):\n"
+        "    held.append(socket.socket(socket.AF_UNIX))\n"
+        "    held[-1].connect('/run/geofenced/control.sock')\n"
+        "    count += b'\"hello\"' in held[-1].recv(65536)\n"
+        "print(count, flush=True)\n"
+        "sys.stdin.read()\n")
+    programs = []
+    try:
+        for wanted in (12, 12, 12, 12, 0):
+            programs.append(subprocess.Popen(
+                ["runuser", "-u", "alice", "--", "python3", "-c", script], stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE, text=True))
+            admitted = int(programs[-1].stdout.readline())
+            assert admitted == wanted, (admitted, wanted)
+        run("systemctl", "reload", "geofenced")
+        run("geofencectl", "status")
+    finally:
+        for program in programs:
+            program.communicate()
+    until(lambda: status()["clients"] == 1, what="the crowd gone")
 
 
 def members_of_the_read_group_may_look():
@@ -714,7 +742,8 @@ for function in (
     catalog_explains_events, completion_knows_the_names, state_survives_the_watchdog,
     reload_takes_good_and_refuses_bad, a_change_of_daemon_settings_says_that_it_needs_a_restart,
     a_control_socket_elsewhere_is_found_by_reload_and_wait,
-    group_decides_who_may_control, members_of_the_read_group_may_look, gpsd_variant_gives_events,
+    group_decides_who_may_control, a_user_of_many_programs_locks_out_neither_root_nor_a_reload,
+    members_of_the_read_group_may_look, gpsd_variant_gives_events,
     network_variant_keeps_the_serial_line, no_system_call_was_forbidden,
     a_crash_leaves_a_readable_report_and_no_hole, killed_for_memory_it_comes_back_with_its_state,
     a_journal_that_is_stopped_disturbs_nobody, the_socket_unit_keeps_clients_through_a_restart,
