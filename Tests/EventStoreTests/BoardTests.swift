@@ -50,6 +50,46 @@ import Testing
         #expect(carried.changes == [record(100)])
     }
 
+    private func large(_ number: Int) -> Write {
+        let size = StoreLimits.valueBytes
+        let fence = record(Double(number))
+        return .batch(EventBatch(events: [event(size: size)], changes: [fence])) { _ in }
+    }
+
+    @Test func largeEventsAreFewerThatWait() throws {
+        let board = Board()
+        let room = StoreLimits.waitingBytes / StoreLimits.valueBytes
+        for number in 0..<room + 3 { #expect(board.add(large(number))) }
+        #expect(board.takeDiscarded().count == 3)
+        #expect(board.waitingEvents == room + 1, "those that wait, and their gap")
+        guard case .gap(3, let carried) = board.takeGroup()?.writes.first else {
+            Issue.record("the first write is not the gap")
+            return
+        }
+        #expect(carried.changes == [record(2)])
+    }
+
+    @Test func writtenBytesLeaveRoom() {
+        let board = Board()
+        let room = StoreLimits.waitingBytes / StoreLimits.valueBytes
+        for number in 0..<3 * room {
+            #expect(board.add(large(number)))
+            if let group = board.takeGroup() { board.finish(group.writes) }
+        }
+        #expect(board.takeDiscarded().isEmpty && board.waitingEvents == 0)
+    }
+
+    @Test func oneBatchBeyondTheBytesIsKept() {
+        let board = Board()
+        let size = StoreLimits.valueBytes
+        let count = 2 * StoreLimits.waitingBytes / size
+        #expect(board.add(large(0)))
+        let events = (0..<count).map { _ in event(size: size) }
+        #expect(board.add(.batch(EventBatch(events: events, changes: [])) { _ in }))
+        #expect(board.takeDiscarded().count == 1)
+        #expect(board.waitingEvents == count + 1)
+    }
+
     @Test func discardedEventsAreMissedUntilTheirGapIsWritten() throws {
         let board = Board()
         for _ in 0..<StoreLimits.waitingEvents + 100 { #expect(board.add(batch(1))) }

@@ -27,11 +27,7 @@ final class Board: Sendable {
     func add(_ write: Write) -> Bool {
         let isTaken = state.withLock { state in
             guard state.closing == nil, !state.isClosed else { return false }
-            if case .state = write { state.dropOlderStates() }
-            state.writes.append(write)
-            state.waitingEvents += write.weight
-            state.missedEvents += write.missedCount
-            while state.waitingEvents > StoreLimits.waitingEvents, state.discardOldest() {}
+            state.add(write)
             return true
         }
         if isTaken { bell.ring() }
@@ -102,9 +98,11 @@ final class Board: Sendable {
     /// The writes of a group are durable.
     func finish(_ writes: [Write]) {
         let weight = writes.reduce(0) { $0 + $1.weight }
+        let bytes = writes.reduce(0) { $0 + $1.waitingBytes }
         let events = writes.reduce(0) { $0 + $1.missedCount }
         state.withLock { state in
             state.waitingEvents -= weight
+            state.waitingBytes -= bytes
             state.missedEvents -= events
         }
     }

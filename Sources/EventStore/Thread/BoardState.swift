@@ -5,6 +5,7 @@ struct BoardState: Sendable {
     var queries: [Query] = []
     var discarded: [Write] = []
     var waitingEvents = 0
+    var waitingBytes = 0
     var missedEvents = 0
     var closing: StoreCompletion<Void>?
     var isClosed = false
@@ -23,6 +24,21 @@ struct BoardState: Sendable {
         return min(max(count ?? writes.count, 1), writes.count)
     }
 
+    /// Takes a write, and discards the oldest events where too much waits; what has just come is kept,
+    /// however large it is.
+    mutating func add(_ write: Write) {
+        if case .state = write { dropOlderStates() }
+        writes.append(write)
+        waitingEvents += write.weight
+        waitingBytes += write.waitingBytes
+        missedEvents += write.missedCount
+        while waitingEvents > StoreLimits.waitingEvents
+            || waitingBytes > max(StoreLimits.waitingBytes, write.waitingBytes)
+        {
+            guard discardOldest() else { return }
+        }
+    }
+
     /// Puts a gap in the place of the oldest waiting events; false when there are none.
     mutating func discardOldest() -> Bool {
         var lost = 0
@@ -36,6 +52,7 @@ struct BoardState: Sendable {
                 carried.add(batch)
                 discarded.append(write)
                 waitingEvents -= write.weight
+                waitingBytes -= write.waitingBytes
                 lost += batch.events.count
                 if let place {
                     writes.remove(at: index)

@@ -46,6 +46,11 @@ enum Write: Sendable {
         }
     }
 
+    /// Bytes of records that it counts against that limit.
+    var waitingBytes: Int {
+        if case .batch = self { byteCount } else { 0 }
+    }
+
     /// Bytes of its values, roughly.
     var byteCount: Int {
         switch self {

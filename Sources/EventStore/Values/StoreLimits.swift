@@ -14,6 +14,9 @@ public struct StoreLimits: Sendable, Hashable {
 
     /// Events that wait in memory while the disk fails: a day of a busy device.
     public static let waitingEvents = 10_000
+    /// Bytes of their records: ten times what as many usual ones take. Properties of fences may make one
+    /// record a hundred times as long.
+    static let waitingBytes = 64 << 20
     /// Events that one transaction takes: its pages must fit the preallocated write-ahead log.
     static let eventsPerCommit = 512
     /// Bytes of values that one transaction takes, for the same reason.
