@@ -1,5 +1,6 @@
 import ControlProtocol
 import EventStore
+import Settings
 import SystemServices
 
 extension GeofenceDaemon {
@@ -10,18 +11,18 @@ extension GeofenceDaemon {
     ///
     /// - Returns: the exit status, and what was done or why not.
     public func revertFences() -> (status: Int32, sentences: [String]) {
-        let directory: String
-        let limits: StoreLimits
-        switch reader.settings() {
-        case .success(let settings):
-            (directory, limits) = (Surroundings(settings).stateDirectory, StoreLimits(settings))
+        let settings: DaemonSettings
+        switch reader.parse() {
+        case .success(let parsed): settings = parsed.configuration.daemon
         case .failure(let refusal): return (Self.configurationInvalid, refusal.problems)
         }
+        if let taken = Self.keepStateDirectory(settings) { return (Self.unavailable, [taken]) }
+        let directory = Surroundings(settings).stateDirectory
         do {
             try FileOwner.assume(ofDirectory: directory)
             let options = StoreOptions(
-                directory: directory, bootID: BootIdentity.current() ?? "unknown", limits: limits,
-                record: NewEvent.init(storeEntry:))
+                directory: directory, bootID: BootIdentity.current() ?? "unknown",
+                limits: StoreLimits(settings), record: NewEvent.init(storeEntry:))
             let (store, restored) = try EventStore.open(options)
             guard let restored else { throw UnreadableStore(condition: store.condition) }
             if let reason = restored.newEpochReason {

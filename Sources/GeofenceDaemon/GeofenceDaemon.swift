@@ -92,7 +92,7 @@ public struct GeofenceDaemon: Sendable {
 
     /// Keeps the state directory for this process until its end, before anything in it is touched; or
     /// says which other daemon has it.
-    private static func keepStateDirectory(_ settings: DaemonSettings) -> String? {
+    static func keepStateDirectory(_ settings: DaemonSettings) -> String? {
         let directory = Surroundings(settings).stateDirectory
         switch DirectoryLock.take(directory) {
         case .held(let lock):

@@ -92,17 +92,6 @@ struct ConfigurationReader: Sendable {
         }
     }
 
-    /// The section `[daemon]` alone, without the files that the configuration refers to.
-    func settings() -> Result<DaemonSettings, ConfigurationRefused> {
-        do throws(ConfigurationRefused) {
-            return Configuration.parse(try configurationText(), path: path, overrides: overrides)
-                .map(\.daemon)
-                .mapError { ConfigurationRefused(problems: $0.problems.map(\.description)) }
-        } catch {
-            return .failure(error)
-        }
-    }
-
     private func configurationText() throws(ConfigurationRefused) -> String {
         do throws(SystemError) {
             let bytes = try TextFile.bytes(path, limit: Configuration.maximumBytes)
