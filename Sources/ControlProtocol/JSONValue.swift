@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// Any JSON value: for what the protocol passes through without looking inside.
 public enum JSONValue: Sendable, Hashable {
     /// `null`.
@@ -40,26 +42,35 @@ extension JSONValue {
 }
 
 extension JSONValue: Codable {
-    /// Reads whatever value is there.
+    /// Reads whatever value is there, by its first byte. Throws a `DecodingError` for a decoder that does
+    /// not read a line of this protocol.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
+        let decoder = try WireDecoder.of(decoder)
+        var json = decoder.json
+        self = try decoder.tell { () throws(JSONFault) in try JSONValue(&json) }
+    }
+
+    private init(_ json: inout JSONReader) throws(JSONFault) {
+        switch try json.kind() {
+        case .null:
+            try json.null()
             self = .null
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode(Double.self), value != value.rounded() {
-            // Fixes are full of fractions, and each attempt that fails costs more than the value.
-            self = .number(value)
-        } else if let value = try? container.decode(Bool.self) {
-            self = .bool(value)
-        } else if let value = try? container.decode(Int64.self) {
-            self = .integer(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
-        } else if let value = try? container.decode([JSONValue].self) {
-            self = .array(value)
-        } else {
-            self = .object(try container.decode([String: JSONValue].self))
+        case .flag: self = .bool(try json.flag())
+        case .string: self = .string(try json.string())
+        case .number:
+            let number = try WireNumber(&json)
+            self = number.integer.map(JSONValue.integer) ?? .number(number.double)
+        case .notNumber: throw json.notNumberFault
+        case .array:
+            var values: [JSONValue] = []
+            var walk = try json.openArray()
+            while try json.hasElement(&walk) { values.append(try JSONValue(&json)) }
+            self = .array(values)
+        case .object:
+            var members: [String: JSONValue] = [:]
+            var walk = try json.openObject()
+            while let key = try json.nextKey(&walk) { members[key] = try JSONValue(&json) }
+            self = .object(members)
         }
     }
 

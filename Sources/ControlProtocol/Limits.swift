@@ -3,6 +3,11 @@ public enum Limits {
     /// Bytes of one line without its end: a fence of some 20,000 vertices fits, and a client that
     /// never ends its line costs the daemon no more than this.
     public static let line_bytes = 1_048_576
+    /// Levels of nesting of a request without GeoJSON, which has less than half as many.
+    public static let envelopeDepth = 16
+    /// Entries of each list of a filter: far more than one consumer names, and few enough to be read and
+    /// asked for each event.
+    public static let filterEntries = 1000
     /// Clients at once: far more than a field device has users, few enough to serve from one thread.
     public static let clients = 64
     /// Clients at once of one user, so that one user cannot lock out the others.

@@ -57,8 +57,7 @@ public struct LineSplitter: Sendable {
             items.append(.tooLong)
             return
         }
-        unfinished.reserveCapacity(unfinished.count + piece.count)
-        for index in piece.indices { unfinished.append(piece[index]) }
+        unsafe piece.withUnsafeBufferPointer { unsafe unfinished.append(contentsOf: $0) }
     }
 
     private mutating func finish(into items: inout [Item]) {

@@ -36,7 +36,8 @@
 ///
 /// **1.9** `Daemon.status` has `runtime_fences`: how many fences were changed at run time, and how many may
 /// be. A change that leads beyond that is refused with `too_large`. Properties of fences are spelt as in
-/// their file.
+/// their file. A list of a filter has at most 1,000 entries, and parameters without GeoJSON nest at
+/// most 16 levels deep; more is `InvalidParams`.
 ///
 /// A minor version only adds methods, keys and words; readers ignore keys and words they do not
 /// know. Anything else is a new major version.

@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// A JSON value as its text, for values that the protocol passes on without reading them.
 ///
 /// A line takes the text as it is, so that a value costs its bytes however it is nested.
@@ -22,9 +24,15 @@ public struct RawJSON: Sendable, Hashable {
 }
 
 extension RawJSON: Codable {
-    /// Reads whatever value is there. Order of members and spelling of numbers are not kept.
+    /// Takes whatever value is there, as it is written. Throws a `DecodingError` for a decoder that does
+    /// not read a line of this protocol.
     public init(from decoder: any Decoder) throws {
-        self.init(try JSONValue(from: decoder))
+        let decoder = try WireDecoder.of(decoder)
+        var json = decoder.json
+        json.skipSpace()
+        let start = json.position
+        try decoder.tell { () throws(JSONFault) in try json.skipValue() }
+        bytes = Array(json.bytes[start..<json.position])
     }
 
     /// Writes the text in a line, and the value for any other encoder.

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import JSONText
 
 /// How values become the bytes of a line and back.
 ///
@@ -30,8 +31,18 @@ public enum Wire {
     public static func value<Value: Decodable>(
         _ type: Value.Type, from line: some Collection<UInt8>
     ) throws -> Value {
-        try decoder.decode(type, from: Data(line))
+        let json = JSONReader(Array(line), maximumDepth: readingDepth)
+        let decoder = WireDecoder(json)
+        try decoder.tell { () throws(JSONFault) in
+            var json = json
+            try json.skipValue(isKept: true)
+            guard json.isAtEnd() else { throw json.fault("expected the end, found \(json.found)") }
+        }
+        return try decoder.decode(type)
     }
+
+    /// Levels of nesting: those of the deepest properties of a fence, and of what is around them.
+    private static let readingDepth = 128
 
     private static let prettyEncoder = make([
         .sortedKeys, .withoutEscapingSlashes, .prettyPrinted,
@@ -44,13 +55,6 @@ public enum Wire {
             positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
         return encoder
     }
-
-    private static let decoder: JSONDecoder = {
-        let decoder = JSONDecoder()
-        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-        return decoder
-    }()
 }
 
 /// An object without members: the parameters or the result of methods that have none.

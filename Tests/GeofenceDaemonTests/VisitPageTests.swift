@@ -26,14 +26,14 @@ struct VisitPageTests {
         let name = String(repeating: "x", count: 10_000)
         let page = VisitPage(of: entries(1...200, name: name))
         #expect(page.visits.count > 40)
-        let list = VisitList(visits: page.visits, next: "5f3a:\(page.next ?? 0)")
+        let list = VisitList.Encoded(visits: page.visits, next: "5f3a:\(page.next ?? 0)")
         #expect(Wire.line(Response.result(list, id: .number(1))).count < Limits.line_bytes)
     }
 
     @Test func takesOneStayOfAnySize() {
         let name = String(repeating: "x", count: Limits.visitPage_bytes)
         let page = VisitPage(of: entries(7...8, name: name))
-        #expect(page.visits.map(\.visit) == ["m-7"])
+        #expect(page.visits.map { $0.value["visit"] } == [.string("m-7")])
         #expect(page.next == 7)
     }
 }

@@ -1,33 +1,53 @@
+internal import JSONText
+
 /// A line from a client: a method to perform, with its parameters still unread.
+///
+/// The form of all of the line is checked, its nesting counted, before anything is made of it.
 public struct Request: Sendable {
     /// What the answer will bear; nil for a notification, which gets no answer.
     public let id: RequestID?
     /// The method's name, known or not.
     public let name: String
-    private let line: [UInt8]
+    /// A reader in front of the parameters; nil where there are none.
+    private var parameters: JSONReader?
+    /// Whether it is nested deeper than requests without GeoJSON are.
+    private let isDeep: Bool
 
     /// The method, when it is one of ours.
     public var method: Method? { Method(rawValue: name) }
 
+    /// The request without its parameters, to be answered when they are read.
+    public var head: Request {
+        var head = self
+        head.parameters = nil
+        return head
+    }
+
     /// Reads the head of a request line. Throws what is to be answered: `bad_json` for a line
     /// that is not JSON, `InvalidRequest` for JSON that is no request.
     public init(line: [UInt8]) throws(Failure) {
-        let head: Head
-        do {
-            head = try Wire.value(Head.self, from: line)
-        } catch {
-            throw (try? Wire.value(JSONValue.self, from: line)) == nil
-                ? Failure(.badJSON, "The line is not one JSON object in UTF-8.")
-                : Failure(
-                    .invalidRequest, "The line is no JSON-RPC request.",
-                    hint: "Send {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"Daemon.status\"}.")
+        let (json, places, isDeep) = try Self.places(in: line)
+        func value<Value: Decodable>(_ key: String, _ type: Value.Type) throws(Failure) -> Value? {
+            guard let place = places?[key] else { return nil }
+            var json = json
+            json.go(to: place)
+            let decoder = WireDecoder(json)
+            if decoder.decodeNil() { return nil }
+            do { return try decoder.decode(type) } catch { throw .noRequest }
         }
-        guard head.jsonrpc == nil || head.jsonrpc == "2.0" else {
+        let version = try value("jsonrpc", String.self)
+        guard let name = try value("method", String.self) else { throw .noRequest }
+        guard version == nil || version == "2.0" else {
             throw Failure(.invalidRequest, "Only JSON-RPC 2.0 is spoken here.")
         }
-        id = head.id
-        name = head.method
-        self.line = line
+        id = try value("id", RequestID.self)
+        self.name = name
+        self.isDeep = isDeep
+        if let place = places?["params"] {
+            var json = json
+            json.go(to: place)
+            if !WireDecoder(json).decodeNil() { parameters = json }
+        }
     }
 
     /// The parameters as `type`; a request without parameters is read as one with `{}`.
@@ -35,11 +55,14 @@ public struct Request: Sendable {
     public func parameters<Parameters: Decodable>(
         _ type: Parameters.Type
     ) throws(Failure) -> Parameters {
+        guard !isDeep || method?.takesGeoJSON == true else {
+            throw Failure(
+                .invalidParams,
+                "The parameters of \(name) are nested deeper than \(Limits.envelopeDepth) levels.",
+                hint: "rpc.discover lists the parameters of every method.")
+        }
         do {
-            if let given = try Wire.value(Body<Parameters>.self, from: line).params {
-                return given
-            }
-            return try Wire.value(type, from: Array("{}".utf8))
+            return try WireDecoder(parameters ?? JSONReader(Array("{}".utf8))).decode(type)
         } catch {
             throw Failure(
                 .invalidParams, "The parameters of \(name) are wrong: \(reason(of: error)).",
@@ -54,16 +77,6 @@ public struct Request: Sendable {
         Wire.line(Outgoing(id: id, method: method.rawValue, params: parameters))
     }
 
-    private struct Head: Decodable {
-        var jsonrpc: String?
-        var id: RequestID?
-        var method: String
-    }
-
-    private struct Body<Parameters: Decodable>: Decodable {
-        var params: Parameters?
-    }
-
     private struct Outgoing<Parameters: Encodable>: Encodable {
         var jsonrpc = "2.0"
         var id: RequestID
@@ -72,18 +85,66 @@ public struct Request: Sendable {
     }
 }
 
+extension Request {
+    private static let keys: Set = ["jsonrpc", "id", "method", "params"]
+
+    /// Where the values of a request begin, nil for a line that is no object; and whether they are
+    /// nested deeper than most requests may be.
+    private static func places(
+        in line: [UInt8]
+    ) throws(Failure) -> (json: JSONReader, places: [String: JSONReader.Mark]?, isDeep: Bool) {
+        // Only what is wrong, or has GeoJSON, is read twice.
+        for depth in [Limits.envelopeDepth, JSONReader.usualDepth] {
+            let json = JSONReader(line, maximumDepth: depth)
+            do throws(JSONFault) {
+                return (json, try places(json), depth > Limits.envelopeDepth)
+            } catch {
+                guard depth > Limits.envelopeDepth else { continue }
+                throw Failure(
+                    .badJSON,
+                    "The line is not one JSON object in UTF-8: byte \(error.offset + 1): "
+                        + "\(error.reason).", hint: error.remedy)
+            }
+        }
+        preconditionFailure("the last depth gives or throws")
+    }
+
+    private static func places(
+        _ json: JSONReader
+    ) throws(JSONFault) -> [String: JSONReader.Mark]? {
+        var json = json
+        var places: [String: JSONReader.Mark]?
+        if try json.kind() == .object {
+            var found: [String: JSONReader.Mark] = [:]
+            var walk = try json.openObject()
+            while let key = try json.nextKey(&walk) {
+                if keys.contains(key) { found[key] = json.mark }
+                try json.skipValue(isKept: true)
+            }
+            places = found
+        } else {
+            try json.skipValue(isKept: true)
+        }
+        guard json.isAtEnd() else { throw json.fault("expected the end, found \(json.found)") }
+        return places
+    }
+}
+
+extension Failure {
+    fileprivate static let noRequest = Failure(
+        .invalidRequest, "The line is no JSON-RPC request.",
+        hint: "Send {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"Daemon.status\"}.")
+}
+
 /// What a decoder objected to, in words of the wire.
 private func reason(of error: any Error) -> String {
     func path(_ context: DecodingError.Context, _ last: (any CodingKey)? = nil) -> String {
-        let keys = (context.codingPath + (last.map { [$0] } ?? [])).dropFirst()
+        let keys = context.codingPath + (last.map { [$0] } ?? [])
         return keys.isEmpty ? "params" : keys.map(\.stringValue).joined(separator: ".")
     }
     guard let error = error as? DecodingError else { return "they cannot be read" }
     switch error {
-    case .keyNotFound(let key, let context):
-        let name = path(context, key)
-        // A key that is missing from the `{}` that stands for no parameters has no path.
-        return "\"\(name == "params" ? key.stringValue : name)\" is missing"
+    case .keyNotFound(let key, let context): return "\"\(path(context, key))\" is missing"
     case .valueNotFound(_, let context): return "\"\(path(context))\" must not be null"
     case .typeMismatch(_, let context): return "\"\(path(context))\" has the wrong type"
     case .dataCorrupted(let context): return "\"\(path(context))\" has a value that is not allowed"

@@ -36,19 +36,20 @@ public struct FenceFeatures: Sendable, Hashable, Codable {
     /// name stands for the set it watches.
     public var set: String
     /// A GeoJSON feature whose `id` is the fence's id.
-    public var feature: JSONValue?
+    public var feature: RawJSON?
     /// Instead of `feature`, a GeoJSON feature collection.
-    public var collection: JSONValue?
+    public var collection: RawJSON?
 
     /// Fences for a set: one as a feature, several as a collection.
     public init(set: String, features: [JSONValue]) {
         self.set = set
         if features.count == 1 {
-            feature = features[0]
+            feature = RawJSON(features[0])
         } else {
-            collection = .object([
-                "type": .string("FeatureCollection"), "features": .array(features),
-            ])
+            collection = RawJSON(
+                .object([
+                    "type": .string("FeatureCollection"), "features": .array(features),
+                ]))
         }
     }
 }
@@ -72,12 +73,12 @@ public struct FenceCollection: Sendable, Hashable, Codable {
     /// The fence set, as in `FenceFeatures`.
     public var set: String
     /// A GeoJSON feature collection.
-    public var collection: JSONValue
+    public var collection: RawJSON
 
     /// All fences of a set.
     public init(set: String, collection: JSONValue) {
         self.set = set
-        self.collection = collection
+        self.collection = RawJSON(collection)
     }
 }
 

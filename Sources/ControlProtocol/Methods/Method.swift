@@ -65,6 +65,19 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
     /// `Nothing` → `Discovery`.
     case discover = "rpc.discover"
 
+    /// Whether GeoJSON is among its parameters, which may be nested deeper than any others.
+    public var takesGeoJSON: Bool {
+        switch self {
+        case .fenceAdd, .fenceReplace, .fenceSet: true
+        case .daemonStatus, .monitorList, .monitorInspect, .monitorStart, .monitorStop,
+            .monitorPause, .monitorResume, .fenceList, .fenceInspect, .fenceRemove, .fenceRevert,
+            .fenceExplain, .sourceList, .sourceStatus, .sourceStart, .sourceStop, .sourceRestart,
+            .sourcePush, .sourceRaw, .fixLast, .eventsSubscribe, .eventsUnsubscribe, .eventsList,
+            .visitList, .kindEnable, .kindDisable, .configReload, .configShow, .discover:
+            false
+        }
+    }
+
     /// What a client needs to perform it.
     public var access: Hello.Access {
         switch self {

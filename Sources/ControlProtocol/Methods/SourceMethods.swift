@@ -26,7 +26,7 @@ public struct SourcePush: Sendable, Hashable, Codable {
     public var source: String
     /// The fixes, oldest first: objects with the keys of a `FixRecord` or of any other JSON line of a
     /// fix, of which only `lat` and `lon` are required.
-    public var fixes: [JSONValue]
+    public var fixes: [RawJSON]
     /// True for fixes that a device recorded while it was offline: at most `Limits.historyFixes`, each with
     /// its time. They are evaluated by themselves, beside the live state, which they do not change. Fixes
     /// that an earlier history or the live source covers are left out.
@@ -35,7 +35,7 @@ public struct SourcePush: Sendable, Hashable, Codable {
     /// Fixes for a source.
     public init(source: String, fixes: [JSONValue], history: Bool? = nil) {
         self.source = source
-        self.fixes = fixes
+        self.fixes = fixes.map(RawJSON.init)
         self.history = history
     }
 }

@@ -37,4 +37,18 @@ public struct VisitList: Sendable, Hashable, Codable {
         self.visits = visits
         self.next = next
     }
+
+    /// The same on the wire, of stays that are already encoded.
+    public struct Encoded: Sendable, Encodable {
+        /// The stays.
+        public var visits: [RawJSON]
+        /// As in the list.
+        public var next: String?
+
+        /// A page of stays.
+        public init(visits: [RawJSON], next: String? = nil) {
+            self.visits = visits
+            self.next = next
+        }
+    }
 }

@@ -6,7 +6,7 @@ extension ControlClient {
 
     /// Whether the client waits for no answer and follows nothing.
     var isIdle: Bool {
-        requests.isEmpty && requests.unanswered == 0 && stream.subscription == nil
+        requests.isEmpty && requests.unanswered == 0 && !isBusy && stream.subscription == nil
             && rawSource == nil && followedFixes == nil
     }
 

@@ -4,9 +4,9 @@ import NIOCore
 extension ControlClient {
     /// Work for one client before everybody else has a turn: longer than most requests take, and
     /// short beside the second of a receiver.
-    private static let turn = TimeAmount.milliseconds(2)
+    static let turn = TimeAmount.milliseconds(2)
     /// Until the loop has looked at its connections again; what is due at once comes before them.
-    private static let rest = TimeAmount.milliseconds(1)
+    static let rest = TimeAmount.milliseconds(1)
 
     /// Takes bytes of requests.
     func received(_ buffer: ByteBuffer) {
@@ -31,10 +31,12 @@ extension ControlClient {
         guard !isWorking, nextTurn == nil, !isFinished else { return }
         isWorking = true
         let end = NIODeadline.now() + Self.turn
-        while takesAnswers, NIODeadline.now() < end, let item = requests.next() { perform(item) }
+        while takesAnswers, !isBusy, NIODeadline.now() < end, let item = requests.next() {
+            perform(item)
+        }
         isWorking = false
         guard !isFinished else { return }
-        if takesAnswers, !requests.isHeldUp, !requests.isEmpty { rest() }
+        if takesAnswers, !isBusy, !requests.isHeldUp, !requests.isEmpty { rest() }
         watchReading()
         if isSettled { settleDown() }
     }
@@ -52,12 +54,10 @@ extension ControlClient {
     private func perform(_ item: LineSplitter.Item) {
         switch item {
         case .line(let line):
-            do throws(Failure) {
-                let request = try Request(line: line)
-                if request.id != nil { requests.unanswered += 1 }
-                answer(request, self)
-            } catch {
-                fail(error, id: .null)
+            hold()
+            reader.read(line, for: access) { [self] call in
+                perform(call)
+                release()
             }
         case .tooLong:
             fail(
@@ -70,6 +70,16 @@ extension ControlClient {
 }
 
 extension ControlClient {
+    private func perform(_ call: Call) {
+        guard !isFinished else { return }
+        switch call {
+        case .request(let request, let performance):
+            if request.id != nil { requests.unanswered += 1 }
+            answer(request, performance, self)
+        case .failure(let failure): fail(failure, id: .null)
+        }
+    }
+
     /// Whether the peer sends nothing more, has every answer and follows nothing.
     private var isSettled: Bool {
         hasInputEnded && !hasLeft && isIdle
@@ -85,7 +95,7 @@ extension ControlClient {
     /// Reads on when nothing waits. A request that is read must be complete in time.
     private func watchReading() {
         guard !hasLeft else { return }
-        let reads = requests.isEmpty && channel.isWritable && !requests.isHeldUp
+        let reads = requests.isEmpty && !isBusy && channel.isWritable && !requests.isHeldUp
         if reads != isReading {
             isReading = reads
             channel.setOption(.autoRead, value: reads).whenFailure { _ in }

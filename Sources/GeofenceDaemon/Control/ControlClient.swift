@@ -19,12 +19,17 @@ final class ControlClient {
     let stream: EventStream
 
     let channel: any Channel
+    /// Reads its requests.
+    let reader: CallReader
     /// Performs a request and answers it.
-    let answer: @Loop (Request, ControlClient) -> Void
+    let answer: @Loop (Request, Call.Performance, ControlClient) -> Void
     /// What it has asked for.
     var requests = RequestQueue()
     /// Whether a request is performed now.
     var isWorking = false
+    /// Whether a request is read, or is performed in parts: the next one waits for it.
+    var isBusy: Bool { holds > 0 }
+    private var holds = 0
     /// When the next request is performed, when others have their turn.
     var nextTurn: LoopTimer?
     /// Whether more is read from it.
@@ -47,13 +52,14 @@ final class ControlClient {
 
     /// A client on an open channel.
     init(
-        _ channel: any Channel, access: Hello.Access, log: EventLog,
-        answer: @escaping @Loop (Request, ControlClient) -> Void
+        _ channel: any Channel, access: Hello.Access, log: EventLog, reader: CallReader,
+        answer: @escaping @Loop (Request, Call.Performance, ControlClient) -> Void
     ) {
         self.channel = channel
         self.access = access
         out = LineWriter(channel: channel)
         stream = EventStream(of: log, to: out)
+        self.reader = reader
         self.answer = answer
         stream.hasEnded = { [weak self] in
             self?.lastUse = .now()
@@ -67,6 +73,29 @@ final class ControlClient {
         guard let id = request.id else { return }
         send(Response.result(result, id: id))
         hasAnswered()
+    }
+
+    /// Writes an answer that may take long to encode, which is done where nobody waits. The next request
+    /// is performed after it.
+    func replyAway(_ result: some Encodable & Sendable, to request: Request) {
+        guard let id = request.id else { return }
+        hold()
+        reader.run {
+            Wire.line(Response.result(result, id: id))
+        } then: { [self] line in
+            if !isFinished { out.send(lines: [line]) }
+            requests.unanswered -= 1
+            release()
+        }
+    }
+
+    /// Performs nothing more for it until it is released.
+    func hold() { holds += 1 }
+
+    /// Goes on with its requests.
+    func release() {
+        holds -= 1
+        work()
     }
 
     /// Writes why a request was not performed.

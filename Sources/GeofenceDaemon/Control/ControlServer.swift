@@ -8,7 +8,8 @@ import SystemServices
 final class ControlServer {
     private let rules: AccessRules
     private let greeting: @Loop (Hello.Access) -> Hello
-    private let answer: @Loop (Request, ControlClient) -> Void
+    private let reader: CallReader
+    private let answer: @Loop (Request, Call.Performance, ControlClient) -> Void
     private let log: EventLog
     private var listener: (any Channel)?
     private var clients: [ObjectIdentifier: ControlClient] = [:]
@@ -19,14 +20,17 @@ final class ControlServer {
     /// - Parameters:
     ///   - log: where subscriptions read.
     ///   - greeting: makes the first line for a client with that access.
+    ///   - reader: reads requests.
     ///   - answer: performs a request and answers it through the client.
     init(
-        rules: AccessRules, log: EventLog, greeting: @escaping @Loop (Hello.Access) -> Hello,
-        answer: @escaping @Loop (Request, ControlClient) -> Void
+        rules: AccessRules, log: EventLog, reader: CallReader,
+        greeting: @escaping @Loop (Hello.Access) -> Hello,
+        answer: @escaping @Loop (Request, Call.Performance, ControlClient) -> Void
     ) {
         self.rules = rules
         self.log = log
         self.greeting = greeting
+        self.reader = reader
         self.answer = answer
     }
 
@@ -96,7 +100,8 @@ final class ControlServer {
                 return refuse(channel, rules.refusal)
             }
             if let failure = limits.admit(peer, rank) { return refuse(channel, failure) }
-            let client = ControlClient(channel, access: rank.access, log: log, answer: answer)
+            let client = ControlClient(
+                channel, access: rank.access, log: log, reader: reader, answer: answer)
             clients[ObjectIdentifier(client)] = client
             channel.closeFuture.whenComplete { _ in
                 Loop.assume {

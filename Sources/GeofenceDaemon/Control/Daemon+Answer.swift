@@ -3,36 +3,32 @@ import ControlProtocol
 import EventStore
 import Geofencing
 import Settings
-import Spelling
 
 extension Daemon {
-    /// Performs a request and answers it through the client, now or when its work is done.
-    func answer(_ request: Request, _ client: ControlClient) {
-        guard let method = request.method else {
-            let meant = closestWord(to: request.name, among: Method.allCases.map(\.rawValue))
-            var failure = Failure(
-                .methodNotFound, "There is no method \(request.name).",
-                hint: "rpc.discover lists every method.")
-            failure.data?.suggestion = meant
-            return client.fail(failure, id: request.id)
-        }
-        guard method.access == .read || client.access == .operate else {
-            return client.fail(
-                Failure(
-                    .permissionDenied, "You may look, but not change anything.",
-                    hint: "Join the group \(settings.group) to operate the daemon."),
-                id: request.id)
-        }
-        do throws(Failure) {
-            try perform(method, request, client)
+    /// Performs a request that was read, and answers it through the client, now or when its work is
+    /// done.
+    func answer(
+        _ request: Request, _ performance: Call.Performance, _ client: ControlClient
+    ) {
+        do {
+            try performance(self, request, client)
+        } catch let failure as Failure {
+            client.fail(failure, id: request.id)
         } catch {
-            client.fail(error, id: request.id)
+            client.fail(Failure(.internal, "\(error)"), id: request.id)
         }
+    }
+
+    /// The refusal of a change by a client that may only look.
+    var lookingOnly: Failure {
+        Failure(
+            .permissionDenied, "You may look, but not change anything.",
+            hint: "Join the group \(settings.group) to operate the daemon.")
     }
 
     /// Answers when what follows from a request is durable; while the disk fails at once, and with
     /// a sentence that says so.
-    private func answer<Result: Encodable & Sendable>(
+    func answer<Result: Encodable & Sendable>(
         _ result: Result, _ request: Request, _ client: ControlClient,
         addingFailure add:
             @escaping @Loop (_ code: String, _ sentence: String, inout Result) -> Void
@@ -46,80 +42,139 @@ extension Daemon {
         }
     }
 
-    private func answer(_ monitor: MonitorRecord, _ request: Request, _ client: ControlClient) {
-        answer(monitor, request, client) { code, sentence, monitor in
+    fileprivate func answer(
+        _ command: MonitorCommand, _ choice: MonitorChoice, _ request: Request,
+        _ client: ControlClient
+    ) throws(Failure) {
+        answer(try self.command(command, choice), request, client) { code, sentence, monitor in
             monitor.warnings.append(.init(code: code, message: sentence))
         }
     }
 
-    private func answer(_ switches: KindSwitches, _ request: Request, _ client: ControlClient) {
-        answer(switches, request, client) { $2.warning = $1 }
+    fileprivate func answer(
+        _ choice: KindChoice, _ isEnabled: Bool, _ request: Request, _ client: ControlClient
+    ) throws(Failure) {
+        answer(try switchKind(choice, isEnabled), request, client) { $2.warning = $1 }
+    }
+}
+
+extension Call {
+    /// Reads the parameters of a method; what is left is to be done on the loop.
+    static func performance(
+        of method: Method, _ request: Request
+    ) throws(Failure) -> Performance {
+        switch method {
+        case .daemonStatus: return { $2.reply($0.status(), to: $1) }
+        case .discover: return { $2.reply(Discovery.current, to: $1) }
+        case .monitorList: return { $2.reply(MonitorList(monitors: $0.monitorRecords()), to: $1) }
+        case .monitorInspect: return try answerAway(request) { try $0.monitorDetail($1) }
+        case .monitorStart: return try command(.start, request)
+        case .monitorStop: return try command(.stop, request)
+        case .monitorPause: return try command(.pause, request)
+        case .monitorResume: return try command(.resume, request)
+        case .fenceList: return try answerAway(request) { try $0.fenceList($1) }
+        case .fenceInspect: return try answerAway(request) { try $0.fenceDetail($1) }
+        case .fenceExplain: return try answer(request) { try $0.explanations($1) }
+        case .fenceAdd:
+            let features: FenceFeatures = try request.parameters()
+            return change(of: features.set, try .adding(features.fences()))
+        case .fenceReplace:
+            let features: FenceFeatures = try request.parameters()
+            return change(of: features.set, try .replacing(features.fences()))
+        case .fenceRemove:
+            let removal: FenceRemoval = try request.parameters()
+            return change(of: removal.set, .removing(removal.fence))
+        case .fenceSet:
+            let collection: FenceCollection = try request.parameters()
+            return change(
+                of: collection.set,
+                try .setting(collection.collection.fenceSet(called: "collection")))
+        case .fenceRevert:
+            let reversion: FenceReversion = try request.parameters()
+            return change(of: reversion.set, .reverting(reversion.fences))
+        case .sourceList: return { $2.reply(SourceList(sources: $0.sourceRecords()), to: $1) }
+        case .sourceStatus: return try answer(request) { $0.sourceDetail(try $0.source($1)) }
+        case .sourceStart:
+            return try answer(request) {
+                let source = try $0.source($1)
+                source.start()
+                return $0.sourceDetail(source)
+            }
+        case .sourceStop:
+            return try answer(request) {
+                let source = try $0.source($1)
+                source.stop()
+                return $0.sourceDetail(source)
+            }
+        case .sourceRestart:
+            return try answer(request) {
+                let source = try $0.source($1)
+                source.stop()
+                source.start()
+                return $0.sourceDetail(source)
+            }
+        case .sourcePush:
+            return try with(request) { try $0.push($1, $2, $3) }
+        case .sourceRaw:
+            return try with(request) {
+                $3.rawSource = try $0.rawSource($1).settings.name
+                $3.reply(Nothing(), to: $2)
+            }
+        case .fixLast:
+            return try with(request) {
+                let (fixes, followed) = try $0.lastFixes($1)
+                $3.followedFixes = followed
+                $3.reply(fixes, to: $2)
+            }
+        case .eventsSubscribe: return try with(request) { try $0.subscribe($1, $2, $3) }
+        case .eventsUnsubscribe:
+            return {
+                $2.stream.end()
+                $2.reply(Nothing(), to: $1)
+            }
+        case .eventsList: return try with(request) { try $0.listEvents($1, $2, $3) }
+        case .visitList: return try with(request) { try $0.listVisits($1, $2, $3) }
+        case .kindEnable: return try with(request) { try $0.answer($1, true, $2, $3) }
+        case .kindDisable: return try with(request) { try $0.answer($1, false, $2, $3) }
+        case .configReload: return { $0.reload($1, $2) }
+        case .configShow: return { $2.replyAway($0.shownConfiguration(), to: $1) }
+        }
     }
 
-    private func perform(
-        _ method: Method, _ request: Request, _ client: ControlClient
-    ) throws(Failure) {
-        switch method {
-        case .daemonStatus: client.reply(status(), to: request)
-        case .discover: client.reply(Discovery.current, to: request)
-        case .monitorList: client.reply(MonitorList(monitors: monitorRecords()), to: request)
-        case .monitorInspect: client.reply(try monitorDetail(request.parameters()), to: request)
-        case .monitorStart:
-            answer(try command(.start, request.parameters()), request, client)
-        case .monitorStop:
-            answer(try command(.stop, request.parameters()), request, client)
-        case .monitorPause:
-            answer(try command(.pause, request.parameters()), request, client)
-        case .monitorResume:
-            answer(try command(.resume, request.parameters()), request, client)
-        case .fenceList: client.reply(try fenceList(request.parameters()), to: request)
-        case .fenceInspect: client.reply(try fenceDetail(request.parameters()), to: request)
-        case .fenceExplain: client.reply(try explanations(request.parameters()), to: request)
-        case .fenceAdd: inTurn(request, client, addFences)
-        case .fenceReplace: inTurn(request, client, replaceFences)
-        case .fenceRemove: inTurn(request, client, removeFence)
-        case .fenceSet: inTurn(request, client, setFences)
-        case .fenceRevert: inTurn(request, client, revertFences)
-        case .sourceList: client.reply(SourceList(sources: sourceRecords()), to: request)
-        case .sourceStatus:
-            client.reply(sourceDetail(try source(request.parameters())), to: request)
-        case .sourceStart:
-            let source = try source(request.parameters())
-            source.start()
-            client.reply(sourceDetail(source), to: request)
-        case .sourceStop:
-            let source = try source(request.parameters())
-            source.stop()
-            client.reply(sourceDetail(source), to: request)
-        case .sourceRestart:
-            let source = try source(request.parameters())
-            source.stop()
-            source.start()
-            client.reply(sourceDetail(source), to: request)
-        case .sourcePush:
-            try push(request.parameters()) { [self] pushed in
-                answer(pushed, request, client) { $2.problems.append($1) }
-            }
-        case .sourceRaw:
-            client.rawSource = try rawSource(request.parameters()).settings.name
-            client.reply(Nothing(), to: request)
-        case .fixLast:
-            let (fixes, followed) = try lastFixes(request.parameters())
-            client.followedFixes = followed
-            client.reply(fixes, to: request)
-        case .eventsSubscribe: try subscribe(request.parameters(), request, client)
-        case .eventsUnsubscribe:
-            client.stream.end()
-            client.reply(Nothing(), to: request)
-        case .eventsList: try listEvents(request.parameters(), request, client)
-        case .visitList: try listVisits(request.parameters(), request, client)
-        case .kindEnable:
-            answer(try switchKind(request.parameters(), true), request, client)
-        case .kindDisable:
-            answer(try switchKind(request.parameters(), false), request, client)
-        case .configReload: reload(request, client)
-        case .configShow: client.reply(shownConfiguration(), to: request)
-        }
+    /// Something that is done with parameters.
+    private static func with<Parameters: Decodable & Sendable>(
+        _ request: Request,
+        _ perform:
+            @escaping @Loop (Daemon, Parameters, Request, ControlClient) throws -> Void
+    ) throws(Failure) -> Performance {
+        let parameters: Parameters = try request.parameters()
+        return { try perform($0, parameters, $1, $2) }
+    }
+
+    /// Something that is answered at once.
+    private static func answer<Parameters: Decodable & Sendable, Result: Encodable & Sendable>(
+        _ request: Request,
+        _ result: @escaping @Loop (Daemon, Parameters) throws -> Result
+    ) throws(Failure) -> Performance {
+        try with(request) { $3.reply(try result($0, $1), to: $2) }
+    }
+
+    /// The same of an answer that may be long.
+    private static func answerAway<Parameters: Decodable & Sendable, Result: Encodable & Sendable>(
+        _ request: Request,
+        _ result: @escaping @Loop (Daemon, Parameters) throws -> Result
+    ) throws(Failure) -> Performance {
+        try with(request) { $3.replyAway(try result($0, $1), to: $2) }
+    }
+
+    private static func command(
+        _ command: MonitorCommand, _ request: Request
+    ) throws(Failure) -> Performance {
+        try with(request) { try $0.answer(command, $1, $2, $3) }
+    }
+
+    private static func change(of set: String, _ change: FencePlan.Change) -> Performance {
+        { $0.change(set, change, $1, $2) }
     }
 }
 

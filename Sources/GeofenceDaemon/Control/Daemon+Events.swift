@@ -10,7 +10,7 @@ extension Daemon {
         _ wanted: SubscribeRequest, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
         guard client.stream.subscription == nil else { throw .subscribedAlready }
-        let filter = LogFilter(
+        let filter = try LogFilter(
             types: wanted.types, monitors: wanted.monitors, fences: wanted.fences)
         let serial = client.stream.nextSerial()
         try begin(wanted.query, otherwise: log.bounds.head + 1, filter) { [self] outcome in
@@ -59,7 +59,8 @@ extension Daemon {
     ) throws(Failure) {
         // Nobody waits for the answer.
         guard request.id != nil else { return }
-        let filter = LogFilter(types: query.types, monitors: query.monitors, fences: query.fences)
+        let filter = try LogFilter(
+            types: query.types, monitors: query.monitors, fences: query.fences)
         try begin(query, otherwise: log.bounds.first, filter) { [self] outcome in
             switch outcome {
             case .failure(let failure): client.fail(failure, id: request.id)

@@ -78,7 +78,7 @@ extension Daemon {
     }
 
     private func fill(_ page: inout FencePage, with set: FenceSetName, after place: FencePlace?) {
-        for id in fenceIDs(of: set, after: place?.fence, limit: page.asked) {
+        for id in fencesNow(of: set).ids(after: place?.fence, limit: page.asked) {
             guard let fence = fence(id, of: set) else { continue }
             guard page.add(FenceState(fence, in: set)) else { return }
         }

@@ -26,7 +26,7 @@ extension Daemon {
                     feature: FenceDetail.feature(fence), set: set.text, states: states)
             }
         }
-        let near = Set(sets).sorted().map { ids(near: choice.fence, in: $0) }
+        let near = Set(sets).sorted().map { fencesNow(of: $0).ids(near: choice.fence) }
         throw .notFound(
             "fence", choice.fence,
             among: Candidates(
@@ -44,33 +44,13 @@ extension Daemon {
             })
     }
 
-    /// The first `limit` ids of a set's fences as they are now that come after `id`, or from the
-    /// beginning, in order.
-    func fenceIDs(of set: FenceSetName, after id: String? = nil, limit: Int = .max) -> [String] {
-        let loaded = reading.composition.engine.fenceSets[set]
-        return fences.ids(of: set, over: loaded, after: id, limit: limit)
-    }
-
-    /// The ids of a set that may be meant by one it lacks: all of a small set, and of a great one
-    /// those that come after the first two thirds of the word, else its first ones, since comparing
-    /// it with all would take too long.
-    func ids(near id: String, in set: FenceSetName) -> Candidates {
-        let count = fenceCount(of: set)
-        let beginning = count <= Limits.listedFences ? nil : String(id.dropLast(id.count / 3))
-        var names = fenceIDs(of: set, after: beginning, limit: Limits.listedFences)
-        if names.isEmpty { names = fenceIDs(of: set, limit: Limits.listedFences) }
-        return Candidates(names: names, count: count)
+    /// The fences of a set as they are now.
+    func fencesNow(of set: FenceSetName) -> FencesNow {
+        FencesNow(set: set, loaded: reading.composition.engine.fenceSets[set], changes: fences)
     }
 
     /// A fence of a set as it is now, if there is one of that id.
-    func fence(_ id: String, of set: FenceSetName) -> Fence? {
-        fences.fence(id, of: set, over: reading.composition.engine.fenceSets[set])
-    }
-
-    /// How many fences a set has now.
-    func fenceCount(of set: FenceSetName) -> Int {
-        fences.count(of: set, over: reading.composition.engine.fenceSets[set])
-    }
+    func fence(_ id: String, of set: FenceSetName) -> Fence? { fencesNow(of: set).fence(id) }
 
     /// The set that is meant: by its name, by its path or the end of it, or by a monitor that judges
     /// it.

@@ -7,15 +7,12 @@ import Settings
 import Spelling
 
 extension Daemon {
-    /// Takes what a device recorded while it was offline; the client is answered when it is evaluated
-    /// and durable.
-    func pushHistory(
-        _ push: SourcePush, of source: Source, done: @escaping @Loop (SourcePushed) -> Void
-    ) throws(Failure) {
-        guard push.fixes.count <= Limits.historyFixes else {
+    /// Throws when a history of so many fixes cannot be taken now.
+    func checkHistory(of count: Int) throws(Failure) {
+        guard count <= Limits.historyFixes else {
             throw Failure(
                 .invalidParams,
-                "A history has at most \(Limits.historyFixes) fixes, not \(push.fixes.count).",
+                "A history has at most \(Limits.historyFixes) fixes, not \(count).",
                 hint: "Push the oldest ones first, and the others with further requests.")
         }
         guard !histories.isFull else {
@@ -23,7 +20,21 @@ extension Daemon {
                 .busy, "\(HistoryQueue.waitingMaximum) histories wait already.",
                 hint: "Try again when they are answered.")
         }
-        let (updates, problems) = read(push.fixes, of: source)
+    }
+
+    /// Takes what a device recorded while it was offline; the client is answered when it is evaluated
+    /// and durable.
+    func takeHistory(
+        _ readings: [PushedFixDecoder.Reading], of source: Source, _ request: Request,
+        _ client: ControlClient
+    ) {
+        // Others may have come while the fixes were read.
+        do throws(Failure) {
+            try checkHistory(of: readings.count)
+        } catch {
+            return client.fail(error, id: request.id)
+        }
+        let (updates, problems) = updates(of: readings)
         let name = source.settings.name
         histories.add(of: name) { [self] in
             // Looked at in turn: a history before this one may cover the same time.
@@ -37,7 +48,9 @@ extension Daemon {
             let run = HistoryRun(
                 fences.overlaid(on: reading.composition.engine), kinds: kinds,
                 monitors: Set(monitors), source: name, new)
-            return HistoryQueue.Begun(run: run) { [pushed] in done(pushed) }
+            return HistoryQueue.Begun(run: run) { [self, pushed] in
+                answer(pushed, request, client) { $2.problems.append($1) }
+            }
         }
     }
 
@@ -51,14 +64,13 @@ extension Daemon {
     }
 
     /// The fixes that can be evaluated, and what is wrong with the others.
-    private func read(
-        _ fixes: [JSONValue], of source: Source
+    private func updates(
+        of readings: [PushedFixDecoder.Reading]
     ) -> (updates: [LocationUpdate], problems: [String]) {
-        let settings = PushedSettings(source.settings.decoding)
         var updates: [LocationUpdate] = []
         var problems: [String] = []
-        for (index, fix) in fixes.enumerated() {
-            switch PushedFixDecoder.read(Wire.line(fix), settings) {
+        for (index, reading) in readings.enumerated() {
+            switch reading {
             case .fix(let fix):
                 let update = LocationUpdate(fix)
                 if update.time == nil {

@@ -84,9 +84,9 @@ extension Daemon {
         return (FixList(fixes: fixes), followed)
     }
 
-    /// Takes fixes that a client pushes, now or as history; `done` is told what became of them.
+    /// Takes fixes that a client pushes, now or as history, and answers it.
     func push(
-        _ push: SourcePush, done: @escaping @Loop (SourcePushed) -> Void
+        _ push: SourcePush, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
         let source = try source(named: push.source)
         guard case .socket = source.settings.kind else {
@@ -94,28 +94,35 @@ extension Daemon {
                 .invalidState, "The source \(push.source) is of type \(source.settings.kind.word).",
                 hint: "Only a source of type socket takes pushed fixes.")
         }
-        if push.history == true { return try pushHistory(push, of: source, done: done) }
-        guard source.isStarted else {
+        let isHistory = push.history == true
+        if isHistory { try checkHistory(of: push.fixes.count) }
+        guard isHistory || source.isStarted else {
             throw Failure(
                 .sourceUnavailable, "The source \(push.source) is stopped.",
                 hint: "Start it with: geofencectl source start \(push.source), or Source.start.")
         }
         let settings = PushedSettings(source.settings.decoding)
-        var pushed = SourcePushed(accepted: 0)
-        for (index, fix) in push.fixes.enumerated() {
-            switch PushedFixDecoder.read(Wire.line(fix), settings) {
-            case .fix(let fix):
-                source.take(.fix(fix))
-                pushed.accepted += 1
-            case .noFix(let reason):
-                source.take(.noFix(reason))
-                pushed.accepted += 1
-            case .problem(let problem):
-                source.take(.discard(problem.reason))
-                pushed.problems.append("fixes[\(index)]: \(problem.sentence)")
-            }
+        let read = { @Sendable in
+            push.fixes.map { PushedFixDecoder.read($0.bytes, settings) }
         }
-        done(pushed)
+        let settle = { @Loop [self] (readings: [PushedFixDecoder.Reading]) in
+            guard isHistory else { return take(FixPush(readings, to: source), request, client) }
+            takeHistory(readings, of: source, request, client)
+            client.release()
+        }
+        client.hold()
+        guard push.fixes.count > FixPush.fixesAtOnce else { return settle(read()) }
+        requests.run(read, then: settle)
+    }
+
+    /// Takes as many fixes as the turn of a client allows, then goes on when others have had theirs.
+    private func take(_ push: consuming FixPush, _ request: Request, _ client: ControlClient) {
+        if push.takePart() {
+            answer(push.pushed, request, client) { $2.problems.append($1) }
+            return client.release()
+        }
+        let rest = push
+        Loop.after(ControlClient.rest) { [self] in take(rest, request, client) }
     }
 
     private func source(named name: String) throws(Failure) -> Source {

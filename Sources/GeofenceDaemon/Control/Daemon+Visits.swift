@@ -14,7 +14,8 @@ extension Daemon {
         let last = try Int.given(query.last, as: "last")
         let after = try query.after.map { text throws(Failure) in try seq(of: text, as: "after") }
         let filter = LogFilter(
-            types: nil, monitors: query.monitor.map { [$0] }, fences: query.fence.map { [$0] })
+            monitors: Set([query.monitor].compactMap(\.self)),
+            fences: Set([query.fence].compactMap(\.self)))
         log.store.visits(
             filter: filter, since: since, last: last, after: after ?? 0, limit: VisitPage.asked,
             as: { VisitPage.Entry(place: $0.first, visit: VisitRecord($0)) }
@@ -25,7 +26,8 @@ extension Daemon {
                     let page = VisitPage(of: entries)
                     let next = page.next.map { Cursor(epoch: self.log.bounds.epoch, seq: $0) }
                     client.reply(
-                        VisitList(visits: page.visits, next: next?.description), to: request)
+                        VisitList.Encoded(visits: page.visits, next: next?.description),
+                        to: request)
                 case .failure(let failure):
                     client.fail(Failure(.storageUnavailable, "\(failure)"), id: request.id)
                 }

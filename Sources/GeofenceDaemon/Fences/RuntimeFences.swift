@@ -167,6 +167,12 @@ struct RuntimeFences {
         changes[set]?[id] ?? loaded?.set?.fence(id: id)
     }
 
+    /// Whether a set has a fence of that id, as it is with the changes.
+    func has(_ id: String, of set: FenceSetName, over loaded: LoadedFences?) -> Bool {
+        guard let change = changes[set]?[id] else { return loaded?.set?.has(id: id) ?? false }
+        return change != nil
+    }
+
     /// How many fences a set has with the changes.
     func count(of set: FenceSetName, over loaded: LoadedFences?) -> Int {
         let base = loaded?.set?.count ?? 0

@@ -1,3 +1,4 @@
+import ControlProtocol
 import EventStore
 import NIOCore
 import SystemServices
@@ -7,10 +8,18 @@ typealias LogFilter = EventFilter
 
 extension LogFilter {
     /// Lets everything pass.
-    static var everything: LogFilter { LogFilter(types: nil, monitors: nil, fences: nil) }
+    static var everything: LogFilter { LogFilter() }
 
-    /// A filter from lists of a request; a missing list lets everything pass.
-    init(types: [String]?, monitors: [String]?, fences: [String]?) {
+    /// A filter from lists of a request; a missing list lets everything pass. Throws `invalidParams`
+    /// for a list of more than `Limits.filterEntries`: the store looks them up for every event.
+    init(types: [String]?, monitors: [String]?, fences: [String]?) throws(Failure) {
+        for (key, list) in [("types", types), ("monitors", monitors), ("fences", fences)] {
+            guard let list, list.count > Limits.filterEntries else { continue }
+            throw Failure(
+                .invalidParams,
+                "\"\(key)\" names \(list.count); a filter takes \(Limits.filterEntries).",
+                hint: "Leave it out, and pick the events that are wanted out of all.")
+        }
         self.init(
             monitors: Set(monitors ?? []), fences: Set(fences ?? []), types: Set(types ?? []))
     }

@@ -41,6 +41,8 @@ final class Daemon {
     let notifier = Notifier()
     /// The journal.
     let journal: JournalWriter
+    /// Reads requests of clients.
+    let requests = CallReader()
     /// Reads files for those who must not wait.
     let files = NIOThreadPool(numberOfThreads: 1)
     /// Evaluates what devices recorded while they were offline.
@@ -111,10 +113,11 @@ final class Daemon {
     /// Takes up its work and tells systemd that it has.
     func start() async throws {
         let socket = try Self.controlSocket(settings)
-        let server = ControlServer(rules: AccessRules(settings), log: log) { [unowned self] in
+        let server = ControlServer(rules: AccessRules(settings), log: log, reader: requests) {
+            [unowned self] in
             hello($0)
-        } answer: { [unowned self] request, client in
-            answer(request, client)
+        } answer: { [unowned self] request, performance, client in
+            answer(request, performance, client)
         }
         self.server = server
         sandbox = SandboxWatch(directory: Surroundings(settings).runtimeDirectory) {

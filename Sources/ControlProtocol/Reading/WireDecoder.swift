@@ -1,0 +1,159 @@
+internal import JSONText
+
+/// Decodes one value of a JSON text whose form was checked. What the value is, its first byte says; no
+/// type is tried after another, and no tree is built.
+struct WireDecoder: Decoder {
+    /// A reader in front of the value.
+    let json: JSONReader
+    /// The keys that lead to the value.
+    let codingPath: [any CodingKey]
+    /// Nothing.
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    /// A decoder of the value that a reader stands in front of.
+    init(_ json: JSONReader, at codingPath: [any CodingKey] = []) {
+        self.json = json
+        self.codingPath = codingPath
+    }
+
+    /// The decoder itself, out of what `Decodable` hands on. Throws when it is another one.
+    static func of(_ decoder: any Decoder) throws -> WireDecoder {
+        guard let decoder = decoder as? WireDecoder else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "JSON text is read by Wire alone"))
+        }
+        return decoder
+    }
+
+    func container<Key: CodingKey>(keyedBy _: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(try WireObject<Key>(self))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try WireList(self) }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+}
+
+extension WireDecoder: SingleValueDecodingContainer {
+    func decodeNil() -> Bool { kind == .null }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        guard let primitive = type as? any WirePrimitive.Type else { return try Value(from: self) }
+        guard let value = try primitive.init(reading: self) as? Value else {
+            preconditionFailure("a primitive reads a value of its own type")
+        }
+        return value
+    }
+}
+
+extension WireDecoder {
+    /// What the value is; nil where none begins.
+    var kind: JSONReader.Kind? {
+        var json = json
+        return try? json.kind()
+    }
+
+    /// Reads the value, which must be of a kind.
+    func read<Value>(
+        _ type: Any.Type, as wanted: JSONReader.Kind,
+        _ body: (inout JSONReader) throws(JSONFault) -> Value
+    ) throws -> Value {
+        var json = json
+        let value = try tell { () throws(JSONFault) -> Value? in
+            guard try json.kind() == wanted else { return nil }
+            return try body(&json)
+        }
+        return try value ?? mismatch(type)
+    }
+
+    /// Turns a fault of the text into an error that has the place.
+    func tell<Value>(_ body: () throws(JSONFault) -> Value) throws -> Value {
+        do throws(JSONFault) {
+            return try body()
+        } catch {
+            throw corrupted(error.reason)
+        }
+    }
+
+    /// The error for a value that is of another type; never returns.
+    func mismatch<Value>(_ type: Any.Type) throws -> Value {
+        let context = DecodingError.Context(codingPath: codingPath, debugDescription: "")
+        if kind == .null { throw DecodingError.valueNotFound(type, context) }
+        throw DecodingError.typeMismatch(type, context)
+    }
+
+    /// The error for a value that cannot be kept.
+    func corrupted(_ reason: String) -> DecodingError {
+        .dataCorrupted(DecodingError.Context(codingPath: codingPath, debugDescription: reason))
+    }
+}
+
+/// A value that is read as a whole.
+protocol WirePrimitive {
+    /// Reads the value in front of a decoder.
+    init(reading decoder: WireDecoder) throws
+}
+
+extension String: WirePrimitive {
+    init(reading decoder: WireDecoder) throws {
+        self = try decoder.read(Self.self, as: .string) { json throws(JSONFault) in
+            try json.string()
+        }
+    }
+}
+
+extension Bool: WirePrimitive {
+    init(reading decoder: WireDecoder) throws {
+        self = try decoder.read(Self.self, as: .flag) { json throws(JSONFault) in
+            try json.flag()
+        }
+    }
+}
+
+extension Double: WirePrimitive {
+    /// Reads a number, or the word for one that JSON cannot write.
+    init(reading decoder: WireDecoder) throws {
+        if decoder.kind == .string {
+            switch try String(reading: decoder) {
+            case "nan": self = .nan
+            case "inf": self = .infinity
+            case "-inf": self = -.infinity
+            default: self = try decoder.mismatch(Self.self)
+            }
+            return
+        }
+        self = try decoder.read(Self.self, as: .number) { json throws(JSONFault) in
+            try json.number()
+        }
+        guard isFinite else { throw decoder.corrupted("the number is beyond all doubles") }
+    }
+}
+
+extension FixedWidthInteger {
+    /// Reads a number without fraction that fits.
+    init(reading decoder: WireDecoder) throws {
+        let number = try decoder.read(Self.self, as: .number) { json throws(JSONFault) in
+            try WireNumber(&json)
+        }
+        let value = number.integer.flatMap(Self.init(exactly:)) ?? Self(exactly: number.double)
+        guard let value else { throw decoder.corrupted("the number is not whole or too large") }
+        self = value
+    }
+}
+
+extension Int: WirePrimitive {}
+extension Int8: WirePrimitive {}
+extension Int16: WirePrimitive {}
+extension Int32: WirePrimitive {}
+extension Int64: WirePrimitive {}
+extension UInt: WirePrimitive {}
+extension UInt8: WirePrimitive {}
+extension UInt16: WirePrimitive {}
+extension UInt32: WirePrimitive {}
+extension UInt64: WirePrimitive {}
+
+extension Float: WirePrimitive {
+    init(reading decoder: WireDecoder) throws { self = Self(try Double(reading: decoder)) }
+}

@@ -1,0 +1,65 @@
+internal import JSONText
+
+/// The members of an object: where the value of each key begins. Of equal keys the last counts.
+struct WireObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let codingPath: [any CodingKey]
+    private let json: JSONReader
+    private let places: [String: JSONReader.Mark]
+
+    /// The object in front of a decoder.
+    init(_ decoder: WireDecoder) throws {
+        codingPath = decoder.codingPath
+        json = decoder.json
+        places = try decoder.read([String: Any].self, as: .object) { json throws(JSONFault) in
+            var places: [String: JSONReader.Mark] = [:]
+            var walk = try json.openObject()
+            while let key = try json.nextKey(&walk) {
+                places[key] = json.mark
+                try json.skipValue()
+            }
+            return places
+        }
+    }
+
+    var allKeys: [Key] { places.keys.compactMap(Key.init(stringValue:)) }
+
+    func contains(_ key: Key) -> Bool { places[key.stringValue] != nil }
+
+    func decodeNil(forKey key: Key) throws -> Bool { try decoder(of: key).decodeNil() }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try decoder(of: key).decode(type)
+    }
+
+    func decodeIfPresent<Value: Decodable>(
+        _ type: Value.Type, forKey key: Key
+    ) throws -> Value? {
+        guard contains(key) else { return nil }
+        let decoder = try decoder(of: key)
+        return decoder.decodeNil() ? nil : try decoder.decode(type)
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try decoder(of: key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try decoder(of: key).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder { WireDecoder(json, at: codingPath) }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(of: key) }
+
+    private func decoder(of key: Key) throws -> WireDecoder {
+        guard let place = places[key.stringValue] else {
+            throw DecodingError.keyNotFound(
+                key, DecodingError.Context(codingPath: codingPath, debugDescription: ""))
+        }
+        var json = json
+        json.go(to: place)
+        return WireDecoder(json, at: codingPath + [key])
+    }
+}

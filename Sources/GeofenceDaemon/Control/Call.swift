@@ -1,0 +1,52 @@
+import ControlProtocol
+import Geofencing
+import Spelling
+
+/// A line of a client that was read: what is left to do for it on the loop.
+enum Call: Sendable {
+    /// Performs a request, and answers it through the client now or later.
+    /// Throws the `Failure` to be answered.
+    typealias Performance = @Loop (Daemon, Request, ControlClient) throws -> Void
+
+    /// A request, without the text of its parameters.
+    case request(Request, Performance)
+    /// The line is no request.
+    case failure(Failure)
+
+    /// Reads a line of a client with that access. Nothing is read of parameters that it may not give.
+    init(_ line: [UInt8], for access: Hello.Access) {
+        let request: Request
+        do throws(Failure) {
+            request = try Request(line: line)
+        } catch {
+            self = .failure(error)
+            return
+        }
+        do throws(Failure) {
+            self = .request(request.head, try Self.performance(of: request, for: access))
+        } catch {
+            self = .request(request.head) { _, _, _ in throw error }
+        }
+    }
+
+    private static func performance(
+        of request: Request, for access: Hello.Access
+    ) throws(Failure) -> Performance {
+        guard let method = request.method else {
+            let name = request.name
+            var failure = Failure(
+                .methodNotFound, "There is no method \(name.prefix(longestName)).",
+                hint: "rpc.discover lists every method.")
+            failure.data?.suggestion = closestWord(
+                to: name, among: Method.allCases.map(\.rawValue))
+            throw failure
+        }
+        guard method.access == .read || access == .operate else {
+            return { daemon, _, _ in throw daemon.lookingOnly }
+        }
+        return try performance(of: method, request)
+    }
+
+    /// Characters of an unknown name that an answer repeats.
+    private static let longestName = 100
+}

@@ -1,0 +1,52 @@
+import ControlProtocol
+import NIOCore
+import Positioning
+
+/// Fixes of one request on their way into a source, turn by turn.
+@Loop
+struct FixPush {
+    /// Fixes that are read and taken on the loop at once.
+    static let fixesAtOnce = 16
+
+    /// What has become of them so far.
+    private(set) var pushed = SourcePushed(accepted: 0)
+    private let source: Source
+    private let readings: [PushedFixDecoder.Reading]
+    private var next = 0
+
+    /// Fixes that were read, for a source.
+    init(_ readings: [PushedFixDecoder.Reading], to source: Source) {
+        self.readings = readings
+        self.source = source
+    }
+
+    /// Takes as many as a turn allows; gives whether that was the last of them.
+    mutating func takePart() -> Bool {
+        let end = NIODeadline.now() + ControlClient.turn
+        repeat {
+            guard next < readings.count else { return true }
+            guard source.isStarted else {
+                pushed.problems.append(
+                    "fixes[\(next)] and what follows it: the source was stopped meanwhile")
+                return true
+            }
+            take(readings[next])
+            next += 1
+        } while NIODeadline.now() < end
+        return next == readings.count
+    }
+
+    private mutating func take(_ reading: PushedFixDecoder.Reading) {
+        switch reading {
+        case .fix(let fix):
+            source.take(.fix(fix))
+            pushed.accepted += 1
+        case .noFix(let reason):
+            source.take(.noFix(reason))
+            pushed.accepted += 1
+        case .problem(let problem):
+            source.take(.discard(problem.reason))
+            pushed.problems.append("fixes[\(next)]: \(problem.sentence)")
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import ControlProtocol
+import EventStore
+import Geofencing
+
+/// What a change of fences comes to, worked out before anything is changed: with thousands of fences
+/// that takes long, so it is done where no client waits.
+struct FencePlan: Sendable {
+    /// A change that a client asks for.
+    enum Change: Sendable {
+        /// Fences more: all of them, or none when the set has one of them already.
+        case adding([Fence])
+        /// Fences become others of the same ids: all of them, or none when the set lacks one.
+        case replacing([Fence])
+        /// A fence goes, and stays away when the file still has it.
+        case removing(String)
+        /// A set becomes exactly this.
+        case setting(FenceSet)
+        /// Fences follow the file of their set again: those of these ids, or all that do not.
+        case reverting([String]?)
+    }
+
+    /// What is done to the fences in force.
+    enum Step: Sendable {
+        /// What was said of them before is forgotten, this is said, and these are the changes.
+        case put([RuntimeFenceNote], [FenceSetChange], isWhole: Bool)
+        /// What was said of these is forgotten: they are as the file says then, which may have been read
+        /// again meanwhile.
+        case follow([String], isWhole: Bool)
+    }
+
+    /// The answer.
+    var result: FenceChange
+    /// What has to be durable first.
+    var kept: [RuntimeFenceChange]
+    /// What is done then.
+    var step: Step
+
+    /// The plan of a change. Throws why it cannot be made: `tooLarge`, too, where it leads beyond what is
+    /// kept.
+    init(_ change: Change, of now: FencesNow) throws(Failure) {
+        switch change {
+        case .adding(let fences): try self.init(adding: fences, to: now)
+        case .replacing(let fences): try self.init(replacing: fences, in: now)
+        case .removing(let id): try self.init(removing: id, from: now)
+        case .setting(let made): self.init(setting: made, as: now)
+        case .reverting(let named): try self.init(reverting: named, in: now)
+        }
+        try now.changes.admit(kept)
+    }
+
+    private init(adding fences: [Fence], to now: FencesNow) throws(Failure) {
+        let known = fences.map(\.id).filter(now.has)
+        if let first = known.first {
+            var failure = Failure(
+                .alreadyExists, "The set \(now.set.text) already has a fence \(first).",
+                hint: "Nothing was changed. Change what is there with: geofencectl fence replace, "
+                    + "or Fence.replace.")
+            failure.name(known.dropFirst()) { "It already has a fence \($0)." }
+            throw failure
+        }
+        result = FenceChange(set: now.set.text, fences: now.count + fences.count)
+        result.added = fences.map(\.id)
+        let notes = fences.map { now.note($0, id: $0.id) }
+        kept = notes.map(\.kept)
+        step = .put(notes, fences.map(FenceSetChange.add), isWhole: false)
+    }
+
+    private init(replacing fences: [Fence], in now: FencesNow) throws(Failure) {
+        let missing = fences.map(\.id).filter { !now.has($0) }
+        if let first = missing.first {
+            var failure = Failure.notFound("fence", first, among: now.ids(near: first))
+            failure.name(missing.dropFirst()) { "There is no fence \($0)." }
+            throw failure
+        }
+        result = FenceChange(set: now.set.text, fences: now.count)
+        result.changed = fences.map(\.id)
+        let notes = fences.map { now.note($0, id: $0.id) }
+        kept = notes.map(\.kept)
+        step = .put(notes, fences.map(FenceSetChange.replace), isWhole: false)
+    }
+
+    private init(removing id: String, from now: FencesNow) throws(Failure) {
+        guard now.has(id) else { throw .notFound("fence", id, among: now.ids(near: id)) }
+        result = FenceChange(set: now.set.text, fences: now.count - 1)
+        result.removed = [id]
+        let note = now.note(nil, id: id)
+        kept = [note.kept]
+        step = .put([note], [.remove(id: id)], isWhole: false)
+    }
+
+    private init(setting made: FenceSet, as now: FencesNow) {
+        let before = Set(now.ids())
+        let after = made.fences
+        result = FenceChange(set: now.set.text, fences: after.count)
+        result.added = after.map(\.id).filter { !before.contains($0) }
+        result.changed = after.filter {
+            before.contains($0.id) && !now.fence($0.id).isSame(as: $0)
+        }.map(\.id)
+        result.removed = before.subtracting(after.map(\.id)).sorted()
+        let said =
+            after.map { now.note($0, id: $0.id) } + result.removed.map { now.note(nil, id: $0) }
+        let notes = said.filter { !$0.isFiled }
+        kept = [.forgetSet(now.set)] + notes.map(\.kept)
+        step = .put(notes, [.set(made)], isWhole: true)
+    }
+
+    private init(reverting named: [String]?, in now: FencesNow) throws(Failure) {
+        let filed = now.loaded?.set ?? .empty
+        let changed = now.changes.changedIDs(of: now.set)
+        let named = named.map { Set($0).sorted() }
+        if let unknown = named?.first(where: { !changed.contains($0) && !filed.has(id: $0) }) {
+            throw .notFound("fence", unknown, among: now.ids(near: unknown))
+        }
+        // What is kept of others cannot be read: it goes with them.
+        kept = named?.map { .forget(set: now.set, id: $0) } ?? [.forgetSet(now.set)]
+        let ids = (named ?? changed.sorted()).filter(changed.contains)
+        let present = Set(ids.filter(now.has))
+        result = FenceChange(set: now.set.text, fences: now.count)
+        result.added = ids.filter { filed.has(id: $0) && !present.contains($0) }
+        result.changed = ids.filter { filed.has(id: $0) && present.contains($0) }
+        result.removed = ids.filter { !filed.has(id: $0) && present.contains($0) }
+        result.fences += result.added.count - result.removed.count
+        step = .follow(ids, isWhole: named == nil)
+    }
+}
+
+extension Failure {
+    /// Names what else is as the message says of one thing.
+    fileprivate mutating func name(
+        _ others: some Collection<String>, _ sentence: (String) -> String
+    ) {
+        if !others.isEmpty { data?.problems = others.map(sentence) }
+    }
+}

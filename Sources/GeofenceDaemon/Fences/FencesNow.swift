@@ -1,0 +1,43 @@
+import ControlProtocol
+import Geofencing
+
+/// The fences of one set as they are at a moment: a value, so that what is to be done with many of them
+/// is worked out where no client waits.
+struct FencesNow: Sendable {
+    /// The set.
+    let set: FenceSetName
+    /// What its file says.
+    let loaded: LoadedFences?
+    /// What was changed at run time.
+    let changes: RuntimeFences
+
+    /// How many there are.
+    var count: Int { changes.count(of: set, over: loaded) }
+
+    /// Whether there is a fence of that id.
+    func has(_ id: String) -> Bool { changes.has(id, of: set, over: loaded) }
+
+    /// The fence of that id, if there is one.
+    func fence(_ id: String) -> Fence? { changes.fence(id, of: set, over: loaded) }
+
+    /// The first `limit` ids that come after `id`, or from the beginning, in order.
+    func ids(after id: String? = nil, limit: Int = .max) -> [String] {
+        changes.ids(of: set, over: loaded, after: id, limit: limit)
+    }
+
+    /// The ids that may be meant by one the set lacks: all of a small set, and of a great one those that
+    /// come after the first two thirds of the word, else its first ones, since comparing it with all
+    /// would take too long.
+    func ids(near id: String) -> Candidates {
+        let count = count
+        let beginning = count <= Limits.listedFences ? nil : String(id.dropLast(id.count / 3))
+        var names = ids(after: beginning, limit: Limits.listedFences)
+        if names.isEmpty { names = ids(limit: Limits.listedFences) }
+        return Candidates(names: names, count: count)
+    }
+
+    /// What a client says of a fence: that it is this, or that it is gone.
+    func note(_ fence: Fence?, id: String) -> RuntimeFenceNote {
+        RuntimeFenceNote(fence, id: id, in: set, over: loaded)
+    }
+}
