@@ -20,6 +20,9 @@ public enum ShapeProblem: Error, Sendable, Hashable {
     /// The longitude in degrees beyond which a coordinate is taken for a mistake. One and a half
     /// turns leave room for a shape that is drawn over the antimeridian from either side.
     public static let longitudeLimit = 540.0
+    /// Degrees of longitude or latitude that no edge between such places exceeds. Bytes of a damaged file
+    /// can say otherwise; what would take the longer the longer an edge is leaves that one out.
+    static let longestEdge = 2 * longitudeLimit
     /// The greatest radius in metres: half a turn of the equator holds every place there is.
     public static let radiusLimit = WGS84.equatorialRadius * .pi
 }

@@ -50,21 +50,50 @@ struct CompiledFileTests {
             #expect(damaged == bytes || !mapping.isIntact)
             guard let set = mapping.file?.loaded.set else { continue }
             opened += 1
-            exercise(set)
+            set.exercise()
         }
         #expect(opened > 100, "too few of the damaged files were opened to prove anything")
     }
 
-    /// Measures that no file could have given are none.
-    @Test(arguments: [5.25, 1.25], [1e300, -1e300, .infinity, .nan])
-    func damagedMeasuresAreHarmless(measure: Double, damage: Double) throws {
-        let bytes = try #require(try MappedBytes.compiled(Self.mixed()))
+    /// A measure, a radius, and a longitude of every kind of shape with a number in its place that no
+    /// file could have given, and the right digests: evaluating neither traps nor goes on for ever.
+    @Test(
+        .timeLimit(.minutes(2)),
+        arguments: [2.5, 350.5, 1.02, 1.15, 1.19, 180.1],
+        [5e307, .infinity, .nan])
+    func damagedNumbersAreHarmless(number: Double, damage: Double) throws {
+        let bytes = try #require(try MappedBytes.compiled(Self.everyKind()))
         func words(_ number: Double) -> [UInt8] {
             (0..<8).map { UInt8(truncatingIfNeeded: number.bitPattern >> (8 * UInt64($0))) }
         }
-        let damaged = bytes.replacing(words(measure), with: words(damage))
+        var damaged = bytes.replacing(words(number), with: words(damage))
         #expect(damaged != bytes)
-        exercise(try #require(MappedBytes(damaged).file?.loaded.set))
+        seal(&damaged)
+        let mapping = MappedBytes(damaged)
+        #expect(mapping.isIntact)
+        try #require(mapping.file?.loaded.set).exercise()
+    }
+
+    /// Every field of a compiled file, one after another, with something else in it and the right
+    /// digests: the file is refused or harmless.
+    @Test(.timeLimit(.minutes(2)), arguments: 0..<8)
+    func damageUnderRightDigestsIsRefusedOrHarmless(lane: Int) throws {
+        let bytes = try #require(try MappedBytes.compiled(Self.everyKind()))
+        var opened = 0
+        for place in stride(from: lane * 8, to: bytes.count - 8, by: 64 * 11) {
+            var damaged = bytes
+            switch (place / 8 + lane) % 4 {
+            case 0: damaged[place + 7] ^= 0x40
+            case 1: damaged[place] ^= 1 << UInt8(lane)
+            case 2: damaged.replaceSubrange(place..<place + 8, with: repeatElement(0xFF, count: 8))
+            default: damaged.replaceSubrange(place..<place + 4, with: [0xFF, 0xFF, 0x7F, 0x7F])
+            }
+            seal(&damaged)
+            guard let set = MappedBytes(damaged).file?.loaded.set else { continue }
+            opened += 1
+            set.exercise()
+        }
+        #expect(opened > 5, "too few of the damaged files were opened to prove anything")
     }
 
     @Test func damagedHeadsAreRefused() throws {
@@ -94,24 +123,8 @@ struct CompiledFileTests {
         }
     }
 
-    private func exercise(_ set: FenceSet) {
-        for fence in set.fences {
-            _ = set.fence(id: fence.id)
-            _ = fence.settings.effectiveKind
-        }
-        var configuration = EngineConfiguration()
-        let name = FenceSetName("f")
-        configuration.fenceSets[name] = LoadedFences(set: set)
-        configuration.monitors = [MonitorDefinition(name: "m", source: "s", fences: name)]
-        var engine = Engine()
-        _ = engine.handle(.configure(configuration), at: .init(nanoseconds: 0))
-        for step in 1...20 {
-            let place = Coordinate(latitude: 50 + Double(step) / 50, longitude: 1.1)
-            let ns = Int64(step) * 1_000_000_000
-            let update = LocationUpdate(position: place, time: .init(nanoseconds: ns))
-            _ = engine.handle(.fix(update, source: "s"), at: .init(nanoseconds: ns))
-        }
-        for id in engine.fenceIDs(of: "m", limit: .max) { _ = engine.fence(id, of: "m") }
+    private static func everyKind() throws -> LoadedFile {
+        FenceFile.load(try DataFolder.of("FenceFiles").bytes("every-kind.geojson"))
     }
 
     /// Areas small and large, with holes, clockwise, over the antimeridian; lines, points, circles;

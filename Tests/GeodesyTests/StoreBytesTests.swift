@@ -64,6 +64,29 @@ struct StoreBytesTests {
         bytes[layout.shapesOffset] = 0
         #expect(MappedBytes(bytes).store == nil)
     }
+
+    /// Where every shape had the parts of all others, one measurement would take as long as all.
+    @Test func shapesThatShareTheirPartsAreRefused() throws {
+        var builder = ShapeStore.Builder()
+        for latitude in [47.0, 49.0] {
+            let squares = [7.0, 9.0].map { longitude in
+                let corners = [(0, 0), (1, 0), (1, 1), (0, 1), (0, 0)].map {
+                    Coordinate(latitude: latitude + $0.1, longitude: longitude + $0.0)
+                }
+                return Polygon(rings: [corners])
+            }
+            _ = try builder.append(.polygons(squares))
+        }
+        var bytes = unsafe builder.finish().withBytes { unsafe Array($0) }
+        let layout = unsafe bytes.withUnsafeBytes {
+            unsafe $0.load(as: ShapeTables.Layout.self)
+        }
+        let count = layout.shapesOffset + 4
+        #expect(layout.parts == 4 && bytes[count] == 2)
+        #expect(MappedBytes(bytes).store != nil)
+        bytes[count] = 4
+        #expect(MappedBytes(bytes).store == nil)
+    }
 }
 
 extension MappedBytes {

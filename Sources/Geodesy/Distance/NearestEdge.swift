@@ -44,9 +44,10 @@ struct NearestEdge {
     mutating func measure(_ a: SIMD2<Double>, _ b: SIMD2<Double>) {
         let (low, high) = (lesser(a, b), greater(a, b))
         guard bound(low, high) < metres else { return }
-        guard max(high.x - low.x, high.y - low.y) > Self.pieceLimit else {
-            return measurePiece(a, b)
-        }
+        let size = max(high.x - low.x, high.y - low.y)
+        guard size > Self.pieceLimit else { return measurePiece(a, b) }
+        // Halving one of 5e307 degrees, which a damaged file has, would not end in the stack there is.
+        guard size <= ShapeProblem.longestEdge else { return }
         let middle = (a + b) / 2
         if bound(lesser(a, middle), greater(a, middle))
             <= bound(lesser(b, middle), greater(b, middle))

@@ -22,9 +22,11 @@ struct FlatCircle {
         }
     }
 
+    /// Whether a point is not plainly outside. What is no number, as a damaged file has, is not: else
+    /// every point would be tried with every two others.
     private func contains(_ point: SIMD2<Double>) -> Bool {
         let offset = point - center
-        return (offset * offset).sum() <= squaredRadius * (1 + 1e-13)
+        return !((offset * offset).sum() > squaredRadius * (1 + 1e-13))
     }
 
     private mutating func setDiameter(_ a: SIMD2<Double>, _ b: SIMD2<Double>) {

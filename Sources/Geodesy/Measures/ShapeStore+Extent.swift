@@ -41,9 +41,9 @@ extension ShapeStore {
         var points: [SIMD2<Double>] = []
         forEachEdge(of: shape) { a, b in
             points.append(a)
-            let count = (abs(b.x - a.x) / piece).rounded(.up)
-            // More than there are pieces in all turns comes of damaged bytes only.
-            guard count > 1, count < 1e6 else { return }
+            let length = abs(b.x - a.x)
+            let count = (length / piece).rounded(.up)
+            guard count > 1, length <= ShapeProblem.longestEdge else { return }
             for i in 1..<Int(count) { points.append(a + (b - a) * (Double(i) / count)) }
         }
         return points

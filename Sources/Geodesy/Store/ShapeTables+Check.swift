@@ -1,27 +1,52 @@
 extension ShapeTables {
     /// Whether every record refers to records that are there, so that no measurement can leave the
-    /// block. Vertices are not looked at: any number is safe, and they stay on disk until needed.
+    /// block, and all records together to no more than there are, so that none takes longer than to go
+    /// through the block once.
+    ///
+    /// Vertices and boxes of nodes are not looked at: they are most of the block, which is to stay on
+    /// disk until it is needed, and every computation ends with any number, right or wrong.
     var isSound: Bool {
-        for i in 0..<shapes.count where !isSound(shapes[i]) { return false }
-        for i in 0..<parts.count where !isSound(parts[i]) { return false }
-        for i in 0..<chains.count where !isSound(chains[i]) { return false }
-        for i in 0..<drawings.count where !isSound(drawings[i]) { return false }
+        var uses = Uses()
+        for i in 0..<shapes.count where !isSound(shapes[i], &uses) { return false }
+        for i in 0..<parts.count where !isSound(parts[i], &uses) { return false }
+        for i in 0..<chains.count where !isSound(chains[i], &uses) { return false }
+        for i in 0..<drawings.count where !isSound(drawings[i], &uses) { return false }
         for i in 0..<drawnRings.count {
             let ring = drawnRings[i]
+            uses.vertices &+= Int(ring.vertexCount)
             guard Int(ring.firstVertex) + Int(ring.vertexCount) <= vertices.count else {
                 return false
             }
         }
-        return true
+        // A part names its chains twice: by what decides the side, and by what is boundary.
+        return uses.vertices <= vertices.count && uses.parts <= parts.count
+            && uses.areaChains <= chains.count && uses.edgeChains <= chains.count
+            && uses.rings <= drawnRings.count
     }
 
-    private func isSound(_ drawing: DrawingRecord) -> Bool {
-        drawing.isFormKnown && Int(drawing.firstRing) + Int(drawing.ringCount) <= drawnRings.count
+    /// How many records of a table others refer to.
+    private struct Uses {
+        var vertices = 0
+        var parts = 0
+        var areaChains = 0
+        var edgeChains = 0
+        var rings = 0
     }
 
-    private func isSound(_ shape: ShapeRecord) -> Bool {
+    private func isSound(_ drawing: DrawingRecord, _ uses: inout Uses) -> Bool {
+        uses.rings &+= Int(drawing.ringCount)
+        return drawing.isFormKnown
+            && Int(drawing.firstRing) + Int(drawing.ringCount) <= drawnRings.count
+    }
+
+    private func isSound(_ shape: ShapeRecord, _ uses: inout Uses) -> Bool {
         let (first, count) = (Int(shape.first), Int(shape.count))
         guard shape.isKindKnown else { return false }
+        if shape.kind == .parts {
+            uses.parts &+= count
+        } else {
+            uses.vertices &+= shape.kind == .circle ? 2 : count
+        }
         switch shape.kind {
         case .ring:
             return 1...ChainIndex.shortChain ~= count && first + count <= vertices.count
@@ -32,8 +57,10 @@ extension ShapeTables {
         }
     }
 
-    private func isSound(_ part: PartRecord) -> Bool {
-        Int(part.firstAreaChain) + Int(part.areaChainCount) <= chains.count
+    private func isSound(_ part: PartRecord, _ uses: inout Uses) -> Bool {
+        uses.areaChains &+= Int(part.areaChainCount)
+        uses.edgeChains &+= Int(part.edgeChainCount)
+        return Int(part.firstAreaChain) + Int(part.areaChainCount) <= chains.count
             && Int(part.firstEdgeChain) + Int(part.edgeChainCount) <= chains.count
             && isSound(part.box)
     }
@@ -44,7 +71,8 @@ extension ShapeTables {
         return box.low.x >= -limit && box.high.x <= limit && box.low.y >= -90 && box.high.y <= 90
     }
 
-    private func isSound(_ chain: ChainRecord) -> Bool {
+    private func isSound(_ chain: ChainRecord, _ uses: inout Uses) -> Bool {
+        uses.vertices &+= Int(chain.vertexCount)
         guard chain.vertexCount >= 2,
             Int(chain.firstVertex) + Int(chain.vertexCount) <= vertices.count
         else { return false }

@@ -24,6 +24,9 @@ extension FenceTable {
         /// At least the greatest radius in metres of any fence.
         var greatestRadius_m = 0.0
 
+        /// More than the greatest radius of a box adds up to: twice half the way round the earth.
+        private static let greatestRadius_m = 1e8
+
         /// "GFTABLE4" as a little-endian machine reads it.
         static let mark: UInt64 = 0x3445_4c42_4154_4647
 
@@ -61,7 +64,8 @@ extension FenceTable {
             ]
             return mark == Layout.mark && counts.allSatisfy { 0...Int(UInt32.max) ~= $0 }
                 && [names, properties, settingsIndices].allSatisfy { $0 == 0 || $0 == fences }
-                && settings > 0 && bufferless <= fences && self.byteCount == byteCount
+                && settings > 0 && bufferless <= fences
+                && 0...Self.greatestRadius_m ~= greatestRadius_m && self.byteCount == byteCount
         }
     }
 }
