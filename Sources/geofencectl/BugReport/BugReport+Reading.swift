@@ -1,3 +1,4 @@
+internal import Chronology
 internal import Composition
 internal import ControlProtocol
 internal import Settings
@@ -6,14 +7,15 @@ internal import Spelling
 extension BugReport {
     /// Collects everything; what cannot be had says why in its place.
     static func read(
-        _ connection: ConnectionOptions, configuration path: String?, shift: CoordinateShift?
+        _ connection: ConnectionOptions, configuration path: String?, shift: CoordinateShift?,
+        keepsArguments: Bool
     ) -> BugReport {
         let status = connection.status()
         let diagnosis = Diagnosis.read(status, configuration: path, connection)
         let file = path ?? (try? status.get().config) ?? ConfigurationFile.usualPath
         return BugReport(
             sections: [
-                .text("Versions", versions(status)),
+                .system("Versions", versions(status)),
                 .text("Doctor", diagnosis.text(.signs)),
                 part("Status") { try [json(status.get())] },
                 part("Fixes") {
@@ -28,9 +30,28 @@ extension BugReport {
                     return try connection.connect()
                         .call(.eventsList, query, as: JSONValue.self)["events"]?.items ?? []
                 },
-                .text("Journal, last \(newestLines) lines", journal()),
-                .text("Unit", unit()),
-            ], shift: shift)
+                journal(hidingPlaces: shift != nil),
+                .system("Unit", unit()),
+            ],
+            redaction: Redaction(
+                arguments: Redaction.arguments(of: commands(file, status)),
+                keepsArguments: keepsArguments),
+            shift: shift)
+    }
+
+    /// The command lines of sources: those of the configuration, and those of the status, of which only
+    /// the first word surely is no argument.
+    private static func commands(
+        _ path: String, _ status: Result<DaemonStatus, CommandFailure>
+    ) -> [[String]] {
+        var commands: [[String]] = []
+        for source in (try? ConfigurationFile.load(path))?.configuration.sources ?? [] {
+            if case .exec(let command) = source.kind { commands.append(command) }
+        }
+        for source in (try? status.get())?.sources ?? [] where source.type == "exec" {
+            commands.append((source.device ?? "").split(separator: " ").map(String.init))
+        }
+        return commands
     }
 
     /// Events that tell a day's story and can still be read.
@@ -82,13 +103,40 @@ extension BugReport {
             + problems.map { "  \($0)\n" }.joined()
     }
 
-    private static func journal() -> String {
-        Program.run(
-            [
-                "journalctl", "-u", "geofenced", "-n", "\(newestLines)", "--no-pager", "-o",
-                "short-iso",
-            ], withErrors: true
-        )?.text ?? "journalctl is not installed."
+    /// The newest lines of the journal; where places are to be hidden as records of what is known of them.
+    private static func journal(hidingPlaces: Bool) -> Section {
+        let title = "Journal, last \(newestLines) lines"
+        let command = [
+            "journalctl", "-u", "geofenced", "-n", "\(newestLines)", "--no-pager", "-o",
+            hidingPlaces ? "json" : "short-iso",
+        ]
+        guard let answer = Program.run(command, withErrors: true)
+        else { return .text(title, "journalctl is not installed.") }
+        guard hidingPlaces, answer.status == 0 else { return .text(title, answer.text) }
+        return .lines(title, answer.text.split(separator: "\n").compactMap(journalRecord))
+    }
+
+    /// What is kept of an entry of the journal, as `journalctl -o json` writes it, before its places are
+    /// hidden: of an event no sentence, which may be the user's own, and of other programs none either.
+    static func journalRecord(_ line: Substring) -> JSONValue? {
+        guard let entry = try? Wire.value(JSONValue.self, from: Array(line.utf8)) else {
+            return nil
+        }
+        var record: [String: JSONValue] = [:]
+        if let time_us = entry["__REALTIME_TIMESTAMP"]?.text.flatMap(Int64.init) {
+            let (time_ns, isBeyond) = time_us.multipliedReportingOverflow(by: 1000)
+            if !isBeyond { record["time"] = .string(UTCInstant(nanoseconds: time_ns).rfc3339) }
+        }
+        record["program"] = entry["SYSLOG_IDENTIFIER"]
+        record["priority"] = entry["PRIORITY"]?.text.flatMap(Int64.init).map(JSONValue.integer)
+        for name in ["event", "monitor", "source", "fence", "visit"] {
+            record[name] = entry["GEOFENCE_\(name.uppercased())"]
+        }
+        let isOurs = ["geofenced", "systemd"].contains(entry["SYSLOG_IDENTIFIER"]?.text)
+        if isOurs, record["event"] == nil, let message = entry["MESSAGE"]?.text {
+            record[Anonymizer.sentenceKey] = .string(message)
+        }
+        return .object(record)
     }
 
     private static func unit() -> String {

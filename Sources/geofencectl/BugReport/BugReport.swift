@@ -4,8 +4,10 @@ internal import ControlProtocol
 struct BugReport {
     /// What a part holds.
     enum Content {
-        /// Text as it is.
+        /// Sentences of ours.
         case text(String)
+        /// What the system tells of itself: no word of it is the user's.
+        case system(String)
         /// TOML as it is.
         case configuration(String)
         /// One JSON value a line.
@@ -24,6 +26,11 @@ struct BugReport {
             Section(title: title, content: .text(text))
         }
 
+        /// A part of text of the system.
+        static func system(_ title: String, _ text: String) -> Section {
+            Section(title: title, content: .system(text))
+        }
+
         /// A part of TOML.
         static func configuration(_ title: String, _ text: String) -> Section {
             Section(title: title, content: .configuration(text))
@@ -37,44 +44,78 @@ struct BugReport {
 
     /// The parts in their order.
     var sections: [Section]
+    /// What is a secret.
+    var redaction = Redaction()
     /// How coordinates are moved; nil leaves them.
     var shift: CoordinateShift?
 
-    /// The report as Markdown, without secrets, with coordinates moved if so wished.
+    /// The report as Markdown, without secrets, with places hidden if so wished.
     var text: String {
-        let place =
-            shift == nil
-            ? "Coordinates are as they are; --shift-coordinates moves them."
-            : "All coordinates are shifted by one secret offset; comments of the configuration are"
-                + " left out."
-        let head = "# geofenced bug report\n\nSecrets are replaced by \(Redaction.mark). \(place)\n"
-        return head + sections.map(render).joined()
+        let anonymizer = shift.map(Anonymizer.init)
+        // Records and the configuration first: they tell which words of sentences are the user's.
+        let bodies = sections.map { structured($0.content, anonymizer) }
+        let rendered = zip(sections, bodies).map { section, body in
+            let title = anonymizer?.sentence(section.title) ?? section.title
+            return Self.framed(title, body ?? sentences(section.content, anonymizer))
+        }
+        return "# geofenced bug report\n\n\(head)" + rendered.joined()
     }
 
-    private func render(_ section: Section) -> String {
-        var body: String
-        switch section.content {
-        case .text(let text):
-            body = clean(text)
-        case .configuration(let text):
-            body = clean(shift == nil ? text : CoordinateShift.withoutComments(text))
-        case .lines(let values):
-            body = values.map { String(decoding: Wire.line(clean($0)), as: UTF8.self) }
-                .joined(separator: "\n")
+    private var head: String {
+        let arguments = redaction.keepsArguments ? "" : ", arguments of programs are cut"
+        let secrets = "Secrets are replaced by \(Redaction.mark)\(arguments).\n"
+        guard shift != nil else {
+            return secrets + "Coordinates are as they are; --shift-coordinates hides places.\n"
         }
+        return secrets + Self.hidden
+    }
+
+    /// What is done with each form in which a place may be told.
+    private static let hidden = """
+        Places are hidden (--shift-coordinates):
+        - moved by one secret offset: latitudes and longitudes in degrees of the status, fixes and \
+        events, `building` of the configuration, and in sentences lat=…, lon=…, [lon, lat] and pairs \
+        of numbers with three decimals;
+        - left out: properties, names and messages of events, comments of the configuration, and what \
+        other programs wrote into the journal;
+        - replaced, by the same word everywhere: ids, names of sources and monitors, visits, paths, \
+        hosts, and whatever stands in quotes;
+        - taken out as \(CoordinateShift.removed): values under unknown keys, NMEA sentences, degrees \
+        with a sign or a direction (52.52° N), UTM and MGRS, plus codes, words of letters and digits \
+        as geohashes are, URLs, decimals without a unit, and numbers of six digits and more.
+        Times, speeds, distances, altitudes and shapes stay: a known track can be recognised by them.
+
+        """
+
+    /// The body of a part that is made of named values; nil for one of text.
+    private func structured(_ content: Content, _ anonymizer: Anonymizer?) -> String? {
+        switch content {
+        case .text, .system: nil
+        case .configuration(let text):
+            anonymizer?.configuration(redaction.text(text)) ?? redaction.text(text)
+        case .lines(let values):
+            values.map { value in
+                let redacted = redaction.value(value)
+                return String(
+                    decoding: Wire.line(anonymizer?.value(redacted) ?? redacted), as: UTF8.self)
+            }.joined(separator: "\n")
+        }
+    }
+
+    private func sentences(_ content: Content, _ anonymizer: Anonymizer?) -> String {
+        switch content {
+        case .text(let text):
+            anonymizer?.sentence(redaction.text(text)) ?? redaction.text(text)
+        case .system(let text): redaction.text(text)
+        case .configuration, .lines: ""
+        }
+    }
+
+    private static func framed(_ title: String, _ body: String) -> String {
+        var body = body
         while body.last?.isNewline == true { body.removeLast() }
         if body.isEmpty { body = "(none)" }
         // Four tildes: texts hold backticks, and command output three of either.
-        return "\n## \(section.title)\n\n~~~~\n\(body)\n~~~~\n"
-    }
-
-    private func clean(_ text: String) -> String {
-        let redacted = Redaction.text(text)
-        return shift?.text(redacted) ?? redacted
-    }
-
-    private func clean(_ value: JSONValue) -> JSONValue {
-        let redacted = Redaction.value(value)
-        return shift?.value(redacted) ?? redacted
+        return "\n## \(title)\n\n~~~~\n\(body)\n~~~~\n"
     }
 }

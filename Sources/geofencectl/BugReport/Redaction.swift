@@ -2,28 +2,106 @@ internal import ControlProtocol
 
 /// Takes secrets out of what is shown to others.
 ///
-/// What counts as a secret is told by names, never by values: a value looks like nothing.
-enum Redaction {
+/// A value looks like nothing, so names say what is a secret. Arguments of programs have no names that
+/// could be relied on (`-p x`): all of them are cut.
+struct Redaction {
     /// What stands in a secret's place.
     static let mark = "REDACTED"
+
+    /// The arguments of the programs that are sources, without the programs: wherever they are quoted.
+    var arguments: [String] = []
+    /// Whether arguments of programs are shown, as far as no name says that they are secrets.
+    var keepsArguments = false
 
     /// Whether what has this name is a secret.
     static func isSecret(_ name: some StringProtocol) -> Bool {
         let letters = name.lowercased().filter { $0 != "_" && $0 != "-" }
         return secretWords.contains { letters.contains($0) }
+            || name.hasPrefix("-") && secretOptions.contains(letters)
     }
 
     /// A text without secrets: of TOML, of command lines and of log lines.
-    static func text(_ text: String) -> String {
-        // scheme://user:password@host, and the words of an Authorization header
-        var result = text.replacing(/:\/\/[^\s\/@"']+@/, with: "://\(mark)@")
-        result = result.replacing(/(?i:bearer|basic)[ \t]+[\w.~+\/=\-]{8,}/, with: mark)
-        // --password, "x" in a list, perhaps on its next line; --password x in a command line
-        result = result.replacing(
-            /(?<option>--?[A-Za-z][\w\-]*)(?<between>["']\s*,\s*["']|[ \t]+)(?<value>[^"',\s]+)/
-        ) { match in
-            isSecret(match.option) ? "\(match.option)\(match.between)\(mark)" : "\(match.0)"
+    func text(_ text: String) -> String {
+        var result = keepsArguments ? text : withoutArguments(text)
+        // scheme://user:password@host, ?name=value of an address, and the words of an Authorization header
+        result = result.replacing(/:\/\/[^\s\/@"']+@/, with: "://\(Self.mark)@")
+        result = result.replacing(/\?[\w.~%\-]+=[^\s"']*/, with: "?\(Self.mark)")
+        result = result.replacing(/(?i:bearer|basic)[ \t]+[\w.~+\/=\-]{8,}/, with: Self.mark)
+        return Self.named(result)
+    }
+
+    /// A value without secrets: of members with a secret's name nothing is left, texts and lists of
+    /// words are looked into.
+    func value(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .object(let members):
+            let isProgram = members["type"]?.text == "exec"
+            return .object(
+                Dictionary(
+                    uniqueKeysWithValues: members.map { name, value in
+                        if Self.isSecret(name) { return (name, .string(Self.mark)) }
+                        if isProgram, name == "device", !keepsArguments, let line = value.text {
+                            return (name, .string(Self.program(of: line)))
+                        }
+                        return (name, self.value(value))
+                    }))
+        case .array(let items):
+            return .array(
+                items.indices.map { index in
+                    // ["--password", "x"]: the word before names this one.
+                    if index > 0, let option = items[index - 1].text, option.hasPrefix("-"),
+                        !option.contains("="), Self.isSecret(option), items[index].text != nil
+                    {
+                        return .string(Self.mark)
+                    }
+                    return self.value(items[index])
+                })
+        case .string(let text): return .string(self.text(text))
+        case .null, .bool, .integer, .number: return value
         }
+    }
+
+    /// A command line without its arguments, up to the first space.
+    static func program(of line: String) -> String {
+        guard let end = line.firstIndex(of: " ") else { return line }
+        return "\(line[..<end]) \(mark)"
+    }
+
+    /// Without the arguments in `command = ["p", "-x", "y"]`, and without those that are known. A list
+    /// that does not end is cut to the end.
+    private func withoutArguments(_ text: String) -> String {
+        let result = text.replacing(
+            /(?<start>\bcommand["']?\s*[=:]\s*\[(?:\s|#[^\n]*)*)(?<program>"(?:\\.|[^"\\\n])*"|'[^'\n]*')(?<rest>(?:"""(?s:.*?)"""|'''(?s:.*?)'''|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|#[^\n]*|[^\]"'#]|["'])*)(?<end>\]|$)/
+        ) { match in
+            let isAlone = !match.rest.contains { "\"'".contains($0) }
+            return isAlone
+                ? "\(match.0)" : "\(match.start)\(match.program), \"\(Self.mark)\"\(match.end)"
+        }
+        // Not a list, so no command either, and secret all the same: command = "p -x y".
+        return arguments.reduce(
+            result.replacing(
+                /(?<start>\bcommand["']?\s*=\s*)(?<quote>["'])(?<line>[^"'\n]*)(?<end>["'])/
+            ) { match in
+                "\(match.start)\(match.quote)\(Self.program(of: String(match.line)))\(match.end)"
+            }
+        ) { $0.replacing($1, with: Self.mark) }
+    }
+
+    /// Without the values that their names make secrets.
+    private static func named(_ text: String) -> String {
+        // --password, "x" in a list, perhaps on its next line; --password x in a command line
+        var result = ""
+        var rest = text[...]
+        while let match = rest.firstMatch(
+            of: /(?<option>--?[A-Za-z][\w\-]*)(?<between>["']\s*,\s*["']|[ \t]+)(?<value>[^"',\s]+)/
+        ) {
+            let isSecret = isSecret(match.option)
+            // What follows an option that is no secret may be the next option.
+            let end = isSecret ? match.value.startIndex : match.option.endIndex
+            result += rest[..<end] + (isSecret ? mark : "")
+            rest = rest[(isSecret ? match.value.endIndex : end)...]
+        }
+        result += rest
         // key = "x", "key": "x", --key=x, key=x; lists, tables and texts of several lines, too
         return result.replacing(
             /(?<name>[\w\-]+)(?<between>["']?[ \t]*[=:][ \t]*)(?<value>"""(?s:.*?)"""|\'\'\'(?s:.*?)\'\'\'|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|\[[^\]]*\]|\{[^}]*\}|[^\s,"'\]}]+)/
@@ -34,41 +112,31 @@ enum Redaction {
         }
     }
 
-    /// A value without secrets: of members with a secret's name nothing is left, texts and lists of
-    /// words are looked into.
-    static func value(_ value: JSONValue) -> JSONValue {
-        switch value {
-        case .object(let members):
-            return .object(
-                Dictionary(
-                    uniqueKeysWithValues: members.map { name, value in
-                        (name, isSecret(name) ? .string(mark) : self.value(value))
-                    }))
-        case .array(let items):
-            return .array(
-                items.indices.map { index in
-                    // ["--password", "x"]: the word before names this one.
-                    if index > 0, let option = items[index - 1].text, option.hasPrefix("-"),
-                        !option.contains("="), isSecret(option), items[index].text != nil
-                    {
-                        return .string(mark)
-                    }
-                    return self.value(items[index])
-                })
-        case .string(let text): return .string(self.text(text))
-        case .null, .bool, .integer, .number: return value
-        }
-    }
-
     /// A key with its value: what is no secret itself may hold one, as a command or a table does.
     private static func kept(_ whole: Substring, _ value: Substring) -> String {
         let isOpened = value.first.map { "[{\"'".contains($0) } ?? false
         let inside = isOpened ? value.dropFirst() : value
-        return whole.dropLast(inside.count) + text(String(inside))
+        return whole.dropLast(inside.count) + named(String(inside))
     }
 
     private static let secretWords = [
         "password", "passwd", "passphrase", "token", "secret", "apikey", "accesskey", "privatekey",
         "credential", "authorization",
     ]
+    /// Options whose names are too short to be looked for within others.
+    private static let secretOptions: Set = [
+        "p", "key", "pass", "pwd", "pw", "sig", "signature", "auth", "cookie", "pin", "psk",
+    ]
+}
+
+extension Redaction {
+    /// What is cut of reports that hold those command lines: all arguments in one, and each of them by
+    /// itself unless it is so short, or so plainly an option, that it would be found everywhere.
+    static func arguments(of commands: [[String]]) -> [String] {
+        let texts = commands.flatMap { command in
+            [command.dropFirst().joined(separator: " ")]
+                + command.dropFirst().filter { $0.count >= 6 && !$0.hasPrefix("-") }
+        }
+        return Set(texts.filter { $0.count >= 3 }).sorted { $0.count > $1.count }
+    }
 }

@@ -8,9 +8,12 @@ struct BugreportCommand: ParsableCommand {
         discussion: """
             Versions, the doctor's findings, the status, the configuration, a summary of the files of \
             fences and ground plans, the newest events, the journal and the state of the unit. Values \
-            whose names say that they are secrets are replaced. Read it before you send it: positions \
-            tell where somebody was, and --shift-coordinates moves them all by one random offset. With \
-            sudo it sees more. It is Markdown, which -o writes to a file; there is no JSON form of it.
+            whose names say that they are secrets are replaced, and the arguments of programs are cut. \
+            Read it before you send it: positions tell where somebody was. --shift-coordinates moves \
+            coordinates by one random offset, replaces ids by others, and leaves out properties, names, \
+            messages and every other form in which a place may be told; the head of the report lists \
+            what was done with each. With sudo it sees more. It is Markdown, which -o writes to a file; \
+            there is no JSON form of it.
 
             EXAMPLES
               geofencectl bugreport --shift-coordinates --output report.md
@@ -23,10 +26,16 @@ struct BugreportCommand: ParsableCommand {
     var output: String?
     @Flag(
         help: """
-            Move every coordinate by one random offset, which nobody is told, and leave out comments of \
-            the configuration.
+            Hide places: move coordinates by one random offset, which is not written anywhere, replace \
+            ids, and leave out names, messages, properties and comments.
             """)
     var shiftCoordinates = false
+    @Flag(
+        help: """
+            Keep the arguments of programs that are sources. Only values whose names say that they are \
+            secrets are replaced in them.
+            """)
+    var programArguments = false
     @Option(
         help: ArgumentHelp(
             "The configuration to include. Default: the one of the daemon.", valueName: "file"),
@@ -36,7 +45,8 @@ struct BugreportCommand: ParsableCommand {
 
     func run() throws {
         let report = BugReport.read(
-            connection, configuration: config, shift: shiftCoordinates ? .random() : nil)
+            connection, configuration: config, shift: shiftCoordinates ? .random() : nil,
+            keepsArguments: programArguments)
         guard let output else { return Console.write(report.text) }
         try FileText.write(report.text, to: output)
         Console.complain("Wrote \(output). Read it before you send it.\n")
