@@ -4,6 +4,7 @@ extension Connection {
     /// Takes the database for this process alone. No other process can then open it, there is no
     /// shared memory file, and the races between connections of older SQLite cannot occur.
     func lock() throws(SQLiteError) {
+        limitRows(to: StoreLimits.rowBytes)
         try keepLogFile()
         try run("PRAGMA locking_mode = EXCLUSIVE")
         try run("PRAGMA trusted_schema = OFF")
@@ -29,6 +30,27 @@ extension Connection {
             throw SQLiteError.newer("schema version is \(version), known is \(Schema.version)")
         }
         return version
+    }
+
+    /// Makes sure that the file holds the tables of that version and nothing else. Triggers, views and
+    /// indexes of others run within statements of ours, and need not end.
+    func requireTables(of version: Int64) throws(SQLiteError) {
+        let known = try Schema.objects(of: version)
+        for object in try objects() where !known.contains(object) && object != Schema.reserve {
+            throw SQLiteError.foreign("\(object.type) \(object.name) is none of this program")
+        }
+    }
+
+    /// What the file holds, without the indexes that SQLite makes for keys.
+    func objects() throws(SQLiteError) -> Set<Schema.Object> {
+        var objects: Set<Schema.Object> = []
+        try each("SELECT type, name, sql FROM sqlite_schema") { row in
+            let object = Schema.Object(
+                type: row.text(0) ?? "", name: row.text(1) ?? "", sql: row.text(2))
+            if object.type != "index" || object.sql != nil { objects.insert(object) }
+            return true
+        }
+        return objects
     }
 
     /// Sets how data becomes durable, and makes sure that SQLite agrees.

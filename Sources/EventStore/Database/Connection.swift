@@ -77,6 +77,11 @@ import CSQLite
         return logged == copied
     }
 
+    /// Sets how many bytes a row may have that is read or written.
+    func limitRows(to bytes: Int) {
+        _ = unsafe sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: bytes))
+    }
+
     /// Whether a transaction is open.
     var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
@@ -115,7 +120,12 @@ import CSQLite
         while true {
             let result = statement.step()
             if result == SQLITE_DONE { return }
-            guard result == SQLITE_ROW else { throw error(result) }
+            guard result == SQLITE_ROW else {
+                var failure = error(result)
+                // Nothing was written that is as large as that.
+                if result == SQLITE_TOOBIG, statement.isReadOnly { failure.finding = .corrupt }
+                throw failure
+            }
             guard body(statement) else { return }
         }
     }

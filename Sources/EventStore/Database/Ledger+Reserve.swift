@@ -35,6 +35,8 @@ extension Ledger {
     }
 
     private func reservePages(_ bytes: Int) throws(SQLiteError) {
+        connection.limitRows(to: 2 * Self.reservedRow)
+        defer { connection.limitRows(to: StoreLimits.rowBytes) }
         try commit { () throws(SQLiteError) in
             try connection.run("CREATE TABLE reserve (zeros)")
             for zeros in Self.reservedRows(of: bytes) {

@@ -59,6 +59,7 @@ final class Ledger {
             self.limits = limits
             try connection.lock()
             let version = try connection.knownVersion()
+            try connection.requireTables(of: version)
             try connection.configure()
             let past = try version == 0 ? Past() : Past(connection)
             wasClean = past.wasClean
@@ -84,8 +85,11 @@ final class Ledger {
         } catch {
             throw LedgerError(error)
         }
-        // Arithmetic with numbers of a damaged file must not overflow.
-        guard 0...Self.greatest ~= head, 1...head + 1 ~= first, 0...Self.greatest ~= revision else {
+        // Arithmetic with numbers of a damaged file must not overflow, and whoever goes from one to the
+        // other comes to an end.
+        guard 0...Self.greatest ~= head, 1...head + 1 ~= first, 0...Self.greatest ~= revision,
+            head - first < StoreLimits.greatestExtent
+        else {
             throw LedgerError(.corrupt, "events \(first) to \(head), revision \(revision)")
         }
         if isNew { try DatabaseFile.syncDirectory(of: path) }

@@ -29,6 +29,29 @@ enum Schema {
         ]
     ]
 
+    /// Something that a database holds under a name.
+    struct Object: Hashable {
+        /// `table`, `index`, `view` or `trigger`.
+        var type: String
+        var name: String
+        /// The statement that made it; nil for the index of a key.
+        var sql: String?
+    }
+
+    /// What a database of that version holds: found out by making one in memory.
+    static func objects(of version: Int64) throws(SQLiteError) -> Set<Object> {
+        let connection = try Connection(path: ":memory:")
+        defer { connection.close() }
+        for step in steps.prefix(Int(version)) {
+            for sql in step { try connection.run(sql) }
+        }
+        return try connection.objects()
+    }
+
+    /// What holds the pages of the reserve for a moment, and stays when that is cut short.
+    static let reserve = Object(
+        type: "table", name: "reserve", sql: "CREATE TABLE reserve (zeros)")
+
     /// The version this program writes.
     static var version: Int64 { Int64(steps.count) }
 

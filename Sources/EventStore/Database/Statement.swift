@@ -13,6 +13,9 @@ import CSQLite
         unsafe sqlite3_finalize(handle)
     }
 
+    /// Whether it changes nothing.
+    var isReadOnly: Bool { unsafe sqlite3_stmt_readonly(handle) != 0 }
+
     /// Gives the parameters their values, in order.
     func bind(_ values: [SQLValue]) -> Int32 {
         for (index, value) in values.enumerated() {

@@ -23,6 +23,11 @@ public struct StoreLimits: Sendable, Hashable {
     static let bytesPerCommit = 1 << 20
     /// Bytes of one payload or fence: a quarter of the smallest database; the wire takes 1 MiB.
     public static let valueBytes = 256 << 10
+    /// Bytes of one row that is read, far more than any that is written: a damaged file may hold one of a
+    /// gigabyte.
+    static let rowBytes = 4 << 20
+    /// Events between the oldest and the newest number: three times as many as may be kept.
+    static let greatestExtent: Int64 = 30_000_000
     /// Changes of fences in one request.
     public static let fencesPerRequest = 10_000
     /// Fences changed at run time that are kept for all sets, removals among them: ten times as many as a

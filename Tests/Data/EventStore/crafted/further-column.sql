@@ -1,0 +1,2 @@
+-- expect: aside
+ALTER TABLE event ADD COLUMN note;

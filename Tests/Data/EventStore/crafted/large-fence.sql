@@ -1,0 +1,2 @@
+-- expect: aside
+UPDATE runtime_fence SET geojson = zeroblob(64 << 20);

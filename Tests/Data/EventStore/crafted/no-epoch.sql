@@ -1,0 +1,2 @@
+-- expect: aside
+UPDATE meta SET value = 5 WHERE key = 'epoch';

@@ -1,0 +1,3 @@
+-- expect: aside
+-- Each event takes away all that came before.
+CREATE TRIGGER forget AFTER INSERT ON event BEGIN DELETE FROM event; END;
