@@ -24,7 +24,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct sigaction before;
 
 static void tell(const char *path) {
-    const char *parts[] = {"<3>", path, ": a block of it cannot be read; it is removed, and made anew "
+    const char *parts[] = {"<3>", path, ": a block of it cannot be read; it is removed, and made again "
                            "by the next start\n"};
     struct iovec pieces[3];
     for (int i = 0; i < 3; i++)

@@ -75,7 +75,12 @@ public struct GeofenceDaemon: Sendable {
             return refuse([taken], Self.unavailable)
         }
         let journal = JournalWriter()
-        let reading = reader.read(parsed, keepingCompiled: journal)
+        let run = RunFile(in: Surroundings(parsed.configuration.daemon).stateDirectory)
+        // Whatever is said below, it is an end in order.
+        defer { run.end() }
+        let record = run.begin()
+        record.tell(journal)
+        let reading = reader.read(parsed, keepingCompiled: journal, record.trust)
         do {
             try LoopTaskExecutor.run {
                 try await Self.serve(try await Self.begin(reader, reading, journal))

@@ -4,7 +4,7 @@ import Glibc
 /// A file in memory as far as it is looked at: its pages are the kernel's, shared and given back
 /// when memory is short.
 ///
-/// Only for files that nobody changes in place and that can be made anew: where a block of one
+/// Only for files that nobody changes in place and that can be made again: where a block of one
 /// cannot be read, or it was cut off, looking there ends the process (SIGBUS) and removes the file.
 public final class MappedFile: Sendable {
     private let address: UInt

@@ -7,9 +7,12 @@ public enum NewFile {
 
     /// Writes what `fill` hands to its writer; at `path` is then either all of it or what was there.
     ///
+    /// - Parameter isDurable: whether that is to hold after a power cut, too, for which it waits for the
+    ///   disk.
     /// - Throws: `SystemError`, or what `fill` throws.
     public static func write(
-        _ path: String, _ fill: (_ write: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
+        _ path: String, isDurable: Bool = true,
+        _ fill: (_ write: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
     ) throws {
         let draft = path + draftSuffix
         // A link in its place would be followed, and what it leads to overwritten.
@@ -19,14 +22,14 @@ public enum NewFile {
         let file = OwnedDescriptor(owning: raw)
         do {
             try unsafe fill { bytes in try unsafe write(bytes, to: file, draft) }
-            guard fsync(file.rawValue) == 0, unsafe rename(draft, path) == 0 else {
+            guard !isDurable || fsync(file.rawValue) == 0, unsafe rename(draft, path) == 0 else {
                 throw SystemError("write \(path)", code: errno)
             }
         } catch {
             _ = unsafe unlink(draft)
             throw error
         }
-        syncDirectory(of: path)
+        if isDurable { syncDirectory(of: path) }
     }
 
     /// Makes a directory for this user alone, if it is not there.

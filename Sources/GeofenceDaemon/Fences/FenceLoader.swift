@@ -9,11 +9,13 @@ import SystemServices
 ///
 /// A compiled file is used at once when its seal says that neither it nor its source was touched
 /// since both were last compared; else all of both is compared first. What is damaged, out of date
-/// or of another program is made anew, with a line in the journal.
+/// or of another program is made again from its source, with a line in the journal.
 struct FenceLoader: Sendable {
     /// Where compiled files are kept; nil keeps none.
     var directory: String?
-    /// What becomes of them is said there.
+    /// How much of them is believed.
+    var trust = RunRecord.Trust.seal
+    /// What becomes of them is written there.
     let journal: JournalWriter?
 
     /// Bytes from which on a file is kept compiled: a smaller one is read in a few milliseconds.
@@ -74,7 +76,12 @@ struct FenceLoader: Sendable {
         guard let file, file.key.maker == CompiledPlace.maker else {
             return refuse(place, "of another version or damaged")
         }
-        if place.isSealed(source: source, compiled: mapping.identity) { return file.loaded }
+        switch trust {
+        case .seal, .acquitted:
+            if place.isSealed(source: source, compiled: mapping.identity) { return file.loaded }
+        case .digests: break
+        case .nothing: return refuse(place, "not trusted after several crashes")
+        }
         guard unsafe mapping.withBytes({ unsafe CompiledFile.isIntact($0) }) else {
             return refuse(place, "damaged")
         }
@@ -88,7 +95,7 @@ struct FenceLoader: Sendable {
     private func refuse(_ place: CompiledPlace, _ reason: String) -> LoadedFile? {
         journal?.post(
             JournalEntry(
-                .notice, "\(place.source): the compiled fences are \(reason); made anew",
+                .notice, "\(place.source): the compiled fences are \(reason); made again",
                 messageID: MessageID.compiled))
         return nil
     }

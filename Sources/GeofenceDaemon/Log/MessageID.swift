@@ -38,7 +38,7 @@ enum MessageID {
 
     /// The configuration was read again, or refused.
     static let reload = "9c7462d2f6cf4d19a5f44b86745dd989"
-    /// Compiled fences were made anew or could not be kept.
+    /// Compiled fences were made again or could not be kept.
     static let compiled = "5ccec42a2a9b4e2ea2e87193d2a27b9f"
     /// The daemon could not start.
     static let startFailed = "46d5f031520d4a7aa332542f14707983"

@@ -68,10 +68,15 @@ struct ConfigurationReader: Sendable {
 
     /// Reads what a configuration refers to.
     ///
-    /// - Parameter journal: as above.
-    func read(_ parsed: Parsed, keepingCompiled journal: JournalWriter?) -> Reading {
+    /// - Parameters:
+    ///   - journal: as above.
+    ///   - trust: how much of compiled fences is believed.
+    func read(
+        _ parsed: Parsed, keepingCompiled journal: JournalWriter?,
+        _ trust: RunRecord.Trust = .seal
+    ) -> Reading {
         let configuration = parsed.configuration
-        var loader = FenceLoader(journal: journal)
+        var loader = FenceLoader(trust: trust, journal: journal)
         if journal != nil {
             let state = stateDirectory ?? Surroundings(configuration.daemon).stateDirectory
             loader.directory = state + "/compiled"
@@ -124,6 +129,28 @@ struct ConfigurationReader: Sendable {
         code == EFBIG
             ? "is larger than \(limit / 1_048_576) MiB"
             : "cannot be read: \(SystemError.reason(code))"
+    }
+}
+
+extension RunRecord {
+    /// Writes into the journal what follows from a crash for compiled fences.
+    func tell(_ journal: JournalWriter) {
+        guard followsCrash else { return }
+        let consequence: String
+        switch trust {
+        case .seal: return
+        case .digests:
+            consequence = "compiled fences are compared with their files before they are used"
+        case .nothing: consequence = "compiled fences are made again from their files"
+        case .acquitted:
+            consequence =
+                "compiled fences were made again before, so they are not the cause and used as they are"
+        }
+        journal.post(
+            JournalEntry(
+                .warning,
+                "geofenced did not end in order while it started, or twice in ten minutes: "
+                    + consequence, messageID: MessageID.compiled))
     }
 }
 

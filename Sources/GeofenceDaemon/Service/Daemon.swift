@@ -156,7 +156,14 @@ final class Daemon {
         statusText?.show()
         ResidentMemory.giveBack()
         notifier.tell(.ready)
+        noteReady()
         settleDown()
+    }
+
+    /// Notes that a crash from now on is not one of the start.
+    private func noteReady() {
+        let run = RunFile(in: Surroundings(settings).stateDirectory)
+        files.submit { _ in run.noteReady() }
     }
 
     /// Writes an entry of the daemon's own into the log.

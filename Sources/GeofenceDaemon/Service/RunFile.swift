@@ -1,0 +1,58 @@
+import Glibc
+import SystemServices
+
+/// The file of a `RunRecord`, beside the event log. It waits for the disk: never on the loop.
+struct RunFile: Sendable {
+    private let path: String
+
+    /// The file in that directory.
+    init(in stateDirectory: String) {
+        path = stateDirectory + "/run"
+    }
+
+    /// Bytes of a record.
+    private static let maximum = 1024
+
+    /// Notes that a run begins, and gives what it may believe.
+    ///
+    /// What cannot be noted cannot be counted, so nothing but equal digests is believed then.
+    func begin() -> RunRecord {
+        var record = RunRecord(
+            after: trace, boot: BootIdentity.current() ?? "unknown",
+            now_ns: Clocks.bootNanoseconds())
+        if !write(record), record.trust != .nothing { record.trust = .digests }
+        return record
+    }
+
+    /// Notes that the run came so far that it can be used.
+    func noteReady() {
+        guard case .record(var record) = trace else { return }
+        record.isReady = true
+        _ = write(record)
+    }
+
+    /// Notes that the run ends in order.
+    func end() { _ = unsafe unlink(path) }
+
+    private var trace: RunRecord.Trace {
+        do throws(SystemError) {
+            let bytes = try TextFile.bytes(path, limit: Self.maximum)
+            return RunRecord(String(decoding: bytes, as: UTF8.self)).map { .record($0) }
+                ?? .unreadable
+        } catch {
+            return error.code == ENOENT ? .none : .unreadable
+        }
+    }
+
+    private func write(_ record: RunRecord) -> Bool {
+        do {
+            // What a power cut takes of it, it takes of the run before as well.
+            try unsafe NewFile.write(path, isDurable: false) { write in
+                try unsafe Array(record.text.utf8).withUnsafeBytes { try unsafe write($0) }
+            }
+            return true
+        } catch {
+            return false
+        }
+    }
+}
