@@ -110,7 +110,7 @@ let package = Package(
             name: "geofencectl",
             dependencies: [
                 "Chronology", "Composition", "ControlProtocol", "FenceFiles", "Geodesy",
-                "Geofencing", "Positioning", "Settings", "Spelling", argumentParser,
+                "Geofencing", "JSONText", "Positioning", "Settings", "Spelling", argumentParser,
             ],
             swiftSettings: strict),
         // driven by the proofs of Tests/Durability; not a product

@@ -20,8 +20,25 @@ public struct DecoderCounts: Sendable {
     public internal(set) var unknownValues = 0
     /// Where the first of them stands; nil while there is none.
     public internal(set) var firstUnknownValue: UnknownValue?
+    /// What is wrong with the first line or point that gave nothing; nil while there is none, and where
+    /// only its kind is known.
+    public internal(set) var firstProblem: Problem?
+    /// Times of a document that could not be read: its points have none.
+    public internal(set) var unreadableTimes = 0
+    /// The first of them.
+    public internal(set) var firstUnreadableTime: String?
+    /// Times of a document without a zone, which were taken as UTC.
+    public internal(set) var zonelessTimes = 0
     /// What was thrown away.
     public internal(set) var discards = DiscardCounts()
+
+    /// What is wrong with a line.
+    public struct Problem: Hashable, Sendable {
+        /// The line, from 1.
+        public let line: Int
+        /// A sentence.
+        public let sentence: String
+    }
 
     /// Nothing seen.
     public init() {}
@@ -41,11 +58,26 @@ public struct DecoderCounts: Sendable {
         }
     }
 
+    /// Takes note of the time of a point of a document.
+    mutating func note(_ time: StatedTime?) {
+        guard case .unreadable(let text, _) = time else { return }
+        if time?.instantOrUTC != nil {
+            zonelessTimes += 1
+        } else {
+            unreadableTimes += 1
+            firstUnreadableTime = firstUnreadableTime ?? text
+        }
+    }
+
+    mutating func noteProblem(_ sentence: String, line: Int) {
+        if firstProblem == nil { firstProblem = Problem(line: line, sentence: sentence) }
+    }
+
     mutating func note(_ line: JSONLine, number: Int) {
-        guard let (key, text) = line.firstUnknown else { return }
+        guard let (key, text, breaks) = line.firstUnknown else { return }
         unknownValues += line.unknownValues
         if firstUnknownValue == nil {
-            firstUnknownValue = UnknownValue(line: number, key: key, text: text)
+            firstUnknownValue = UnknownValue(line: number + breaks, key: key, text: text)
         }
     }
 

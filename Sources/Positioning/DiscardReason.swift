@@ -56,10 +56,9 @@ public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
         case .binary:
             "The receiver mixes binary data into its text; that is skipped and needs no action."
         case .malformed:
-            "Fields make no sense; check the receiver's firmware and output settings, or the program "
-                + "that sends them."
+            "Fields make no sense; check the output settings of what sends them."
         case .outOfRange:
-            "The receiver sends impossible values; check its firmware and the line."
+            "Values beyond their range come; check what sends them, and the line."
         case .badDate:
             "The receiver sends impossible dates; positions are used, times are not."
         case .nullIsland:

@@ -90,6 +90,10 @@ import Testing
                 #"{"class":"TPV","device":"/dev/x","mode":3,"time":"\#(time)","#
                     + #""lat":\#(latitude),"lon":\#(longitude)}"# + "\r\n"
             case .pushed: #"{"lat":\#(latitude),"lon":\#(longitude),"time":"\#(time)"}"# + "\n"
+            case .array: #"{"lat":\#(latitude),"lon":\#(longitude),"time":"\#(time)"}"#
+            case .geojson:
+                #"{"type":"Feature","properties":{"time":"\#(time)"},"geometry":"#
+                    + #"{"type":"Point","coordinates":[\#(longitude),\#(latitude)]}}"#
             case .gpx:
                 #"<trkpt lat="\#(latitude)" lon="\#(longitude)"><time>\#(time)</time></trkpt>"#
             }
@@ -97,6 +101,11 @@ import Testing
         return switch format {
         case .nmea: tour
         case .gpsd, .pushed: Array(lines.joined().utf8)
+        case .array: Array("[\n\(lines.joined(separator: ",\n"))\n]\n".utf8)
+        case .geojson:
+            Array(
+                "{\"type\":\"FeatureCollection\",\"features\":[\(lines.joined(separator: ",\n"))]}"
+                    .utf8)
         case .gpx:
             Array(
                 ("<?xml version=\"1.0\"?><gpx version=\"1.1\"><trk><trkseg>\(lines.joined())"

@@ -14,6 +14,10 @@ struct TrackFormatDetectionTests {
         ("{\"class\":\"VERSION\"}\n", .gpsd),
         ("\u{FEFF}<?xml version=\"1.0\"?><gpx/>", .gpx),
         ("{\"lat\":1,\"lon\":2}\n", .pushed),
+        ("[{\"lat\":1,\"lon\":2}]", .array),
+        ("\u{FEFF}\n[\n  {\n    \"lat\": 1\n", .array),
+        ("{\"type\":\"FeatureCollection\",\n\"features\":[]}", .geojson),
+        ("{\n  \"type\": \"Feature\"\n}", .geojson),
     ])
     func showsInTheFirstBytes(text: String, format: TrackFormat) {
         #expect(TrackFormat.detect(Array(text.utf8).span) == format)

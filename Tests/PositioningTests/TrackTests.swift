@@ -4,7 +4,7 @@ import Testing
 
 /// Recordings of every format give the reports that lie beside them, however they are cut.
 struct TrackTests {
-    static let suffixes = [".gpsd", ".jsonl", ".gpx"]
+    static let suffixes = [".gpsd", ".jsonl", ".gpx", ".json", ".geojson"]
 
     private func lines(_ trace: Trace, _ format: TrackFormat, chunk: Int) -> [String] {
         var settings = TrackSettings()
@@ -28,6 +28,13 @@ struct TrackTests {
                 "\(counts.unknownValues) unknown values, first line \(first.line) \(first.key) \(first.text)"
             )
         }
+        if let problem = counts.firstProblem {
+            lines.append("first problem: line \(problem.line): \(problem.sentence)")
+        }
+        if let first = counts.firstUnreadableTime {
+            lines.append("\(counts.unreadableTimes) unreadable times, first \(first)")
+        }
+        if counts.zonelessTimes > 0 { lines.append("\(counts.zonelessTimes) times without zone") }
         return lines
     }
 

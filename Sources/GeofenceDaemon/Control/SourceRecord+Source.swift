@@ -49,13 +49,18 @@ extension Source {
         return record
     }
 
-    /// Why this device was chosen, and what is odd about its times.
+    /// Why this device was chosen, and what is odd about its times and values.
     private var detail: String? {
-        guard case .untrusted(let doubt) = health.lastFix?.timeQuality else {
-            return link?.choice
+        var parts = [link?.choice].compactMap(\.self)
+        if case .untrusted(let doubt) = health.lastFix?.timeQuality {
+            parts.append("the receiver's dates are not trusted (\(doubt.rawValue))")
         }
-        let time = "the receiver's dates are not trusted (\(doubt.rawValue))"
-        return link?.choice.map { "\($0); \(time)" } ?? time
+        if let unknown = intake.unknownValue {
+            parts.append(
+                "\(unknown.key) is \(unknown.text) on line \(unknown.line), no number, and taken as unknown"
+            )
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
 
     private func counters() -> [String: Int64] {

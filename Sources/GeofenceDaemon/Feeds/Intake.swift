@@ -12,6 +12,9 @@ final class Intake {
     /// Counts of a recording, whose reader keeps them.
     var recordingCounts: DecoderCounts?
 
+    /// What the first of the writers that did so gave for a number that it does not know.
+    private var writtenUnknown: UnknownValue?
+
     private let settings: SourceSettings
     /// Counts of what came whole: pushed or simulated.
     private var wholeCounts: DecoderCounts?
@@ -59,6 +62,12 @@ final class Intake {
         }
         return (reports, sentences)
     }
+
+    /// What first came for a number that its sender does not know; nil where there was no such thing.
+    var unknownValue: UnknownValue? { writtenUnknown ?? counts.firstUnknownValue }
+
+    /// Takes note of what a writer gave for a number.
+    func note(_ unknown: UnknownValue) { writtenUnknown = writtenUnknown ?? unknown }
 
     /// Counts a report that came whole.
     func note(_ report: Report) {

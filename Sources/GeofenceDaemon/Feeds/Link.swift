@@ -28,7 +28,7 @@ struct LinkDescription {
             case .nmea: self = .nmea
             case .gpsd: self = .gpsd
             case .pushed: self = .pushed
-            case .gpx, nil: return nil
+            case .gpx, .array, .geojson, nil: return nil
             }
         }
 

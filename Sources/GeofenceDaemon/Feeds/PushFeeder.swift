@@ -85,6 +85,7 @@ final class PushFeeder: Feeder {
                 for report in decoder.take(bytes) where !self.isStopped {
                     self.source.take(report)
                 }
+                if let unknown = decoder.unknownValue { self.source.intake.note(unknown) }
             }, to: channel)
     }
 }

@@ -20,4 +20,7 @@ final class PushedStream {
         decoder.receive(bytes.readableBytesUInt8Span, at: now) { reports.append($0) }
         return reports
     }
+
+    /// What the writer first gave for a number that it does not know.
+    var unknownValue: UnknownValue? { decoder.counts.firstUnknownValue }
 }

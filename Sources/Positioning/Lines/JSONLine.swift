@@ -15,8 +15,8 @@ struct JSONLine {
     private let isStrict: Bool
     /// How many values were no numbers although one was meant.
     private(set) var unknownValues = 0
-    /// The key and text of the first of them.
-    private(set) var firstUnknown: (key: String, text: String)?
+    /// The key and text of the first of them, and how many line breaks stand before it.
+    private(set) var firstUnknown: (key: String, text: String, breaks: Int)?
 
     /// The line without its line feed.
     init(_ bytes: [UInt8], isStrict: Bool) {
@@ -103,7 +103,8 @@ struct JSONLine {
         unknownValues += 1
         if firstUnknown == nil {
             let text = String(decoding: json.bytes[start..<json.position], as: UTF8.self)
-            firstUnknown = (key.rawValue, text)
+            let breaks = json.bytes[..<start].count { $0 == UInt8(ascii: "\n") }
+            firstUnknown = (key.rawValue, text, breaks)
         }
         return nil
     }

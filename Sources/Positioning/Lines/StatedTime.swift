@@ -38,6 +38,15 @@ enum StatedTime: Hashable, Sendable {
         if case .instant(let instant) = self { instant } else { nil }
     }
 
+    /// The instant, with UTC for a missing zone.
+    var instantOrUTC: UTCInstant? {
+        switch self {
+        case .instant(let instant): instant
+        case .unreadable(let text, .noZone): UTCInstant(rfc3339: text + "Z")
+        case .unreadable(_, .form), .unreadable(_, .year): nil
+        }
+    }
+
     /// As much of a text as any time has, for sentences.
     private static func shown(_ text: Span<UInt8>) -> String {
         var bytes: [UInt8] = []

@@ -27,6 +27,13 @@ extension PushedFixDecoder {
         return read(&line, settings)
     }
 
+    /// What an object has in place of a number that it does not know; nil where there is no such thing.
+    public static func unknownValue(in text: [UInt8]) -> UnknownValue? {
+        var line = JSONLine(text, isStrict: true)
+        _ = try? PushedFix(&line)
+        return line.firstUnknown.map { UnknownValue(line: 1, key: $0.key, text: $0.text) }
+    }
+
     static func read(_ line: inout JSONLine, _ settings: PushedSettings) -> Reading {
         do {
             return reading(of: try PushedFix(&line), settings)

@@ -60,6 +60,7 @@ public struct PushedFixDecoder: StreamDecoder {
             counts.noFixes += 1
             report(.noFix(reason))
         case .problem(let problem):
+            counts.noteProblem(problem.sentence, line: number)
             discard(problem.reason, report)
         }
     }

@@ -11,6 +11,14 @@ struct GPXPoint: Sendable {
     /// Whether the receiver had no fix there: whatever the coordinates are, they are not measured.
     var isWithoutFix: Bool { texts["fix"] == "none" }
 
+    /// Its time as it stands in the file; nil without one.
+    var time: StatedTime? {
+        texts["time"].map { text in
+            let bytes = Array(text.utf8)
+            return StatedTime(bytes.span)
+        }
+    }
+
     /// The fix, or nil when the point has no proper coordinates.
     ///
     /// `ele` is metres above sea level; `speed` (GPX 1.0) metres per second. Times are of UTC by the
@@ -23,9 +31,7 @@ struct GPXPoint: Sendable {
         let isFlat = texts["fix"] == "2d" || altitude == nil
         var fix = Fix(
             position: Coordinate(latitude: latitude, longitude: longitude),
-            time: texts["time"].flatMap {
-                UTCInstant(rfc3339: $0) ?? UTCInstant(rfc3339: $0 + "Z")
-            },
+            time: time?.instantOrUTC,
             mode: isFlat ? .twoDimensional : .threeDimensional)
         fix.altitudeMetres = altitude
         fix.speedMetresPerSecond = number("speed").flatMap { $0 >= 0 ? $0 : nil }

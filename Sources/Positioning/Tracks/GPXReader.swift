@@ -54,6 +54,7 @@ struct GPXReader {
                 report(.discard(.nullIsland))
                 continue
             }
+            counts.note(point.time)
             counts.fixes += 1
             report(.fix(fix))
         }

@@ -8,6 +8,22 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
     case gpx
     /// JSON lines of pushed fixes.
     case pushed
+    /// A JSON array of the same objects, in one line or many.
+    case array
+    /// GeoJSON of points with times.
+    case geojson
+
+    /// What it is, for sentences.
+    public var text: String {
+        switch self {
+        case .nmea: "NMEA 0183"
+        case .gpsd: "gpsd JSON"
+        case .gpx: "GPX"
+        case .pushed: "JSON lines of fixes"
+        case .array: "a JSON array of fixes"
+        case .geojson: "GeoJSON"
+        }
+    }
 
     /// How much of a file is looked at.
     static let sniffedBytes = 64 * 1024
@@ -16,8 +32,8 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
     ///
     /// gpsd's is recognised by a `TPV` report, GPX by `<` as the first character, NMEA by a line
     /// with a checksum and a `$` or a message of AIS: raw logs may begin with gpsd's greeting, and
-    /// binary data between the sentences may look like anything. Only then do other JSON objects and
-    /// a bare `$` count.
+    /// binary data between the sentences may look like anything. Only then do an array of objects,
+    /// GeoJSON, other JSON objects and a bare `$` count.
     public static func detect(_ bytes: Span<UInt8>) -> TrackFormat? {
         let sniffed = bytes.extracting(0..<min(bytes.count, sniffedBytes))
         var start = 0
@@ -43,9 +59,22 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
         }
         if first == UInt8(ascii: "<") { return .gpx }
         if hasSentence { return .nmea }
+        if isArrayOfObjects(sniffed) { return .array }
+        if first == UInt8(ascii: "{"), contains(sniffed, "\"Feature") { return .geojson }
         if hasClass { return .gpsd }
         if hasObject { return .pushed }
         return hasDollar ? .nmea : nil
+    }
+
+    /// Whether the first characters are those of an array of objects.
+    private static func isArrayOfObjects(_ bytes: Span<UInt8>) -> Bool {
+        var isOpen = false
+        for index in bytes.indices where bytes[index] > 0x20 && bytes[index] < 0x7F {
+            if isOpen { return bytes[index] == UInt8(ascii: "{") }
+            guard bytes[index] == UInt8(ascii: "[") else { return false }
+            isOpen = true
+        }
+        return false
     }
 
     private static func isLineEnd(_ byte: UInt8) -> Bool {

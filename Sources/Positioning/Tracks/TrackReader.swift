@@ -9,9 +9,10 @@ import Chronology
 public struct TrackReader: ~Copyable {
     /// The format that is read.
     public let format: TrackFormat
-    /// The decoder of every format but GPX.
+    /// The decoder of every format that comes line by line.
     private var lines: (any StreamDecoder)?
     private var gpx: GPXReader?
+    private var document: JSONDocument?
     private var story = RecordingStory()
     private var clock = VirtualClock()
 
@@ -26,12 +27,14 @@ public struct TrackReader: ~Copyable {
             lines = GPSDDecoder(settings)
         case .pushed: lines = PushedFixDecoder(settings.pushed)
         case .gpx: gpx = GPXReader(settings.gpx)
+        case .array: document = JSONDocument(.array, settings.pushed)
+        case .geojson: document = JSONDocument(.geoJSON, settings.pushed)
         }
     }
 
     /// What was seen so far.
     public var counts: DecoderCounts {
-        lines?.counts ?? gpx?.counts ?? DecoderCounts()
+        lines?.counts ?? gpx?.counts ?? document?.counts ?? DecoderCounts()
     }
 
     /// Takes the next bytes of the file.
@@ -42,6 +45,7 @@ public struct TrackReader: ~Copyable {
             say(time.timed($0))
         }
         gpx?.receive(bytes) { say(time.timed($0)) }
+        document?.receive(bytes) { say(time.timed($0)) }
         clock = time
     }
 
@@ -50,6 +54,7 @@ public struct TrackReader: ~Copyable {
         var time = clock
         lines?.finish(at: BootInstant(nanoseconds: 0)) { say(time.timed($0)) }
         gpx?.finish { say(time.timed($0)) }
+        document?.finish { say(time.timed($0)) }
         clock = time
     }
 }

@@ -1,4 +1,6 @@
 internal import ControlProtocol
+internal import JSONText
+internal import Positioning
 internal import Spelling
 
 /// Lines of fixes on their way to the daemon.
@@ -10,6 +12,8 @@ struct Push {
     private var batch: FixBatch
     private var total = SourcePushed(accepted: 0)
     private var refused = RefusedLines()
+    /// Whether a value that is no number was told.
+    private var hasToldUnknown = false
     /// What the daemon said last of all fixes it took: that they are not durable yet.
     private var doubt: String?
 
@@ -42,6 +46,7 @@ struct Push {
         for line in lines {
             do {
                 let (fix, byteCount) = try Self.fix(of: line.item)
+                noteUnknownValue(in: line)
                 if batch.isFull(before: fix, of: byteCount) { try send(&problems) }
                 batch.add(fix, line: line.number, of: byteCount)
             } catch let error as UnreadableLine {
@@ -89,14 +94,44 @@ struct Push {
         Console.complain("geofencectl: \(printable(sentence))\n")
     }
 
+    /// The value of a line in which something is NaN or the like, with null for that.
+    private static func withUnknownValues(_ line: [UInt8]) throws(UnreadableLine) -> JSONValue {
+        var json = JSONReader(line)
+        do {
+            let value = try json.compactValue()
+            guard json.isAtEnd() else { throw json.fault("something follows the object") }
+            return try Wire.value(JSONValue.self, from: Array(value.text.utf8))
+        } catch let fault as JSONFault {
+            throw UnreadableLine(
+                reason: "is no JSON object: column \(fault.offset + 1): \(fault.reason)")
+        } catch {
+            throw UnreadableLine(reason: "is no JSON object")
+        }
+    }
+
+    /// Tells once that a line writes a number that is none.
+    private mutating func noteUnknownValue(in line: NumberedLine) {
+        guard !hasToldUnknown, case .line(let bytes) = line.item,
+            let unknown = PushedFixDecoder.unknownValue(in: bytes)
+        else { return }
+        hasToldUnknown = true
+        complain(
+            "Line \(line.number): \(unknown.key) is \(unknown.text), no number, and taken as unknown; null is "
+                + "the word for that.")
+    }
+
     private static func fix(
         of item: LineSplitter.Item
     ) throws(UnreadableLine) -> (fix: JSONValue, byteCount: Int) {
         switch item {
         case .line(let line):
-            guard let fix = try? Wire.value(JSONValue.self, from: line), case .object = fix else {
-                throw UnreadableLine(reason: "is no JSON object")
+            let fix: JSONValue
+            if let value = try? Wire.value(JSONValue.self, from: line) {
+                fix = value
+            } else {
+                fix = try withUnknownValues(line)
             }
+            guard case .object = fix else { throw UnreadableLine(reason: "is no JSON object") }
             return (fix, line.count)
         case .tooLong: throw UnreadableLine(reason: "is longer than \(Limits.line_bytes) bytes")
         }

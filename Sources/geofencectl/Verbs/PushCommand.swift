@@ -27,6 +27,10 @@ struct PushCommand: ParsableCommand {
                                    or an assumed one, 3 with a measured one
               last_known           true for an old position: shown, never judged
 
+            A number that is not known is null or left out; NaN and infinities are taken for that, and so is a \
+            negative speed or course, as phones write it. A negative vertical_accuracy_m makes the altitude \
+            unknown, a negative accuracy_m the place old.
+
             Without time a fix is judged as it arrives, but nobody knows when it was taken: its events \
             have no times of crossing, and visits neither times nor a duration.
 

@@ -226,8 +226,65 @@ def test_a_recording_without_fixes_is_explained(place):
         ('<gpx><trk><trkseg><trkpt lat="95" lon="5"/></trkseg></trk></gpx>',
          "bad-point: 1. The file has a point whose"),
     ]:
-        told = run(place, "decode -", stdin=gpx).stderr
+        told = run(place, "decode -", stdin=gpx, status=65).stderr
         assert words in told and "firmware" not in told, told
+
+
+def test_a_recording_without_fixes_fails_with_what_it_lacks(place):
+    place.write(daemon.configuration(place, 'type = "socket"'))
+    untimed = {"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [5, 52]}}
+    for name, text, words in [
+        ("a.geojson", json.dumps({"type": "FeatureCollection", "features": [untimed]}),
+         "it was read as GeoJSON.\nLine 1: the point has no time; write it as properties.time."),
+        ("b.jsonl", '# by a phone\n{"latitude": 52, "longitude": 5}\n',
+         "it was read as JSON lines of fixes.\nLine 2: lat and lon are required, in degrees; the line has "
+         "latitude and longitude instead."),
+        ("c.json", "[\n  {}\n]\n", "it was read as a JSON array of fixes.\nLine 2: lat and lon are required"),
+        ("d.gpx", '<gpx><wpt lat="52" lon="5"/></gpx>', "it was read as GPX.\nIt has way points alone"),
+        ("e.nmea", "$GPTXT,01,01,02,hello*00\r\n", "it was read as NMEA 0183.\nIt lacks sentences"),
+    ]:
+        path = place.folder / name
+        path.write_text(text)
+        for command in [f"decode {path}", f"replay --config {place.config} --input {path}"]:
+            told = run(place, command, status=65).stderr
+            assert words in told and "firmware" not in told, told
+
+
+def test_documents_of_loggers_are_replayed_in_the_order_of_their_times(place):
+    place.write(daemon.configuration(place, 'type = "socket"'))
+    times = ["2026-05-12T08:00:02Z", "2026-05-12T08:00:00Z", "2026-05-12T08:00:01Z"]
+    fixes = [{"time": time, "lat": 52, "lon": 5} for time in times]
+    features = [{"type": "Feature", "properties": {"time": time},
+                 "geometry": {"type": "Point", "coordinates": [5, 52]}} for time in times]
+    for name, document in [("a.json", fixes),
+                           ("b.geojson", {"type": "FeatureCollection", "features": features})]:
+        path = place.folder / name
+        path.write_text(json.dumps(document, indent=1))
+        told = [json.loads(line)["time"] for line in run(place, f"decode {path} -o jsonl").stdout.splitlines()]
+        equal(told, [f"2026-05-12T08:00:0{second}.000Z" for second in range(3)])
+        run(place, f"replay --config {place.config} --input {path}")
+
+
+def test_what_is_odd_about_a_recording_is_told_once(place):
+    place.write(daemon.configuration(place, 'type = "socket"'))
+    point = '<trkpt lat="52" lon="5"><time>{}</time></trkpt>'
+    cut = place.folder / "cut.gpx"
+    cut.write_text("<gpx><trk><trkseg>" + point.format("2026/05/12 08:00:00") * 3 + point.format("2026-05-12T08:00:00"))
+    unknown = place.folder / "nan.jsonl"
+    unknown.write_text('{"lat": 52, "lon": 5, "altitude_m": NaN}\n' * 5)
+    for path, words in [
+        (cut, ["The file is no whole GPX", '3 times were not understood, first "2026/05/12 08:00:00"',
+               "1 time has no zone and is taken as UTC."]),
+        (unknown, ["5 values are no numbers and taken as unknown, first altitude_m on line 1, NaN"]),
+    ]:
+        for command in [f"decode {path}", f"replay --config {place.config} --input {path}"]:
+            told = run(place, command).stderr
+            for word in words:
+                equal(told.count(word), 1, told)
+    place.daemon()
+    pushed = run(place, f"push gps {unknown}")
+    assert pushed.stdout.startswith("5 fixes were taken"), pushed.stdout
+    equal(pushed.stderr.count("Line 1: altitude_m is NaN, no number, and taken as unknown"), 1, pushed.stderr)
 
 
 def test_a_recording_for_an_unknown_source_is_answered_with_the_nearest(place):

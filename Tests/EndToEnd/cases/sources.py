@@ -377,6 +377,10 @@ def test_programs_push_lines_through_a_socket_of_their_own(place):
     until(lambda: client.source()["state"] == "fix", 5)
     writers[0].sendall(f'"lon": {PLACE[1]}, "floor": 3}}\n'.encode())
     until(lambda: client.call("Fix.last")["fixes"][0]["floor"] == 3, 5)
+    # What is no number is unknown, and told with its line and key.
+    writers[1].sendall(b'\n{"lat": 1.5, "lon": 2.5, "floor": 4, "altitude_m": NaN}\n')
+    until(lambda: client.call("Fix.last")["fixes"][0]["floor"] == 4, 5)
+    assert client.source()["detail"] == "altitude_m is NaN on line 3, no number, and taken as unknown"
     writers[0].sendall(b"nonsense\n")
     client.call("Source.stop", source="gps")
     assert writers[1].recv(1) == b"", "still open after the source was stopped"

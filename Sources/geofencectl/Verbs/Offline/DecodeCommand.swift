@@ -21,7 +21,7 @@ struct DecodeCommand: ParsableCommand {
     @Argument(help: "The recording; - is standard input.", completion: .file())
     var file: String
     @Option(
-        help: "The format, when it is not found out: nmea, gpsd, gpx or pushed.",
+        help: "The format, when it is not found out: nmea, gpsd, gpx, pushed, array or geojson.",
         transform: Recording.format)
     var format: TrackFormat?
     @Option(
@@ -36,7 +36,7 @@ struct DecodeCommand: ParsableCommand {
     func run() throws {
         let asTable = (output ?? (Terminal.isOutputTerminal ? .table : .jsonl)) == .table
         let buffer = OutputBuffer()
-        let counts = try Recording.read(file, as: format) { timed in
+        let outcome = try Recording.read(file, as: format) { timed in
             guard case .fix(let fix) = timed.report else { return }
             buffer.add(
                 asTable
@@ -44,6 +44,7 @@ struct DecodeCommand: ParsableCommand {
                     : fix.decodeLine + "\n")
         }
         buffer.flush()
-        if !quiet { Console.complain(Recording.summary(counts)) }
+        if !quiet { Console.complain(Recording.summary(outcome)) }
+        try Recording.demandFixes(outcome, file)
     }
 }

@@ -4,12 +4,20 @@ internal import Spelling
 
 /// Reads a recorded track from a file of any size.
 enum Recording {
+    /// What a recording turned out to be.
+    struct Outcome {
+        /// The format in which it was read.
+        let format: TrackFormat
+        /// What was seen.
+        let counts: DecoderCounts
+    }
+
     /// Gives every report of a recording to `take`; says what was seen. Throws `noInput` for a file
     /// that cannot be read and `badData` for one in no known format.
     static func read(
         _ path: String, as format: TrackFormat?, settings: TrackSettings = TrackSettings(),
         progress: (Int) -> Void = { _ in }, _ take: (TimedReport) -> Void
-    ) throws -> DecoderCounts {
+    ) throws -> Outcome {
         var reader: TrackReader?
         var head: [UInt8] = []
         try FileText.pieces(of: path) { piece in
@@ -24,16 +32,15 @@ enum Recording {
             reader?.receive(head.span, take)
             head = []
         }
-        if reader == nil {
-            reader = TrackReader(try format ?? detect(head, path), settings)
-            reader?.receive(head.span, take)
-        }
-        reader?.finish(take)
-        return reader?.counts ?? DecoderCounts()
+        var last = try reader ?? TrackReader(format ?? detect(head, path), settings)
+        if !head.isEmpty { last.receive(head.span, take) }
+        last.finish(take)
+        return Outcome(format: last.format, counts: last.counts)
     }
 
     /// What was seen, for people: one line, then one for each reason of discards.
-    static func summary(_ counts: DecoderCounts) -> String {
+    static func summary(_ outcome: Outcome) -> String {
+        let counts = outcome.counts
         var text =
             counted(counts.fixes, "fix", "fixes")
             + ", \(counted(counts.noFixes, "epoch")) without position,"
@@ -46,9 +53,9 @@ enum Recording {
                 + " routes are read.\n"
         }
         for (reason, count) in counts.discards.nonZero {
-            text += "  \(reason.rawValue): \(count). \(reason.remedy)\n"
+            text += "  \(reason.rawValue): \(count). \(reason.remedy(in: outcome.format))\n"
         }
-        return text
+        return text + notes(outcome).map { "  \($0)\n" }.joined()
     }
 
     /// The format of a word on the command line.
@@ -72,6 +79,8 @@ enum Recording {
         if let format = TrackFormat.detect(head.span) { return format }
         throw CommandFailure(
             .badData, "\(path) is no recording of a known format.",
-            hint: "NMEA 0183, gpsd JSON, GPX and JSON lines of fixes are read; see --format.")
+            hint:
+                "NMEA 0183, gpsd JSON, GPX, GeoJSON of points and JSON of fixes are read; see --format."
+        )
     }
 }

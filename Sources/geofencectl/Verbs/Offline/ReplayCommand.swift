@@ -9,8 +9,9 @@ struct ReplayCommand: ParsableCommand {
         commandName: "replay",
         abstract: "Run a recording through a configuration and print the events it gives.",
         discussion: """
-            Works without the daemon, in the recording's own time: NMEA, gpsd JSON, GPX or JSON \
-            lines of fixes, whose keys push --help lists. -o json and -o jsonl print one event a line.
+            Works without the daemon, in the recording's own time: NMEA, gpsd JSON, GPX, GeoJSON of \
+            Points with a time in properties.time, or JSON of fixes, line by line or as an array, \
+            whose keys push --help lists. A recording without a fix ends it with 65. -o json and -o jsonl print one event a line.
 
             With --against the differences are printed instead: what --config (with --set) gives \
             beyond FILE, lacks, or gives at another time.
@@ -30,7 +31,8 @@ struct ReplayCommand: ParsableCommand {
         completion: .file())
     var input: String
     @Option(
-        help: "The format of the recording, when it is not found out: nmea, gpsd, gpx or pushed.",
+        help:
+            "The format of the recording, when it is not found out: nmea, gpsd, gpx, pushed, array or geojson.",
         transform: Recording.format)
     var format: TrackFormat?
     @Option(help: "The source that the recording stands for; else the one the monitors use.")

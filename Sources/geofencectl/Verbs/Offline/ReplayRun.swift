@@ -43,7 +43,7 @@ struct ReplayRun {
         }
         var replay = Replay(composition.engine, source: source, say)
         let start = Clock.monotonic
-        let counts = try Recording.read(
+        let outcome = try Recording.read(
             input, as: format, settings: settings, progress: progress.add
         ) { timed in
             pace.wait(for: timed.at, since: start)
@@ -51,8 +51,10 @@ struct ReplayRun {
         }
         replay.finish(say)
         progress.clear()
-        if counts.fixes == 0 {
-            Console.complain("geofencectl: \(input) has no fixes. \(Recording.summary(counts))")
+        if outcome.counts.fixes == 0 { Console.complain(Recording.summary(outcome)) }
+        for note in [Recording.damage(outcome)].compactMap(\.self) + Recording.notes(outcome)
+        where outcome.counts.fixes > 0 {
+            Console.complain("geofencectl: \(printable(input)): \(note)\n")
         }
         for monitor in replay.engine.monitors() where monitor.status == .failedToStart {
             let reason = monitor.warnings.first?.message ?? ""
@@ -60,6 +62,7 @@ struct ReplayRun {
                 "geofencectl: monitor \(printable(monitor.definition.name)) could not start."
                     + " \(printable(reason))\n")
         }
+        try Recording.demandFixes(outcome, input)
     }
 
     /// The source that monitors use, when they agree.

@@ -1,0 +1,22 @@
+extension DiscardReason {
+    /// One sentence: what a person can do about it where the recording has that format. What programs write
+    /// is not the fault of a receiver.
+    public func remedy(in format: TrackFormat) -> String {
+        switch (format, self) {
+        case (.pushed, .malformed), (.array, .malformed):
+            "An object lacks lat and lon, or a value is not what its key stands for; see geofencectl push "
+                + "--help."
+        case (.geojson, .malformed):
+            "A point lacks a time that can be read; properties.time is like 2026-11-21T07:40:00Z."
+        case (.geojson, .badPoint): "Features that are no Points are passed over."
+        case (.pushed, .outOfRange), (.array, .outOfRange), (.geojson, .outOfRange),
+            (.gpsd, .outOfRange):
+            "The program that writes it gives impossible values; check their units and order."
+        case (.array, .badJSON), (.geojson, .badJSON):
+            "The document ends too early or is damaged; what comes before is used. Export it again."
+        case (.gpsd, .malformed):
+            "A report of gpsd makes no sense; check the program that sends it."
+        case (_, _): remedy
+        }
+    }
+}

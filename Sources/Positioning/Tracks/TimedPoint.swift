@@ -1,0 +1,152 @@
+import Chronology
+import Geodesy
+import JSONText
+
+/// A point of a GeoJSON recording with its time, as loggers of phones write them: a Feature whose geometry
+/// is a Point and whose properties say when, and how well.
+struct TimedPoint {
+    private var place: Coordinate?
+    private var altitude: Double?
+    private var time: UTCInstant?
+    private var statedTime: String?
+    private var accuracy: Double?
+    private var speed: Double?
+    private var course: Double?
+
+    private enum FeatureKey: String, CaseIterable {
+        case geometry, properties
+        static let table = JSONKeys(Self.self)
+    }
+
+    private enum GeometryKey: String, CaseIterable {
+        case type, coordinates
+        static let table = JSONKeys(Self.self)
+    }
+
+    private enum PropertyKey: String, CaseIterable {
+        case time, timestamp, datetime
+        case recordedAt = "recorded_at"
+        case accuracy
+        case accuracyMetres = "accuracy_m"
+        case horizontalAccuracy = "horizontal_accuracy"
+        case altitude, speed
+        case speedMetresPerSecond = "speed_mps"
+        case bearing, course
+        case courseDegrees = "course_deg"
+        static let table = JSONKeys(Self.self)
+    }
+
+    /// Reads any value; what is no such feature has neither place nor time.
+    init(_ json: inout JSONReader) throws(JSONFault) {
+        guard try json.kind() == .object else {
+            try json.skipValue()
+            return
+        }
+        var walk = try json.openObject()
+        while let key = try json.nextKey(&walk, among: FeatureKey.table) {
+            guard try json.kind() == .object else {
+                try json.skipValue()
+                continue
+            }
+            switch key {
+            case .geometry: try readGeometry(&json)
+            case .properties: try readProperties(&json)
+            }
+        }
+    }
+
+    private mutating func readGeometry(_ json: inout JSONReader) throws(JSONFault) {
+        var isPoint = false
+        var numbers: [Double] = []
+        var walk = try json.openObject()
+        while let key = try json.nextKey(&walk, among: GeometryKey.table) {
+            switch (key, try json.kind()) {
+            case (.type, .string): isPoint = try json.string() == "Point"
+            case (.coordinates, .array):
+                var elements = try json.openArray()
+                while try json.hasElement(&elements) {
+                    if let number = try json.numberOrNil() { numbers.append(number) }
+                }
+            case (_, _): try json.skipValue()
+            }
+        }
+        guard isPoint, numbers.count >= 2 else { return }
+        place = Coordinate(latitude: numbers[1], longitude: numbers[0])
+        altitude = numbers.count > 2 ? numbers[2] : altitude
+    }
+
+    private mutating func readProperties(_ json: inout JSONReader) throws(JSONFault) {
+        var walk = try json.openObject()
+        while let key = try json.nextKey(&walk, among: PropertyKey.table) {
+            switch key {
+            case .time, .timestamp, .datetime, .recordedAt: try readTime(&json)
+            case .accuracy, .accuracyMetres, .horizontalAccuracy:
+                accuracy = try json.numberOrNil() ?? accuracy
+            case .altitude: altitude = try json.numberOrNil() ?? altitude
+            case .speed, .speedMetresPerSecond: speed = try json.numberOrNil() ?? speed
+            case .bearing, .course, .courseDegrees: course = try json.numberOrNil() ?? course
+            }
+        }
+    }
+
+    /// RFC 3339 text, or seconds or milliseconds since 1970.
+    private mutating func readTime(_ json: inout JSONReader) throws(JSONFault) {
+        if try json.kind() == .string {
+            let text = try json.withString { StatedTime($0) }
+            time = time ?? text.instant
+            if case .unreadable(let words, let fault) = text {
+                statedTime = "time is \"\(words)\"; \(fault.sentence(words))"
+            }
+        } else if let number = try json.numberOrNil() {
+            let seconds = number > Self.mostSeconds ? number / 1000 : number
+            guard (0...Self.mostSeconds).contains(seconds) else { return }
+            time = time ?? UTCInstant(nanoseconds: Int64((seconds * 1000).rounded()) * 1_000_000)
+        }
+    }
+
+    /// In the year 2128; milliseconds of 1970 are not meant.
+    private static let mostSeconds = 5e9
+
+    /// What the point amounts to.
+    func reading(_ settings: PushedSettings) -> PushedFixDecoder.Reading {
+        func problem(_ reason: DiscardReason, _ sentence: String) -> PushedFixDecoder.Reading {
+            .problem(PushedFixDecoder.Problem(reason: reason, sentence: sentence))
+        }
+        guard let place else { return problem(.badPoint, "the feature is no Point.") }
+        guard let time else {
+            return problem(
+                .malformed, statedTime ?? "the point has no time; write it as properties.time.")
+        }
+        guard abs(place.latitude) <= 90, abs(place.longitude) <= 180 else {
+            return problem(
+                .outOfRange,
+                "the position [\(place.longitude), \(place.latitude)] is no longitude and latitude."
+            )
+        }
+        if place.latitude == 0, place.longitude == 0, !settings.allowsNullIsland {
+            return problem(.nullIsland, "0, 0 is not taken for a place.")
+        }
+        var fix = Fix(
+            position: place, time: time, mode: altitude == nil ? .twoDimensional : .threeDimensional
+        )
+        fix.altitudeMetres = altitude
+        fix.horizontalAccuracy = accuracy.flatMap {
+            HorizontalAccuracy(metres: $0, level: settings.accuracyLevel, basis: .reported)
+        }
+        fix.speedMetresPerSecond = speed.flatMap { $0 >= 0 ? $0 : nil }
+        fix.courseDegrees = course.flatMap { $0 >= 0 && $0 <= 360 ? ($0 == 360 ? 0 : $0) : nil }
+        return .fix(fix)
+    }
+}
+
+extension JSONReader {
+    /// A finite number; nil for a value of any other kind, which is passed.
+    fileprivate mutating func numberOrNil() throws(JSONFault) -> Double? {
+        guard try kind() == .number else {
+            try skipValue()
+            return nil
+        }
+        let number = try number()
+        return number.isFinite ? number : nil
+    }
+}

@@ -1,0 +1,68 @@
+internal import Positioning
+internal import Spelling
+
+/// What there is to say of a recording beside its counts.
+extension Recording {
+    /// What of a recording is not as its writer meant it, one sentence each.
+    static func notes(_ outcome: Outcome) -> [String] {
+        let counts = outcome.counts
+        var notes: [String] = []
+        if let problem = counts.firstProblem {
+            notes.append(
+                "The first problem is on line \(problem.line): \(printable(problem.sentence))")
+        }
+        if let first = counts.firstUnknownValue {
+            let values = counted(
+                counts.unknownValues, "value is no number", "values are no numbers")
+            notes.append(
+                "\(values) and taken as unknown, first \(printable(first.key)) on line \(first.line), "
+                    + "\(printable(first.text)); null is the word for that.")
+        }
+        if let first = counts.firstUnreadableTime {
+            let times = counted(counts.unreadableTimes, "time was", "times were")
+            notes.append(
+                "\(times) not understood, first \"\(printable(first))\"; times are written like "
+                    + "2026-11-21T07:40:00Z. The points have none.")
+        }
+        if counts.zonelessTimes > 0 {
+            let times = counted(counts.zonelessTimes, "time has", "times have")
+            notes.append(
+                "\(times) no zone and \(counts.zonelessTimes == 1 ? "is" : "are") taken as UTC.")
+        }
+        return notes
+    }
+
+    /// That a document ends too early, or is damaged from some place on; nil otherwise.
+    static func damage(_ outcome: Outcome) -> String? {
+        let discards = outcome.counts.discards
+        switch outcome.format {
+        case .gpx: return discards[.badXML] > 0 ? DiscardReason.badXML.remedy : nil
+        case .array, .geojson:
+            return discards[.badJSON] > 0 ? DiscardReason.badJSON.remedy(in: outcome.format) : nil
+        case .nmea, .gpsd, .pushed: return nil
+        }
+    }
+
+    /// The failure that a recording without a fix is: what was run over it proves nothing.
+    static func demandFixes(_ outcome: Outcome, _ path: String) throws {
+        guard outcome.counts.fixes == 0 else { return }
+        throw CommandFailure(
+            .badData, "\(path) has no fixes: it was read as \(outcome.format.text).",
+            hint: lack(of: outcome))
+    }
+
+    private static func lack(of outcome: Outcome) -> String {
+        if let problem = outcome.counts.firstProblem {
+            return "Line \(problem.line): \(problem.sentence)"
+        }
+        switch outcome.format {
+        case .nmea: return "It lacks sentences with a position, such as GGA or RMC."
+        case .gpsd: return "It lacks TPV reports with a position."
+        case .gpx:
+            return outcome.counts.wayPoints > 0
+                ? "It has way points alone; record a track." : "It lacks track points."
+        case .pushed, .array: return "It lacks objects with lat and lon."
+        case .geojson: return "It lacks Points with a time in properties.time."
+        }
+    }
+}
