@@ -18,9 +18,14 @@ TOUR = ROOT / "etc/demo/tour.nmea"
 
 
 def configuration(place, source, monitors=None, extra=""):
-    """A whole configuration text around the keys of one source called gps."""
+    """A whole configuration text around the keys of one source called gps.
+
+    Recordings are of any date, so the clock of this machine proves nothing, unless `extra` says that it does.
+    """
     if monitors is None:
         monitors = monitor("sections", FENCES) + monitor("points", POINTS, "buffer_m = 10")
+    if "wall_clock" not in extra:
+        extra += '\nwall_clock = "untrusted"'
     return f"""
 [daemon]
 socket = "{place.folder}/control.sock"
