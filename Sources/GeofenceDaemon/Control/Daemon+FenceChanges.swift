@@ -8,7 +8,7 @@ extension Daemon {
     func change(
         _ set: String, _ change: FencePlan.Change, _ request: Request, _ client: ControlClient
     ) {
-        fenceChanges.add { [self] () throws(Failure) in
+        fenceChanges.add(of: change.fenceCount) { [self] () throws(Failure) in
             let now = fencesNow(of: try fenceSet(set, of: change))
             requests.run {
                 Result { () throws(Failure) in try FencePlan(change, of: now) }

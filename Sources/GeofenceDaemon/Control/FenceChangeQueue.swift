@@ -5,11 +5,14 @@ import NIOCore
 /// in force only when it is durable.
 @Loop
 final class FenceChangeQueue {
-    /// Changes that wait at once: more than clients send while one is written, and at a line each not
-    /// so many that a disk which hangs fills the memory.
+    /// Changes that wait at once: more than clients send while one is written.
     static let waitingMaximum = 64
+    /// Fences of the changes that wait at once, but for the first of them: as many as two lines hold, so
+    /// that a disk which hangs does not fill the memory.
+    static let waitingFences = 15_000
 
     private struct Change {
+        var fences: Int
         var begin: @Loop () throws(Failure) -> Void
         var refuse: @Loop (Failure) -> Void
     }
@@ -22,18 +25,23 @@ final class FenceChangeQueue {
 
     /// Begins a change when those before it are done; whoever begins it says with ``goOn()`` when it
     /// is done itself.
+    ///
+    /// - Parameter fences: how many fences it holds.
     func add(
+        of fences: Int,
         _ begin: @escaping @Loop () throws(Failure) -> Void,
         refuse: @escaping @Loop (Failure) -> Void
     ) {
-        guard waiting.count < Self.waitingMaximum else {
+        let held = waiting.reduce(0) { $0 + $1.fences }
+        guard waiting.count < Self.waitingMaximum, held == 0 || held + fences <= Self.waitingFences
+        else {
             return refuse(
                 Failure(
-                    .busy, "\(Self.waitingMaximum) changes of fences wait already.",
+                    .busy, "\(waiting.count) changes of fences wait already.",
                     hint: "Try again when they are answered; geofencectl fence set, or Fence.set, "
                         + "changes many at once."))
         }
-        waiting.append(Change(begin: begin, refuse: refuse))
+        waiting.append(Change(fences: fences, begin: begin, refuse: refuse))
         if !isBusy { goOn() }
     }
 

@@ -17,6 +17,15 @@ struct FencePlan: Sendable {
         case setting(FenceSet)
         /// Fences follow the file of their set again: those of these ids, or all that do not.
         case reverting([String]?)
+
+        /// How many fences it holds.
+        var fenceCount: Int {
+            switch self {
+            case .adding(let fences), .replacing(let fences): fences.count
+            case .setting(let set): set.count
+            case .removing, .reverting: 0
+            }
+        }
     }
 
     /// What is done to the fences in force.
