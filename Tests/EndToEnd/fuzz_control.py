@@ -179,7 +179,7 @@ class Attacker:
             if self.socket is None:
                 self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
                 self.socket.connect(str(self.path))
-            self.socket.settimeout(5)
+            self.socket.settimeout(0.2)
             for start in range(0, len(data), piece):
                 self.socket.sendall(data[start:start + piece])
             self.socket.settimeout(0.03)
