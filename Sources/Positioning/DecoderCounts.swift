@@ -9,7 +9,9 @@ public struct DecoderCounts: Sendable {
     /// Fixes delivered.
     public internal(set) var fixes = 0
     /// Epochs in which the receiver said that it has no position.
-    public internal(set) var noFixes = 0
+    public var noFixes: Int { noFixReasons.total }
+    /// The same, by reason.
+    public internal(set) var noFixReasons = NoFixCounts()
     /// Way points of a GPX file: places, not a journey, and passed over.
     public internal(set) var wayPoints = 0
     /// How often the receiver's clock began to tell times that cannot be true.
@@ -49,9 +51,9 @@ public struct DecoderCounts: Sendable {
         case .fix:
             sentences += 1
             fixes += 1
-        case .noFix:
+        case .noFix(let reason):
             sentences += 1
-            noFixes += 1
+            noFixReasons.count(reason)
         case .discard(let reason): discards.count(reason)
         case .timeFault(let fault): count(fault)
         case .gpsd: ignored += 1
@@ -83,7 +85,8 @@ public struct DecoderCounts: Sendable {
 
     /// Sentences or lines that arrived as they were sent, whether what they say can be or not.
     var whole: Int {
-        sentences + discards[.malformed] + discards[.outOfRange] + discards[.nullIsland]
+        sentences + discards[.malformed] + discards[.outOfRange] + discards[.missingDigit]
+            + discards[.nullIsland]
     }
 
     mutating func count(_ fault: TimeFault) {

@@ -1,6 +1,6 @@
 /// How much was thrown away, by reason.
 public struct DiscardCounts: Sendable {
-    private var counts = InlineArray<16, Int>(repeating: 0)
+    private var counts = InlineArray<20, Int>(repeating: 0)
 
     /// No discards.
     public init() {}
@@ -49,6 +49,8 @@ extension DiscardReason {
         case .otherDevice: 12
         case .badXML: 13
         case .badPoint: 14
+        case .missingDigit: 15
+        case .sentencesDisagree: 16
         }
     }
 }

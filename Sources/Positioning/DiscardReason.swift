@@ -18,6 +18,10 @@ public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
     case badDate = "bad-date"
     /// Exactly 0 N 0 E: a receiver's way to say nothing.
     case nullIsland = "null-island"
+    /// A coordinate that lacks a digit of its degrees or minutes, so that it could be several places.
+    case missingDigit = "missing-digit"
+    /// A sentence whose time is not that of the dated sentence of its cycle.
+    case sentencesDisagree = "sentences-disagree"
     /// Sentences of one epoch that contradict each other.
     case conflict = "conflict"
     /// An epoch that was delivered already: the receiver repeats itself.
@@ -34,10 +38,12 @@ public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
     /// Whether what was thrown away may have told a position: it was not merely damaged on the way.
     var mayBePosition: Bool {
         switch self {
-        case .noChecksum, .malformed, .outOfRange, .nullIsland, .conflict, .repeatedEpoch,
-            .badPoint, .otherDevice:
+        case .noChecksum, .malformed, .outOfRange, .nullIsland, .missingDigit, .conflict,
+            .repeatedEpoch, .badPoint, .otherDevice:
             true
-        case .badChecksum, .truncated, .overlong, .binary, .badDate, .badJSON, .badXML: false
+        case .badChecksum, .truncated, .overlong, .binary, .badDate, .sentencesDisagree, .badJSON,
+            .badXML:
+            false
         }
     }
 
@@ -63,6 +69,12 @@ public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
             "The receiver sends impossible dates; positions are used, times are not."
         case .nullIsland:
             "The receiver reports 0 N 0 E; set allow_null_island = true if it really is there."
+        case .missingDigit:
+            "A coordinate lacks a digit: latitude has four digits before the point (ddmm), longitude "
+                + "five (dddmm); correct the program that writes the sentences."
+        case .sentencesDisagree:
+            "A sentence tells another time than the one with the date and is left out; set the "
+                + "instrument that sends it to UTC, or switch that sentence off."
         case .conflict:
             "Sentences of one moment contradict each other; check that only one receiver talks."
         case .repeatedEpoch:

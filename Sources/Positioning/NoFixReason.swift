@@ -19,7 +19,8 @@ public enum NoFixReason: String, Hashable, Sendable, CaseIterable {
         case .notMeasured:
             "The receiver plays a simulated or hand-entered position; switch that mode off in it."
         case .deadReckoning:
-            "The receiver extrapolates without satellites; set dead_reckoning = true to accept that."
+            "The receiver extrapolates without satellites (mode E); set dead_reckoning = true to "
+                + "accept that."
         case .lastKnown:
             "The sender repeats an old position; it will count again when it sends a current one."
         case .noCoordinates:

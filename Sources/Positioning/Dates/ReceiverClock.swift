@@ -42,7 +42,15 @@ struct ReceiverClock {
         timeOfDay: Int64, date: Int32, calendar: inout ReceiverCalendar, at now: BootInstant
     ) -> Stamp {
         var stamp = Stamp()
-        guard timeOfDay >= 0 else { return stamp }
+        guard timeOfDay >= 0 else {
+            if let time = calendar.untimed.next(at: now) {
+                judge(
+                    time, false, systemTime: calendar.systemTime.time(at: now), at: now, &stamp)
+            } else if let time = calendar.lineTime {
+                judge(time, true, systemTime: nil, at: now, &stamp)
+            }
+            return stamp
+        }
         stamp.isLeapSecond = timeOfDay >= Observation.nanosecondsPerDay
         let ofDay = stamp.isLeapSecond ? timeOfDay - 1_000_000_000 : timeOfDay
         var instant: UTCInstant?

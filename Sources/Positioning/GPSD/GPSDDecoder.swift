@@ -213,7 +213,7 @@ extension GPSDDecoder {
     }
 
     private mutating func noFix(_ reason: NoFixReason, _ report: (Report) -> Void) {
-        counts.noFixes += 1
+        counts.noFixReasons.count(reason)
         report(.noFix(reason))
     }
 

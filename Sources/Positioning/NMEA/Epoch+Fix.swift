@@ -34,7 +34,8 @@ extension Epoch {
         if satellitesUsed >= 0 || satellitesListed >= 0 {
             fix.satellitesUsed = max(satellitesUsed, satellitesListed)
         }
-        fix.satellitesVisible = satellitesVisible
+        // GSV comes less often than the sentences of a fix.
+        fix.satellitesVisible = satellitesVisible.map { max($0, fix.satellitesUsed ?? 0) }
         let variance = (sigmaLatitude * sigmaLatitude + sigmaLongitude * sigmaLongitude) / 2
         let sigma = known(variance)?.squareRoot()
         fix.horizontalAccuracy =

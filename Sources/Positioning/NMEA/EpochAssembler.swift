@@ -20,6 +20,7 @@ struct EpochAssembler {
     private var lead = LeadInstrument()
     private var measures = HeldMeasures()
     private var borrowed = DateOfAnother()
+    private var cycle = CycleTime()
 
     init(_ settings: NMEASettings) {
         self.settings = settings
@@ -55,7 +56,36 @@ struct EpochAssembler {
     mutating func add(
         _ observation: Observation, at now: BootInstant, _ report: (Report) -> Void
     ) {
-        let saysNoFix = saysNoFix(observation)
+        let saysNoFix = settings.saysNoFix(observation)
+        switch cycle.decide(observation, isNoFix: saysNoFix, at: now) {
+        case .use: break
+        case .wait: return
+        case .leaveOut: return discard(.sentencesDisagree, report)
+        case .useAlone: discard(.sentencesDisagree, report)
+        case .useAfterWaiting: useWaiting(cycle.takeWaiting(), at: now, report)
+        }
+        use(observation, saysNoFix: saysNoFix, at: now, report)
+    }
+
+    /// Takes the stream as ended.
+    mutating func finish(at now: BootInstant, _ report: (Report) -> Void) {
+        useWaiting(cycle.finish(), at: now, report)
+        close(at: now, report)
+    }
+
+    @inline(never)
+    private mutating func useWaiting(
+        _ observation: Observation?, at now: BootInstant, _ report: (Report) -> Void
+    ) {
+        guard let observation else { return }
+        use(observation, saysNoFix: settings.saysNoFix(observation), at: now, report)
+    }
+
+    @inline(__always)
+    private mutating func use(
+        _ observation: Observation, saysNoFix: Bool, at now: BootInstant,
+        _ report: (Report) -> Void
+    ) {
         guard lead.heeds(observation, isNoFix: saysNoFix, at: now) else {
             counts.ignored &+= 1
             if !saysNoFix, !lead.isDated, observation.packedDate >= 0 {
@@ -73,11 +103,22 @@ struct EpochAssembler {
         switch observation.kind {
         case .rmc, .gga, .gns, .gll: addPosition(observation, at: now, report)
         case .gsa, .gst, .vtg, .hdt, .ths: addSupplement(observation, at: now, report)
-        case .gsv: sky.note(talker: observation.talker, visible: observation.satellitesVisible)
+        case .gsv: 
+            sky.note(
+                talker: observation.talker, signal: observation.signal,
+                visible: observation.satellitesVisible)
         case .zda: anchor(observation, at: now, report)
         }
         // Behind the epoch that it ends, which is of before.
         if !saysNoFix { measures.note(observation, timeOfDay: timeOfMeasures(observation)) }
+    }
+
+    /// Takes the time that a TAG block told for the sentence that comes now.
+    @inline(never)
+    mutating func noteLineTime(_ time: UTCInstant) {
+        if clock.doubts.doubt(about: time, expected: nil, systemTime: nil) == nil {
+            calendar.lineTime = time
+        }
     }
 
     /// Takes the epoch as complete, and what comes now as of the next one.
@@ -88,7 +129,7 @@ struct EpochAssembler {
     }
 
     /// Takes the epoch as complete: the next one begins, or the line ended.
-    mutating func close(at now: BootInstant, _ report: (Report) -> Void) {
+    private mutating func close(at now: BootInstant, _ report: (Report) -> Void) {
         guard epoch.isOpen, !epoch.hasEnded else { return }
         if !epoch.isDelivered {
             deliver(at: now, report)
@@ -146,7 +187,8 @@ struct EpochAssembler {
         guard observation.packedDate >= 0, observation.timeOfDay >= 0 else { return }
         let instant = calendar.anchor(
             date: observation.packedDate, timeOfDay: observation.timeOfDay, at: now)
-        if instant == nil { discard(.badDate, report) }
+        guard let instant else { return discard(.badDate, report) }
+        if observation.kind == .zda { calendar.untimed.note(instant, at: now) }
     }
 
     @inline(__always)
@@ -180,26 +222,13 @@ struct EpochAssembler {
     private mutating func settle(
         _ key: SentenceRoll.Key, at now: BootInstant, _ report: (Report) -> Void
     ) {
-        if isNoFix(epoch.verdict.settled) {
+        if settings.isNoFix(epoch.verdict.settled) {
             reportVoid(report)
         } else if cycleEnd.key == key, epoch.hasPosition, epoch.verdict.overall != .silent,
-            !isNoFix(epoch.verdict.overall), epoch.dimensions != Self.noSolution
+            !settings.isNoFix(epoch.verdict.overall), epoch.dimensions != Self.noSolution
         {
             deliver(at: now, report)
         }
-    }
-
-    /// Whether a sentence says that there is no fix; 0 N 0 E is a receiver's way to say so.
-    @inline(__always)
-    private func saysNoFix(_ observation: Observation) -> Bool {
-        if observation.kind == .gsa { return observation.dimensions == Self.noSolution }
-        return isNoFix(observation.verdict)
-            || observation.hasPosition && isNullIsland(observation.latitude, observation.longitude)
-    }
-
-    @inline(__always)
-    private func isNullIsland(_ latitude: Double, _ longitude: Double) -> Bool {
-        latitude == 0 && longitude == 0 && !settings.allowsNullIsland
     }
 
     /// The time of day that a sentence is about; GSA tells none and is about the present epoch.
@@ -208,26 +237,21 @@ struct EpochAssembler {
         observation.kind == .gsa ? epoch.timeOfDay : observation.timeOfDay
     }
 
-    @inline(__always)
-    private func isNoFix(_ verdict: Observation.Verdict) -> Bool {
-        switch verdict {
-        case .void, .notMeasured: true
-        case .deadReckoned: !settings.acceptsDeadReckoning
-        case .silent, .valid: false
-        }
-    }
-
     @inline(never)
     private mutating func reportVoid(_ report: (Report) -> Void) {
         guard !epoch.isReportedVoid else { return }
         epoch.isReportedVoid = true
         measures.forget()
-        counts.noFixes += 1
         switch epoch.verdict.overall {
-        case .notMeasured: report(.noFix(.notMeasured))
-        case .deadReckoned: report(.noFix(.deadReckoning))
-        case .void, .silent, .valid: report(.noFix(.void))
+        case .notMeasured: noFix(.notMeasured, report)
+        case .deadReckoned: noFix(.deadReckoning, report)
+        case .void, .silent, .valid: noFix(.void, report)
         }
+    }
+
+    private mutating func noFix(_ reason: NoFixReason, _ report: (Report) -> Void) {
+        counts.noFixReasons.count(reason)
+        report(.noFix(reason))
     }
 
     private mutating func deliver(at now: BootInstant, _ report: (Report) -> Void) {
@@ -241,17 +265,16 @@ struct EpochAssembler {
         }
         guard !epoch.isReportedVoid else { return }
         let verdict = epoch.verdict.overall
-        guard verdict != .silent, !isNoFix(verdict), epoch.dimensions != Self.noSolution else {
+        guard verdict != .silent, !settings.isNoFix(verdict), epoch.dimensions != Self.noSolution else {
             return reportVoid(report)
         }
         guard epoch.hasPosition else {
             epoch.isReportedVoid = true
-            counts.noFixes += 1
-            return report(.noFix(.noCoordinates))
+            return noFix(.noCoordinates, report)
         }
         epoch.isDelivered = true
         if epoch.hasConflict { return discard(.conflict, report) }
-        if isNullIsland(epoch.latitude, epoch.longitude) {
+        if settings.isNullIsland(epoch.latitude, epoch.longitude) {
             return discard(.nullIsland, report)
         }
         measures.complete(&epoch)

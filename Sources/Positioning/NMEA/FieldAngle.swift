@@ -3,6 +3,10 @@ struct FieldAngle {
     /// Degrees, not negative; infinite when the minutes are 60 or more; not a number when the field
     /// is no angle.
     let degrees: Double
+    /// Digits before the point.
+    let wholeDigits: Int
+    /// Whether the degrees are padded with zeros to a fixed width.
+    let isPadded: Bool
 
     /// More digits than this before the point do not come from a receiver, and would not fit; those
     /// beyond it behind the point are finer than two micrometres.
@@ -41,9 +45,17 @@ struct FieldAngle {
             fractionDigits <= Self.maximumDigits
         else {
             let plain = Self.plain(body, range)
-            self.degrees = plain == range ? .nan : FieldAngle(body, plain).degrees
+            if plain == range {
+                degrees = .nan
+                self.wholeDigits = 0
+                isPadded = false
+            } else {
+                self = FieldAngle(body, plain)
+            }
             return
         }
+        self.wholeDigits = wholeDigits
+        isPadded = wholeDigits > 1 && body[range.lowerBound] == UInt8(ascii: "0")
         let wholeDegrees = whole / 100
         let minutes = whole &- wholeDegrees &* 100
         guard minutes < 60 else {

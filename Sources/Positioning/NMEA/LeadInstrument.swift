@@ -181,7 +181,13 @@ struct LeadInstrument {
     /// changes them when it loses its fix; any other is known by its own.
     @inline(__always)
     private func instrument(_ talker: UInt16) -> UInt16 {
-        Self.isOfSatellites(talker) && talker != second.talker ? Self.satellites : talker
+        talker != second.talker ? Self.family(talker) : talker
+    }
+
+    /// The same where only one satellite receiver is on the line.
+    @inline(__always)
+    static func family(_ talker: UInt16) -> UInt16 {
+        isOfSatellites(talker) ? satellites : talker
     }
 
     @inline(__always)

@@ -14,6 +14,8 @@ public struct NMEADecoder: StreamDecoder {
     private var assembler: EpochAssembler
     private var lastByteAt = BootInstant(nanoseconds: 0)
     private let epochTimeout_ns: Int64
+    /// The last talker that padded a longitude to five digits before the point.
+    private var talkerOfFullWidth: UInt16 = 0
 
     /// A decoder that has seen nothing.
     public init(_ settings: NMEASettings = NMEASettings()) {
@@ -77,7 +79,7 @@ public struct NMEADecoder: StreamDecoder {
     public mutating func finish(at now: BootInstant, _ report: (Report) -> Void) {
         if framer.isInsideSentence { assembler.discard(.truncated, report) }
         framer.reset()
-        assembler.close(at: now, report)
+        assembler.finish(at: now, report)
     }
 
     private mutating func readCarried(
@@ -95,6 +97,7 @@ public struct NMEADecoder: StreamDecoder {
             assembler.countSentence(isIgnored: true)
             return
         }
+        if let time = framer.tag.takeTime() { assembler.noteLineTime(time) }
         var observation = Observation()
         observation.kind = kind
         observation.talker = UInt16(body[0]) << 8 | UInt16(body[1])
@@ -111,7 +114,10 @@ public struct NMEADecoder: StreamDecoder {
             case .zda: observation.readZDA(body, framer.fields)
             case .hdt, .ths: observation.readHeading(body, framer.fields)
             }
-        if let problem {
+        if observation.isFullWidth { talkerOfFullWidth = observation.talker }
+        // A talker that pads its coordinates writes a short one only by mistake.
+        let lacksDigit = observation.isShort && observation.talker == talkerOfFullWidth
+        if let problem = problem ?? (lacksDigit ? .missingDigit : nil) {
             assembler.discard(problem, report)
             return
         }

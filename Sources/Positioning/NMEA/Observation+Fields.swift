@@ -33,6 +33,10 @@ extension Observation {
     }
 
     /// Latitude `ddmm.m`, hemisphere, longitude `dddmm.m`, hemisphere, in four fields from `first`.
+    ///
+    /// Some programs leave out the zeros before the degrees, and the value is the same. Others leave
+    /// out the zero of minutes below ten, and the value is another one: a short coordinate beside a
+    /// padded one is refused.
     @inline(__always)
     mutating func readPosition(
         _ body: Span<UInt8>, _ fields: SentenceFields, _ first: Int
@@ -42,24 +46,52 @@ extension Observation {
         if latitudeRange.isEmpty && longitudeRange.isEmpty { return nil }
         let north = fields[first &+ 1]
         let east = fields[first &+ 3]
-        guard north.count == 1, east.count == 1 else { return .malformed }
-        let latitude = FieldAngle(body, latitudeRange).degrees
-        let longitude = FieldAngle(body, longitudeRange).degrees
+        let latitudeAngle = FieldAngle(body, latitudeRange)
+        let longitudeAngle = FieldAngle(body, longitudeRange)
+        let latitude = latitudeAngle.degrees
+        let longitude = longitudeAngle.degrees
         // Not a number compares false with everything: first what is none, then what is too far.
         guard latitude >= 0, longitude >= 0 else { return .malformed }
         guard latitude <= 90, longitude <= 180 else { return .outOfRange }
-        switch body[north.lowerBound] {
+        if latitudeAngle.wholeDigits < 4 || longitudeAngle.wholeDigits < 5 {
+            if lacksDigit(latitudeAngle, longitudeAngle) { return .missingDigit }
+        } else {
+            isFullWidth = longitudeAngle.isPadded
+        }
+        switch Self.letter(body, north) {
         case UInt8(ascii: "N"): self.latitude = latitude
         case UInt8(ascii: "S"): self.latitude = -latitude
         default: return .malformed
         }
-        switch body[east.lowerBound] {
+        switch Self.letter(body, east) {
         case UInt8(ascii: "E"): self.longitude = longitude
         case UInt8(ascii: "W"): self.longitude = -longitude
         default: return .malformed
         }
         hasPosition = true
         return nil
+    }
+
+    /// Decides about a sentence with fewer than four digits of latitude or five of longitude before
+    /// the point, and notes it for comparison with the other sentences of its talker.
+    @inline(never)
+    private mutating func lacksDigit(_ latitude: FieldAngle, _ longitude: FieldAngle) -> Bool {
+        let isLatitudeShort = latitude.wholeDigits < 4 && latitude.degrees > 0
+        let isLongitudeShort = longitude.wholeDigits < 5 && longitude.degrees > 0
+        isShort = isLatitudeShort || isLongitudeShort
+        // Some programs pad both coordinates to four digits.
+        return isLatitudeShort && !latitude.isPadded && longitude.isPadded
+            || isLongitudeShort && longitude.wholeDigits < 4 && !longitude.isPadded
+                && latitude.isPadded
+    }
+
+    /// The one letter of a field, without the spaces that some receivers pad with; 0 for any other
+    /// content.
+    @inline(__always)
+    private static func letter(_ body: Span<UInt8>, _ range: Range<Int>) -> UInt8 {
+        if range.count == 1 { return body[range.lowerBound] }
+        let plain = trimmingSpaces(body, range)
+        return plain.count == 1 ? body[plain.lowerBound] : 0
     }
 
     /// The number of a field, NaN when it is empty or no number.

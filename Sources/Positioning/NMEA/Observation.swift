@@ -36,8 +36,14 @@ struct Observation {
     var sigmaAltitude = Double.nan
     var satellitesUsed = -1
     var satellitesVisible = -1
+    /// The signal that `satellitesVisible` is about (NMEA 4.11); 0 unknown.
+    var signal: UInt8 = 0
     /// The mode of GSA: 1 none, 2, 3; 0 unknown.
     var dimensions = 0
+    /// Whether the longitude has five digits before the point, padded with zeros.
+    var isFullWidth = false
+    /// Whether a coordinate other than 0 has fewer digits before the point than NMEA 0183 gives it.
+    var isShort = false
     /// Whether a date was given that is not a date at all.
     var hasBadDate = false
 

@@ -5,17 +5,20 @@ extension Observation {
 
     /// `RMC,time,status,lat,N,lon,E,knots,course,ddmmyy,variation,E[,mode[,navigational status]]`.
     ///
-    /// The navigational status is ignored on purpose: many good receivers always send `V` there.
+    /// An empty status says nothing: another sentence must vouch for the position. The navigational
+    /// status is ignored on purpose: many good receivers always send `V` there.
     @inline(__always)
     mutating func readRMC(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {
         let status = fields[2]
-        guard fields.count >= 10, status.count == 1 else { return .malformed }
+        guard fields.count >= 10, status.count <= 1 else { return .malformed }
         guard readTime(body, fields[1]) else { return .outOfRange }
-        switch body[status.lowerBound] {
-        // Some receivers write D for a differential fix, as gpsd knows.
-        case UInt8(ascii: "A"), UInt8(ascii: "D"): verdict = .valid
-        case UInt8(ascii: "V"): verdict = .void
-        default: return .malformed
+        if !status.isEmpty {
+            switch body[status.lowerBound] {
+            // Some receivers write D for a differential fix, as gpsd knows.
+            case UInt8(ascii: "A"), UInt8(ascii: "D"): verdict = .valid
+            case UInt8(ascii: "V"): verdict = .void
+            default: return .malformed
+            }
         }
         if let reason = readPositionUnlessVoid(body, fields, 3) { return reason }
         let knots = Self.number(body, fields[7])
@@ -59,18 +62,19 @@ extension Observation {
     /// `GNS,time,lat,N,lon,E,modes,satellites,HDOP,altitude,geoid separation,age,station[,status]`.
     ///
     /// `modes` has a letter per constellation: the best of them counts, and letters of later
-    /// versions say nothing.
+    /// versions say nothing. Beside the combined solution a receiver sends one GNS per constellation
+    /// whose modes and position are null: that says nothing about the position.
     @inline(__always)
     mutating func readGNS(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {
         let modes = fields[6]
-        guard fields.count >= 9, !modes.isEmpty else { return .malformed }
+        guard fields.count >= 9 else { return .malformed }
         guard readTime(body, fields[1]) else { return .outOfRange }
         for offset in modes {
             let mode = Self.verdict(ofMode: body[offset])
             if mode == .silent { continue }
             if verdict == .silent || mode.rawValue < verdict.rawValue { verdict = mode }
         }
-        if verdict == .silent { return .malformed }
+        if verdict == .silent, !modes.isEmpty { return .malformed }
         if let reason = readPositionUnlessVoid(body, fields, 2) { return reason }
         satellitesUsed = Self.count(body, fields[7])
         hdop = Self.dilution(body, fields[8])
@@ -79,16 +83,18 @@ extension Observation {
         return nil
     }
 
-    /// `GLL,lat,N,lon,E,time,status[,mode]`.
+    /// `GLL,lat,N,lon,E,time,status[,mode]`; an empty status says nothing.
     @inline(__always)
     mutating func readGLL(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {
         let status = fields[6]
-        guard status.count == 1 else { return .malformed }
+        guard fields.count >= 5, status.count <= 1 else { return .malformed }
         guard readTime(body, fields[5]) else { return .outOfRange }
-        switch body[status.lowerBound] {
-        case UInt8(ascii: "A"): verdict = .valid
-        case UInt8(ascii: "V"): verdict = .void
-        default: return .malformed
+        if !status.isEmpty {
+            switch body[status.lowerBound] {
+            case UInt8(ascii: "A"): verdict = .valid
+            case UInt8(ascii: "V"): verdict = .void
+            default: return .malformed
+            }
         }
         if let reason = readPositionUnlessVoid(body, fields, 1) { return reason }
         if verdict != .void {

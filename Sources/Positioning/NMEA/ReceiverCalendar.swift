@@ -6,6 +6,11 @@ struct ReceiverCalendar {
     private var anchorAt = BootInstant(nanoseconds: 0)
     /// The system clock's time: the last resort for a receiver that never sends a date.
     var systemTime = SystemTime()
+    /// The time that the last TAG block told, which a program puts before the sentences that it
+    /// passes on: after the system clock the very last resort. Nil before one that can be true.
+    var lineTime: UTCInstant?
+    /// Times positions that come without a time of their own.
+    var untimed = UntimedPositions()
     private var cachedDate: Int32 = -1
     private var cachedDays: Int64 = 0
     /// 2150-01-01, after the last year that is told: times of day that jump about would lead a calendar on to
@@ -47,7 +52,7 @@ struct ReceiverCalendar {
     }
 
     /// The instant of a time of day: on the date that puts it nearest to the last full time plus
-    /// what has passed since, else to the system clock; nil when neither is known.
+    /// what has passed since, else to the system clock or to the TAG block; nil when none is known.
     ///
     /// In a recording nothing passes: there each time becomes the last full one. A time that is
     /// behind what was expected does not, so that one that is wrong costs no date for good.
@@ -58,8 +63,8 @@ struct ReceiverCalendar {
         let expected: Int64
         if let time = time(at: now) {
             expected = time.nanoseconds
-        } else if let system = systemTime.time(at: now) {
-            expected = system.nanoseconds
+        } else if let other = systemTime.time(at: now) ?? lineTime {
+            expected = other.nanoseconds
         } else {
             return nil
         }

@@ -24,6 +24,8 @@ struct SentenceFramer {
     /// A sentence that began in an earlier chunk, from its `$` or `!`.
     private(set) var carry = InlineArray<256, UInt8>(repeating: 0)
     private var carried = 0
+    /// The TAG block before the sentence found last.
+    var tag = TagBlock()
     /// The fields of the sentence found last.
     var fields = SentenceFields()
 
@@ -38,6 +40,7 @@ struct SentenceFramer {
         while position < bytes.count {
             let mark = bytes[position]
             guard mark == dollar || mark == exclamation else {
+                if mark == backslash || tag.isOpen { tag.take(mark) }
                 position &+= 1
                 continue
             }
@@ -157,6 +160,7 @@ struct SentenceFramer {
     }
 }
 
+private let backslash = UInt8(ascii: "\\")
 private let dollar = UInt8(ascii: "$")
 private let exclamation = UInt8(ascii: "!")
 private let star = UInt8(ascii: "*")
@@ -165,7 +169,7 @@ private let lineFeed = UInt8(ascii: "\n")
 
 /// The value of a hexadecimal digit of either case; some receivers (Magellan EC-10X) write lower case.
 @inline(__always)
-private func hexDigit(_ byte: UInt8) -> UInt8? {
+func hexDigit(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 0x30...0x39: byte &- 0x30
     case 0x41...0x46: byte &- 0x37

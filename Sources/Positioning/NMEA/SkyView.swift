@@ -1,27 +1,50 @@
 /// How many satellites each constellation shows, from GSV.
+///
+/// Since NMEA 4.11 a receiver tells them for each signal of a constellation by itself: one satellite
+/// sends several, so of the signals of a talker the one with the most satellites counts.
 struct SkyView {
-    private var talkers = InlineArray<8, UInt16>(repeating: 0)
-    private var counts = InlineArray<8, Int16>(repeating: 0)
+    /// Constellations times signals that one receiver tells; those beyond are ignored.
+    private static let limit = 32
+
+    private var talkers = InlineArray<32, UInt16>(repeating: 0)
+    private var signals = InlineArray<32, UInt8>(repeating: 0)
+    private var counts = InlineArray<32, Int16>(repeating: 0)
     private var used = 0
 
     /// Satellites in view of all constellations; nil before the first GSV.
     private(set) var visible: Int?
 
-    /// Notes what one talker sees; more talkers than constellations exist are ignored.
+    /// Notes what one talker sees of a signal.
     @inline(__always)
-    mutating func note(talker: UInt16, visible count: Int) {
+    mutating func note(talker: UInt16, signal: UInt8, visible count: Int) {
         guard count >= 0 else { return }
         var slot = 0
-        while slot < used, talkers[slot] != talker { slot += 1 }
-        guard slot < 8 else { return }
+        while slot < used, talkers[slot] != talker || signals[slot] != signal { slot += 1 }
+        guard slot < Self.limit else { return }
         if slot == used {
             talkers[slot] = talker
+            signals[slot] = signal
             used += 1
+        } else if counts[slot] == Int16(count) {
+            return
         }
-        if counts[slot] == Int16(count), visible != nil { return }
         counts[slot] = Int16(count)
+        visible = sum()
+    }
+
+    private func sum() -> Int {
         var sum = 0
-        for index in 0..<used { sum += Int(counts[index]) }
-        visible = sum
+        for slot in 0..<used where isLargest(slot) { sum += Int(counts[slot]) }
+        return sum
+    }
+
+    /// Whether a signal is the one of its talker with the most satellites, the first of equals.
+    private func isLargest(_ slot: Int) -> Bool {
+        for other in 0..<used where other != slot && talkers[other] == talkers[slot] {
+            if counts[other] > counts[slot] || counts[other] == counts[slot] && other < slot {
+                return false
+            }
+        }
+        return true
     }
 }

@@ -14,11 +14,14 @@ extension Observation {
         return nil
     }
 
-    /// `GSV,messages,number,satellites in view,…`, of one talker.
+    /// `GSV,messages,number,satellites in view,(id,elevation,azimuth,noise) x 1 to 4[,signal]`, of
+    /// one talker. The signal (NMEA 4.11) is a hexadecimal digit.
     @inline(__always)
     mutating func readGSV(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {
         guard fields.count >= 4 else { return .malformed }
         satellitesVisible = Self.count(body, fields[3])
+        let last = fields[fields.count &- 1]
+        if fields.count % 4 == 1, last.count == 1 { signal = body[last.lowerBound] }
         return nil
     }
 

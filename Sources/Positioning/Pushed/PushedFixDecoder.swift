@@ -57,7 +57,7 @@ public struct PushedFixDecoder: StreamDecoder {
             report(.fix(fix))
         case .noFix(let reason):
             counts.sentences += 1
-            counts.noFixes += 1
+            counts.noFixReasons.count(reason)
             report(.noFix(reason))
         case .problem(let problem):
             counts.noteProblem(problem.sentence, line: number)

@@ -39,7 +39,7 @@ struct GPXReader {
         for point in parser.takePoints() {
             counts.sentences += 1
             if point.isWithoutFix {
-                counts.noFixes += 1
+                counts.noFixReasons.count(.void)
                 report(.noFix(.void))
                 continue
             }

@@ -124,7 +124,7 @@ struct JSONDocument {
             entries.append(Entry(report: .fix(fix), time: fix.time))
         case .noFix(let reason):
             counts.sentences += 1
-            counts.noFixes += 1
+            counts.noFixReasons.count(reason)
             entries.append(Entry(report: .noFix(reason), time: nil))
         case .problem(let problem):
             counts.noteProblem(problem.sentence, line: self.line(at: start))

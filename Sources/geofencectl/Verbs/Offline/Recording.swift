@@ -38,7 +38,8 @@ enum Recording {
         return Outcome(format: last.format, counts: last.counts)
     }
 
-    /// What was seen, for people: one line, then one for each reason of discards.
+    /// What was seen, for people: one line, then one for each reason of epochs without position and of
+    /// discards.
     static func summary(_ outcome: Outcome) -> String {
         let counts = outcome.counts
         var text =
@@ -51,6 +52,9 @@ enum Recording {
             text +=
                 "  way points: \(counts.wayPoints). They are places, not a journey; only tracks and"
                 + " routes are read.\n"
+        }
+        for (reason, count) in counts.noFixReasons.nonZero {
+            text += "  \(reason.rawValue): \(count). \(reason.remedy)\n"
         }
         for (reason, count) in counts.discards.nonZero {
             text += "  \(reason.rawValue): \(count). \(reason.remedy(in: outcome.format))\n"

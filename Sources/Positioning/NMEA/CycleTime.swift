@@ -1,0 +1,173 @@
+import Chronology
+
+/// Compares the times of the sentences of a cycle: a plotter may tell its local time in GLL.
+///
+/// The sentence that carries the date decides, RMC before ZDA, and while there is none the time that
+/// most kinds of sentences share. A cycle reaches from one such sentence to the next of the same
+/// instrument, so the others are of moments between the two, a second more or less. One that is not
+/// waits for the next reference, which proves it right where the clock was set and wrong where it
+/// was not.
+struct CycleTime {
+    /// What to do with a sentence.
+    enum Decision {
+        /// Use it.
+        case use
+        /// It waits for the next reference.
+        case wait
+        /// Leave it out.
+        case leaveOut
+        /// Use what waited, then it.
+        case useAfterWaiting
+        /// Leave out what waited, and use it.
+        case useAlone
+    }
+
+    /// How much the reference counts, least first.
+    private enum Rank: UInt8 {
+        case none, undated, zda, rmc
+    }
+
+    /// Receivers round, and some are a second late with one of their sentences; in nanoseconds.
+    private static let tolerance: Int64 = 1_005_000_000
+    /// Nanoseconds that a cycle may last while its length is not known.
+    private static let longestCycle: Int64 = 60_000_000_000
+    /// A kind of sentence that disagreed so often is left out at once.
+    private static let proof: UInt8 = 2
+    /// So many sentences in a row that disagree, with none beside them that agrees: the reference
+    /// comes no more.
+    private static let aloneAtMost = 6
+
+    private var rank = Rank.none
+    private var kind = SentenceKind.rmc
+    private var instrument: UInt16 = 0
+    /// The last time of day of the reference, in nanoseconds, and when it came.
+    private var timeOfDay: Int64 = -1
+    private var arrival = BootInstant(nanoseconds: 0)
+    /// Nanoseconds between its last two times; 0 unknown.
+    private var period: Int64 = 0
+    /// How often RMC, GGA, GNS and GLL have disagreed, by their raw values.
+    private var disagreements = InlineArray<4, UInt8>(repeating: 0)
+    /// Sentences that disagreed since the last that agreed.
+    private var alone = 0
+    /// The sentence that waits.
+    private var waiting: Observation?
+
+    @inline(__always)
+    init() {}
+
+    /// Takes the sentence that waited; nil when none did.
+    mutating func takeWaiting() -> Observation? {
+        defer { waiting = nil }
+        return waiting
+    }
+
+    /// The stream ended: what waits is used unless its kind has been wrong before.
+    mutating func finish() -> Observation? {
+        defer { self = CycleTime() }
+        guard let waiting, disagreements[Int(waiting.kind.rawValue)] == 0 else { return nil }
+        return waiting
+    }
+
+    /// Decides about a sentence.
+    ///
+    /// - Parameter isNoFix: whether it says that there is no fix; its time may be anything.
+    @inline(__always)
+    mutating func decide(
+        _ observation: Observation, isNoFix: Bool, at now: BootInstant
+    ) -> Decision {
+        guard observation.timeOfDay >= 0, !isNoFix else { return .use }
+        let rank: Rank
+        switch observation.kind {
+        case .rmc: rank = observation.packedDate >= 0 ? .rmc : .undated
+        case .gga, .gns, .gll: rank = .undated
+        case .zda where observation.packedDate >= 0: rank = .zda
+        case .gsa, .gst, .vtg, .gsv, .zda, .hdt, .ths: return .use
+        }
+        let instrument = LeadInstrument.family(observation.talker)
+        if rank.rawValue > self.rank.rawValue || rank == self.rank && observation.kind == kind {
+            return decideReference(observation, rank, at: now)
+        }
+        guard observation.kind != .zda, instrument == self.instrument else { return .use }
+        let apart = SpokenMoment.nanoseconds(from: timeOfDay, to: observation.timeOfDay)
+        let ahead =
+            Self.tolerance &+ (period > 0 ? period : Self.longestCycle) &+ now.nanoseconds
+            &- arrival.nanoseconds
+        guard apart >= -Self.tolerance, apart <= ahead else {
+            return decideDoubtful(observation, at: now)
+        }
+        disagreements[Int(observation.kind.rawValue)] = 0
+        alone = 0
+        return .use
+    }
+
+    @inline(__always)
+    private mutating func decideReference(
+        _ observation: Observation, _ rank: Rank, at now: BootInstant
+    ) -> Decision {
+        let instrument = LeadInstrument.family(observation.talker)
+        let isSame = instrument == self.instrument && timeOfDay >= 0
+        // An undated sentence of another instrument does not replace one of this.
+        if rank == .undated, self.rank == .undated, !isSame { return .use }
+        let step =
+            isSame ? SpokenMoment.nanoseconds(from: timeOfDay, to: observation.timeOfDay) : 0
+        // A reference that repeats itself proves nothing.
+        if isSame, step == 0, observation.kind == kind { return .use }
+        refer(to: observation, rank, at: now)
+        period = step > 0 && step <= Self.longestCycle ? step : 0
+        return waiting == nil ? .use : settle(observation, step: step)
+    }
+
+    @inline(__always)
+    private mutating func refer(to observation: Observation, _ rank: Rank, at now: BootInstant) {
+        self.rank = rank
+        instrument = LeadInstrument.family(observation.talker)
+        kind = observation.kind
+        timeOfDay = observation.timeOfDay
+        arrival = now
+        alone = 0
+    }
+
+    /// Decides about what waits by the reference that came after it.
+    @inline(never)
+    private mutating func settle(_ observation: Observation, step: Int64) -> Decision {
+        guard let waited = waiting else { return .use }
+        let behind = SpokenMoment.nanoseconds(from: waited.timeOfDay, to: observation.timeOfDay)
+        if behind >= -Self.tolerance, behind <= max(0, step) + Self.tolerance {
+            return .useAfterWaiting
+        }
+        waiting = nil
+        disagreements[Int(waited.kind.rawValue)] += 1
+        return .useAlone
+    }
+
+    @inline(never)
+    private mutating func decideDoubtful(
+        _ observation: Observation, at now: BootInstant
+    ) -> Decision {
+        alone += 1
+        let isTooLong = alone > Self.aloneAtMost
+        let slot = Int(observation.kind.rawValue)
+        if disagreements[slot] >= Self.proof, !isTooLong { return .leaveOut }
+        let isOutvoted = rank == .undated && agreesWithWaiting(observation)
+        let isRepeated = alone > 1 && waiting?.kind == observation.kind
+        if isOutvoted || isRepeated || isTooLong {
+            disagreements[slot] = 0
+            refer(to: observation, .undated, at: now)
+            period = 0
+            return waiting == nil ? .use : .useAfterWaiting
+        }
+        guard waiting == nil else {
+            disagreements[slot] += 1
+            return .leaveOut
+        }
+        waiting = observation
+        return .wait
+    }
+
+    /// Whether a sentence tells the time of the one that waits, of another kind.
+    private func agreesWithWaiting(_ observation: Observation) -> Bool {
+        guard let waiting, waiting.kind != observation.kind else { return false }
+        let apart = SpokenMoment.nanoseconds(from: waiting.timeOfDay, to: observation.timeOfDay)
+        return abs(apart) <= Self.tolerance
+    }
+}

@@ -1,0 +1,74 @@
+import Chronology
+
+/// Reads the TAG blocks (`\s:kplex,c:1754242770*55\`, NMEA 0183 v4) that programs put before the
+/// sentences that they pass on: `c` is the UNIX time of the line.
+struct TagBlock {
+    /// NMEA 0183 allows 82 bytes.
+    private static let limit = 96
+    /// More than this are milliseconds, which some programs write: the year 5138 in seconds.
+    private static let mostSeconds: Int64 = 100_000_000_000
+    /// 2150-01-01 in milliseconds: later times would lead a calendar on to where instants end.
+    private static let latest_ms: Int64 = 5_680_281_600_000
+
+    private var bytes = InlineArray<96, UInt8>(repeating: 0)
+    private var count = 0
+    /// The time of the block that ended last; nil when none has since it was taken.
+    private var time: UTCInstant?
+
+    /// Whether a block has begun and not ended.
+    private(set) var isOpen = false
+
+    /// Takes a byte between the sentences: a backslash, or any while a block is open.
+    mutating func take(_ byte: UInt8) {
+        if byte == backslash {
+            if isOpen { read() }
+            isOpen.toggle()
+            count = 0
+        } else if byte < 0x20 || count == Self.limit {
+            isOpen = false
+        } else {
+            bytes[count] = byte
+            count += 1
+        }
+    }
+
+    /// The time that was told for the sentence that comes now; nil when none was.
+    mutating func takeTime() -> UTCInstant? {
+        defer { time = nil }
+        return time
+    }
+
+    private mutating func read() {
+        let star = count - 3
+        guard star > 0, bytes[star] == UInt8(ascii: "*"), let high = hexDigit(bytes[star + 1]),
+            let low = hexDigit(bytes[star + 2])
+        else { return }
+        var sum: UInt8 = 0
+        for offset in 0..<star { sum ^= bytes[offset] }
+        guard sum == high << 4 | low else { return }
+        var offset = 0
+        while offset + 2 < star {
+            if bytes[offset] == UInt8(ascii: "c"), bytes[offset + 1] == UInt8(ascii: ":") {
+                return readTime(from: offset + 2, to: star)
+            }
+            while offset < star, bytes[offset] != UInt8(ascii: ",") { offset += 1 }
+            offset += 1
+        }
+    }
+
+    private mutating func readTime(from start: Int, to end: Int) {
+        var value: Int64 = 0
+        var offset = start
+        while offset < end, bytes[offset] != UInt8(ascii: ",") {
+            let digit = bytes[offset] &- 48
+            guard digit < 10, value <= Self.latest_ms else { return }
+            value = value * 10 + Int64(digit)
+            offset += 1
+        }
+        let milliseconds = value > Self.mostSeconds ? value : value * 1000
+        guard milliseconds > 0, milliseconds < Self.latest_ms else { return }
+        time = UTCInstant(nanoseconds: milliseconds * 1_000_000)
+    }
+}
+
+private let backslash = UInt8(ascii: "\\")
