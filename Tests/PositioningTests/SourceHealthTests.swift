@@ -47,6 +47,7 @@ struct SourceHealthTests {
 
     @Test func bytesThatMakeNoSenseAreGarbage() {
         var health = SourceHealth()
+        health.line = .fixedSpeed(9600)
         _ = health.handle(.opened, at: at(0))
         for second in 0...5 {
             _ = health.handle(.received(bytes: 900, sentences: 0), at: at(Double(second)))
@@ -67,6 +68,7 @@ struct SourceHealthTests {
     func linesThatAreAllThrownAwaySayWhy(_ reason: DiscardReason, _ code: String, _ advice: String)
     {
         var health = SourceHealth()
+        health.line = .fixedSpeed(9600)
         _ = health.handle(.opened, at: at(0))
         discard([reason], in: 0...5, sentences: 0, &health)
         _ = health.advance(to: at(5))

@@ -1,4 +1,5 @@
 import NIOCore
+import Positioning
 
 /// Carries the bytes of a link to its feeder; datagrams and streams alike.
 final class LinkHandler: ChannelInboundHandler {
@@ -28,12 +29,20 @@ final class LinkHandler: ChannelInboundHandler {
     }
 }
 
-/// Takes the bytes out of datagrams.
+/// Takes the bytes out of datagrams, whole sentences of each sender.
 final class DatagramHandler: ChannelInboundHandler {
     typealias InboundIn = AddressedEnvelope<ByteBuffer>
     typealias InboundOut = ByteBuffer
 
+    private var lines = SenderLines<SocketAddress>()
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        context.fireChannelRead(wrapInboundOut(unwrapInboundIn(data).data))
+        let datagram = unwrapInboundIn(data)
+        let (begun, count) = lines.take(
+            datagram.data.readableBytesUInt8Span, from: datagram.remoteAddress)
+        guard let whole = datagram.data.getSlice(at: datagram.data.readerIndex, length: count)
+        else { return }
+        if !begun.isEmpty { context.fireChannelRead(wrapInboundOut(ByteBuffer(bytes: begun))) }
+        if count > 0 { context.fireChannelRead(wrapInboundOut(whole)) }
     }
 }

@@ -93,6 +93,7 @@ final class Source {
     func opened(_ link: LinkDescription) {
         self.link = link
         isResting = false
+        health.line = settings.line(at: link.baud)
         let now = BootClock.now()
         intake.begin(link, systemTime: clockInquiry.begin(at: now), at: now)
         note(.opened)
@@ -138,6 +139,7 @@ final class Source {
         catchUp(to: now)
         listener.raw(buffer, self)
         let (reports, sentences) = intake.receive(buffer, at: now)
+        if sentences == 0 { health.noteUnread(buffer.readableBytesUInt8Span) }
         judge { $0.handle(.received(bytes: buffer.readableBytes, sentences: sentences), at: now) }
         for report in reports { take(report, at: now) }
         setAlarm()

@@ -26,6 +26,20 @@ extension SourceSettings {
         return patience
     }
 
+    /// What the bytes of the source come over.
+    ///
+    /// - Parameter baud: the speed of the line that was opened; nil where it has none.
+    func line(at baud: Int?) -> SourceLine {
+        switch kind {
+        case .serial(_, let configured):
+            guard let baud else { return .withoutSpeed }
+            return configured == 0 ? .searchedSpeed : .fixedSpeed(baud)
+        case .auto: return baud == nil ? .withoutSpeed : .searchedSpeed
+        case .gpsd, .nmeaTCP, .nmeaUDP: return .network
+        case .exec, .socket, .recording, .simulated: return .withoutSpeed
+        }
+    }
+
     /// What brings the source its bytes.
     @Loop
     func makeFeeder(for source: Source) -> any Feeder {

@@ -3,27 +3,6 @@ public import Chronology
 /// Keeps the state of one source: fed with what happens and with time, it says how the source is,
 /// why, and what to do. Pure; the one who reads the source feeds it.
 public struct SourceHealth: Sendable {
-    /// How patient to be.
-    public struct Settings: Hashable, Sendable {
-        /// Seconds without bytes after which an open source is silent, unless its usual pauses are
-        /// so long that two of them and a half are more.
-        public var silentAfterSeconds = 5.0
-        /// Seconds of bytes without a valid sentence after which they are garbage.
-        public var garbageAfterSeconds = 5.0
-        /// Seconds of valid sentences without a word about position, or with none but positions that
-        /// are thrown away, after which the source is taken to have none: receivers that start send
-        /// texts and satellites for so long.
-        public var noPositionAfterSeconds = 10.0
-        /// Seconds without a fix after which the last one is stale; nil for the larger of 10 s and
-        /// five times the usual interval between fixes.
-        public var staleAfterSeconds: Double?
-        /// The one receiver that a gpsd is to give fixes of; nil for any.
-        public var device: String?
-
-        /// The defaults.
-        public init() {}
-    }
-
     /// How the source is doing.
     public private(set) var state = SourceState.stopped
     /// Why the state is no better; nil in `fix`, `opening` and `stopped`.
@@ -43,7 +22,12 @@ public struct SourceHealth: Sendable {
     /// A pause that much longer than the usual one is silence.
     private static let silentIntervals = 2.5
 
+    /// What its bytes come over.
+    public var line = SourceLine.withoutSpeed
+
     private let settings: Settings
+    /// The bytes in which no sentence ended.
+    private var unread = UnreadContent()
     private var openedAt: BootInstant?
     /// The last new moment, by the receiver's clock, and when it came.
     private var moment: UTCInstant?
@@ -84,7 +68,7 @@ public struct SourceHealth: Sendable {
     public var rateHertz: Double? { presentFix.flatMap { _ in interval.rateHertz } }
 
     /// Whether it is open and sends something, of use or not.
-    public var isHeard: Bool { openedAt != nil && trouble?.code != SourceTrouble.silent.code }
+    public var isHeard: Bool { openedAt != nil && trouble?.code != "silent" }
 
     /// Seconds without a fix after which the last one is stale.
     public var staleAfterSeconds: Double {
@@ -122,6 +106,7 @@ public struct SourceHealth: Sendable {
         case .received(let bytes, let sentences):
             if sentences > 0 {
                 nonsense.end()
+                unread.forget()
                 chatter.goOn(at: now)
             }
             if bytes > 0 {
@@ -132,6 +117,11 @@ public struct SourceHealth: Sendable {
         case .suspected(let trouble): suspicion = trouble
         }
         return advance(to: now)
+    }
+
+    /// Takes bytes in which no sentence ended, before what happened is noted.
+    public mutating func noteUnread(_ bytes: Span<UInt8>) {
+        unread.note(bytes)
     }
 
     /// Takes note of what the decoder reported at `now`. True when the state or the trouble changed.
@@ -154,9 +144,9 @@ public struct SourceHealth: Sendable {
         let trouble: SourceTrouble? =
             if isSilent {
                 gpsdDevices == []
-                    ? .gpsdWithoutReceiver(code: SourceTrouble.silent.code) : .silent
+                    ? .gpsdWithoutReceiver(code: "silent") : .silent(line, unread.kind)
             } else if isGarbage {
-                .garbage(discarded.reason)
+                .garbage(discarded.reason, unread.kind, line)
             } else if isFrozen {
                 .frozen
             } else {
@@ -182,7 +172,7 @@ public struct SourceHealth: Sendable {
                 of: settings.device, among: gpsdDevices, code: SourceTrouble.noPosition.code)
         }
         guard refusals.isTooLong(at: now), let reason = refused.reason else { return nil }
-        guard reason == .otherDevice, let gpsdDevices else { return .discard(reason) }
+        guard reason == .otherDevice, let gpsdDevices else { return .discard(reason, line) }
         return .gpsdLacksPosition(
             of: settings.device, among: gpsdDevices, code: reason.rawValue)
     }
@@ -270,6 +260,7 @@ public struct SourceHealth: Sendable {
         lastBytesAt = nil
         arrivals.interrupt()
         nonsense.end()
+        unread.forget()
         hearsOfPosition()
         gpsdDevices = nil
         hasFixSinceOpen = false

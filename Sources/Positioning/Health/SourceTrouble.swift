@@ -14,11 +14,6 @@ public struct SourceTrouble: Hashable, Sendable {
         self.holder = holder
     }
 
-    static let silent = SourceTrouble(
-        code: "silent",
-        sentence:
-            "The source is open but sends nothing; check that the receiver is powered and sends."
-    )
     static let noPosition = SourceTrouble(
         code: "no-position",
         sentence:
@@ -29,22 +24,7 @@ public struct SourceTrouble: Hashable, Sendable {
         code: "frozen",
         sentence: "The receiver repeats one moment over and over; restart the receiver.")
 
-    /// Bytes without a valid sentence, most of them thrown away for that reason. What a wrong speed
-    /// makes of a line is either no sentence at all or looks like binary data.
-    static func garbage(_ reason: DiscardReason?) -> SourceTrouble {
-        if let reason, reason != .binary { return .discard(reason) }
-        return SourceTrouble(
-            code: "garbage",
-            sentence:
-                "Bytes come, but no valid sentence; try another speed, or baud = 0 to search for it."
-        )
-    }
-
     static func noFix(_ reason: NoFixReason) -> SourceTrouble {
-        SourceTrouble(code: reason.rawValue, sentence: reason.remedy)
-    }
-
-    static func discard(_ reason: DiscardReason) -> SourceTrouble {
         SourceTrouble(code: reason.rawValue, sentence: reason.remedy)
     }
 }

@@ -103,7 +103,7 @@ struct EpochAssembler {
         switch observation.kind {
         case .rmc, .gga, .gns, .gll: addPosition(observation, at: now, report)
         case .gsa, .gst, .vtg, .hdt, .ths: addSupplement(observation, at: now, report)
-        case .gsv: 
+        case .gsv:
             sky.note(
                 talker: observation.talker, signal: observation.signal,
                 visible: observation.satellitesVisible)
@@ -265,7 +265,8 @@ struct EpochAssembler {
         }
         guard !epoch.isReportedVoid else { return }
         let verdict = epoch.verdict.overall
-        guard verdict != .silent, !settings.isNoFix(verdict), epoch.dimensions != Self.noSolution else {
+        guard verdict != .silent, !settings.isNoFix(verdict), epoch.dimensions != Self.noSolution
+        else {
             return reportVoid(report)
         }
         guard epoch.hasPosition else {

@@ -25,7 +25,9 @@ extension Diagnosis {
                         reader: reader
                     ).finding)
             case .gpsd(let host, _, _):
-                if ["127.0.0.1", "::1", "localhost"].contains(host) { clients.append(source.name) }
+
+                let isLocal = ["127.0.0.1", "::1", "localhost"].contains(host)
+                if isLocal, !isServed(source.name, status) { clients.append(source.name) }
             case .nmeaTCP, .nmeaUDP, .exec, .socket, .recording, .simulated: continue
             }
         }
@@ -35,6 +37,13 @@ extension Diagnosis {
         }
         findings += GpsdCheck.read(machine, serial: devices, clients: clients).findings
         return findings
+    }
+
+    /// Whether something that speaks gpsd's protocol answers a source, which need not be a gpsd that
+    /// is installed here.
+    private static func isServed(_ source: String, _ status: DaemonStatus?) -> Bool {
+        guard let record = status?.sources.first(where: { $0.name == source }) else { return false }
+        return !["absent", "opening", "stopped", "failed"].contains(record.state)
     }
 
     private static func serial(

@@ -1,0 +1,32 @@
+/// What a source's bytes come over: it decides what can be wrong with them.
+public enum SourceLine: Hashable, Sendable {
+    /// A serial line at a configured speed in bits per second.
+    case fixedSpeed(Int)
+    /// A serial line whose speed is searched.
+    case searchedSpeed
+    /// A device without a speed, or a program.
+    case withoutSpeed
+    /// A connection or datagrams.
+    case network
+}
+
+extension SourceLine {
+    /// What a person can do about bytes that are thrown away for a reason.
+    func remedy(of reason: DiscardReason) -> String {
+        guard self == .network else { return reason.remedy }
+        return switch reason {
+        case .badChecksum:
+            "Sentences arrive damaged; check the program or device that sends them."
+        case .truncated:
+            "Sentences arrive cut; check the program or device that sends them."
+        case .overlong:
+            "Something other than NMEA 0183 or JSON lines arrives; check what sends to this address."
+        case .outOfRange:
+            "Impossible values arrive; check the program or device that sends them."
+        case .noChecksum, .binary, .malformed, .badDate, .nullIsland, .missingDigit,
+            .sentencesDisagree, .conflict, .repeatedEpoch, .badJSON, .badXML, .badPoint,
+            .otherDevice:
+            reason.remedy
+        }
+    }
+}

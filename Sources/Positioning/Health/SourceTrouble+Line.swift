@@ -1,0 +1,74 @@
+/// What comes over a line, or does not, told with what to do about it.
+extension SourceTrouble {
+    static func silent(_ line: SourceLine, _ content: UnreadContent.Kind?) -> SourceTrouble {
+        if content == .modem { return SourceTrouble(code: "silent", sentence: modem) }
+        let sentence =
+            switch line {
+            case .fixedSpeed, .searchedSpeed, .withoutSpeed:
+                "The source is open but sends nothing; check that the receiver is powered and sends."
+            case .network:
+                "The source is open but nothing comes; check that what sends to it runs and has a "
+                    + "receiver."
+            }
+        return SourceTrouble(code: "silent", sentence: sentence)
+    }
+
+    /// Bytes without a valid sentence, most of them thrown away for that reason. What a wrong speed
+    /// makes of a line is either no sentence at all or looks like binary data.
+    static func garbage(
+        _ reason: DiscardReason?, _ content: UnreadContent.Kind?, _ line: SourceLine
+    ) -> SourceTrouble {
+        if let reason, reason != .binary { return .discard(reason, line) }
+        return SourceTrouble(
+            code: "garbage", sentence: content.flatMap(sentence) ?? nonsense(line))
+    }
+
+    static func discard(_ reason: DiscardReason, _ line: SourceLine) -> SourceTrouble {
+        SourceTrouble(code: reason.rawValue, sentence: line.remedy(of: reason))
+    }
+
+    private static let modem =
+        "This is the command port of a modem, which answers in text and sends no NMEA 0183; use the "
+        + "modem's NMEA port, often another /dev/ttyUSB*, and switch its receiver on there (AT+CGPS=1, "
+        + "AT+QGPS=1 or AT+CGNSPWR=1)."
+
+    /// What a content is and what to do about it; nil where only the line is to blame.
+    private static func sentence(_ content: UnreadContent.Kind) -> String? {
+        switch content {
+        case .modem: modem
+        case .ublox:
+            "The receiver sends only u-blox binary messages (UBX); switch NMEA 0183 on in it, as with "
+                + "ubxtool -e NMEA, or read it by way of gpsd."
+        case .sirf:
+            "The receiver sends SiRF binary messages; switch it to NMEA 0183, as with gpsctl -n, or "
+                + "read it by way of gpsd."
+        case .skytraq:
+            "The receiver sends SkyTraq binary messages; switch it to NMEA 0183, as with gpsctl -n, "
+                + "or read it by way of gpsd."
+        case .sbf:
+            "The receiver sends Septentrio binary blocks (SBF); switch NMEA 0183 on in it, as with "
+                + "setNMEAOutput."
+        case .rtcm:
+            "Only RTCM 3 corrections come, which tell no position; use the port or stream that "
+                + "carries the receiver's NMEA 0183."
+        case .text:
+            "Text comes, but no NMEA 0183 sentence; check that this is the receiver's port and that "
+                + "NMEA 0183 is switched on in it."
+        case .unknown: nil
+        }
+    }
+
+    private static func nonsense(_ line: SourceLine) -> String {
+        switch line {
+        case .fixedSpeed(let baud):
+            "Bytes come, but no valid sentence; the speed of the line is probably not \(baud) baud: "
+                + "try another speed, or baud = 0 to search for it."
+        case .searchedSpeed:
+            "Bytes come, but no valid sentence yet; the speed of the line is being searched."
+        case .withoutSpeed:
+            "Bytes come, but no valid sentence; check that what is there sends NMEA 0183."
+        case .network:
+            "Bytes come, but no valid sentence; check what sends to this address."
+        }
+    }
+}

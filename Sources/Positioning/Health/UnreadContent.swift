@@ -1,0 +1,94 @@
+/// Recognises what comes over a line that carries no valid sentence, by the marks with which binary
+/// messages begin and by the words of modems. Keeps the last bytes only.
+struct UnreadContent: Sendable {
+    /// What may come instead of sentences.
+    enum Kind: Hashable, Sendable {
+        /// The command port of a modem.
+        case modem
+        /// u-blox UBX.
+        case ublox
+        /// SiRF binary.
+        case sirf
+        /// SkyTraq binary.
+        case skytraq
+        /// Septentrio SBF.
+        case sbf
+        /// RTCM 3 corrections.
+        case rtcm
+        /// Lines of text.
+        case text
+        /// Nothing that is recognised: another protocol, or a wrong speed.
+        case unknown
+    }
+
+    /// Bytes that are kept: several of the longest messages that begin with a mark.
+    private static let limit = 1024
+    /// Of a text no more than one byte in so many is none.
+    private static let textShare = 20
+    /// Words with which the lines of a modem begin.
+    private static let modemWords = [
+        "+C", "+Q", "+U", "AT", "^", "OK", "ERROR", "RING", "RDY", "NO CARRIER", "SMS Ready",
+        "Call Ready", "*PSUTTZ",
+    ]
+
+    private var bytes: [UInt8] = []
+
+    /// Takes bytes in which no sentence ended.
+    mutating func note(_ new: Span<UInt8>) {
+        let kept = new.extracting(last: Self.limit)
+        if bytes.count + kept.count > 2 * Self.limit {
+            bytes.removeFirst(bytes.count + kept.count - Self.limit)
+        }
+        for index in kept.indices { bytes.append(kept[index]) }
+    }
+
+    /// A sentence came: it is none of this.
+    mutating func forget() {
+        if !bytes.isEmpty { bytes.removeAll(keepingCapacity: true) }
+    }
+
+    /// What it is; nil while nothing has come.
+    var kind: Kind? {
+        guard !bytes.isEmpty else { return nil }
+        if isText { return isModem ? .modem : .text }
+        var counts: [Kind: Int] = [:]
+        for index in bytes.indices {
+            if let kind = message(at: index) { counts[kind, default: 0] += 1 }
+        }
+        return counts.max { $0.value < $1.value }?.key ?? .unknown
+    }
+
+    private var isText: Bool {
+        let others = bytes.count { !(0x20...0x7E ~= $0 || 0x09...0x0D ~= $0) }
+        return others * Self.textShare <= bytes.count
+    }
+
+    private var isModem: Bool {
+        String(decoding: bytes, as: UTF8.self).split { $0 == "\r" || $0 == "\n" || $0 == "\r\n" }
+            .contains { line in Self.modemWords.contains { line.hasPrefix($0) } }
+    }
+
+    /// The kind of the message whose header is at an offset. What a header says beside its mark must
+    /// be possible: two bytes alone come up in noise.
+    private func message(at index: Int) -> Kind? {
+        guard index + 6 < bytes.count else { return nil }
+        let length = Int(bytes[index + 2]) << 8 | Int(bytes[index + 3])
+        switch (bytes[index], bytes[index + 1]) {
+        case (0xB5, 0x62):
+            // Class, id, length of the payload with the low byte first.
+            return bytes[index + 2] <= 0x29 && bytes[index + 5] < 0x20 ? .ublox : nil
+        case (0xA0, 0xA2): return 1..<2048 ~= length ? .sirf : nil
+        case (0xA0, 0xA1): return 1..<1024 ~= length ? .skytraq : nil
+        case (0x24, 0x40):
+            // Checksum, number, length: a multiple of four.
+            return bytes[index + 6] % 4 == 0 && bytes[index + 6] >= 8 ? .sbf : nil
+        case (0xD3, 0x00...0x03):
+            let number = Int(bytes[index + 3]) << 4 | Int(bytes[index + 4]) >> 4
+            // The payload may hold any bytes: the next message must follow the checksum.
+            let next = index + 6 + (Int(bytes[index + 1]) << 8 | Int(bytes[index + 2]))
+            guard next < bytes.count, bytes[next] == 0xD3 else { return nil }
+            return 1001...1304 ~= number || 4050...4095 ~= number ? .rtcm : nil
+        default: return nil
+        }
+    }
+}
