@@ -1,5 +1,27 @@
 /// The nodes of the machine that may be receivers.
 public enum ReceiverNodes {
+    /// The serial lines of the board itself that exist, the stable names first. Nothing shows whether
+    /// a receiver is at one of them, so they must be configured.
+    public static func boardLines(_ names: (_ directory: String) -> [String]) -> [String] {
+        let nodes = names("/dev").sorted()
+        return ["serial", "ttyAMA", "ttyS"].flatMap { prefix in
+            nodes.filter {
+                $0.hasPrefix(prefix) && $0.count > prefix.count
+                    && $0.dropFirst(prefix.count).allSatisfy(\.isNumber)
+            }.map { "/dev/" + $0 }
+        }
+    }
+
+    /// How to read a receiver at one of them, to be put behind what is wrong; nil where there is none.
+    public static func boardLineAdvice(_ names: (_ directory: String) -> [String]) -> String? {
+        let lines = boardLines(names)
+        guard let first = lines.first else { return nil }
+        let shown = lines.prefix(4).joined(separator: ", ")
+        return
+            ". The serial lines of the board (\(shown)) are not tried by type auto: for a receiver "
+            + "at one of them write type = \"serial\", device = \"\(first)\", baud = 0"
+    }
+
     /// Their paths, the most certain first: the names that stay with one receiver, then those that
     /// tell what is there, then any serial port that is plugged in.
     ///

@@ -12,49 +12,53 @@ final class ReceiverSearch {
     /// Directories in which receivers appear.
     nonisolated static let directories = ["/dev", "/dev/serial/by-id"]
 
-    private nonisolated static let gpsd = (host: "localhost", port: 2947)
-    private nonisolated static let address = "\(gpsd.host):\(gpsd.port)"
-    /// Seconds a gpsd on this machine has to list its devices; systemd may have to start it first.
-    private nonisolated static let answer_s: Int64 = 5
     /// Seconds a device has for its first sentence while another might have one: every speed of a line
     /// comes to its turn, also where a receiver speaks only every five seconds.
     private nonisolated static let word_s: Int64 = 60
-
     /// How often devices were given up because they did not speak.
     private var givenUp: [String: Int] = [:]
-
     /// Makes one attempt: asks gpsd, then looks at the devices.
     func open(_ handler: LinkHandler) -> EventLoopFuture<Link> {
         let bound = LoopBound(handler)
-        return Self.askGPSD().flatMap { answer in
-            Loop.assume {
-                switch answer {
-                case .hasReceivers(let names):
-                    let choice = "gpsd runs on \(Self.address) and has \(names)"
-                    return LinkOpeners.gpsd(
-                        host: Self.gpsd.host, port: Self.gpsd.port, choice: choice)(bound.value)
-                case .hasNone:
-                    return self.openDevice(bound.value, because: "gpsd runs but has no receiver")
-                case .isMute:
-                    return self.openDevice(
-                        bound.value, because: "what runs on \(Self.address) does not answer")
-                case .isAbsent:
-                    return self.openDevice(bound.value, because: "no gpsd runs on \(Self.address)")
-                case .mayNotBeAsked:
-                    let reason =
-                        "the sandbox of the service, without the drop-in "
-                        + "\(SourceTrouble.networkDropIn), lets nobody ask gpsd"
-                    return self.openDevice(bound.value, because: reason)
-                }
-            }
+        return GPSDInquiry.ask { listed in !Self.devices(beside: listed).isEmpty }.flatMap {
+            answer in
+            Loop.assume { self.open(bound.value, after: answer) }
+        }
+    }
+
+    private func open(
+        _ handler: LinkHandler, after answer: GPSDInquiry.Answer
+    ) -> EventLoopFuture<Link> {
+        switch answer {
+        case .hasReceivers(let names):
+            let choice =
+                "gpsd runs on \(GPSDInquiry.address) and has \(names.joined(separator: ", "))"
+            return LinkOpeners.gpsd(
+                host: GPSDInquiry.host, port: GPSDInquiry.port, choice: choice)(handler)
+        case .tellsNoPosition(let names):
+            let reason =
+                "gpsd has \(names.joined(separator: ", ")), which told no position of its own"
+            return openDevice(handler, because: reason, beside: names)
+        case .hasNone:
+            return openDevice(handler, because: "gpsd runs but has no receiver")
+        case .isMute:
+            return openDevice(
+                handler, because: "what runs on \(GPSDInquiry.address) does not answer")
+        case .isAbsent:
+            return openDevice(handler, because: "no gpsd runs on \(GPSDInquiry.address)")
+        case .mayNotBeAsked:
+            let reason =
+                "the sandbox of the service, without the drop-in "
+                + "\(SourceTrouble.networkDropIn), lets nobody ask gpsd"
+            return openDevice(handler, because: reason)
         }
     }
 
     private func openDevice(
-        _ handler: LinkHandler, because reason: String
+        _ handler: LinkHandler, because reason: String, beside listed: [String] = []
     ) -> EventLoopFuture<Link> {
         // Those that were given up least often first.
-        let devices = Self.devices().enumerated().sorted {
+        let devices = Self.devices(beside: listed).enumerated().sorted {
             (givenUp[$0.element, default: 0], $0.offset)
                 < (givenUp[$1.element, default: 0], $1.offset)
         }.map(\.element)
@@ -63,7 +67,7 @@ final class ReceiverSearch {
                 code: "no-receiver",
                 sentence: "no receiver found: \(reason), and there is nothing under "
                     + "/dev/serial/by-id, /dev/gps*, /dev/gnss*, /dev/ttyACM* or /dev/ttyUSB*; "
-                    + "plug one in")
+                    + "plug one in" + (ReceiverNodes.boardLineAdvice(Directory.names) ?? ""))
             return Loop.eventLoop.makeFailedFuture(SourceUnavailable(trouble: trouble))
         }
         return open(devices[...], handler, because: reason)
@@ -114,71 +118,20 @@ final class ReceiverSearch {
                 self.givenUp[device, default: 0] += 1
                 return true
             },
-            isReceiverElsewhere: {
-                Self.askGPSD().map { if case .hasReceivers = $0 { true } else { false } }
-            })
+            isReceiverElsewhere: { Self.hasGPSDReceivers() })
         return link
     }
 
-    /// What may be receivers, one name of each.
-    private static func devices() -> [String] {
-        var nodes: Set<String> = []
+    private static func hasGPSDReceivers() -> EventLoopFuture<Bool> {
+        GPSDInquiry.ask { _ in true }.map { if case .hasReceivers = $0 { true } else { false } }
+    }
+
+    /// What may be receivers, one name of each, without those that a gpsd reads.
+    private static func devices(beside listed: [String] = []) -> [String] {
+        var nodes = Set(listed.map { Directory.resolve($0) ?? $0 })
         return receivers().filter { nodes.insert(Directory.resolve($0) ?? $0).inserted }
     }
 
     /// The names of what may be receivers, the most certain first.
     nonisolated static func receivers() -> [String] { ReceiverNodes.paths(Directory.names) }
-
-    private enum Answer: Sendable {
-        case hasReceivers(String)
-        case hasNone
-        case isMute
-        case isAbsent
-        case mayNotBeAsked
-    }
-
-    /// Asks a gpsd on this machine which receivers it has.
-    private static func askGPSD() -> EventLoopFuture<Answer> {
-        let promise = Loop.eventLoop.makePromise(of: Answer.self)
-        let question = GPSDQuestion { promise.succeed($0.isEmpty ? .hasNone : .hasReceivers($0)) }
-        let handler = LinkHandler { question.take($0) }
-        LinkOpeners.gpsd(host: gpsd.host, port: gpsd.port)(handler).whenComplete { outcome in
-            switch outcome {
-            case .failure(let error):
-                let code = (error as? SourceUnavailable)?.trouble.code
-                promise.succeed(
-                    code == SourceTrouble.networkForbidden ? .mayNotBeAsked : .isAbsent)
-            case .success(let link):
-                link.channel.setOption(.autoRead, value: true).whenFailure { _ in }
-                link.channel.closeFuture.whenComplete { _ in promise.succeed(.isMute) }
-                let timeout = Loop.eventLoop.scheduleTask(in: .seconds(answer_s)) {
-                    promise.succeed(.isMute)
-                }
-                promise.futureResult.whenComplete { _ in
-                    timeout.cancel()
-                    link.channel.close(promise: nil)
-                }
-            }
-        }
-        return promise.futureResult
-    }
-}
-
-/// Waits for gpsd's list of devices.
-@Loop
-private final class GPSDQuestion {
-    private var decoder = GPSDDecoder()
-    private let answer: @Loop (String) -> Void
-
-    init(_ answer: @escaping @Loop (String) -> Void) {
-        self.answer = answer
-    }
-
-    func take(_ buffer: ByteBuffer) {
-        var devices: [String]?
-        decoder.receive(buffer.readableBytesUInt8Span, at: .init(nanoseconds: 0)) { report in
-            if case .gpsd(.devices(let paths)) = report { devices = paths }
-        }
-        if let devices { answer(devices.joined(separator: ", ")) }
-    }
 }

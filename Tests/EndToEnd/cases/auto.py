@@ -118,6 +118,31 @@ def test_a_gpsd_without_receiver_is_passed_over(place):
     assert "gpsd runs but has no receiver" in source["detail"], source
 
 
+def test_a_gpsd_that_tells_no_position_is_passed_over_and_its_device_left_alone(place):
+    machine, client = start(place)
+    absent(client)
+    with resting(client):
+        mute, receiver = receivers(place, "mute", "gps")
+        machine.plug(mute.node, "gps0")
+        machine.plug(receiver.node, "ttyUSB0")
+        machine.gpsd(mute.node)
+    source = receiver.talk(client, seconds=40)
+    assert source["device"] == "/dev/ttyUSB0", source
+    assert mute.node in source["detail"] and "no position" in source["detail"], source
+
+
+def test_serial_lines_of_the_board_are_named_with_what_to_write(place):
+    machine, client = start(place)
+    absent(client)
+    with resting(client):
+        machine.plug("/dev/null", "serial0", "ttyAMA0", "serial1x")
+    advice = 'type = "serial", device = "/dev/serial0", baud = 0'
+    source = until(lambda: advice in (s := absent(client))["message"] and s, 10)
+    assert "(/dev/serial0, /dev/ttyAMA0)" in source["message"], source
+    command = machine.inside(daemon.BIN / "geofencectl", "doctor", "--config", place.config)
+    assert advice in subprocess.run(command, capture_output=True, text=True).stdout
+
+
 def test_a_gpsd_that_takes_its_time_is_waited_for(place):
     machine, client = start(place)
     absent(client)

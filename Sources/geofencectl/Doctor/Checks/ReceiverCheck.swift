@@ -21,6 +21,8 @@ struct ReceiverCheck {
     var node: Node?
     /// Devices that may be receivers, the stable names first.
     var candidates: [String]
+    /// How to read a receiver at a serial line of the board; nil where there is none.
+    var boardAdvice: String?
     /// Who the daemon is; nil when its account does not exist.
     var reader: Account?
 
@@ -31,7 +33,8 @@ struct ReceiverCheck {
             return candidates.first.map { .ok(check, "\($0) is plugged in.") }
                 ?? .warn(
                     check, "No receiver is plugged in; source \(source) can only use a gpsd.",
-                    fix: "Plug a receiver in and look: ls /dev/serial/by-id, dmesg | tail.")
+                    fix: "Plug a receiver in and look: ls /dev/serial/by-id, dmesg | tail"
+                        + (boardAdvice ?? "") + ".")
         }
         guard let node else { return missing(device, check) }
         guard node.isDevice else {

@@ -1,3 +1,4 @@
+internal import Composition
 internal import ControlProtocol
 internal import Glibc
 internal import Settings
@@ -22,6 +23,7 @@ extension Diagnosis {
                 findings.append(
                     ReceiverCheck(
                         source: source.name, device: nil, node: nil, candidates: machine.candidates,
+                        boardAdvice: ReceiverNodes.boardLineAdvice(Directory.names),
                         reader: reader
                     ).finding)
             case .gpsd(let host, _, _):
