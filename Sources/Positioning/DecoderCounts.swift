@@ -86,7 +86,7 @@ public struct DecoderCounts: Sendable {
     /// Sentences or lines that arrived as they were sent, whether what they say can be or not.
     var whole: Int {
         sentences + discards[.malformed] + discards[.outOfRange] + discards[.missingDigit]
-            + discards[.nullIsland]
+            + discards[.nullIsland] + discards[.otherDatum]
     }
 
     mutating func count(_ fault: TimeFault) {

@@ -51,6 +51,7 @@ extension DiscardReason {
         case .badPoint: 14
         case .missingDigit: 15
         case .sentencesDisagree: 16
+        case .otherDatum: 17
         }
     }
 }

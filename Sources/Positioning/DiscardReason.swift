@@ -22,6 +22,8 @@ public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
     case missingDigit = "missing-digit"
     /// A sentence whose time is not that of the dated sentence of its cycle.
     case sentencesDisagree = "sentences-disagree"
+    /// A position in another datum than WGS 84, by what DTM said.
+    case otherDatum = "other-datum"
     /// Sentences of one epoch that contradict each other.
     case conflict = "conflict"
     /// An epoch that was delivered already: the receiver repeats itself.
@@ -38,7 +40,8 @@ public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
     /// Whether what was thrown away may have told a position: it was not merely damaged on the way.
     var mayBePosition: Bool {
         switch self {
-        case .noChecksum, .malformed, .outOfRange, .nullIsland, .missingDigit, .conflict,
+        case .noChecksum, .malformed, .outOfRange, .nullIsland, .missingDigit, .otherDatum,
+            .conflict,
             .repeatedEpoch, .badPoint, .otherDevice:
             true
         case .badChecksum, .truncated, .overlong, .binary, .badDate, .sentencesDisagree, .badJSON,
@@ -75,6 +78,9 @@ public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
         case .sentencesDisagree:
             "A sentence tells another time than the one with the date and is left out; set the "
                 + "instrument that sends it to UTC, or switch that sentence off."
+        case .otherDatum:
+            "The receiver tells positions in another datum than WGS 84 (DTM), hundreds of metres off; "
+                + "set it to WGS 84."
         case .conflict:
             "Sentences of one moment contradict each other; check that only one receiver talks."
         case .repeatedEpoch:

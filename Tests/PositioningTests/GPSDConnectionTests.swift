@@ -13,10 +13,11 @@ struct GPSDConnectionTests {
         return decoder
     }
 
-    @Test func threeBadLinesInARowAreEnough() {
-        #expect(fed(version + "x\nx\n").isLost == false)
-        #expect(fed(version + "x\nx\nx\n").isLost)
-        #expect(fed("x\nx\n" + version + "x\nx\n").isLost == false)
+    @Test func brokenLinesNeverCostTheConnection() {
+        let broken = String(repeating: #"{"class":"RTCM3","type":1014"len":12}"# + "\n", count: 50)
+        let decoder = fed(version + broken)
+        #expect(decoder.isLost == false)
+        #expect(decoder.counts.discards[.badJSON] == 50)
     }
 
     @Test func aStrangerIsGivenUpAtOnceAndANewConnectionStartsFresh() {

@@ -27,6 +27,7 @@ extension GPSDSettings {
     ///   - buildDate: dates before it are not trusted; nil for what may be a recording.
     public init(_ decoding: DecodingSettings, device: String?, buildDate: UTCInstant?) {
         self.init()
+        uereMetres = decoding.uere_m
         repairsWeekRollover = decoding.fixRollover
         self.buildDate = buildDate
         allowsNullIsland = decoding.allowNullIsland
@@ -50,6 +51,7 @@ extension TrackSettings {
         nmea = NMEASettings(source.decoding, buildDate: nil)
         pushed = PushedSettings(source.decoding)
         gpsd.allowsNullIsland = source.decoding.allowNullIsland
+        gpsd.uereMetres = source.decoding.uere_m
         gpsd.repairsWeekRollover = source.decoding.fixRollover
         gpx.allowsNullIsland = source.decoding.allowNullIsland
         if case .gpsd(_, _, let device) = source.kind { gpsd.device = device }

@@ -19,7 +19,9 @@ extension Daemon {
             var record = source.record(refused: engine.health(of: name)?.refused ?? [:])
             let remarks = engine.remarks(of: name)
             if !remarks.isEmpty {
-                record.remarks = remarks.map { .init(code: $0.code.rawValue, message: $0.message) }
+                record.remarks =
+                    (record.remarks ?? [])
+                    + remarks.map { .init(code: $0.code.rawValue, message: $0.message) }
             }
             return record
         }

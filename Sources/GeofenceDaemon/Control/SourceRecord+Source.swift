@@ -42,6 +42,8 @@ extension Source {
             FixRecord($0, source: settings.name, receivedAt: lastFixReceived?.rfc3339)
         }
         record.holder = health.trouble?.holder
+        let remarks = remarks
+        if !remarks.isEmpty { record.remarks = remarks }
         record.counters = counters()
         for (reason, count) in refused {
             record.counters["refused.\(reason.rawValue)"] = Int64(count)

@@ -4,12 +4,12 @@ import Geodesy
 /// Turns the lines of gpsd's JSON protocol into fixes: live from its socket, or from a recording.
 ///
 /// The caller has sent `?WATCH={"enable":true,"json":true};` and passes on what comes back. Every
-/// bad line is a counted discard; after three in a row ``isLost`` asks for a new connection.
+/// bad line is a counted discard and costs nothing else: gpsd itself writes some that are no JSON.
+/// Several reports of one moment are one fix, delivered with the one that is complete; until that
+/// comes, the caller must help: call ``advance(to:_:)`` when ``nextDeadline`` has passed.
 public struct GPSDDecoder: StreamDecoder {
     /// The one major version of gpsd's protocol that is understood (gpsd 2.90 and later).
     public static let protocolMajor = 3
-    /// Bad lines in a row after which the connection is not worth keeping.
-    public static let badLinesBeforeLost = 3
     /// gpsd serves few devices, a hostile one may claim many.
     private static let devicesMaximum = 16
     /// A receiver that gave no fix for so long gives way to another one, in seconds: before the source
@@ -19,7 +19,6 @@ public struct GPSDDecoder: StreamDecoder {
 
     private let settings: GPSDSettings
     private var lines = LineSplitter()
-    private var badLinesInARow = 0
     private var isUnsupported = false
     private var chosenDevice: String?
     private var chosenAt = BootInstant(nanoseconds: 0)
@@ -32,7 +31,7 @@ public struct GPSDDecoder: StreamDecoder {
     private var clock: ReceiverClock
     private var systemTime = SystemTime()
     private var lastTime: UTCInstant?
-    private var lastPosition: Coordinate?
+    private var moment = GPSDMoment()
 
     /// What was seen so far; a sentence is a line.
     public private(set) var counts = DecoderCounts()
@@ -47,7 +46,10 @@ public struct GPSDDecoder: StreamDecoder {
     }
 
     /// Whether the peer is no gpsd we understand: the connection should be given up.
-    public var isLost: Bool { isUnsupported || badLinesInARow >= Self.badLinesBeforeLost }
+    public var isLost: Bool { isUnsupported }
+
+    /// When to call ``advance(to:_:)`` if no report completes the moment before.
+    public var nextDeadline: BootInstant? { moment.deadline }
 
     /// Tells the system clock's time, or with nil that it is not known: gpsd passes on the dates of
     /// receivers as they are.
@@ -59,18 +61,24 @@ public struct GPSDDecoder: StreamDecoder {
     public mutating func receive(
         _ bytes: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void
     ) {
+        advance(to: now, report)
         counts.bytes += bytes.count
         var splitter = lines
         splitter.receive(bytes) { read($0, number: $1, at: now, report) }
         lines = splitter
     }
 
+    /// Delivers a moment that has waited long enough for more reports.
+    public mutating func advance(to now: BootInstant, _ report: (Report) -> Void) {
+        deliver(moment.takeIfDue(at: now), at: now, report)
+    }
+
     /// Takes the stream as ended; the decoder may go on with a new connection.
     public mutating func finish(at now: BootInstant, _ report: (Report) -> Void) {
         var splitter = lines
         splitter.finish { read($0, number: $1, at: now, report) }
+        deliver(moment.take(), at: now, report)
         lines = LineSplitter()
-        badLinesInARow = 0
         isUnsupported = false
     }
 
@@ -78,18 +86,34 @@ public struct GPSDDecoder: StreamDecoder {
         _ line: [UInt8]?, number: Int, at now: BootInstant, _ report: (Report) -> Void
     ) {
         guard !isUnsupported else { return }
-        guard let line else { return discardLine(.overlong, report) }
+        guard let line else { return discard(.overlong, report) }
         // A recording may carry comments, and a connection may carry raw NMEA beside JSON.
         if line[0] == UInt8(ascii: "#") || line[0] == UInt8(ascii: "$") {
             counts.ignored += 1
             return
         }
-        var object = JSONLine(line, isStrict: false)
-        guard let message = try? GPSDMessage(&object) else { return discardLine(.badJSON, report) }
+        let start = Self.reportStart { $0 < line.count ? line[$0] : nil }
+        var object = JSONLine(start == 0 ? line : Array(line[start...]), isStrict: false)
+        guard let message = try? GPSDMessage(&object) else { return discard(.badJSON, report) }
         counts.note(object, number: number)
-        badLinesInARow = 0
         counts.sentences += 1
         take(message, at: now, report)
+    }
+
+    /// Longer than any time that `gpspipe -t` puts before a report.
+    private static let longestStamp = 40
+
+    /// Where the report of a line begins: `gpspipe -t` puts the time of arrival and a colon before it.
+    ///
+    /// - Parameter byte: a byte of the line; nil behind its end.
+    @inline(__always)
+    static func reportStart(_ byte: (Int) -> UInt8?) -> Int {
+        if byte(0) == UInt8(ascii: "{") { return 0 }
+        for offset in 2..<longestStamp where byte(offset) == UInt8(ascii: "{") {
+            return byte(offset - 2) == UInt8(ascii: ":") && byte(offset - 1) == UInt8(ascii: " ")
+                ? offset : 0
+        }
+        return 0
     }
 
     private mutating func take(
@@ -116,8 +140,9 @@ public struct GPSDDecoder: StreamDecoder {
         case .other: counts.ignored += 1
         case .error(let message): report(.gpsd(.error(message ?? "no message")))
         case .sky(let view):
-            if let visible = view.nSat ?? view.satellites?.listed { satellitesVisible = visible }
-            remember(view, in: &sky, device: view.device)
+            let known = sky[view.device ?? ""]?.merged(with: view) ?? view
+            if let visible = known.visible { satellitesVisible = visible }
+            remember(known, in: &sky, device: view.device)
         case .errorStatistics(let gst): remember(gst, in: &statistics, device: gst.device)
         case .position(let tpv): take(tpv, at: now, report)
         }
@@ -143,11 +168,6 @@ public struct GPSDDecoder: StreamDecoder {
             && path.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F ~= $0.value) }
     }
 
-    private mutating func discardLine(_ reason: DiscardReason, _ report: (Report) -> Void) {
-        badLinesInARow += 1
-        discard(reason, report)
-    }
-
     private mutating func discard(_ reason: DiscardReason, _ report: (Report) -> Void) {
         counts.discards.count(reason)
         report(.discard(reason))
@@ -167,37 +187,71 @@ extension GPSDDecoder {
         _ tpv: GPSDMessage.TPV, at now: BootInstant, _ report: (Report) -> Void
     ) {
         guard isOfChosenDevice(tpv, at: now) else { return discard(.otherDevice, report) }
-        guard let mode = FixMode(rawValue: tpv.mode ?? 0) else { return noFix(.void, report) }
-        guard var fix = tpv.fix(mode: mode) else { return noFix(.noCoordinates, report) }
+        guard let mode = FixMode(rawValue: tpv.mode ?? 0) else {
+            return noFix(.void, of: tpv, at: now, report)
+        }
+        guard let fix = tpv.fix(mode: mode) else {
+            return noFix(.noCoordinates, of: tpv, at: now, report)
+        }
         guard abs(fix.position.latitude) <= 90, abs(fix.position.longitude) <= 180 else {
             return discard(.outOfRange, report)
         }
         if tpv.status == GPSDMessage.TPV.simulatedStatus, !settings.acceptsSimulated {
-            return noFix(.notMeasured, report)
+            return noFix(.notMeasured, of: tpv, at: now, report)
         }
         if fix.isDeadReckoned, !settings.acceptsDeadReckoning {
-            return noFix(.deadReckoning, report)
+            return noFix(.deadReckoning, of: tpv, at: now, report)
         }
         if fix.position.latitude == 0, fix.position.longitude == 0, !settings.allowsNullIsland {
             return discard(.nullIsland, report)
         }
-        if settings.groupsEpochs, let time = fix.time, time == lastTime,
-            fix.position == lastPosition
-        {
-            return discard(.repeatedEpoch, report)
-        }
-        let device = tpv.device ?? ""
-        if let view = sky[device] { fix.add(view) }
-        if let gst = statistics[device] { fix.add(gst) }
+        group(fix, of: tpv, at: now, report)
+    }
+
+    /// Delivers a fix with the last report of its moment.
+    private mutating func group(
+        _ fix: Fix, of tpv: GPSDMessage.TPV, at now: BootInstant, _ report: (Report) -> Void
+    ) {
         let isSameDevice = tpv.device == nil || tpv.device == chosenDevice
-        chosenIntervalSeconds = isSameDevice ? silenceSeconds(before: tpv, at: now) : nil
-        lastTime = fix.time
-        lastPosition = fix.position
-        chosenDevice = tpv.device ?? chosenDevice
-        chosenAt = now
-        judgeTime(of: &fix, at: now, report)
+        let interval_s = isSameDevice ? silenceSeconds(before: tpv, at: now) : nil
+        switch moment.take(fix, of: tpv.device, interval_s: chosenIntervalSeconds, at: now) {
+        case .begins(let before):
+            deliver(before, at: now, report)
+            chosenIntervalSeconds = interval_s
+            lastTime = fix.time
+            chosenDevice = tpv.device ?? chosenDevice
+            chosenAt = now
+        case .added: break
+        case .completes(let fix):
+            report(.fix(completed(fix, at: now, report)))
+        case .repeats: discard(.repeatedEpoch, report)
+        }
+        deliver(moment.takeIfDue(at: now), at: now, report)
+    }
+
+    private mutating func deliver(
+        _ fix: Fix?, at now: BootInstant, _ report: (Report) -> Void
+    ) {
+        guard let fix else { return }
+        let whole = completed(fix, at: now, report)
         counts.fixes += 1
-        report(.fix(fix))
+        report(.fix(whole))
+    }
+
+    /// A fix with what other reports of its receiver tell, and its time judged.
+    private mutating func completed(
+        _ fix: Fix, at now: BootInstant, _ report: (Report) -> Void
+    ) -> Fix {
+        var fix = fix
+        let device = chosenDevice ?? ""
+        if let view = sky[device] ?? sky[""] { fix.add(view) }
+        if let gst = statistics[device] ?? statistics[""] { fix.add(gst) }
+        if fix.horizontalAccuracy == nil, let hdop = fix.hdop {
+            fix.horizontalAccuracy = HorizontalAccuracy(
+                metres: hdop * settings.uereMetres, level: .rms2D, basis: .hdop)
+        }
+        judgeTime(of: &fix, at: now, report)
+        return fix
     }
 
     private mutating func judgeTime(
@@ -212,7 +266,13 @@ extension GPSDDecoder {
         report(.timeFault(fault))
     }
 
-    private mutating func noFix(_ reason: NoFixReason, _ report: (Report) -> Void) {
+    private mutating func noFix(
+        _ reason: NoFixReason, of tpv: GPSDMessage.TPV, at now: BootInstant,
+        _ report: (Report) -> Void
+    ) {
+        deliver(moment.take(), at: now, report)
+        // The dilution of before says nothing about the next fix.
+        sky[tpv.device ?? ""]?.hdop = nil
         counts.noFixReasons.count(reason)
         report(.noFix(reason))
     }

@@ -47,12 +47,30 @@ extension GPSDMessage.TPV {
     }
 }
 
+extension GPSDMessage.SKY {
+    /// Satellites in view; nil where it says nothing of satellites.
+    var visible: Int? { nSat ?? satellites?.listed }
+    /// Satellites in use; nil where it says nothing of satellites.
+    var used: Int? { uSat ?? satellites?.used }
+
+    /// What is known with a newer view: gpsd sends some with dilutions only.
+    func merged(with newer: GPSDMessage.SKY) -> GPSDMessage.SKY {
+        var merged = newer
+        merged.hdop = newer.hdop ?? hdop
+        if newer.visible == nil {
+            merged.nSat = visible
+            merged.uSat = newer.uSat ?? used
+        }
+        return merged
+    }
+}
+
 extension Fix {
     /// Adds what the last view of the sky tells.
     mutating func add(_ sky: GPSDMessage.SKY) {
         hdop = sky.hdop.flatMap { $0 > 0 && $0 < 99 ? $0 : nil }
-        satellitesVisible = sky.nSat ?? sky.satellites?.listed
-        satellitesUsed = sky.uSat ?? sky.satellites?.used
+        satellitesUsed = sky.used
+        satellitesVisible = sky.visible.map { max($0, satellitesUsed ?? 0) }
     }
 
     /// How much older than a position its error statistics may be, in seconds: gpsd sends those of a

@@ -14,8 +14,9 @@ public struct GPSDSettings: Hashable, Sendable {
     public var buildDate: UTCInstant?
     /// Whether dates that are 1024 weeks off are put right instead of being marked.
     public var repairsWeekRollover = false
-    /// Whether several reports of one moment count once. False gives every report of a recording.
-    public var groupsEpochs = true
+    /// User equivalent range error in metres: what an HDOP of 1 is worth, as a 2D rms value, where
+    /// gpsd tells no estimate of its own.
+    public var uereMetres = 5.0
     /// Whether the reports are a recording's, read all at once: for how long a receiver was silent
     /// is then told by their own times.
     public var isRecorded = false

@@ -24,6 +24,7 @@ extension SourceLine {
         case .outOfRange:
             "Impossible values arrive; check the program or device that sends them."
         case .noChecksum, .binary, .malformed, .badDate, .nullIsland, .missingDigit,
+            .otherDatum,
             .sentencesDisagree, .conflict, .repeatedEpoch, .badJSON, .badXML, .badPoint,
             .otherDevice:
             reason.remedy

@@ -2,7 +2,7 @@ public import Chronology
 
 /// Turns the bytes of a receiver that speaks NMEA 0183 (versions 2.0 to 4.11) into fixes.
 ///
-/// Understands RMC, GGA, GNS, GLL, GSA, GSV, GST, VTG, ZDA, HDT and THS of any talker; counts and
+/// Understands RMC, GGA, GNS, GLL, GSA, GSV, GST, VTG, ZDA, HDT, THS and DTM of any talker; counts and
 /// skips everything else, AIS and binary messages included. The result does not depend on how the bytes are
 /// cut into chunks. Memory is constant, and nothing is allocated per sentence.
 ///
@@ -16,6 +16,7 @@ public struct NMEADecoder: StreamDecoder {
     private let epochTimeout_ns: Int64
     /// The last talker that padded a longitude to five digits before the point.
     private var talkerOfFullWidth: UInt16 = 0
+    private var datum = Datum()
 
     /// A decoder that has seen nothing.
     public init(_ settings: NMEASettings = NMEASettings()) {
@@ -94,6 +95,7 @@ public struct NMEADecoder: StreamDecoder {
         _ body: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void
     ) {
         guard let kind = SentenceKind(body, headerEnd: framer.fields[0].upperBound) else {
+            datum.note(body, framer.fields)
             assembler.countSentence(isIgnored: true)
             return
         }
@@ -117,7 +119,9 @@ public struct NMEADecoder: StreamDecoder {
         if observation.isFullWidth { talkerOfFullWidth = observation.talker }
         // A talker that pads its coordinates writes a short one only by mistake.
         let lacksDigit = observation.isShort && observation.talker == talkerOfFullWidth
-        if let problem = problem ?? (lacksDigit ? .missingDigit : nil) {
+        let doubt: DiscardReason? =
+            lacksDigit ? .missingDigit : datum.isForeign(observation) ? .otherDatum : nil
+        if let problem = problem ?? doubt {
             assembler.discard(problem, report)
             return
         }

@@ -35,7 +35,13 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
     /// binary data between the sentences may look like anything. Only then do an array of objects,
     /// GeoJSON, other JSON objects and a bare `$` count.
     public static func detect(_ bytes: Span<UInt8>) -> TrackFormat? {
+        var wide = WideText()
         let sniffed = bytes.extracting(0..<min(bytes.count, sniffedBytes))
+        if let narrow = wide.narrow(sniffed) { return detectNarrow(narrow.span) }
+        return detectNarrow(sniffed)
+    }
+
+    private static func detectNarrow(_ sniffed: Span<UInt8>) -> TrackFormat? {
         var start = 0
         var hasClass = false
         var hasObject = false
@@ -48,7 +54,7 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
             let line = sniffed.extracting(start..<end)
             // A byte order mark or blanks before the first character mean nothing.
             first = first ?? firstCharacter(of: line)
-            if firstCharacter(of: line) == UInt8(ascii: "{") {
+            if firstCharacter(of: line) == UInt8(ascii: "{") || isStamped(line) {
                 if contains(line, "\"TPV\"") { return .gpsd }
                 if contains(line, "\"class\"") { hasClass = true } else { hasObject = true }
             }
@@ -75,6 +81,11 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
             isOpen = true
         }
         return false
+    }
+
+    /// Whether a line is one of `gpspipe -t`, which puts the time of arrival before each report.
+    private static func isStamped(_ line: Span<UInt8>) -> Bool {
+        GPSDDecoder.reportStart { $0 < line.count ? line[$0] : nil } > 0
     }
 
     private static func isLineEnd(_ byte: UInt8) -> Bool {

@@ -14,6 +14,7 @@ public struct TrackReader: ~Copyable {
     private var gpx: GPXReader?
     private var document: JSONDocument?
     private var story = RecordingStory()
+    private var wide = WideText()
     private var clock = VirtualClock()
 
     /// A reader at the beginning of a recording of that format.
@@ -39,6 +40,12 @@ public struct TrackReader: ~Copyable {
 
     /// Takes the next bytes of the file.
     public mutating func receive(_ bytes: Span<UInt8>, _ say: (TimedReport) -> Void) {
+        // The reader of XML finds out the encoding by itself.
+        if format != .gpx, let narrow = wide.narrow(bytes) { return read(narrow.span, say) }
+        read(bytes, say)
+    }
+
+    private mutating func read(_ bytes: Span<UInt8>, _ say: (TimedReport) -> Void) {
         var time = clock
         let start = format == .nmea ? story.length(in: bytes) : 0
         lines?.receive(bytes.extracting(start..<bytes.count), at: BootInstant(nanoseconds: 0)) {
@@ -51,6 +58,7 @@ public struct TrackReader: ~Copyable {
 
     /// Takes the file as ended.
     public mutating func finish(_ say: (TimedReport) -> Void) {
+        read(wide.finish().span, say)
         var time = clock
         lines?.finish(at: BootInstant(nanoseconds: 0)) { say(time.timed($0)) }
         gpx?.finish { say(time.timed($0)) }

@@ -12,7 +12,6 @@ public struct TrackSettings: Hashable, Sendable {
     /// The defaults.
     public init() {
         gpsd = GPSDSettings()
-        gpsd.groupsEpochs = false
         gpsd.acceptsSimulated = true
         gpsd.acceptsDeadReckoning = true
     }

@@ -8,6 +8,12 @@ enum SourceTable {
         for source in sources where source.code != nil {
             text += "! \(printable(source.name)): \(printable(source.message ?? source.state))\n"
         }
+        return text + remarks(on: sources)
+    }
+
+    /// A line for each remark.
+    static func remarks(on sources: [SourceRecord]) -> String {
+        var text = ""
         for source in sources {
             for remark in source.remarks ?? [] {
                 text += "! \(printable(source.name)): \(printable(remark.message))\n"

@@ -26,6 +26,7 @@ enum StatusTable {
             for problem in status.problems { text += "  \(printable(problem))\n" }
         }
         text += "\n" + SourceTable.rows(status.sources, units: units)
+        text += SourceTable.remarks(on: status.sources)
         text += "\n" + MonitorTable.rows(status.monitors)
         return text
     }

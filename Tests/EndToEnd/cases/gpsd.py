@@ -2,8 +2,9 @@
 import json
 import os
 import pathlib
+import subprocess
 
-from bench import nmea
+from bench import daemon, nmea
 from bench.gpsd import FakeGPSD, RealGPSD
 from bench.receiver import Receiver
 from bench.waiting import pause, until
@@ -86,17 +87,87 @@ def test_no_fix_is_told(place):
     talk(fake, client, state="nofix", mode=1)
 
 
-def test_bad_lines_are_counted_and_three_in_a_row_reconnect(place):
+def geofencectl(place, *words):
+    """The client, which sees no process but itself: other tests have a gpsd."""
+    return subprocess.run(
+        ["unshare", "-pf", "--mount-proc", daemon.BIN / "geofencectl", *words], capture_output=True, text=True, timeout=30,
+        env={**os.environ, "GEOFENCED_SOCKET": str(place.folder / "control.sock")})
+
+
+def remarks(client):
+    return {r["code"]: r["message"] for r in client.source().get("remarks") or []}
+
+
+def test_broken_lines_between_reports_cost_nothing_and_are_told(place):
+    """As gpsd writes some corrections of an NTRIP stream."""
     fake = place.keep(FakeGPSD(VERSION))
     place.daemon(gpsd(fake.port))
     client = place.client()
     talk(fake, client)
-    fake.send(b"{broken\n")
-    talk(fake, client)
+    for second in range(10, 20):
+        fake.send(b'{"class":"RTCM3","type":1014"length":12}\n' * 5 + tpv(second))
+    last = "2026-05-02T12:00:19.000Z"
+    source = until(lambda: (s := client.source())["last_fix"]["time"] == last and s, 5)
+    assert source["state"] == "fix" and source["counters"]["discard.bad-json"] == 50, source
+    told = remarks(client)["bad-json"]
+    assert told.startswith("50 lines") and "JSON" in told, told
     assert fake.accepted == 1
-    assert client.source()["counters"]["discard.bad-json"] == 1
-    fake.send(b"{broken\n" * 3)
-    until(lambda: fake.accepted == 2, 10, "a new connection")
+
+
+def test_a_real_gpsd_gives_one_fix_a_moment_with_all_that_it_tells_of_it(place):
+    """gpsd tells the first sentence of a moment and then the second, and the order changes."""
+    receiver = place.keep(Receiver(place.folder / "gps"))
+    server = place.keep(RealGPSD(receiver.node))
+    place.daemon(gpsd(server.port))
+    client = place.client()
+
+    def send():
+        receiver.second += 1
+        gga, rmc = nmea.epoch(receiver.second, *PLACE).splitlines(keepends=True)
+        receiver.send(gga + rmc if receiver.second // 3 % 2 else rmc + gga)
+        pause(0.2)
+
+    def fixed():
+        send()
+        return client.source()["state"] == "fix"
+    until(fixed, 15, "a fix through gpsd")
+    altitudes = []
+    while len(altitudes) < 30:
+        send()
+        altitudes.append(client.call("Fix.last")["fixes"][0]["altitude_m"])
+    # What a moment has is learned from the first of them.
+    assert altitudes[10:] == [100.0] * 20, altitudes
+
+
+def test_without_an_estimate_the_dilution_is_the_accuracy(place):
+    fake = place.keep(FakeGPSD(VERSION))
+    place.daemon(gpsd(fake.port) + "\nuere_m = 10")
+    client = place.client()
+    talk(fake, client, eph=None)
+    assert "accuracy-missing" in remarks(client)
+    assert "count as points" in geofencectl(place, "status").stdout
+    fake.send(b'{"class":"SKY","device":"/dev/ttyUSB0","hdop":0.9,"nSat":12,"uSat":8}\n')
+    fake.send(b'{"class":"SKY","device":"/dev/ttyUSB0","hdop":0.9}\n')
+    fake.send(tpv(59, eph=None))
+    until(lambda: client.source().get("accuracy_m"), 5)
+    source = client.source()
+    assert abs(source["accuracy_m"] - 0.9 * 10 * 1.731) < 0.01, source
+    assert (source["satellites"], source["satellites_in_view"]) == (8, 12), source
+    assert "accuracy-missing" not in remarks(client)
+
+
+def test_doctor_does_not_ask_for_a_gpsd_where_another_program_answers(place):
+    fake = FakeGPSD(VERSION)
+    place.daemon(gpsd(fake.port))
+    client = place.client()
+    talk(fake, client)
+    told = geofencectl(place, "doctor", "--config", str(place.config)).stdout
+    assert "The source is fix" in told and "apt install gpsd" not in told, told
+    fake.close()
+    fake.drop()
+    until(lambda: client.source()["state"] == "absent", 10)
+    told = geofencectl(place, "doctor", "--config", str(place.config)).stdout
+    assert "apt install gpsd" in told, told
 
 
 def test_a_foreign_protocol_is_refused(place):
@@ -158,6 +229,7 @@ def test_jamming_is_shown(place):
     client = place.client()
     talk(fake, client, jam=203)
     assert client.source()["last_fix"]["jamming"] == 203
+    assert "203 of 255" in remarks(client)["jamming"]
 
 
 def keep_alive_s(port):

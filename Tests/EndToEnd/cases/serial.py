@@ -203,6 +203,21 @@ def test_noise_is_garbage_and_says_what_to_try(place):
     receiver.talk(client)
 
 
+def test_the_command_port_of_a_modem_is_told(place):
+    receiver, _, client = start(place)
+    def is_told():
+        receiver.send(b"\r\n+CGNSSINFO: 2,09,05,00,3427.4,N,11942.5,W,,,100.0\r\n\r\nOK\r\n")
+        pause(0.1)
+        return client.source()["state"] == "garbage"
+    until(is_told, 12, "garbage")
+    told = client.source()["message"]
+    assert "modem" in told and "NMEA port" in told and "baud" not in told, told
+    # A few words and then silence are as clear.
+    until(lambda: client.source()["state"] == "silent", 10)
+    assert "modem" in client.source()["message"]
+    receiver.talk(client)
+
+
 def test_ais_alone_is_no_garbage_but_has_no_position(place):
     receiver, _, client = start(place)
     def is_said():

@@ -170,6 +170,34 @@ def test_peers_that_send_a_byte_at_a_time_are_understood_and_keep_nobody_waiting
             listener.close()
 
 
+def test_datagrams_of_two_senders_do_not_cut_each_other(place):
+    port = free_port()
+    place.daemon(f'type = "nmea-udp"\nhost = "127.0.0.1"\nport = {port}')
+    client = place.client()
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one, \
+            socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as other:
+        for second in range(1, 21):
+            epoch = nmea.epoch(second, *PLACE)
+            for start in range(0, len(epoch), 40):
+                one.sendto(epoch[start:start + 40], ("127.0.0.1", port))
+                other.sendto(nmea.sentence("IIMWV,45,R,10,N,A"), ("127.0.0.1", port))
+        counters = until(
+            lambda: (c := client.source()["counters"])["fixes"] == 20 and c, 5, "20 fixes")
+    assert counters["discards"] == 0, counters
+
+
+def test_a_server_that_sends_no_sentence_gets_no_advice_about_lines(place):
+    with receiver_over_tcp(place) as (_, connection):
+        client = place.client()
+        def is_told():
+            connection.sendall(bytes(range(128, 256)) * 2)
+            pause(0.2)
+            return state(client) == "garbage"
+        until(is_told, 12, "garbage")
+        told = client.source()["message"]
+        assert "baud" not in told and "cable" not in told and "this address" in told, told
+
+
 def test_a_program_is_started_again_and_ended_with_the_daemon(place):
     script = place.folder / "receiver.py"
     script.write_text(

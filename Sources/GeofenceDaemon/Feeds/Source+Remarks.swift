@@ -1,0 +1,39 @@
+import ControlProtocol
+import Positioning
+import Spelling
+
+extension Source {
+    /// What u-blox calls a strong interference, of 255.
+    private static let strongJamming = 128
+
+    /// What stands about what the source sends, beside how it is.
+    var remarks: [SourceRecord.Remark] {
+        var remarks: [SourceRecord.Remark] = []
+        if let fix = health.presentFix {
+            if fix.horizontalAccuracy == nil {
+                remarks.append(
+                    .init(
+                        code: "accuracy-missing",
+                        message:
+                            "The fixes tell no accuracy and count as points; have the receiver "
+                            + "send GST, GGA or GSA, or the program accuracy_m."))
+            }
+            if let jamming = fix.jamming, jamming >= Self.strongJamming {
+                remarks.append(
+                    .init(
+                        code: "jamming",
+                        message: "The receiver is jammed (\(jamming) of 255); its positions may be "
+                            + "wrong or missing."))
+            }
+        }
+        let discards = intake.counts.discards
+        for reason in [DiscardReason.badJSON, .sentencesDisagree, .missingDigit]
+        where discards[reason] > 0 {
+            let count = counted(discards[reason], "line or sentence", "lines or sentences")
+            remarks.append(
+                .init(
+                    code: reason.rawValue, message: "\(count) left out so far: \(reason.remedy)"))
+        }
+        return remarks
+    }
+}

@@ -1,0 +1,128 @@
+import Chronology
+import Geodesy
+
+/// Puts the reports of one moment together: gpsd may send several, each with what it has learned
+/// since, the first of them without altitude or accuracy.
+struct GPSDMoment {
+    /// What a fence or a check may need beside the place.
+    struct Parts: OptionSet {
+        let rawValue: UInt8
+
+        static let altitude = Parts(rawValue: 1)
+        static let verticalAccuracy = Parts(rawValue: 2)
+        static let accuracy = Parts(rawValue: 4)
+        static let speed = Parts(rawValue: 8)
+        static let threeDimensional = Parts(rawValue: 16)
+
+        init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        init(of fix: Fix) {
+            self = []
+            if fix.altitudeMetres != nil { insert(.altitude) }
+            if fix.verticalAccuracyMetres != nil { insert(.verticalAccuracy) }
+            if fix.horizontalAccuracy != nil { insert(.accuracy) }
+            if fix.speedMetresPerSecond != nil { insert(.speed) }
+            if fix.mode == .threeDimensional { insert(.threeDimensional) }
+        }
+    }
+
+    /// What became of a report.
+    enum Outcome {
+        /// It begins a moment. The one before is given with it unless it was delivered.
+        case begins(before: Fix?)
+        /// It adds to a moment that was not delivered yet.
+        case added
+        /// It adds to a moment that was delivered: the whole of it.
+        case completes(Fix)
+        /// It says what was known.
+        case repeats
+    }
+
+    /// So many of the last moments tell what the next one has.
+    private static let remembered = 10
+    /// An incomplete moment waits for so much of the usual interval, and at most for so many seconds.
+    private static let shareOfInterval = 0.3
+    private static let longestWait_s = 0.2
+    /// Metres within which two reports of a moment mean one place: they may come of sentences that
+    /// are rounded differently.
+    private static let agreementMetres = 2.0
+
+    /// The present moment, or the last one.
+    private var fix: Fix?
+    private var device: String?
+    private var isDelivered = true
+    private var parts: Parts = []
+    private var history = InlineArray<10, Parts>(repeating: [])
+    private var next = 0
+    /// When it is delivered though it is not complete; nil when nothing waits.
+    private(set) var deadline: BootInstant?
+
+    /// Takes a report.
+    ///
+    /// - Parameter interval_s: the usual interval between moments; nil unknown.
+    mutating func take(
+        _ report: Fix, of device: String?, interval_s: Double?, at now: BootInstant
+    ) -> Outcome {
+        if let fix, device == self.device, let time = report.time, time == fix.time,
+            fix.position == report.position
+                || planeDistanceSquared(
+                    fix.position.latitude, fix.position.longitude, report.position.latitude,
+                    report.position.longitude) <= Self.agreementMetres * Self.agreementMetres
+        {
+            return add(report, to: fix)
+        }
+        let before = take()
+        history[next] = parts
+        next = (next + 1) % Self.remembered
+        fix = report
+        self.device = device
+        isDelivered = false
+        parts = Parts(of: report)
+        let wait_s = min(Self.longestWait_s, (interval_s ?? .infinity) * Self.shareOfInterval)
+        deadline = now.advanced(bySeconds: wait_s)
+        return .begins(before: before)
+    }
+
+    /// The moment if it has all that the last ones had, or the wait for the rest is over.
+    mutating func takeIfDue(at now: BootInstant) -> Fix? {
+        guard let deadline else { return nil }
+        var expected: Parts = []
+        for index in history.indices { expected.formUnion(history[index]) }
+        return parts.isSuperset(of: expected) || deadline <= now ? take() : nil
+    }
+
+    /// The moment, complete or not; nil when it was delivered.
+    mutating func take() -> Fix? {
+        guard !isDelivered else { return nil }
+        isDelivered = true
+        deadline = nil
+        return fix
+    }
+
+    private mutating func add(_ report: Fix, to fix: Fix) -> Outcome {
+        var whole = report
+        whole.fillGaps(from: fix)
+        let all = parts.union(Parts(of: whole))
+        let addsNothing = all == parts
+        parts = all
+        // The later place is as good, but what was delivered stays where it is.
+        if isDelivered { whole.position = fix.position }
+        self.fix = whole
+        guard isDelivered else { return addsNothing && whole == fix ? .repeats : .added }
+        return addsNothing ? .repeats : .completes(whole)
+    }
+}
+
+extension Fix {
+    /// Takes from an earlier report of the same moment what this one does not tell.
+    fileprivate mutating func fillGaps(from earlier: Fix) {
+        if earlier.mode == .threeDimensional { mode = .threeDimensional }
+        altitudeMetres = altitudeMetres ?? earlier.altitudeMetres
+        ellipsoidalHeightMetres = ellipsoidalHeightMetres ?? earlier.ellipsoidalHeightMetres
+        speedMetresPerSecond = speedMetresPerSecond ?? earlier.speedMetresPerSecond
+        courseDegrees = courseDegrees ?? earlier.courseDegrees
+        horizontalAccuracy = horizontalAccuracy ?? earlier.horizontalAccuracy
+        verticalAccuracyMetres = verticalAccuracyMetres ?? earlier.verticalAccuracyMetres
+        jamming = jamming ?? earlier.jamming
+    }
+}

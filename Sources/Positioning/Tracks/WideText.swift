@@ -1,0 +1,52 @@
+/// Makes bytes of UTF-16 text, as PowerShell redirects what a program prints: every other byte of what
+/// the formats of recordings are made of. Text without a byte order mark at its beginning is left as it is.
+struct WideText {
+    private enum Order {
+        case unknown, littleEndian, bigEndian, narrow
+    }
+
+    private var order = Order.unknown
+    /// The first byte of a pair that is not complete.
+    private var first: UInt8?
+
+    /// The bytes of a piece of text; nil where they are those of the piece itself.
+    mutating func narrow(_ piece: Span<UInt8>) -> [UInt8]? {
+        if order == .narrow { return nil }
+        var bytes: [UInt8] = []
+        for index in piece.indices {
+            guard let first else {
+                self.first = piece[index]
+                continue
+            }
+            let second = piece[index]
+            self.first = nil
+            switch order {
+            case .unknown:
+                guard let found = Self.order(first, second) else {
+                    order = .narrow
+                    return [first] + (index..<piece.count).map { piece[$0] }
+                }
+                order = found
+            case .littleEndian: bytes.append(second == 0 ? first : UInt8(ascii: "?"))
+            case .bigEndian: bytes.append(first == 0 ? second : UInt8(ascii: "?"))
+            case .narrow: break
+            }
+        }
+        return bytes
+    }
+
+    /// What is left at the end of a text of one byte.
+    mutating func finish() -> [UInt8] {
+        defer { first = nil }
+        return order == .unknown ? [first].compactMap(\.self) : []
+    }
+
+    /// The order that two bytes at the beginning mark; nil for none.
+    private static func order(_ first: UInt8, _ second: UInt8) -> Order? {
+        switch (first, second) {
+        case (0xFF, 0xFE): .littleEndian
+        case (0xFE, 0xFF): .bigEndian
+        default: nil
+        }
+    }
+}
