@@ -21,8 +21,13 @@ extension Engine {
             guard var feed = oldFeeds.first(where: { $0.name == name }) else {
                 return SourceState(name: name, settings: settings)
             }
+            if feed.settings != settings { feed.beginsTimeBase = true }
             feed.settings = settings
             return feed
+        }
+        for index in feeds.indices {
+            feeds[index].buildDate = new.buildDate
+            setClock(of: index)
         }
         let names = Set(new.monitors.map(\.fences)).union(new.fenceSets.keys).sorted()
         let oldCatalogs = catalogs
@@ -51,6 +56,13 @@ extension Engine {
         }
         sink.watch = nil
         rebuildTimers()
+    }
+
+    /// Lets a source know the trusted wall clock, where that tells anything about it.
+    mutating func setClock(of feed: Int) {
+        let settings = feeds[feed].settings
+        feeds[feed].wallOffset_ns =
+            settings.origin == .live && settings.usesWallClock ? wallOffset_ns : nil
     }
 
     /// A kind that the configuration switches now is no more as it was switched at run time before.
@@ -173,7 +185,7 @@ extension MonitorDefinition {
     /// Whether a fix has the same place and extent under both.
     fileprivate func readsFixes(as other: MonitorDefinition) -> Bool {
         accuracyMode == other.accuracyMode && accuracyConfidence == other.accuracyConfidence
-            && assumedAccuracy_m == other.assumedAccuracy_m && maxAccuracy_m == other.maxAccuracy_m
+            && assumedAccuracy_m == other.assumedAccuracy_m && accuracyLimit == other.accuracyLimit
     }
 }
 

@@ -178,7 +178,15 @@ extension Engine {
         case .accepted: break
         case .timeReset:
             forgetClock(of: feed, at: fix.step.fix.update.time)
-            tell(.timeReset, "Receiver time of source \(source) began anew", of: feed)
+            tell(.timeReset, "Receiver time of source \(source) began again", of: feed)
+        }
+        if let late = feeds[feed].late.take(at: sink.now) {
+            let fixes = late.count == 1 ? "1 fix" : "\(late.count) fixes"
+            tell(
+                .fixesLate,
+                "\(fixes) of source \(source) came out of order and changed nothing, the last "
+                    + "\(words(ofAge: late.age_s)); reorder_s puts fixes in order that are so "
+                    + "many seconds late", of: feed)
         }
         if !floorFinder.isEmpty { floorFinder.remember(fix.step.fix.update, source: source) }
         prepareSink(for: feed)
@@ -215,6 +223,11 @@ extension Engine {
             sink.outbox.put(
                 .warnings(roster[index].warnings.warnings, monitor: roster[index].name))
         }
+    }
+
+    private func words(ofAge age_s: Double) -> String {
+        age_s >= 0
+            ? "\(rounded(age_s)) s behind the latest" : "\(rounded(-age_s)) s ahead of the latest"
     }
 
     private mutating func tell(_ kind: Diagnostic.Kind, _ message: String, of feed: Int) {

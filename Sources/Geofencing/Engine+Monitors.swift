@@ -65,6 +65,7 @@ extension Engine {
         fix.boot = sink.now
         var step = Step(before: nil, fix: fix)
         step.odometer_m = feeds[feed].safeDistance.odometer_m
+        step.isPoor = feeds[feed].isLastPoor
         return step
     }
 }

@@ -129,6 +129,8 @@ extension Engine {
         sink.isResumed = feeds[feed].isResumed
         sink.fixNumber = feeds[feed].health.accepted
         sink.staleLimit_s = feeds[feed].staleLimit_s
-        sink.maxSpeed_mps = feeds[feed].settings.maxSpeed_mps ?? .infinity
+        let settings = feeds[feed].settings
+        sink.maxSpeed_mps =
+            settings.origin == .simulated ? .infinity : settings.maxSpeed_mps ?? .infinity
     }
 }

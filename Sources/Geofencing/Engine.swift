@@ -141,7 +141,9 @@ public struct Engine: Sendable {
         case .feedRunning(let isRunning, let source): setRunning(isRunning, source)
         case .sourceRestarted(let source):
             if let feed = feed(named: source) { feeds[feed].beginsTimeBase = true }
-        case .wallClock(let offset_ns): wallOffset_ns = offset_ns
+        case .wallClock(let offset_ns):
+            wallOffset_ns = offset_ns
+            for index in feeds.indices { setClock(of: index) }
         case .tick: break
         case .configure(let configuration): configure(configuration)
         case .changeFences(let name, let changes): changeFences(name, changes)

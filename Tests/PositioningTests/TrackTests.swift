@@ -90,7 +90,8 @@ struct TrackTests {
         reader.receive(Array(text.utf8).span) {
             seconds.append($0.at.seconds(since: BootInstant(nanoseconds: 0)))
         }
-        #expect(seconds == [0, 5, 5, 5, 7, 8, 9])
+        // What is older takes the usual interval; what follows is counted from the latest fix.
+        #expect(seconds == [0, 5, 5, 10, 10, 11, 12])
     }
 
     /// The times go through all years there are, a week at a time, and begin anew, again and again.
@@ -129,14 +130,21 @@ struct TrackTests {
         #expect(milliseconds == [0, 100, 200, 1200, 61_200])
     }
 
-    @Test func replayBeginsAnewWhereTheTimesDo() {
-        let times = ["12:00:00", "11:00:00", "11:00:01", "11:00:02", "11:00:04"]
-        let text = times.map { "{\"lat\":48,\"lon\":11,\"time\":\"2026-11-21T\($0)Z\"}\n" }.joined()
+    /// Receiver time goes back by an hour and goes on from there: the new time counts once it has lasted.
+    @Test(arguments: [(30, 1.0), (70, 10)])
+    func replayFollowsANewTimeBaseThatLasts(fixes: Int, step_s: Double) throws {
+        let start = try #require(UTCInstant(rfc3339: "2026-11-21T12:00:00Z"))
+        let times =
+            [0.0, 1, 2] + (0..<fixes).map { Double($0) - 3600 } + [Double(fixes + 9) - 3600]
+        let text = times.map {
+            "{\"lat\":48,\"lon\":11,\"time\":\"\(start.advanced(bySeconds: $0).rfc3339)\"}\n"
+        }.joined()
         var reader = TrackReader(.pushed)
         var seconds: [Double] = []
         reader.receive(Array(text.utf8).span) {
             seconds.append($0.at.seconds(since: BootInstant(nanoseconds: 0)))
         }
-        #expect(seconds == [0, 0, 0, 1, 3])
+        #expect(seconds.prefix(5) == [0, 1, 2, 3, 4])
+        #expect(seconds[seconds.count - 1] - seconds[seconds.count - 2] == step_s)
     }
 }

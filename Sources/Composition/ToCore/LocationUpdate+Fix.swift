@@ -19,6 +19,7 @@ extension LocationUpdate {
         course_deg = fix.courseDegrees
         floor = fix.floor
         isLastKnown = fix.isLastKnown
+        comesAsJSONLine = fix.comesAsJSONLine
         hasWeekRollover = fix.timeQuality == .untrusted(.weekRollover)
     }
 }

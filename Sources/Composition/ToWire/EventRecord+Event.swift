@@ -35,6 +35,7 @@ extension EventRecord {
         inferred = transition.isInferred
         deferred = transition.isDeferred
         late = transition.isLate
+        late_reason = transition.lateReason
         jump = transition.isJump
         cause = transition.cause?.rawValue
         suppressed_toggles = transition.suppressedToggles

@@ -5,7 +5,7 @@ extension EventRecord: Codable {
         case decided_at, emitted_at, initial, inferred, deferred, late, jump, cause
         case lat, lon, accuracy_m, accuracy_level, distance_m, floor, speed_mps, course_deg
         case altitude_m, fix_time, suppressed_toggles, gap_s, message, actions, properties, why
-        case was_inside, inside, figures, history
+        case was_inside, inside, figures, history, late_reason
     }
 
     /// Writes every key of a transition, and of a diagnostic those that have a value.
@@ -61,6 +61,7 @@ extension EventRecord: Codable {
         try container.encodeIfPresent(was_inside, forKey: .was_inside)
         try container.encodeIfPresent(inside, forKey: .inside)
         try container.encodeIfPresent(figures, forKey: .figures)
+        try container.encodeIfPresent(late_reason, forKey: .late_reason)
         if history { try container.encode(history, forKey: .history) }
     }
 
@@ -132,5 +133,6 @@ extension EventRecord: Codable {
         inside = try take(.inside)
         figures = try take(.figures)
         history = try take(.history) ?? false
+        late_reason = try take(.late_reason)
     }
 }

@@ -1,8 +1,8 @@
 /// One entry of the event log as everyone outside the daemon sees it.
 ///
 /// A transition (`entered`, `exited`, `dwelled`) always has every key, with null for what is not
-/// known, but for `history`. A diagnostic has only the keys that mean something for it. Times are RFC 3339 UTC,
-/// lengths metres, angles degrees; `lat` and `lon` are WGS84.
+/// known, but for `history` and `late_reason`. A diagnostic has only the keys that mean something for it.
+/// Times are RFC 3339 UTC, lengths metres, angles degrees; `lat` and `lon` are WGS84.
 public struct EventRecord: Sendable, Hashable {
     /// The number in the log, from 1, without holes, never used twice.
     public var seq: Int64
@@ -92,6 +92,9 @@ public struct EventRecord: Sendable, Hashable {
     public var inside: [String]?
     /// Diagnostics: further figures by name with unit.
     public var figures: [String: Double]?
+    /// Why a late event is late though nothing was missed: `delivery` for a fix that arrived long after its
+    /// time. The key is there only where there is such a reason.
+    public var late_reason: String?
     /// From fixes that were handed in as history: it says nothing about where the receiver is now. The
     /// key is there only where this is true.
     public var history = false

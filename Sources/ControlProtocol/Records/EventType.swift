@@ -13,6 +13,8 @@ public enum EventType: String, Sendable, Hashable, CaseIterable {
     case feedResumed = "feed-resumed"
     /// Receiver time went back for good.
     case timeReset = "time-reset"
+    /// Fixes came out of order and changed nothing.
+    case fixesLate = "fixes-late"
     /// A fence may have been crossed between two fixes.
     case possiblePass = "possible-pass"
     /// A fence toggles within its ignore period for long.
@@ -58,7 +60,8 @@ public enum EventType: String, Sendable, Hashable, CaseIterable {
     public var isTransition: Bool {
         switch self {
         case .entered, .exited, .dwelled: return true
-        case .feedStale, .feedResumed, .timeReset, .possiblePass, .flapping, .resumed, .fenceAdded,
+        case .feedStale, .feedResumed, .timeReset, .fixesLate, .possiblePass, .flapping, .resumed,
+            .fenceAdded,
             .fenceChanged, .fenceRemoved, .fenceExpired, .fenceInvalid, .fenceValid, .visitClosed,
             .monitorStarted, .monitorStopped, .monitorFailed, .daemonStarted, .daemonStopped,
             .sourceChanged, .storageReset, .storageFailed, .storageResumed, .gap:

@@ -13,7 +13,16 @@ extension SourceTrouble {
                 "The times of the fixes run back, or are more than a day ahead, so that none is "
                     + "judged; check the clock of what sends them, or set reorder_s if they come "
                     + "in disorder."
-            case .duplicate:
+            case .frozen:
+                "The position does not move although the speed says so, so that no fix is judged; "
+                    + "restart the receiver, or set frozen_check to off."
+            case .badDate:
+                "The dates of the fixes are more than a day off the wall clock, so that none is "
+                    + "judged; check the clock of what sends them, or set date_check to off."
+            case .zeroCoordinate:
+                "One coordinate of every fix is exactly 0, so that none is judged; check what sends "
+                    + "them, or set zero_check to off."
+            case .duplicate, .repeated:
                 "Fix after fix has the same time, so that none is judged; let what sends them give "
                     + "each its own, or none."
             case .impossible, .lastKnown:

@@ -54,7 +54,8 @@ extension EventType {
     fileprivate var priority: JournalEntry.Priority {
         switch self {
         case .entered, .exited, .dwelled, .daemonStarted, .daemonStopped: .notice
-        case .feedStale, .timeReset, .possiblePass, .flapping, .fenceInvalid, .monitorFailed,
+        case .feedStale, .timeReset, .fixesLate, .possiblePass, .flapping, .fenceInvalid,
+            .monitorFailed,
             .storageReset, .storageFailed, .gap:
             .warning
         case .feedResumed, .resumed, .fenceAdded, .fenceChanged, .fenceRemoved, .fenceExpired,

@@ -47,7 +47,8 @@ extension EventType {
     /// Whether it tells of trouble that may come again and again by itself.
     fileprivate var isTrouble: Bool {
         switch self {
-        case .feedStale, .feedResumed, .timeReset, .possiblePass, .flapping, .sourceChanged,
+        case .feedStale, .feedResumed, .timeReset, .fixesLate, .possiblePass, .flapping,
+            .sourceChanged,
             .storageFailed, .storageResumed, .gap:
             true
         case .entered, .exited, .dwelled, .resumed, .fenceAdded, .fenceChanged, .fenceRemoved,

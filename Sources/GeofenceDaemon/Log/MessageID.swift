@@ -13,6 +13,7 @@ enum MessageID {
         case .feedStale: "c92c3bfe0d6f4ea0b0e6dead5b483368"
         case .feedResumed: "fc0a7cc4fd68451eb7a9c7e6c8ec3f69"
         case .timeReset: "408f7aa4fbb14dfbac6a24f3a95cc2e8"
+        case .fixesLate: "37d613f555874d88818178226b7cd1be"
         case .possiblePass: "88bf1137978d41c6bff6524ed0560f07"
         case .flapping: "38beb90c450f492a9dd2833c763745c5"
         case .resumed: "c1155510cfc7409fb5552425661cb565"

@@ -10,6 +10,8 @@ public struct Diagnostic: Sendable, Hashable {
         case feedResumed = "feed-resumed"
         /// Receiver time went back for good; a new time base began.
         case timeReset = "time-reset"
+        /// Fixes came out of order and were left out.
+        case fixesLate = "fixes-late"
         /// A fence may have been crossed between two fixes.
         case possiblePass = "possible-pass"
         /// A fence toggles within its ignore period for long.

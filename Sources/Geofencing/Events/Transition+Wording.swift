@@ -26,6 +26,8 @@ extension Transition {
         if let cause { chain.append(cause.rawValue) }
         if isDeferred {
             chain.append("held back by the ignore period until now")
+        } else if lateReason != nil {
+            chain.append("the fix arrived long after its time")
         } else if isLate {
             chain.append("no fix has told for \(rounded(gap_s ?? 0)) s")
         }
@@ -42,7 +44,7 @@ extension Transition {
         let floor = HeightFinding(
             fence: settings.effectiveFloor, fix: update.floor, policy: .strict)
         let altitude = HeightFinding(
-            limits: limits, altitude_m: update.altitude_m, policy: .strict)
+            limits: limits, altitude_m: update.altitude_m, reach_m: 0, policy: .strict)
         let isExcluded = floor == .elsewhere || altitude == .elsewhere
         let isWithin = distance_m <= threshold_m
         switch kind {

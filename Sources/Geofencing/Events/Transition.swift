@@ -85,8 +85,11 @@ extension Transition {
     public var isInferred: Bool { facts.isInferred }
     /// Held back by the ignore period.
     public var isDeferred: Bool { facts.isDeferred }
-    /// Happened while the daemon or the feed was away.
-    public var isLate: Bool { facts.crossing.isLate }
+    /// Happened while the daemon or the source was away, or was reported long after.
+    public var isLate: Bool { facts.crossing.isLate || isDelivery }
+    /// Why it is late where it was not missed: `delivery` for a fix that arrived long after its time.
+    public var lateReason: String? { isDelivery ? "delivery" : nil }
+    private var isDelivery: Bool { update?.arrivedLate ?? false }
     /// The position that led to it followed a believed jump.
     public var isJump: Bool { facts.crossing.isJump }
     /// What other than movement caused it.

@@ -8,8 +8,30 @@ public enum FixRefusal: String, Sendable, Hashable {
     case duplicate
     /// Older than a fix that was judged, or so far ahead that its date must be wrong.
     case outOfLine = "late"
+    /// Out of order, and accepted before.
+    case repeated
+    /// One coordinate is exactly 0 and far from the last fix.
+    case zeroCoordinate = "zero-coordinate"
+    /// Stored data, or a wrong date, by the wall clock.
+    case badDate = "bad-date"
+    /// The position does not move although the speed says so.
+    case frozen = "frozen-position"
     /// Too far from the fix before to have come from there, and not yet confirmed by others.
     case tooFast = "too-fast"
+
+    /// The check that refuses for it.
+    var check: SourceCheck {
+        switch self {
+        case .lastKnown: .lastKnown
+        case .impossible: .place
+        case .duplicate, .repeated: .repetition
+        case .outOfLine: .timeOrder
+        case .zeroCoordinate: .zeroCoordinate
+        case .badDate: .date
+        case .frozen: .frozenPosition
+        case .tooFast: .jump
+        }
+    }
 
     /// The reason for people, as the end of a sentence.
     var words: String {
@@ -18,6 +40,16 @@ public enum FixRefusal: String, Sendable, Hashable {
         case .impossible: "no receiver can be at such a place"
         case .duplicate: "it has the time of the fix before and no better accuracy"
         case .outOfLine: "its time is before that of the last fix, or more than a day ahead"
+        case .repeated: "a fix of this time and place was accepted before"
+        case .zeroCoordinate:
+            "one coordinate is exactly 0, far from the last fix, and so missing; zero_check = "
+                + "\"off\" accepts it"
+        case .badDate:
+            "its date is more than a day off the wall clock, so that it is stored data or the date "
+                + "is wrong; date_check = \"off\" accepts it"
+        case .frozen:
+            "the position does not move although the speed says so; frozen_check = \"off\" accepts "
+                + "it"
         case .tooFast:
             "it is too far from the fix before for max_speed_mps, and not enough others agree with "
                 + "it yet"

@@ -12,7 +12,7 @@ struct FixRing: Sendable {
 
     /// How a fix came to be accepted.
     struct Manner: OptionSet, Sendable {
-        var rawValue: UInt8
+        var rawValue: UInt16
         /// Nothing before it counts as the begin of its step.
         static let isFirst = Manner(rawValue: 1)
         /// It stands for a poorer one of the same instant.
@@ -20,10 +20,13 @@ struct FixRing: Sendable {
         static let isSuspect = Manner(rawValue: 4)
         static let isJump = Manner(rawValue: 8)
         static let isBeyondGap = Manner(rawValue: 16)
+        static let isPoor = Manner(rawValue: 64)
+        static let isAtRest = Manner(rawValue: 128)
+        static let isBridged = Manner(rawValue: 256)
         /// The feed had been lost.
         static let isFound = Manner(rawValue: 32)
 
-        init(rawValue: UInt8) {
+        init(rawValue: UInt16) {
             self.rawValue = rawValue
         }
 
@@ -36,6 +39,9 @@ struct FixRing: Sendable {
             if step.isSuspect { insert(.isSuspect) }
             if step.isJump { insert(.isJump) }
             if step.isBeyondGap { insert(.isBeyondGap) }
+            if step.isPoor { insert(.isPoor) }
+            if step.isAtRest { insert(.isAtRest) }
+            if step.isBridged { insert(.isBridged) }
             if step.lostFor_s != nil { insert(.isFound) }
         }
     }
@@ -47,6 +53,9 @@ struct FixRing: Sendable {
 
     private var entries: [Entry] = []
     private var latest = -1
+
+    /// Whether the last fix was poor.
+    var isNewestPoor: Bool { latest >= 0 && entries[latest].manner.contains(.isPoor) }
 
     /// The last fix.
     var newest: AcceptedFix? { latest >= 0 ? entries[latest].fix : nil }
@@ -134,6 +143,9 @@ struct FixRing: Sendable {
         step.isSuspect = entry.manner.contains(.isSuspect)
         if entry.manner.contains(.isReplacement) { step.replaced = self.entry(place - 1)?.fix }
         step.isJump = entry.manner.contains(.isJump)
+        step.isPoor = entry.manner.contains(.isPoor)
+        step.isAtRest = entry.manner.contains(.isAtRest)
+        step.isBridged = entry.manner.contains(.isBridged)
         step.isBeyondGap = entry.manner.contains(.isBeyondGap)
         if let before = step.before {
             step.lengthBound_m = distanceUpperBound(

@@ -45,10 +45,12 @@ struct FloorFinder: Sendable {
         }
         let map = buildings[index].map
         let before = last[source].flatMap { $0.building == index ? $0.floor : nil }
-        let floor = map.floor(at: altitude, after: before)
-        let isCertain =
-            update.verticalAccuracy_m.map { $0 <= (floor?.height_m ?? 0) / 2 } ?? true
-        return isCertain ? floor?.floor : nil
+        guard let floor = map.floor(at: altitude, after: before) else { return nil }
+        let slack = floor.floor == before ? map.hysteresis_m : 0
+        let clear_m = min(
+            map.hasFloor(below: floor) ? altitude - floor.altitudeMinimum_m : .infinity,
+            map.hasFloor(above: floor) ? floor.altitudeMaximum_m - altitude : .infinity)
+        return clear_m + slack >= update.verticalReach_m ? floor.floor : nil
     }
 
     /// Takes note of an accepted fix: of its floor, or where that is not known, whether it is still
@@ -68,6 +70,14 @@ struct FloorFinder: Sendable {
 }
 
 extension FloorMap {
+    fileprivate func hasFloor(below floor: Floor) -> Bool {
+        floors.contains { $0.altitudeMaximum_m <= floor.altitudeMinimum_m }
+    }
+
+    fileprivate func hasFloor(above floor: Floor) -> Bool {
+        floors.contains { $0.altitudeMinimum_m >= floor.altitudeMaximum_m }
+    }
+
     /// The floor at an altitude; the one before stays until the altitude is beyond its range by
     /// more than the hysteresis.
     fileprivate func floor(at altitude: Double, after before: Int?) -> Floor? {
@@ -81,8 +91,4 @@ extension FloorMap {
             altitude >= $0.altitudeMinimum_m && altitude < $0.altitudeMaximum_m
         }
     }
-}
-
-extension FloorMap.Floor {
-    fileprivate var height_m: Double { altitudeMaximum_m - altitudeMinimum_m }
 }

@@ -1,14 +1,26 @@
-/// Fixes that follow an impossible jump, until enough of them agree with each other to be believed.
+import Geodesy
+
+/// Fixes that follow a jump, until enough of them agree with each other to be believed.
 struct Quarantine: Sendable, Hashable {
     /// A spike is one fix, a reflection seldom more than two.
     static let fixes = 3
-    /// At 10 Hz three fixes are no time at all: a wrong solution lives longer than that.
+    /// At 10 Hz three fixes are no time at all: a wrong solution lives longer than that, the longer the
+    /// farther it is off.
     static let seconds = 3.0
+    static let longest_s = 60.0
+    /// The share by which the velocity of a device beyond the limit may change from step to step.
+    private static let steadiness = 0.2
 
     private let since: FeedInstant
     private var count = 1
     /// The latest of them.
     private(set) var last: AcceptedFix
+    /// Metres per second north and east of the last step.
+    private var velocity: SIMD2<Double>?
+    /// Seconds of the last step.
+    private var interval_s = 0.0
+    /// The speed at which they go on beyond the limit; nil when they stay within it.
+    private(set) var speed_mps: Double?
 
     /// Begins with the first fix after the jump.
     init(_ fix: AcceptedFix) {
@@ -16,17 +28,53 @@ struct Quarantine: Sendable, Hashable {
         last = fix
     }
 
-    /// Takes the next fix.
+    /// Takes the next fix, and begins again with it where it does not agree.
     ///
-    /// - Parameter agrees: whether it can be reached from the one before.
-    /// - Returns: whether the jump is to be believed now.
-    mutating func take(_ fix: AcceptedFix, agrees: Bool) -> Bool {
-        guard agrees else {
-            self = Quarantine(fix)
-            return false
+    /// - Parameter isReachable: whether it can be reached from the one before within the limit of speed.
+    ///   Beyond that it agrees where it goes on as steadily as an aircraft does.
+    mutating func take(_ fix: AcceptedFix, isReachable: Bool) {
+        let seconds = fix.feed.seconds(since: last.feed)
+        guard seconds > 0 else { return self = Quarantine(fix) }
+        let velocity = last.update.position.metres(to: fix.update.position) / seconds
+        guard isReachable || isSteady(velocity, to: fix, in: seconds) else {
+            return self = Quarantine(fix)
         }
+        if !isReachable { speed_mps = (velocity * velocity).sum().squareRoot() }
+        self.velocity = velocity
+        interval_s = seconds
         count += 1
         last = fix
-        return count >= Self.fixes && fix.feed.seconds(since: since) >= Self.seconds
+    }
+
+    /// Whether the jump is to be believed now.
+    ///
+    /// - Parameter distance_m: metres of the jump, of which `maxSpeed_mps` are possible in a second.
+    func isBelieved(distance_m: Double, maxSpeed_mps: Double) -> Bool {
+        let span_s = last.feed.seconds(since: since)
+        if speed_mps != nil { return count > Self.fixes && span_s >= Self.longest_s }
+        let wait_s = max(Self.seconds, min(Self.longest_s, distance_m / maxSpeed_mps))
+        return count >= Self.fixes && span_s >= wait_s
+            || count >= 2 && interval_s > Self.longest_s
+    }
+
+    private func isSteady(
+        _ new: SIMD2<Double>, to fix: AcceptedFix, in seconds: Double
+    ) -> Bool {
+        guard let velocity else { return true }
+        let change = new - velocity
+        let slack_mps =
+            ((fix.update.usableAccuracy_m ?? 0) + (last.update.usableAccuracy_m ?? 0)) / seconds
+        let speed_mps = (velocity * velocity).sum().squareRoot()
+        return (change * change).sum().squareRoot() <= Self.steadiness * speed_mps + slack_mps
+    }
+}
+
+extension Coordinate {
+    /// Metres north and east to a place that is not far.
+    fileprivate func metres(to other: Coordinate) -> SIMD2<Double> {
+        let degrees = degrees(to: other)
+        return SIMD2(
+            degrees.y, degrees.x * cosineUpperBound(latitude: (latitude + other.latitude) / 2))
+            * longestDegree_m
     }
 }

@@ -10,6 +10,7 @@ struct RefusalRing: Sendable {
     struct Entry: Sendable {
         var position: Coordinate
         var time: UTCInstant?
+        var speed_mps: Double?
         /// When it came in.
         var boot: BootInstant
         var reason: FixRefusal
@@ -20,7 +21,8 @@ struct RefusalRing: Sendable {
 
     mutating func add(_ update: LocationUpdate, at boot: BootInstant, _ reason: FixRefusal) {
         let entry = Entry(
-            position: update.position, time: update.time, boot: boot, reason: reason)
+            position: update.position, time: update.time, speed_mps: update.speed_mps,
+            boot: boot, reason: reason)
         if entries.count < Self.capacity {
             entries.append(entry)
         } else {

@@ -11,6 +11,8 @@ struct SafeDistance: Sendable {
     struct Needs: Sendable {
         /// Whether it reads the accuracy of fixes.
         var readsAccuracy: Bool
+        /// Whether poor fixes, by what is learned of the source, tell it less than others.
+        var limitsAccuracy: Bool
         /// Whether it reads their altitude.
         var readsAltitude: Bool
         /// Seconds between fixes beyond which dwelling pauses; nil for the stale limit.

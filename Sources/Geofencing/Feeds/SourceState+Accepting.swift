@@ -6,9 +6,9 @@ extension SourceState {
     enum Acceptance: Sendable, Hashable {
         /// It changes nothing.
         case refused(FixRefusal)
-        /// It is to be judged.
+        /// Fences are evaluated with it.
         case accepted
-        /// It is to be judged, and receiver time begins anew with it.
+        /// Fences are evaluated with it, and receiver time begins again with it.
         case timeReset
     }
 
@@ -18,13 +18,24 @@ extension SourceState {
         let update = step.fix.update
         if update.isLastKnown { return .refused(.lastKnown) }
         if update.isImpossible { return .refused(.impossible) }
+        if isMissingCoordinate(update) { return .refused(.zeroCoordinate) }
+        if !acceptDate(&step.fix) { return .refused(.badDate) }
         guard let last else {
             take(&step)
             return .accepted
         }
-        switch TimeOrder(of: update, after: last, elapsed_s: elapsed_s(until: step.fix.boot)) {
+        if beginsTimeBase, settings.origin != .live {
+            return reset(&step, after: last)
+        }
+        let elapsed_s = elapsed_s(until: step.fix.boot)
+        let sinceLatest_s =
+            elapsed_s == nil ? nil : latest.map { step.fix.boot.seconds(since: $0.boot) }
+        let order = TimeOrder(
+            of: step.fix.update.time, after: latest?.time, isOfLast: last.update.time != nil,
+            sinceLatest_s: sinceLatest_s.map { $0 * settings.pace }, sinceLast_s: elapsed_s)
+        switch order {
         case .newer(let seconds):
-            timeBreak = nil
+            timeReset = nil
             return acceptNewer(&step, after: last, seconds: seconds)
         case .same:
             return acceptSame(&step, as: last)
@@ -33,7 +44,7 @@ extension SourceState {
         }
     }
 
-    /// Takes the fix of a step that goes on in the ordinary way and is to be judged, and works out the
+    /// Takes the fix of a step that goes on in the ordinary way and changes some state, and works out the
     /// rest; false without a fix before.
     mutating func accept(_ step: inout Step, after displacement: Displacement) -> Bool {
         guard let last else { return false }
@@ -47,16 +58,61 @@ extension SourceState {
         return true
     }
 
-    /// Takes note of a fix that is not to be judged; true when the source is suspected for that.
+    /// Takes note of a fix that is refused; true when the source is suspected for that.
     /// A position that is old by its own account speaks for itself.
     mutating func refuse(
         _ update: LocationUpdate, at now: BootInstant, _ reason: FixRefusal
     ) -> Bool {
         health.refused[reason, default: 0] += 1
+        strike(reason.check, at: now)
         refusals.add(update, at: now, reason)
-        return reason != .lastKnown
-            && suspicion.refused(at: now, judged: health.accepted, patience_s: staleLimit_s)
+        let isLong = suspicion.refused(
+            at: now, judged: health.accepted, patience_s: staleLimit_s)
+        return reason == .frozen || reason != .lastKnown && isLong
     }
+
+    /// Whether exactly one coordinate is 0, far from the last fix: senders write 0 for one they lack.
+    private func isMissingCoordinate(_ update: LocationUpdate) -> Bool {
+        let place = update.position
+        guard settings.checksZeroCoordinates, settings.origin != .simulated,
+            (place.latitude == 0) != (place.longitude == 0), let last
+        else { return false }
+        let degrees = last.update.position.degrees(to: place)
+        return max(abs(degrees.x), abs(degrees.y)) > Self.nearZero_deg
+    }
+
+    /// So near to the last fix a coordinate may be 0 because the device crosses a meridian or the
+    /// equator.
+    private static let nearZero_deg = 0.1
+
+    /// Holds the date of a fix against the wall clock and the build date, and gives the fix another time,
+    /// or none, where its own is wrong; false where the fix is refused for it.
+    private mutating func acceptDate(_ fix: inout AcceptedFix) -> Bool {
+        guard settings.origin == .live, let time = fix.update.time else { return true }
+        let wall = wallTime(at: fix.boot)
+        if settings.checksDates {
+            let verdict = dates.verdict(
+                time, at: fix.boot, wall: wall, built: buildDate,
+                isJSON: fix.update.comesAsJSONLine)
+            switch verdict {
+            case .isTime: break
+            case .isNoTime: fix.update.time = nil
+            case .isWallTime: fix.update.time = wall
+            case .isRefused: return false
+            }
+            if verdict != .isTime { strike(.date, at: fix.boot) }
+        }
+        guard settings.marksLateArrival, let wall, let time = fix.update.time,
+            dates.zoneOffset_s == nil
+        else { return true }
+        let late_s = max(Self.onTime_s, staleLimit_s)
+        fix.update.arrivedLate = wall.seconds(since: time) > late_s
+        if fix.update.arrivedLate { strike(.lateArrival, at: fix.boot) }
+        return true
+    }
+
+    /// Seconds after its time within which a fix arrives on time.
+    private static let onTime_s = 60.0
 
     private mutating func acceptNewer(
         _ step: inout Step, after last: AcceptedFix, seconds: Double
@@ -67,12 +123,30 @@ extension SourceState {
             from: last.update.position, to: step.fix.update.position)
         step.interval_s = seconds
         step.isBeyondGap = seconds > settings.maxGap_s
-        if isReachable(step.fix, from: last, seconds: seconds, bound_m: step.lengthBound_m) {
-            step.isSuspect = isSuspect(step)
-            if step.isSuspect { health.suspect += 1 }
+        if settings.checksFrozen,
+            frozen.take(step.fix, after: last, accepted: health.accepted)
+        {
+            return .refused(.frozen)
+        }
+        let isReachable = isReachable(
+            step.fix, from: last, seconds: seconds, bound_m: step.lengthBound_m)
+        if isReachable {
+            // While the speeds of the source contradict every step they tell nothing of this one.
+            let isRuledOut = isSpeedUnusable
+            let isSuspect = isSuspect(step)
+            noteSpeed(
+                isSuspect: isSuspect, seconds > 0 ? step.lengthBound_m / seconds : 0)
+            step.isSuspect = isSuspect && !isRuledOut
+            if step.isSuspect {
+                health.suspect += 1
+                strike(.speedGate, at: step.fix.boot)
+            }
         } else {
-            guard isBelieved(step.fix) else { return .refused(.tooFast) }
+            guard let speed_mps = speedOfBelievedJump(to: step.fix, from: last) else {
+                return .refused(.tooFast)
+            }
             step.isJump = true
+            noteSpeed(isSuspect: false, speed_mps)
         }
         take(&step)
         return .accepted
@@ -106,17 +180,52 @@ extension SourceState {
         return .accepted
     }
 
+    /// A fix of another time than the source can have now changes nothing, unless it shows that receiver
+    /// time was reset.
     private mutating func acceptOutOfLine(
         _ step: inout Step, after last: AcceptedFix
     ) -> Acceptance {
-        var run = timeBreak ?? TimeBreak()
-        guard let time = step.fix.update.time,
-            beginsTimeBase || !settings.checksTimeOrder || run.take(time)
-        else {
-            timeBreak = run
-            return .refused(.outOfLine)
+        let fix = step.fix
+        if beginsTimeBase || !settings.checksTimeOrder { return reset(&step, after: last) }
+        let isKnown = accepted.contains(fix.update)
+        if var run = timeReset {
+            let isReachable = run.last.update.time.map { time in
+                let seconds = fix.update.time?.seconds(since: time) ?? 0
+                return self.isReachable(
+                    fix, from: run.last, seconds: seconds,
+                    bound_m: distanceUpperBound(
+                        from: run.last.update.position, to: fix.update.position))
+            }
+            run.take(
+                fix, isKnown: isKnown, isReachable: isReachable ?? false, pace: settings.pace)
+            timeReset = run
+        } else {
+            timeReset = TimeReset(fix, isKnown: isKnown)
         }
-        timeBreak = nil
+        if let run = timeReset,
+            run.isBelieved(
+                isJSON: fix.update.comesAsJSONLine, wallClock: wallClock(onResetTo: fix))
+        {
+            return reset(&step, after: last)
+        }
+        if let time = fix.update.time, let latest {
+            late.add(age_s: latest.time.seconds(since: time))
+        }
+        return .refused(isKnown ? .repeated : .outOfLine)
+    }
+
+    /// What the trusted wall clock says of receiver time that is as that fix says.
+    private func wallClock(onResetTo fix: AcceptedFix) -> TimeReset.WallClock {
+        guard settings.origin == .live, let time = fix.update.time,
+            let wall = wallTime(at: fix.boot), let latest, let old = wallTime(at: latest.boot)
+        else { return .unknown }
+        if abs(wall.seconds(since: time)) <= TimeReset.agreement_s { return .agrees }
+        return abs(old.seconds(since: latest.time)) <= TimeReset.agreement_s
+            ? .contradicts : .disagrees
+    }
+
+    /// Receiver time begins again with the fix of a step; what was measured before has no interval to it.
+    private mutating func reset(_ step: inout Step, after last: AcceptedFix) -> Acceptance {
         health.timeResets += 1
         let elapsed = max(0, step.fix.boot.nanoseconds - last.boot.nanoseconds)
         step.fix.feed = last.feed.advanced(by_ns: elapsed)
@@ -127,50 +236,33 @@ extension SourceState {
 
     /// The step becomes the last one.
     private mutating func take(_ step: inout Step) {
+        timeReset = nil
         step.staleLimit_s = staleLimit_s
-        if isStale { step.lostFor_s = elapsed_s(until: step.fix.boot) ?? step.interval_s }
+        if isStale {
+            step.lostFor_s = elapsed_s(until: step.fix.boot) ?? step.interval_s
+            // Nothing tells when a floor was changed.
+            step.isBridged =
+                !isLastRestored && step.isInterpolable
+                && step.before?.update.floor == step.fix.update.floor
+        }
+        step.isPoor = isPoor(step.fix.update)
+        if step.isPoor { strike(.accuracyLimit, at: step.fix.boot) }
+        if let before = step.before, !isLastRestored {
+            step.isAtRest = step.fix.update.rests(since: before.update)
+        }
+        if settings.checksHeights, readsAltitude, !heights.take(step.fix.update, at: step.fix.feed)
+        {
+            step.fix.update.altitude_m = nil
+            strike(.height, at: step.fix.boot)
+        }
         safeDistance.odometer_m += step.lengthBound_m
         step.odometer_m = safeDistance.odometer_m
         take(step.fix, as: FixRing.Manner(step))
     }
 
-    /// Whether the receiver can have come from `start` in that time.
-    private func isReachable(
-        _ fix: AcceptedFix, from start: AcceptedFix, seconds: Double, bound_m: Double
-    ) -> Bool {
-        guard seconds > 0 else { return true }
-        let limit =
-            (settings.maxSpeed_mps ?? .infinity) * seconds + (fix.update.usableAccuracy_m ?? 0)
-            + (start.update.usableAccuracy_m ?? 0)
-        return bound_m <= limit
-            || start.update.position.distance(to: fix.update.position) <= limit
-    }
-
-    private mutating func isBelieved(_ fix: AcceptedFix) -> Bool {
-        guard var quarantine else {
-            quarantine = Quarantine(fix)
-            return false
-        }
-        let last = quarantine.last
-        let agrees = isReachable(
-            fix, from: last, seconds: fix.feed.seconds(since: last.feed),
-            bound_m: distanceUpperBound(from: last.update.position, to: fix.update.position))
-        let isBelieved = quarantine.take(fix, agrees: agrees)
-        self.quarantine = quarantine
-        return isBelieved
-    }
-
-    /// Whether the step is longer than the speed that the receiver reports allows, by more than
-    /// accuracy and margin explain.
-    @inline(__always)
-    private func isSuspect(_ step: Step) -> Bool {
-        guard let margin = settings.dopplerMargin_mps, let before = step.before,
-            let speed = step.fix.update.speed_mps, step.interval_s > 0
-        else { return false }
-        let limit =
-            (speed + margin) * step.interval_s + (step.fix.update.usableAccuracy_m ?? 0)
-            + (before.update.usableAccuracy_m ?? 0)
-        return step.lengthBound_m > limit
-            && before.update.position.distance(to: step.fix.update.position) > limit
+    /// Whether the accuracy of a fix is far worse than the source usually has.
+    private func isPoor(_ update: LocationUpdate) -> Bool {
+        guard let accuracy_m = update.usableAccuracy_m else { return false }
+        return accuracy_m > accuracies.limit_m(atLevel: update.accuracyLevel)
     }
 }

@@ -1,33 +1,88 @@
+import Chronology
+
 extension SourceState {
     /// Every check as it stands.
     var checks: [CheckReport] {
         SourceCheck.allCases.map { check in
-            var report = CheckReport(check, isOn: true)
-            switch check {
-            case .lastKnown: report.count = health.refused[.lastKnown] ?? 0
-            case .place: report.count = health.refused[.impossible] ?? 0
-            case .timeOrder:
-                report.isOn = settings.checksTimeOrder
-                report.count = health.refused[.outOfLine] ?? 0
-            case .repetition:
-                report.isOn = settings.checksTimeOrder
-                report.count = health.refused[.duplicate] ?? 0
-            case .jump:
-                report.isOn = settings.maxSpeed_mps != nil
-                (report.number, report.unit) = (settings.maxSpeed_mps, "m/s")
-                report.count = health.refused[.tooFast] ?? 0
-            case .speedGate:
-                report.isOn = settings.dopplerMargin_mps != nil
-                (report.number, report.unit) = (settings.dopplerMargin_mps, "m/s")
-                report.count = health.suspect
-            case .staleLimit: (report.number, report.unit) = (staleLimit_s, "s")
-            case .zeroCoordinate, .date, .frozenPosition, .height, .accuracyLimit, .lateArrival:
-                report.isOn = false
-            }
+            var report = report(of: check)
+            report.count = strikes[check]?.count ?? 0
+            report.lastAt = strikes[check]?.last
             return report
         }
     }
 
+    private func report(of check: SourceCheck) -> CheckReport {
+        switch check {
+        case .lastKnown, .place: return CheckReport(check, isOn: true)
+        case .zeroCoordinate:
+            return CheckReport(
+                check, isOn: settings.checksZeroCoordinates && settings.origin != .simulated)
+        case .date:
+            var report = CheckReport(check, isOn: settings.checksDates && isLiveOrigin)
+            if report.isOn, wallOffset_ns == nil {
+                report.remark = "the wall clock is not trusted: only the build date is held against"
+            }
+            return report
+        case .timeOrder, .repetition: return CheckReport(check, isOn: settings.checksTimeOrder)
+        case .jump:
+            return CheckReport(
+                check, isOn: settings.maxSpeed_mps != nil && settings.origin != .simulated,
+                number: settings.maxSpeed_mps, unit: "m/s")
+        case .speedGate:
+            var report = CheckReport(
+                check, isOn: settings.dopplerMargin_mps != nil && settings.origin != .simulated,
+                number: settings.dopplerMargin_mps, unit: "m/s")
+            if isSpeedUnusable { report.remark = Self.unusableSpeed }
+            return report
+        case .frozenPosition: return CheckReport(check, isOn: settings.checksFrozen)
+        case .height:
+            var report = CheckReport(check, isOn: settings.checksHeights)
+            if !readsAltitude { report.remark = "no monitor reads altitudes" }
+            return report
+        case .accuracyLimit:
+            return CheckReport(check, isOn: true, number: accuracies.limit_m, unit: "m")
+        case .lateArrival:
+            var report = CheckReport(
+                check, isOn: settings.marksLateArrival && isLiveOrigin,
+                number: max(60, staleLimit_s), unit: "s")
+            if report.isOn, wallOffset_ns == nil { report.remark = "the wall clock is not trusted" }
+            return report
+        case .staleLimit:
+            return CheckReport(check, isOn: true, number: staleLimit_s, unit: "s")
+        }
+    }
+
+    private var isLiveOrigin: Bool { settings.origin == .live }
+
+    private static let unusableSpeed =
+        "the reported speeds contradict the positions and are not used until one agrees"
+
     /// What stands about the source.
-    var remarks: [SourceRemark] { [] }
+    var remarks: [SourceRemark] {
+        var remarks: [SourceRemark] = []
+        if frozen.isFrozen {
+            let speed = refusals.last.map { $0.speed_mps ?? 0 } ?? 0
+            remarks.append(
+                SourceRemark(
+                    .positionFrozen,
+                    "the position does not move although the speed is \(rounded(speed)) m/s"))
+        }
+        if dates.isUntrusted {
+            remarks.append(
+                SourceRemark(
+                    .dateUntrusted,
+                    "the dates are wrong: places are used, times come from the wall clock where that "
+                        + "is trusted"))
+        }
+        if let offset_s = dates.zoneOffset_s {
+            remarks.append(
+                SourceRemark(
+                    .localTimeSuspected,
+                    "the times are \(rounded(abs(offset_s) / 3600)) h "
+                        + (offset_s > 0 ? "ahead of" : "behind")
+                        + " the wall clock: local time is sent where UTC is due"))
+        }
+        if isSpeedUnusable { remarks.append(SourceRemark(.speedUnusable, Self.unusableSpeed)) }
+        return remarks
+    }
 }

@@ -26,6 +26,15 @@ struct SourceState: Sendable {
     /// The same as it was saved; apart from it, as every fix asks for that.
     private var saved: LastFix?
     var health = FeedHealth()
+    /// How often each check struck, and when last.
+    private(set) var strikes: [SourceCheck: (count: Int, last: BootInstant)] = [:]
+    /// Nanoseconds of UTC since 1970 at the zero of the boot clock; nil while the wall clock is not
+    /// trusted or tells nothing about this source.
+    var wallOffset_ns: Int64?
+    /// When the program was built; nil where nothing is held against it.
+    var buildDate: UTCInstant?
+    /// Whether some monitor reads altitudes.
+    private(set) var readsAltitude = false
     /// Whether the source was restarted since its last fix: the next one may begin a new time base.
     var beginsTimeBase = false
 
@@ -36,8 +45,20 @@ struct SourceState: Sendable {
     /// Whether nothing else has come for long.
     var suspicion = Suspicion()
     private var staleLimit = StaleLimit()
+    private var deviceLimit = DeviceStaleLimit()
+    /// Whether the device was at rest at its last fix, where that came as a JSON line.
+    private var isAtRest = false
     var quarantine: Quarantine?
-    var timeBreak: TimeBreak?
+    var timeReset: TimeReset?
+    var late = LateFixes()
+    var dates = DateCheck()
+    var heights = HeightCheck()
+    var frozen = FrozenCheck()
+    private(set) var accuracies = AccuracyStatistics()
+    private(set) var accepted = AcceptedPairs()
+    /// The time of the latest accepted fix that had one, and when that came in, where the last one has none.
+    private var lastTimed: (time: UTCInstant, boot: BootInstant)?
+    var speeds = SpeedHistory()
 
     init(name: String, settings: FeedSettings) {
         self.name = name
@@ -46,6 +67,12 @@ struct SourceState: Sendable {
 
     /// The last accepted fix.
     var last: AcceptedFix? { restored ?? ring.newest }
+
+    /// The time of the latest accepted fix that had one, and when that came in.
+    var latest: (time: UTCInstant, boot: BootInstant)? {
+        guard let last, let time = last.update.time else { return lastTimed }
+        return (time, last.boot)
+    }
 
     /// The last accepted fix, to be saved in that start of the machine.
     @inline(__always)
@@ -173,6 +200,8 @@ struct SourceState: Sendable {
     ) {
         go(on: displacement, to: update, at: boot)
         health.accepted &+= 1
+        accepted.add(update)
+        if accuracies.add(update) { ordinary.heed(accuracies) }
         ring.add(
             AcceptedFix(update: update, boot: boot, feed: ordinary.instant),
             displacement.isAfterGap ? .isBeyondGap : [])
@@ -183,8 +212,17 @@ struct SourceState: Sendable {
         health.accepted += 1
         // How long the daemon was away says nothing about the receiver.
         if let last = ring.newest, !manner.contains(.isReplacement) {
-            _ = staleLimit.add(fix.boot.nanoseconds - last.boot.nanoseconds)
+            let interval_ns = fix.boot.nanoseconds - last.boot.nanoseconds
+            if fix.update.comesAsJSONLine {
+                deviceLimit.add(Double(interval_ns) / 1e9, beganAtRest: isAtRest)
+            } else {
+                _ = staleLimit.add(interval_ns)
+            }
         }
+        isAtRest = fix.update.isAtRest(after: last)
+        lastTimed = latest
+        accepted.add(fix.update)
+        _ = accuracies.add(fix.update)
         isStale = false
         beginsTimeBase = false
         quarantine = nil
@@ -198,20 +236,23 @@ struct SourceState: Sendable {
     /// - Parameter isEvaluatedFully: whether it has to be evaluated fully in any case.
     mutating func settle(isEvaluatedFully: Bool) {
         safeDistance.forgetClock()
+        readsAltitude = false
         guard let last, !isEvaluatedFully, !isStale, !isResumed, quarantine == nil,
-            timeBreak == nil,
-            settings.reorder_s == 0, last.update.time != nil
+            timeReset == nil,
+            settings.reorder_s == 0, last.update.time != nil, !last.update.comesAsJSONLine,
+            !last.update.arrivedLate, !ring.isNewestPoor, !isSpeedUnusable, !beginsTimeBase
         else {
             safeDistance.end()
             return ordinary.end()
         }
-        ordinary.begin(after: last, settings)
+        ordinary.begin(after: last, settings, wallOffset_ns: wallOffset_ns, built: buildDate)
         safeDistance.begin(at: last.update.place)
     }
 
     /// Heeds what one monitor reads of fixes.
     mutating func heed(_ needs: SafeDistance.Needs) {
-        ordinary.heed(needs)
+        ordinary.heed(needs, accuracies)
+        readsAltitude = readsAltitude || needs.readsAltitude
         safeDistance.heed(needs.clockEdge)
     }
 
@@ -221,5 +262,27 @@ struct SourceState: Sendable {
     }
 
     /// Seconds without an accepted fix after which the feed is stale.
-    var staleLimit_s: Double { settings.stale_s ?? staleLimit.seconds }
+    var staleLimit_s: Double {
+        if let stale_s = settings.stale_s { return stale_s }
+        guard let last, last.update.comesAsJSONLine else { return staleLimit.seconds }
+        return deviceLimit.seconds(atRest: isAtRest)
+    }
+
+    /// Whether the last fix is poor.
+    var isLastPoor: Bool { restored == nil && ring.isNewestPoor }
+    /// Whether the last fix is one of an earlier run.
+    var isLastRestored: Bool { restored != nil }
+
+    /// Takes note that a check struck.
+    mutating func strike(_ check: SourceCheck, at now: BootInstant) {
+        strikes[check] = ((strikes[check]?.count ?? 0) + 1, now)
+    }
+
+    /// Whether the reported speeds contradict every step of late, so that they tell nothing.
+    var isSpeedUnusable: Bool { speeds.isUnusable(after: health.accepted) }
+
+    /// The time of the trusted wall clock.
+    func wallTime(at now: BootInstant) -> UTCInstant? {
+        wallOffset_ns.map { UTCInstant(nanoseconds: now.nanoseconds &+ $0) }
+    }
 }

@@ -1,4 +1,4 @@
-/// How long a feed is believed without a fix: a few intervals, by the median of the last ones.
+/// How long a receiver is believed without a fix: a few intervals, by the median of the last ones.
 struct StaleLimit: Sendable {
     /// Seconds at the least, and where no interval is known.
     static let least_s = 10.0
@@ -51,5 +51,47 @@ struct StaleLimit: Sendable {
             sorted[place] = value
         }
         return sorted[max(0, count - 1) / 2]
+    }
+}
+
+/// How long a device is believed that reports as JSON lines: on the way and at rest it reports at
+/// intervals of its own, and at rest seldom.
+struct DeviceStaleLimit: Sendable {
+    /// Seconds until some intervals are known, and at the least for a device at rest.
+    private static let first_s = 60.0
+    private static let known = 5
+    private static let capacity = 9
+    /// A device at rest that misses a report by more than this has lost its place.
+    private static let restShare = 1.5
+    private static let intervals = 5.0
+
+    private var moving: [Double] = []
+    private var resting: [Double] = []
+    private var count = 0
+
+    /// Takes note of an interval, and forgets those at rest where the device drives.
+    mutating func add(_ seconds: Double, beganAtRest: Bool) {
+        guard seconds > 0 else { return }
+        count += 1
+        if beganAtRest {
+            Self.put(seconds, in: &resting)
+        } else {
+            Self.put(seconds, in: &moving)
+            resting.removeAll(keepingCapacity: true)
+        }
+    }
+
+    /// Seconds without a fix after which its states are unknown.
+    func seconds(atRest isAtRest: Bool) -> Double {
+        guard count >= Self.known else { return Self.first_s }
+        if isAtRest { return max(Self.first_s, Self.restShare * (resting.max() ?? 0)) }
+        guard !moving.isEmpty else { return Self.first_s }
+        let median = moving.sorted()[(moving.count - 1) / 2]
+        return max(StaleLimit.least_s, Self.intervals * median)
+    }
+
+    private static func put(_ seconds: Double, in list: inout [Double]) {
+        if list.count == capacity { list.removeFirst() }
+        list.append(seconds)
     }
 }

@@ -17,10 +17,16 @@ struct Step: Sendable, Hashable {
     var isBeyondGap = false
     /// Seconds since the fix before, when feed or daemon were lost in between.
     var lostFor_s: Double?
-    /// Seconds that the feed's last fix was believed.
+    /// Whether the silence was so short that the segment across it tells when a fence was crossed.
+    var isBridged = false
+    /// Seconds that the fix before was believed: the stale limit when the interval began.
     var staleLimit_s = StaleLimit.least_s
     /// Whether the step is faster than the receiver says it moves.
     var isSuspect = false
+    /// Whether the accuracy is far worse than the source usually has.
+    var isPoor = false
+    /// Whether both fixes are at rest at one place, as far as their accuracies tell.
+    var isAtRest = false
     /// Whether the fix came out of quarantine.
     var isJump = false
     /// The poorer fix of the same instant that this one stands for and that was judged already.

@@ -13,20 +13,28 @@ enum TimeOrder: Sendable, Hashable {
     /// its date is taken for wrong.
     static let farthestAhead_s = 86_400.0
 
-    /// - Parameter elapsed_s: seconds between the two on the boot clock; nil where it cannot tell, and
-    ///   so gives no reason to doubt a date either.
-    init(of update: LocationUpdate, after last: AcceptedFix, elapsed_s: Double?) {
-        guard let time = update.time, let lastTime = last.update.time else {
-            self = .newer(seconds: max(0, elapsed_s ?? 0))
+    /// - Parameters:
+    ///   - time: of the fix.
+    ///   - latest: of the last accepted fix that had one.
+    ///   - isOfLast: whether that is the last accepted fix.
+    ///   - sinceLatest_s: seconds since that one on the boot clock, and since the last fix; nil where it
+    ///     cannot tell, and so gives no reason to doubt a date either.
+    init(
+        of time: UTCInstant?, after latest: UTCInstant?, isOfLast: Bool, sinceLatest_s: Double?,
+        sinceLast_s: Double?
+    ) {
+        let elapsed_s = max(0, sinceLast_s ?? 0)
+        guard let time, let latest else {
+            self = .newer(seconds: elapsed_s)
             return
         }
-        let seconds = time.seconds(since: lastTime)
-        if seconds == 0 {
+        let seconds = time.seconds(since: latest)
+        if isOfLast, seconds == 0 {
             self = .same
-        } else if seconds < 0 || seconds - (elapsed_s ?? seconds) > Self.farthestAhead_s {
+        } else if seconds < 0 || seconds - (sinceLatest_s ?? seconds) > Self.farthestAhead_s {
             self = .outOfLine
         } else {
-            self = .newer(seconds: seconds)
+            self = .newer(seconds: isOfLast ? seconds : elapsed_s)
         }
     }
 }

@@ -1,5 +1,3 @@
-public import Chronology
-
 /// How the fixes of one source are checked before fences are evaluated with them.
 ///
 /// Each check that may be wrong about an honest source has a setting here that switches it off.

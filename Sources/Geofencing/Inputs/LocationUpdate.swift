@@ -93,7 +93,7 @@ extension LocationUpdate {
     public var floor: Int? {
         get { rest.y & Self.hasFloor == 0 ? nil : Int(Int32(truncatingIfNeeded: rest.y)) }
         set {
-            let flags = rest.y & (Self.isOld | Self.hasWrapped)
+            let flags = rest.y & (Self.isOld | Self.hasWrapped | Self.isLine | Self.isDelayed)
             guard let newValue else { return rest.y = flags }
             rest.y = flags | Self.hasFloor | UInt64(UInt32(bitPattern: Int32(clamping: newValue)))
         }
@@ -113,7 +113,29 @@ extension LocationUpdate {
         set { rest.y = newValue ? rest.y | Self.hasWrapped : rest.y & ~Self.hasWrapped }
     }
 
+    /// Whether it came as a JSON line: from what reports when it likes, and may have stored it first.
+    @inlinable
+    public var comesAsJSONLine: Bool {
+        get { rest.y & Self.isLine != 0 }
+        set { rest.y = newValue ? rest.y | Self.isLine : rest.y & ~Self.isLine }
+    }
+
+    /// Whether it arrived long after its time.
+    var arrivedLate: Bool {
+        get { rest.y & Self.isDelayed != 0 }
+        set { rest.y = newValue ? rest.y | Self.isDelayed : rest.y & ~Self.isDelayed }
+    }
+
+    /// Metres that the altitude may be off, as far as anything tells: without a vertical accuracy one
+    /// and a half times the horizontal one.
+    var verticalReach_m: Double {
+        if let verticalAccuracy_m, verticalAccuracy_m > 0 { return verticalAccuracy_m }
+        return 1.5 * (usableAccuracy_m ?? 0)
+    }
+
     @inlinable static var hasFloor: UInt64 { 1 << 32 }
     @inlinable static var isOld: UInt64 { 1 << 33 }
     @inlinable static var hasWrapped: UInt64 { 1 << 34 }
+    @inlinable static var isLine: UInt64 { 1 << 35 }
+    @inlinable static var isDelayed: UInt64 { 1 << 36 }
 }

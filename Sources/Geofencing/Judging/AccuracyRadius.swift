@@ -9,6 +9,9 @@ struct AccuracyRadius: Sendable, Hashable {
     /// Whether the monitor needs an accuracy and neither has nor assumes one.
     let isMissing: Bool
 
+    /// Whether the fix is poor: it tells only of fences whose boundary is farther away than `radius_m`.
+    let isPoor: Bool
+
     /// No accuracy, where none takes part.
     static let none = AccuracyRadius(radius_m: nil, tested_m: 0, isMissing: false)
 
@@ -16,13 +19,20 @@ struct AccuracyRadius: Sendable, Hashable {
         self.radius_m = radius_m
         self.tested_m = tested_m
         self.isMissing = isMissing
+        isPoor = false
     }
 
-    init(of update: LocationUpdate, by reading: AccuracyReading) {
+    /// - Parameter isPoor: whether it is far worse than the source usually has.
+    init(of update: LocationUpdate, by reading: AccuracyReading, isPoor: Bool = false) {
         let reported = update.usableAccuracy_m.map {
             Self.converted($0, from: update.accuracyLevel, to: reading.confidence)
         }
         radius_m = reported ?? reading.assumed_m
+        switch reading.limit {
+        case .auto: self.isPoor = isPoor
+        case .fixed(let limit_m): self.isPoor = radius_m.map { $0 > limit_m } ?? false
+        case .off: self.isPoor = false
+        }
         switch reading.mode {
         case .useGeometry:
             tested_m = 0

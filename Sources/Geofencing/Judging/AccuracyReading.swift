@@ -6,9 +6,13 @@ struct AccuracyReading: Sendable, Hashable {
     /// Metres that stand for a missing accuracy; nil for none.
     var assumed_m: Double?
 
+    /// From which accuracy on a fix is poor.
+    var limit: AccuracyLimit
+
     init(of definition: MonitorDefinition) {
         mode = definition.accuracyMode
         confidence = definition.accuracyConfidence
         assumed_m = definition.assumedAccuracy_m
+        limit = definition.accuracyLimit
     }
 }

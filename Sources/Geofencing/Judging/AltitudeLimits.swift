@@ -19,6 +19,14 @@ struct AltitudeLimits: BitwiseCopyable, Sendable, Hashable {
         return false
     }
 
+    /// Whether a limit is nearer to an altitude than so many metres.
+    @inline(__always)
+    func isAny(within reach_m: Double, of altitude_m: Double) -> Bool {
+        if let minimum_m, abs(altitude_m - minimum_m) < reach_m { return true }
+        if let maximum_m, abs(altitude_m - maximum_m) < reach_m { return true }
+        return false
+    }
+
     /// The limits there are.
     var words: String {
         [

@@ -9,19 +9,19 @@ enum Evidence: Sendable, Hashable {
 
     /// Reads the evidence off a signed distance. The edge is inside.
     ///
-    /// A radius above `limit` is too poor to enter, and to leave unless the fix is clear of the
-    /// fence by more than the radius.
+    /// A poor fix says something only where the boundary is farther away than its accuracy radius.
     ///
     /// - Parameters:
     ///   - distance: signed, metres, negative inside.
-    ///   - radius: accuracy radius of the fix in metres, nil when unknown.
-    ///   - limit: the radius in metres beyond which a fix is poor; nil for none.
-    init(distance: Double, thresholds: Thresholds, radius: Double?, limit: Double?) {
-        let isPoor = if let radius, let limit { radius > limit } else { false }
+    ///   - accuracy: of the fix.
+    init(distance: Double, thresholds: Thresholds, accuracy: AccuracyRadius) {
+        let isPoor = accuracy.isPoor
+        let reach = accuracy.radius_m ?? 0
         if distance <= thresholds.enter {
-            self = isPoor ? .hold(.poorAccuracy) : .inside
+            let isClear = distance <= thresholds.bareEnter - reach
+            self = isPoor && !isClear ? .hold(.poorAccuracy) : .inside
         } else if distance > thresholds.exit {
-            let isClear = distance > thresholds.bareExit + (radius ?? 0)
+            let isClear = distance > thresholds.bareExit + reach
             self = isPoor && !isClear ? .hold(.poorAccuracy) : .outside
         } else {
             self = .hold(isPoor ? .poorAccuracy : .band)

@@ -16,6 +16,8 @@ extension Step {
         var words = "accepted at \(update.position.words)"
         if let accuracy = update.usableAccuracy_m { words += " ± \(rounded(accuracy)) m" }
         if isSuspect { words += "; suspect: faster than the receiver says it moves" }
+        if isPoor { words += "; poor: far less accurate than the source usually is" }
+        if update.arrivedLate { words += "; arrived long after its time" }
         if isJump { words += "; believed after a jump" }
         if isBeyondGap { words += "; too long after the one before to know the way" }
         if let lostFor_s { words += "; the first after \(rounded(lostFor_s)) s without" }

@@ -2,18 +2,21 @@
 /// it stays the same, only distances can change a judgement.
 struct FixClass: Sendable, Hashable {
     var floor: Int?
-    /// Only where a fence is limited in altitude.
+    /// Only where a fence is limited in altitude, with what it may be off.
     var altitude_m: Double?
+    var verticalReach_m = 0.0
     var isAccuracyMissing: Bool
     var isPoor: Bool
     var hasWeekRollover: Bool
 
-    init(_ update: LocationUpdate, accuracy: AccuracyRadius, limit_m: Double?, needsAltitude: Bool)
-    {
+    init(_ update: LocationUpdate, accuracy: AccuracyRadius, needsAltitude: Bool) {
         floor = update.floor
-        altitude_m = needsAltitude ? update.altitude_m : nil
+        if needsAltitude {
+            altitude_m = update.altitude_m
+            verticalReach_m = update.verticalReach_m
+        }
         hasWeekRollover = update.hasWeekRollover
         isAccuracyMissing = accuracy.isMissing
-        isPoor = if let limit_m, let radius = accuracy.radius_m { radius > limit_m } else { false }
+        isPoor = accuracy.isPoor
     }
 }

@@ -6,6 +6,8 @@ enum HeightFinding: Sendable, Hashable {
     case elsewhere
     /// It is needed and not known: no evidence.
     case unknown
+    /// It is known, but a limit is nearer than it may be off: no evidence.
+    case unclear
 
     /// The finding about a fence and a fix on these floors.
     ///
@@ -23,10 +25,16 @@ enum HeightFinding: Sendable, Hashable {
 
     /// The finding about a fence between those limits and a fix at that altitude, if it is known.
     @inline(__always)
-    init(limits: AltitudeLimits, altitude_m: Double?, policy: FloorPolicy) {
+    ///
+    /// - Parameter reach_m: metres that the altitude may be off.
+    init(limits: AltitudeLimits, altitude_m: Double?, reach_m: Double, policy: FloorPolicy) {
         guard limits.isAny else { self = .geometryDecides; return }
         if let altitude_m {
-            self = limits.exclude(altitude_m) ? .elsewhere : .geometryDecides
+            if limits.isAny(within: reach_m, of: altitude_m) {
+                self = .unclear
+            } else {
+                self = limits.exclude(altitude_m) ? .elsewhere : .geometryDecides
+            }
         } else {
             self.init(ofUnknownUnder: policy)
         }
@@ -44,7 +52,7 @@ enum HeightFinding: Sendable, Hashable {
         switch self {
         case .geometryDecides: "geometry decides"
         case .elsewhere: "the fix is on floor \(fix ?? 0), the fence on \(fence ?? 0)"
-        case .unknown: "the fence needs a floor and the fix has none"
+        case .unknown, .unclear: "the fence needs a floor and the fix has none"
         }
     }
 
@@ -56,5 +64,6 @@ enum HeightFinding: Sendable, Hashable {
                 + (self == .unknown ? "" : ", so that geometry decides")
         }
         return "the fix is at \(rounded(altitude_m)) m, the fence reaches \(limits.words)"
+            + (self == .unclear ? ", which is nearer than the altitude may be off" : "")
     }
 }

@@ -77,7 +77,7 @@ struct JudgedFix: ~Copyable {
     ) {
         // Assigning lets go of the old one, which is as dear for an empty one; mostly both are empty.
         if !lacks.isEmpty || !self.lacks.isEmpty { self.lacks = lacks }
-        accuracy = AccuracyRadius(of: step.fix.update, by: reading)
+        accuracy = AccuracyRadius(of: step.fix.update, by: reading, isPoor: step.isPoor)
         movement_m = step.lengthBound_m
         adrift = interruption
         endsPause = interruption != nil

@@ -4,6 +4,8 @@ struct Thresholds: Sendable, Hashable {
     let enter: Double
     /// Above it the receiver leaves.
     let exit: Double
+    /// The threshold of entering for a receiver without extent.
+    let bareEnter: Double
     /// The threshold of leaving for a receiver without extent.
     let bareExit: Double
 
@@ -23,7 +25,7 @@ struct Thresholds: Sendable, Hashable {
             toleranceEnter = rules.toleranceEnter * radius
             toleranceExit = rules.toleranceExit * radius
         }
-        let bareEnter = rules.buffer_m + toleranceEnter
+        bareEnter = rules.buffer_m + toleranceEnter
         bareExit = rules.buffer_m + toleranceExit
         switch rules.relation {
         case .enterIntersectsAndExitDoesNotIntersect:
@@ -44,6 +46,6 @@ struct Thresholds: Sendable, Hashable {
     ///   - sweep_m: metres around the fix within which the way to it lies.
     ///   - radius_m: the accuracy radius of the fix; nil when unknown.
     func limit_m(sweep_m: Double, radius_m: Double?) -> Double {
-        sweep_m + (radius_m ?? 0) + max(abs(enter), abs(exit), abs(bareExit))
+        sweep_m + (radius_m ?? 0) + max(abs(enter), abs(exit), abs(bareEnter), abs(bareExit))
     }
 }

@@ -34,8 +34,18 @@ extension Monitor {
         _ dwell: inout DwellClock?, after before: BootInstant, until fix: borrowing JudgedFix
     ) {
         let pause = before.advanced(bySeconds: dwellGap_s(fix.step.staleLimit_s))
-        if pause < fix.step.fix.boot { dwell?.pause(at: pause) }
-        dwell?.resume(at: fix.step.fix.boot)
+        guard pause < fix.step.fix.boot else {
+            dwell?.resume(at: fix.step.fix.boot)
+            return
+        }
+        // A device that rests at one place at both ends of a gap has stayed there: a timer that fell due
+        // meanwhile has stopped the clock, and what it had to tell is told now.
+        if fix.step.isAtRest, before == fix.step.bootBefore {
+            dwell?.resume(at: pause)
+        } else {
+            dwell?.pause(at: pause)
+            dwell?.resume(at: fix.step.fix.boot)
+        }
     }
 
     /// The clock of a stay as it is to be saved, stopped where the time without evidence has come to
@@ -71,17 +81,24 @@ extension Monitor {
             states[number] = state
             return
         }
+        let isOverdue = timer.deadline < sink.now
         clock.tell(at: sink.now, dwell_s: dwell_s, repeat_s: definition.dwellRepeat_s)
         state.dwell = clock
         states[number] = state
         schedule(clock, number, settings: catalog.settingsIndex(number), into: &sink)
         var event = Transition.Facts(
             .dwelled, of: number, visit: visit,
-            crossing: Crossing(boot: sink.now, method: .fix))
+            crossing: Crossing(boot: timer.deadline, method: .fix))
         event.suppressedToggles = state.suppressedToggles
-        event.stay_s = clock.seconds(at: sink.now)
+        event.stay_s = clock.seconds(at: timer.deadline)
+        if isOverdue {
+            event.crossing.isLate = true
+            event.crossing.time = sink.feedTime?.advanced(
+                bySeconds: -sink.now.seconds(since: timer.deadline))
+        }
         sink.outbox.put(
-            event, instant: sink.now.nanoseconds, sink.occasion(of: label, index, in: catalog))
+            event, instant: timer.deadline.nanoseconds, sink.occasion(of: label, index, in: catalog)
+        )
         save(number, state, settings: catalog.settingsIndex(number), in: catalog, into: &sink)
     }
 

@@ -70,14 +70,14 @@ extension Monitor {
         let distance_m = catalog.signedDistance(number, from: fix.standpoint)
         let thresholds = thresholds(of: number, rules: rules, accuracy: fix.accuracy, in: catalog)
         let geometry = Evidence(
-            distance: distance_m, thresholds: thresholds, radius: fix.accuracy.radius_m,
-            limit: definition.maxAccuracy_m)
+            distance: distance_m, thresholds: thresholds, accuracy: fix.accuracy)
         let (evidence, _) = rules.evidence(geometry, for: update)
         let floor = HeightFinding(
             fence: rules.floor, fix: update.floor, policy: rules.floorPolicy)
         explanation.put("floor", floor.words(fence: rules.floor, fix: update.floor))
         let altitude = HeightFinding(
-            limits: rules.altitude, altitude_m: update.altitude_m, policy: rules.floorPolicy)
+            limits: rules.altitude, altitude_m: update.altitude_m, reach_m: update.verticalReach_m,
+            policy: rules.floorPolicy)
         explanation.put(
             "altitude", altitude.words(limits: rules.altitude, altitude_m: update.altitude_m))
         explanation.put(

@@ -19,7 +19,8 @@ extension Monitor {
         case .started:
             feeds[feed].heed(
                 SafeDistance.Needs(
-                    readsAccuracy: readsAccuracy, readsAltitude: needsAltitude,
+                    readsAccuracy: readsAccuracy, limitsAccuracy: limitsAccuracy,
+                    readsAltitude: needsAltitude,
                     dwellMaxGap_s: definition.dwellMaxGap_s, clockEdge: clockEdge))
             showSurroundings(to: &feeds[feed])
         case .paused: feeds[feed].safeDistance.heed(clockEdge)
@@ -37,6 +38,11 @@ extension Monitor {
     /// Whether it reads the accuracy of fixes.
     private var readsAccuracy: Bool {
         definition.accuracyMode == .useGeometryWithAccuracy || definition.maxAccuracy_m != nil
+    }
+
+    /// Whether poor fixes tell it less, by what is learned of the source.
+    private var limitsAccuracy: Bool {
+        definition.accuracyLimit == .auto
     }
 
     /// Judges by a fix that was noted and not skipped every fence that it may say something new
@@ -89,10 +95,10 @@ extension Monitor {
     ///
     /// - Returns: metres by which any threshold may have moved.
     private mutating func note(_ step: inout Step) -> Double {
-        let accuracy = readsAccuracy ? AccuracyRadius(of: step.fix.update, by: reading) : .none
-        let kind = FixClass(
-            step.fix.update, accuracy: accuracy, limit_m: definition.maxAccuracy_m,
-            needsAltitude: needsAltitude)
+        let accuracy =
+            readsAccuracy || step.isPoor && limitsAccuracy
+            ? AccuracyRadius(of: step.fix.update, by: reading, isPoor: step.isPoor) : .none
+        let kind = FixClass(step.fix.update, accuracy: accuracy, needsAltitude: needsAltitude)
         // Who is taken for elsewhere at the same instant has come from there by no way that was looked at.
         let isOrdinary =
             kind == lastClass && step.before != nil && step.lostFor_s == nil

@@ -58,6 +58,12 @@ extension Monitor {
             hold(&state, reason, by: fix.step)
         case .inside, .outside:
             let side: FenceRecord.Side = evidence == .inside ? .inside : .outside
+            // After a short silence the segment tells when a fence was crossed, as between any two fixes.
+            if fix.step.isBridged, before.adrift == nil, !fix.endsPause,
+                fix.lackBefore(rules) == nil
+            {
+                state.adrift = nil
+            }
             resumeDwell(&state, by: fix)
             if state.dwell?.runningSince != before.dwell?.runningSince {
                 schedule(state.dwell, number, settings: settings, into: &sink)
@@ -78,6 +84,14 @@ extension Monitor {
                 crossing(
                     to: side, from: before.raw, place, adrift: adrift, poorSince: poorSince,
                     cause: cause, fix: &fix, in: catalog)
+            }
+            if let pending = before.pending, pending.beganSuspect, state.pending == nil,
+                state.raw == before.raw
+            {
+                suspectPass(
+                    state, place,
+                    "the fix that said so was faster than the receiver says it moves, and none "
+                        + "confirmed it", fix: &fix, in: catalog, into: &sink, isCertain: true)
             }
             if state.dwell?.runningSince != clockBefore {
                 beginDwell(
@@ -188,14 +202,15 @@ extension JudgingRules {
     @inline(__always)
     func evidence(_ geometry: Evidence, for update: LocationUpdate) -> (Evidence, Bool) {
         switch HeightFinding(fence: floor, fix: update.floor, policy: floorPolicy) {
-        case .unknown: return (.hold(.floorUnknown), false)
+        case .unknown, .unclear: return (.hold(.floorUnknown), false)
         case .elsewhere: return (.outside, true)
         case .geometryDecides: break
         }
         switch HeightFinding(
-            limits: altitude, altitude_m: update.altitude_m, policy: floorPolicy)
+            limits: altitude, altitude_m: update.altitude_m, reach_m: update.verticalReach_m,
+            policy: floorPolicy)
         {
-        case .unknown: return (.hold(.altitudeUnknown), false)
+        case .unknown, .unclear: return (.hold(.altitudeUnknown), false)
         case .elsewhere: return (.outside, false)
         case .geometryDecides: return (geometry, false)
         }

@@ -34,8 +34,7 @@ extension Monitor {
         let place = FencePlace(
             number: number, distance_m: crossed_m ?? measure(limit_m), thresholds: thresholds)
         let geometry = Evidence(
-            distance: place.distance_m, thresholds: thresholds, radius: accuracy.radius_m,
-            limit: definition.maxAccuracy_m)
+            distance: place.distance_m, thresholds: thresholds, accuracy: accuracy)
         let (evidence, isOtherFloor) = rules.evidence(geometry, for: update)
         return Look(place: place, evidence: evidence, isOtherFloor: isOtherFloor)
     }

@@ -104,12 +104,16 @@ extension Monitor {
             <= farthest_m
     }
 
-    private func suspectPass(
+    /// Tells that a fence may have been crossed.
+    ///
+    /// - Parameter isCertain: whether a fix said so by itself.
+    func suspectPass(
         _ state: FenceState, _ place: FencePlace, _ reason: String, fix: inout JudgedFix,
-        in catalog: FenceCatalog, into sink: inout Sink
+        in catalog: FenceCatalog, into sink: inout Sink, isCertain: Bool = false
     ) {
         guard fix.step.lostFor_s == nil, sink.possiblePasses < Sink.possiblePassLimit,
-            fix.step.isInterpolable || crossesRoughly(place, fix: &fix, in: catalog)
+            isCertain || fix.step.isInterpolable
+                || crossesRoughly(place, fix: &fix, in: catalog)
         else { return }
         sink.possiblePasses += 1
         let fence = catalog.label(place.number)

@@ -92,7 +92,7 @@ extension Monitor {
         }
         if note(
             .altitudeUnknown, as: .altitudeUnknown, by: &fix,
-            "carry no altitude; fences with limits of altitude are not judged; supply an altitude "
+            "carry no altitude that tells; fences with limits of altitude are not evaluated; supply one "
                 + "or set floor_policy to lenient")
         {
             isChanged = true

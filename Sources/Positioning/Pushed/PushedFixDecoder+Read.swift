@@ -108,6 +108,7 @@ extension PushedFixDecoder {
         _ start: Fix, from pushed: PushedFix, _ settings: PushedSettings
     ) -> Reading {
         var fix = start
+        fix.comesAsJSONLine = true
         var level = settings.accuracyLevel
         if let stated = pushed.accuracyLevel {
             guard case .known(let known) = stated else {

@@ -76,3 +76,17 @@ extension VirtualClock {
         }
     }
 }
+
+extension TimedReport {
+    /// The reports in the order of the times of their fixes, each with its arrival: what has no time stays
+    /// behind what it followed.
+    public static func sorted(_ reports: [TimedReport]) -> [TimedReport] {
+        var latest = UTCInstant(nanoseconds: .min)
+        let dated = reports.enumerated().map { place, timed -> (UTCInstant, Int, Report) in
+            if case .fix(let fix) = timed.report, let time = fix.time { latest = time }
+            return (latest, place, timed.report)
+        }
+        var clock = VirtualClock()
+        return dated.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map { clock.timed($0.2) }
+    }
+}

@@ -2,54 +2,105 @@ import Chronology
 
 /// The time of a replay: it begins at 0 and follows the times of the fixes, but never goes back.
 ///
-/// A fix that repeats or falls behind the latest one takes no time: it came in beside it. Only when
-/// several in a row go on from a time behind has the recording begun anew there.
+/// While fixes are in order it advances as receiver time does. A fix that is older than the latest one
+/// takes the usual interval of the source: its cadence is all that a recording shows of when it came.
 struct VirtualClock {
     /// What a fix without time takes.
     static let nominalStep: Int64 = 1_000_000_000
     /// A longer step forward is a receiver that has found out the date, not a journey.
     static let longestStep: Int64 = 7 * 86_400 * 1_000_000_000
     /// No recording goes on for longer than a hundred years. One that claims to, because its times
-    /// begin anew again and again, takes no more time then.
+    /// begin again and again, takes no more time then.
     static let longest: Int64 = 100 * 365 * 86_400 * 1_000_000_000
-    /// So many fixes behind, each after the one before, are a new time base and not disorder.
-    static let newBase = 3
+    /// So many older fixes, over so long and in step with the usual interval, are a new time base and
+    /// not disorder; JSON lines, which may come from a store, need to go on for longer.
+    private static let newBase = 3
+    private static let newBaseSpan: Int64 = 3_000_000_000
+    private static let newBaseSpanOfLines: Int64 = 60_000_000_000
+    /// Intervals of which the usual one is the median.
+    private static let intervalCount = 9
 
     private(set) var now = BootInstant(nanoseconds: 0)
-    private var latest: UTCInstant?
-    private var behind: UTCInstant?
-    private var behindCount = 0
+    private var latest: Pair?
+    private var intervals: [Int64] = []
+    /// The first and the last of the older fixes since the latest one, and how many there were.
+    private var older: (first: Pair, last: UTCInstant, count: Int)?
     private var hasBegun = false
+
+    /// A receiver time and when it came.
+    private struct Pair {
+        var time: UTCInstant
+        var boot: BootInstant
+    }
 
     /// The instant at which a fix arrives.
     mutating func arrive(_ fix: Fix) -> BootInstant {
-        let step = step(to: fix.time ?? fix.timeOfDay_ns.map(nearest))
-        if hasBegun { now = BootInstant(nanoseconds: min(Self.longest, now.nanoseconds + step)) }
-        hasBegun = true
+        let time = fix.time ?? fix.timeOfDay_ns.map(nearest)
+        defer { hasBegun = true }
+        guard let time else {
+            if hasBegun { advance(by: Self.nominalStep) }
+            return now
+        }
+        if let latest, time < latest.time {
+            arriveOlder(time, isLine: fix.comesAsJSONLine)
+        } else {
+            arriveInOrder(time)
+        }
         return now
     }
 
     /// A time of day without a date, within half a day of the latest time: so it goes on past
     /// midnight. Before there is one any date will do, since only differences count.
     private func nearest(timeOfDay_ns: Int64) -> UTCInstant {
-        ReceiverCalendar.nearest(timeOfDay: timeOfDay_ns, to: latest?.nanoseconds ?? timeOfDay_ns)
+        ReceiverCalendar.nearest(
+            timeOfDay: timeOfDay_ns, to: latest?.time.nanoseconds ?? timeOfDay_ns)
     }
 
-    private mutating func step(to time: UTCInstant?) -> Int64 {
-        guard let time else { return Self.nominalStep }
-        guard let latest, time < latest else {
-            defer { latest = time }
-            behindCount = 0
-            guard let latest else { return Self.nominalStep }
-            let step = time.nanoseconds - latest.nanoseconds
-            return step <= Self.longestStep ? step : Self.nominalStep
+    private mutating func arriveInOrder(_ time: UTCInstant) {
+        defer {
+            latest = Pair(time: time, boot: now)
+            older = nil
         }
-        if let behind, behindCount > 0, time <= behind { behindCount = 0 }
-        behind = time
-        behindCount += 1
-        guard behindCount == Self.newBase else { return 0 }
-        self.latest = time
-        behindCount = 0
-        return Self.nominalStep
+        guard let latest else {
+            if hasBegun { advance(by: Self.nominalStep) }
+            return
+        }
+        let step = time.nanoseconds - latest.time.nanoseconds
+        guard step <= Self.longestStep else { return advance(by: Self.nominalStep) }
+        if step > 0 {
+            if intervals.count == Self.intervalCount { intervals.removeFirst() }
+            intervals.append(step)
+        }
+        let arrival = min(Self.longest, latest.boot.nanoseconds + step)
+        now = max(now, BootInstant(nanoseconds: arrival))
+    }
+
+    private mutating func arriveOlder(_ time: UTCInstant, isLine: Bool) {
+        let usual =
+            intervals.isEmpty
+            ? Self.nominalStep : intervals.sorted()[(intervals.count - 1) / 2]
+        advance(by: usual)
+        let pair = Pair(time: time, boot: now)
+        guard let run = older, time > run.last, isInStep(pair, with: run.first) else {
+            older = (pair, time, 1)
+            return
+        }
+        older = (run.first, time, run.count + 1)
+        let span = time.nanoseconds - run.first.time.nanoseconds
+        guard run.count + 1 >= Self.newBase,
+            span >= (isLine ? Self.newBaseSpanOfLines : Self.newBaseSpan)
+        else { return }
+        latest = pair
+        older = nil
+    }
+
+    private func isInStep(_ pair: Pair, with first: Pair) -> Bool {
+        let elapsed = pair.boot.nanoseconds - first.boot.nanoseconds
+        let measured = pair.time.nanoseconds - first.time.nanoseconds
+        return abs(measured - elapsed) <= max(Self.nominalStep, elapsed / 10)
+    }
+
+    private mutating func advance(by step: Int64) {
+        now = BootInstant(nanoseconds: min(Self.longest, now.nanoseconds + step))
     }
 }

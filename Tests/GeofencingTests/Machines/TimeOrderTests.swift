@@ -15,13 +15,12 @@ struct TimeOrderTests {
                 position: place,
                 time: Double(time).map { UTCInstant(nanoseconds: Int64($0 * 1e9)) })
         }
-        let last = AcceptedFix(
-            update: update(row.fields[0][0]), boot: BootInstant(s: 0),
-            feed: FeedInstant(nanoseconds: 0))
         let arrival = try #require(Double(row.fields[1][1]))
+        let elapsed_s = Double(row.fields[0][1]).map { arrival - $0 }
+        let latest = update(row.fields[0][0]).time
         let order = TimeOrder(
-            of: update(row.fields[1][0]), after: last,
-            elapsed_s: Double(row.fields[0][1]).map { arrival - $0 })
+            of: update(row.fields[1][0]).time, after: latest, isOfLast: latest != nil,
+            sinceLatest_s: elapsed_s, sinceLast_s: elapsed_s)
         switch order {
         case .newer(let seconds): #expect(row.words(2) == "newer \(seconds)")
         case .same: #expect(row.words(2) == "same")
@@ -32,7 +31,9 @@ struct TimeOrderTests {
     /// A receiver whose dates leap ahead and begin anew, over and over.
     @Test func intervalsStayRightWhenTheClockOfAFeedHasRunOut() {
         let place = Coordinate(latitude: 52, longitude: 4)
-        var feed = SourceState(name: "gps", settings: FeedSettings())
+        var settings = FeedSettings()
+        settings.checksTimeOrder = false
+        var feed = SourceState(name: "gps", settings: settings)
         for sweep in 0..<3 {
             for day in 0..<91_000 {
                 let time = UTCInstant(nanoseconds: Int64(day - 25_500) * 86_400_000_000_000)
@@ -51,14 +52,51 @@ struct TimeOrderTests {
         #expect(feed.health.timeResets == 2)
     }
 
-    @Test(arguments: [
-        ([50.0, 51], false), ([50.0, 51, 52], true), ([50.0, 49, 50, 51], true),
-        ([50.0, 50, 50, 50], false), ([52.0, 51, 50], false),
-    ])
-    func timeBeginsAnew(times: [Double], isAnew: Bool) {
-        var run = TimeBreak()
-        var last = false
-        for time in times { last = run.take(UTCInstant(nanoseconds: Int64(time * 1e9))) }
-        #expect(last == isAnew)
+    /// A fix without a time lies between: the fix before it still tells what is out of order, and the boot
+    /// clock how long ago the last one was.
+    @Test(arguments: [(101.0, true), (100, true), (99, false)])
+    func orderIsKeptAcrossAFixWithoutTime(time: Double, isNewer: Bool) {
+        func instant(_ seconds: Double) -> UTCInstant {
+            UTCInstant(nanoseconds: Int64(seconds * 1e9))
+        }
+        let order = TimeOrder(
+            of: instant(time), after: instant(100), isOfLast: false, sinceLatest_s: 5,
+            sinceLast_s: 2)
+        #expect(order == (isNewer ? .newer(seconds: 2) : .outOfLine))
+    }
+
+    /// Receiver times and arrivals of fixes that are out of order | whether they come as JSON lines, what
+    /// the wall clock says, which were accepted before | when receiver time is believed to have been reset
+    @Test(arguments: try Table.rows("time-reset")) func reset(row: Table.Row) throws {
+        let kind = row.fields[0]
+        let wallClock: TimeReset.WallClock =
+            switch kind[1] {
+            case "agrees": .agrees
+            case "contradicts": .contradicts
+            case "disagrees": .disagrees
+            default: .unknown
+            }
+        var run: TimeReset?
+        var believed = "never"
+        for word in row.fields[1] where believed == "never" {
+            let isKnown = word.hasPrefix("known:")
+            let parts = word.split(separator: ":").last?.split(separator: "@") ?? []
+            let (time, boot) = (try #require(Double(parts[0])), try #require(Double(parts[1])))
+            let place = Coordinate(
+                latitude: 52, longitude: kind[2] == "moving" ? 4 + time * 1e-5 : 4)
+            let fix = AcceptedFix(
+                update: LocationUpdate(
+                    position: place, time: UTCInstant(nanoseconds: Int64(time * 1e9))),
+                boot: BootInstant(s: boot), feed: FeedInstant(s: 0))
+            if run == nil {
+                run = TimeReset(fix, isKnown: isKnown)
+            } else {
+                run?.take(fix, isKnown: isKnown, isReachable: true, pace: 1)
+            }
+            if run?.isBelieved(isJSON: kind[0] == "json", wallClock: wallClock) ?? false {
+                believed = "\(boot)"
+            }
+        }
+        #expect(believed == row.words(2))
     }
 }

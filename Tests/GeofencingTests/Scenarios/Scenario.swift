@@ -50,6 +50,8 @@ struct Scenario {
     private var places: [String: String] = [:]
     private var origin = Coordinate(latitude: 52, longitude: 4)
     private var time = 0.0
+    /// How far the present step is through its span, 0 to 1.
+    private var share = 0.0
 
     /// UTC at second 0.
     static let start = UTCInstant(nanoseconds: 1_767_225_600_000_000_000)
@@ -90,6 +92,8 @@ struct Scenario {
             configuration.fenceSets[FenceSetName(try words.word())] =
                 LoadedFences(set: nil, problems: ["no such file"])
         case "feed": configuration.feeds["gps"] = try words.feed()
+        case "built":
+            configuration.buildDate = Self.start.advanced(bySeconds: try seconds(try words.word()))
         case "level": configuration.level = try words.kind(configuration.level)
         case "global": configuration.global = try words.kind(configuration.global)
         case ">": expected.append((index, words.rest()))
@@ -125,6 +129,7 @@ struct Scenario {
         var count = 0
         while begin + Double(count) * every <= end {
             time = begin + Double(count) * every
+            share = end > begin ? (time - begin) / (end - begin) : 0
             var copy = words
             try readInput(&copy, index)
             count += 1
@@ -167,6 +172,16 @@ struct Scenario {
             add(.input(.changeFences(FenceSetName("f"), [.set(set)])), index)
         case "remove":
             add(.input(.changeFences(FenceSetName("f"), [.remove(id: try words.word())])), index)
+        case "clock":
+            let word = try words.word()
+            let ahead_ns = word == "none" ? 0 : Int64(try seconds(word) * 1e9)
+            let offset_ns = Self.start.nanoseconds + ahead_ns
+            add(.input(.wallClock(offset_ns: word == "none" ? nil : offset_ns)), index)
+        case "restarted": add(.input(.sourceRestarted(source: "gps")), index)
+        case "way":
+            let start = try offset(try words.word(), from: origin)
+            let end = try offset(try words.word(), from: origin)
+            try addFix(at: start.onStraightWay(to: end, at: share), &words, index)
         case "fix":
             let place = Coordinate(latitude: try words.number(), longitude: try words.number())
             try addFix(at: place, &words, index)

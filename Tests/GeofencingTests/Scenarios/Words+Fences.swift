@@ -35,7 +35,13 @@ extension Words {
         case "flap_cap_s": monitor.flapCap_s = try figure(value)
         case "accuracy_confidence": monitor.accuracyConfidence = try figure(value)
         case "assumed_accuracy_m": monitor.assumedAccuracy_m = try figure(value)
-        case "max_accuracy_m": monitor.maxAccuracy_m = try figure(value)
+        case "max_accuracy_m":
+            monitor.accuracyLimit =
+                switch value {
+                case "auto": .auto
+                case "off": .off
+                default: .fixed(try figure(value))
+                }
         case "min_chord_m": monitor.minChord_m = try figure(value)
         case "schedule": monitor.schedule = try schedule(value)
         case "time_zone":

@@ -40,10 +40,23 @@ struct Words {
             switch key {
             case "stale_s": feed.stale_s = try figure(value)
             case "max_gap_s": feed.maxGap_s = try figure(value)
-            case "max_speed_mps": feed.maxSpeed_mps = try figure(value)
+            case "max_speed_mps": feed.maxSpeed_mps = Double(value)
             case "reorder_s": feed.reorder_s = try figure(value)
             case "resume_max_s": feed.resumeMax_s = try figure(value)
             case "doppler_margin_mps": feed.dopplerMargin_mps = Double(value)
+            case "max_acceleration_mps2": feed.maxAcceleration_mps2 = try figure(value)
+            case "origin":
+                guard let origin = FixOrigin(rawValue: value) else {
+                    throw Unreadable(text: "no origin '\(value)'")
+                }
+                feed.origin = origin
+            case "pace": feed.pace = try figure(value)
+            case "order_check": feed.checksTimeOrder = value != "off"
+            case "date_check": feed.checksDates = value != "off"
+            case "arrival_check": feed.marksLateArrival = value != "off"
+            case "zero_check": feed.checksZeroCoordinates = value != "off"
+            case "height_check": feed.checksHeights = value != "off"
+            case "frozen_check": feed.checksFrozen = value != "off"
             default: throw Unreadable(text: "feed has no '\(key)'")
             }
         }
@@ -69,6 +82,9 @@ struct Words {
         for (key, value) in pairs() {
             switch key {
             case "lastknown": update.isLastKnown = true
+            case "json": update.comesAsJSONLine = true
+            case "valt": update.verticalAccuracy_m = try figure(value)
+            case "shift": update.time = update.time?.advanced(bySeconds: try seconds(value))
             case "rollover": update.hasWeekRollover = true
             case "speed": update.speed_mps = try figure(value)
             case "course": update.course_deg = try figure(value)

@@ -36,7 +36,7 @@ struct DecodeCommand: ParsableCommand {
     func run() throws {
         let asTable = (output ?? (Terminal.isOutputTerminal ? .table : .jsonl)) == .table
         let buffer = OutputBuffer()
-        let outcome = try Recording.read(file, as: format) { timed in
+        let outcome = try Recording.read(file, as: format) { timed, _ in
             guard case .fix(let fix) = timed.report else { return }
             buffer.add(
                 asTable

@@ -16,25 +16,28 @@ enum Recording {
     /// that cannot be read and `badData` for one in no known format.
     static func read(
         _ path: String, as format: TrackFormat?, settings: TrackSettings = TrackSettings(),
-        progress: (Int) -> Void = { _ in }, _ take: (TimedReport) -> Void
+        progress: (Int) -> Void = { _ in }, _ take: (TimedReport, TrackFormat) -> Void
     ) throws -> Outcome {
         var reader: TrackReader?
+        var found = TrackFormat.nmea
         var head: [UInt8] = []
         try FileText.pieces(of: path) { piece in
             progress(piece.count)
             if reader != nil {
-                reader?.receive(piece.span, take)
+                reader?.receive(piece.span) { take($0, found) }
                 return
             }
             head += piece
             guard head.count >= sniffed_bytes || format != nil else { return }
-            reader = TrackReader(try format ?? detect(head, path), settings)
-            reader?.receive(head.span, take)
+            found = try format ?? detect(head, path)
+            reader = TrackReader(found, settings)
+            reader?.receive(head.span) { take($0, found) }
             head = []
         }
-        var last = try reader ?? TrackReader(format ?? detect(head, path), settings)
-        if !head.isEmpty { last.receive(head.span, take) }
-        last.finish(take)
+        if reader == nil { found = try format ?? detect(head, path) }
+        var last = reader ?? TrackReader(found, settings)
+        if !head.isEmpty { last.receive(head.span) { take($0, found) } }
+        last.finish { take($0, found) }
         return Outcome(format: last.format, counts: last.counts)
     }
 

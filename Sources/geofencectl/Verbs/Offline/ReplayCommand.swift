@@ -35,6 +35,8 @@ struct ReplayCommand: ParsableCommand {
             "The format of the recording, when it is not found out: nmea, gpsd, gpx, pushed, array or geojson.",
         transform: Recording.format)
     var format: TrackFormat?
+    @Flag(help: "Put the fixes in the order of their times first; GPX always is.")
+    var sort = false
     @Option(help: "The source that the recording stands for; else the one the monitors use.")
     var source: String?
     @Option(
@@ -56,11 +58,13 @@ struct ReplayCommand: ParsableCommand {
     func run() throws {
         var run = try ReplayRun(config, overrides: set, source: source)
         if let against {
-            let other = try ReplayRun(against, overrides: [], source: run.source)
+            var other = try ReplayRun(against, overrides: [], source: run.source)
+            (run.sortsFixes, other.sortsFixes) = (sort, sort)
             try compare(other, with: run)
             return
         }
         run.pace = speed
+        run.sortsFixes = sort
         let buffer = OutputBuffer()
         let isTable = output.output == .table
         try run.perform(input, format) { event in

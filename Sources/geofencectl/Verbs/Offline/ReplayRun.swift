@@ -1,3 +1,4 @@
+internal import Chronology
 internal import Composition
 internal import ControlProtocol
 internal import Geofencing
@@ -10,6 +11,8 @@ struct ReplayRun {
     let source: String
     /// How fast the recording is played.
     var pace = ReplayPace.max
+    /// Whether fixes are put in the order of their times first.
+    var sortsFixes = false
     private let composition: Composition
     private let settings: TrackSettings
 
@@ -43,14 +46,24 @@ struct ReplayRun {
         }
         var replay = Replay(composition.engine, source: source, say)
         let start = Clock.monotonic
+        var order = RecordingOrder()
+        var waiting: [TimedReport] = []
         let outcome = try Recording.read(
             input, as: format, settings: settings, progress: progress.add
-        ) { timed in
+        ) { timed, format in
+            // A GPX document has no order of arrival.
+            guard !sortsFixes, format != .gpx else { return waiting.append(timed) }
+            order.take(timed.report)
+            pace.wait(for: timed.at, since: start)
+            replay.take(timed, say)
+        }
+        for timed in TimedReport.sorted(waiting) {
             pace.wait(for: timed.at, since: start)
             replay.take(timed, say)
         }
         replay.finish(say)
         progress.clear()
+        if let remark = order.remark { Console.complain("geofencectl: \(remark)\n") }
         if outcome.counts.fixes == 0 { Console.complain(Recording.summary(outcome)) }
         for note in [Recording.damage(outcome)].compactMap(\.self) + Recording.notes(outcome)
         where outcome.counts.fixes > 0 {
@@ -77,5 +90,26 @@ struct ReplayRun {
             .usage, "The monitors of \(path) use several sources or none.",
             hint: "Say which one the recording stands for: --source"
                 + " \(used.sorted().joined(separator: " | ")).")
+    }
+}
+
+/// Whether the fixes of a recording stand in the order of their times.
+private struct RecordingOrder {
+    private var last: UTCInstant?
+    private var older = 0
+
+    mutating func take(_ report: Report) {
+        guard case .fix(let fix) = report, let time = fix.time else { return }
+        if let last, time < last { older += 1 }
+        last = time
+    }
+
+    /// What is to be said of it; nil for nothing.
+    var remark: String? {
+        guard older > 0 else { return nil }
+        let fixes =
+            older == 1 ? "1 fix is older than the fix" : "\(older) fixes are older than the fix"
+        return "\(fixes) before, and evaluated in the order of the lines, as the daemon would have "
+            + "received them; --sort puts them in the order of their times."
     }
 }
