@@ -1,12 +1,18 @@
 """What one fix says about one fence: in, out or nothing."""
 import math
+from dataclasses import replace
 
 from crossing import Borderline
+from timers import CLEAR_S
 
 # Nothing is decided within this of a threshold (metres, plus a share of the enclosing circle).
 CLEAR_M, CLEAR_SHARE = 2e-3, 2e-5
 # What nobody can tell apart in altitude, in metres.
 CLEAR_ALTITUDE_M = 1e-3
+# Without a vertical accuracy so many times the horizontal one counts.
+VERTICAL_SHARE = 1.5
+# No device climbs faster; after a climb beyond it so many altitudes over so long have to agree.
+CLIMB_MPS, HEIGHT_FIXES, HEIGHT_S = 50.0, 3, 3.0
 SCALE_95 = math.sqrt(-2 * math.log(0.05))
 
 
@@ -31,17 +37,18 @@ class Evidence:
         if floor is not None:
             if fix.floor is not None and fix.floor != floor:
                 return False, s <= limits.enter(radius)
-        if self._lack(key, fix) is not None:
+        if self._lack(key, fix) is not None or self._is_altitude_unclear(key, fix):
             return None, False
         if not self._may_be_at_altitude(key, fix):
             return False, False
-        may_enter = s <= limits.enter(radius) and not poor
-        may_exit = s > limits.exit(radius)
+        may_enter, may_exit = s <= limits.enter(radius), s > limits.exit(radius)
         if poor:
-            beyond = s - limits.base_exit - self._scaled(monitor, fix.accuracy)
-            if abs(beyond) < clear:
+            # Only beyond its own accuracy, inside and outside alike.
+            sure = self._scaled(monitor, fix.accuracy)
+            within, beyond = limits.enter(0.0) - s - sure, s - limits.base_exit - sure
+            if min(abs(within), abs(beyond)) < clear:
                 raise Borderline("at a threshold")
-            may_exit = may_exit and beyond > 0
+            may_enter, may_exit = may_enter and within > 0, may_exit and beyond > 0
         return (True if may_enter else False if may_exit else None), False
 
     def _is_poor(self, monitor, fix):
@@ -98,6 +105,47 @@ class Evidence:
             if sign * (fix.altitude - limit) < 0:
                 return False
         return True
+
+    def _is_altitude_unclear(self, key, fix):
+        """Whether a limit of altitude is nearer than the altitude is sure."""
+        if fix.altitude is None:
+            return False
+        reach = VERTICAL_SHARE * (fix.accuracy or 0)
+        settings = self.fences[key[1]].settings
+        for name in ("altitude_min_m", "altitude_max_m"):
+            if settings.get(name) is None:
+                continue
+            away = abs(fix.altitude - settings[name])
+            if abs(away - reach) < CLEAR_ALTITUDE_M:
+                raise Borderline("at the limit of vertical accuracy")
+            if away < reach:
+                return True
+        return False
+
+    def _with_believed_altitude(self, fix):
+        """The fix, without its altitude where no device can have come there."""
+        if fix.altitude is None:
+            return fix
+        if self.height is None or self._climbs(self.height, fix):
+            self.height, self.heights = fix, []
+            return fix
+        agrees = self.heights and self._climbs(self.heights[-1], fix)
+        self.heights = self.heights + [fix] if agrees else [fix]
+        lasted = fix.t - self.heights[0].t
+        if abs(lasted - HEIGHT_S) < CLEAR_S:
+            raise Borderline("the end of a doubt of an altitude")
+        if len(self.heights) >= HEIGHT_FIXES and lasted >= HEIGHT_S:
+            self.height, self.heights = fix, []
+            return fix
+        return replace(fix, altitude=None)
+
+    @staticmethod
+    def _climbs(start, end):
+        """Whether a device can have climbed, or sunk, from one fix to the next."""
+        limit, way = CLIMB_MPS * (end.t - start.t), abs(end.altitude - start.altitude)
+        if way > 1e-9 and way > 0.3 * limit and limit < CLIMB_MPS:
+            raise Borderline("a climb within less than a second")
+        return way <= max(limit, 1e-9)
 
     def _may_be_on_floor(self, key, fix):
         floor = self.fences[key[1]].settings.get("floor")

@@ -5,7 +5,7 @@ Times are seconds on one scale: in a replay the boot clock and the receiver's cl
 import copy
 from dataclasses import replace
 
-from crossing import Borderline
+from crossing import Borderline, Way
 from evidence import Evidence
 from feed import Feed
 from fences import Thresholds
@@ -13,6 +13,10 @@ from reports import Reports
 from states import Pending, State
 from timers import CLEAR_S, Timers
 from ways import Ways
+
+
+# What reports less is at rest.
+REST_MPS = 0.5
 
 
 class Judgement(Timers, Feed, Evidence, Ways, Reports):
@@ -27,6 +31,12 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
         # The fixes after a jump that is not believed yet: since when, how many, the last.
         self.quarantine = None
         self.now = 0.0
+        # Displacements in a row that the reported speeds contradict.
+        self.contradictions = 0
+        # The last intervals between fixes in order, and how far older ones have made the boot clock run ahead.
+        self.intervals, self.ahead = [], 0.0
+        # The last altitude that was believed, with its time, and those since that agree with each other.
+        self.height, self.heights = None, []
         # The latest time of any fix, believed or not.
         self.arrived = 0.0
         self.visits = 0
@@ -48,6 +58,7 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
         """Judges one fix. Raises Borderline, leaving self in an undefined state: work on a trial."""
         if fix.mode < 2:
             return self.advance(fix.t)
+        self._note_arrival(fix)
         if self.last is not None and abs(fix.t - self._stale_from()) < CLEAR_S:
             raise Borderline("stale beside a fix")
         step = self._accepted(fix)
@@ -64,6 +75,8 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
             return
         step.stale = step.stale or fix.t >= self._stale_from()
         self.quarantine = None
+        fix = step.fix = self._with_believed_altitude(fix)
+        step.rests = self._rests(step)
         events = []
         for key, state in self.states.items():
             if step.stale and step.before is not None:
@@ -78,11 +91,26 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
 
     def _go_adrift(self, key, step):
         state = self.states[key]
-        if state.raw is not None and state.adrift is None:
+        if state.raw is not None and state.adrift is None and not self._is_bridged(key, step):
             told = self._told_last(key, step)
             state.adrift = step.before.t if told is None else told
         if state.window is not None and state.window <= step.fix.t and state.raw != state.reported:
             state.window, state.overdue = None, True
+
+    def _is_bridged(self, key, step):
+        """Whether a silence was so short that the segment over it tells when a fence was crossed."""
+        before, fix = step.before, step.fix
+        return (fix.t - before.t <= self.feed["max_gap_s"] and not step.jump and before.floor == fix.floor
+                and self._told_last(key, step) is None)
+
+    def _rests(self, step):
+        """Whether the device is at rest where it was at the fix before, as far as both tell."""
+        if step.before is None or max(step.before.speed or 0, step.fix.speed or 0) >= REST_MPS:
+            return False
+        moved, sure = Way(step.before, step.fix, 0, 0).length, (step.before.accuracy or 0) + (step.fix.accuracy or 0)
+        if moved > 0 and abs(moved - sure) < 2e-3:
+            raise Borderline("at the limit of rest")
+        return moved <= sure
 
     def _judge(self, key, step):
         state, fix = self.states[key], step.fix
@@ -90,10 +118,12 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
         previous, state.last_evidence = state.last_evidence, inside
         floor_was_out, state.floor_out = state.floor_out, by_floor
         if inside is None:
+            if step.stale and step.before is not None and state.raw is not None and self._is_bridged(key, step):
+                raise Borderline("no evidence right after a short silence")
             self._note_poor(key, step)
             return []
         poor, state.poor = state.poor, None
-        self._note_dwell_evidence(key, fix.t)
+        self._note_dwell_evidence(key, step)
         adrift, state.adrift = state.adrift, None
         if inside == state.raw:
             was_pending, state.pending = state.pending is not None, None

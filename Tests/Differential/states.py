@@ -25,6 +25,8 @@ class Step:
     jump: bool = False
     # The first fix after a stale spell.
     stale: bool = False
+    # The device has not moved since the fix before, as far as both tell.
+    rests: bool = False
     # In the place of a poorer fix of the same instant.
     again: bool = False
 

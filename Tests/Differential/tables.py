@@ -90,13 +90,16 @@ class Dwell(unittest.TestCase):
         # Crossing times lie between the fixes: 47.5 and 67.5.
         self.check(sides("in@0 out@50 in@70"), [("dwelled", 127.5)])
 
-    def test_a_lost_feed_pauses(self):
-        beats = [(float(t), IN) for t in list(range(0, 21, 5)) + list(range(100, 200, 5))]
-        events, _ = run(beats, {"dwell_s": 60.0}, {"stale_s": 10.0}, until=195)
+    def test_a_lost_feed_pauses_unless_the_device_rests(self):
+        times = list(range(0, 21, 5)) + list(range(100, 200, 5))
+        events, _ = run([(float(t), IN, {"speed": 1.0}) for t in times], {"dwell_s": 60.0}, {"stale_s": 10.0}, until=195)
         self.assertEqual(events, [("entered", 0), ("dwelled", 130)])
+        events, all = run([(float(t), IN) for t in times], {"dwell_s": 60.0}, {"stale_s": 10.0}, until=195)
+        self.assertEqual(events, [("entered", 0), ("dwelled", 100)])
+        self.assertEqual((all[1].crossing.at, all[1].crossing.late), (60.0, True))
 
     def test_a_lost_feed_pauses_what_is_held_back(self):
-        beats = [(0.0, OUT), (5.0, IN)] + [(float(t), IN) for t in range(100, 200, 5)]
+        beats = [(0.0, OUT), (5.0, IN, {"speed": 1.0})] + [(float(t), IN, {"speed": 1.0}) for t in range(100, 200, 5)]
         for monitor in {"initial": "both", "ignore_period_s": 30.0}, {"confirm_enter": (2, 0.0)}:
             events, _ = run(beats, {"dwell_s": 60.0, **monitor}, {"stale_s": 10.0}, until=195)
             self.assertEqual(events[-2:], [("entered", 100), ("dwelled", 147.5)])
@@ -154,21 +157,36 @@ class Crossings(unittest.TestCase):
 
 
 class StaleFeeds(unittest.TestCase):
-    def check(self, first, then, expected):
-        _, events = run([(0.0, first), (5.0, first), (50.0, then)], {}, {"stale_s": 10.0})
+    def check(self, first, then, expected, gap):
+        _, events = run([(0.0, first), (5.0, first), (50.0, then)], {}, {"stale_s": 10.0, "max_gap_s": gap})
         self.assertEqual([(e.type, e.crossing.late, e.crossing.bracket) for e in events[1 if first < 0 else 0:]], expected)
 
     def test_rows(self):
-        self.check(IN, IN, [])
-        self.check(IN, OUT, [("exited", True, (5.0, 50.0))])
-        self.check(OUT, IN, [("entered", True, (5.0, 50.0))])
-        self.check(OUT, OUT, [])
+        for gap, late in ((40.0, True), (50.0, False)):
+            self.check(IN, IN, [], gap)
+            self.check(IN, OUT, [("exited", late, (5.0, 50.0))], gap)
+            self.check(OUT, IN, [("entered", late, (5.0, 50.0))], gap)
+            self.check(OUT, OUT, [], gap)
 
 
 class Confirmations(unittest.TestCase):
     def test_exit_needs_two_fixes_and_ten_seconds(self):
         events, _ = run(sides("in@0 out@10 out@15 in@18 out@20 out@25 out@31"), {"confirm_exit": (2, 10.0)})
         self.assertEqual(events, [("entered", 0), ("exited", 31)])
+
+    def test_a_speed_that_dropped_to_nothing_contradicts_no_way_of_a_minute(self):
+        """A bus reports every 30 s, standing in the stop, and 13 m/s between the stops."""
+        script = [(30.0 * k, s, {"speed": v}) for k, (s, v) in enumerate([(240, 13.0), (-150, 0.0), (240, 13.0)])]
+        events, _ = run(script, {}, {"doppler_margin_mps": 5.0})
+        self.assertEqual(events, [("entered", 30), ("exited", 60)])
+
+    def test_speeds_that_are_always_wrong_are_not_used(self):
+        script = [(float(k), -150 + 40 * k, {"speed": 0.5}) for k in range(13)]
+        events, _ = run(script, {}, {"doppler_margin_mps": 5.0})
+        self.assertEqual(events, [("entered", 0), ("exited", 5)])
+        back = [(13.0 + k, 330 if k % 2 else -150, {"speed": 0.5}) for k in range(2)]
+        events, _ = run(script + back, {}, {"doppler_margin_mps": 5.0})
+        self.assertEqual(events[2:], [("entered", 13), ("exited", 14)])
 
     def test_a_suspect_fix_needs_another(self):
         script = [(float(t), s, {"speed": 1.0}) for t, s in enumerate([-150, -150, 50, -150, -150, 50, 50])]

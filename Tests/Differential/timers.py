@@ -33,6 +33,10 @@ class Timers:
             if any(0 < abs(t - now) < CLEAR_S for t in self._timers(key)):
                 raise Borderline("a timer beside a fix")
 
+    def _refuse_timers_within(self, seconds):
+        if any(0 <= t - self.now < seconds for key in self.states for t in self._timers(key)):
+            raise Borderline("a timer beside an older fix")
+
     def finish(self):
         """The end of a recording: timers go on until the feed would be stale."""
         if self.last is not None:
@@ -71,18 +75,23 @@ class Timers:
         if at > state.dwell_evidence + self._dwell_gap(key):
             return []
         repeat = self._monitor(key).get("dwell_repeat_s")
-        state.dwell_from += state.dwell_left
+        due = state.dwell_from + state.dwell_left
+        state.dwell_from = due
         if repeat is not None:
             # Repeats that are overdue with it are told by this one.
             while state.dwell_from + repeat <= at:
                 state.dwell_from += repeat
         state.dwell_left = repeat
-        return [self._event("dwelled", key, at, Crossing(None, "fix", at, slack=state.dwell_slack))]
+        is_late = due < at
+        return [self._event("dwelled", key, at, Crossing(
+            due if is_late else None, "fix", at, slack=state.dwell_slack, late=is_late))]
 
-    def _note_dwell_evidence(self, key, now):
-        state = self.states[key]
+    def _note_dwell_evidence(self, key, step):
+        state, now = self.states[key], step.fix.t
         pause = state.dwell_evidence + self._dwell_gap(key)
-        if state.dwell_left is not None and now > pause:
+        # Over a gap at whose ends the device rests at one place it has stayed there.
+        stayed = step.rests and step.before is not None and step.before.t == state.dwell_evidence
+        if state.dwell_left is not None and now > pause and not stayed:
             state.dwell_left -= pause - state.dwell_from
             state.dwell_from = now
         state.dwell_evidence = now
