@@ -1,8 +1,12 @@
 """Which fixes of a source are believed, and what is said of those that are not."""
+import datetime
+import functools
 import json
+import operator
 
 from bench import daemon
 from bench.client import Refused
+from bench.waiting import until
 from cases.client import equal, run
 
 # Metres of a degree at 51.5 N 7 E.
@@ -166,3 +170,92 @@ def test_live_fixes_do_not_wait_for_a_history(place):
     equal(records(place, "entered")[0].get("history", False), False, "the live event came first")
     answer = other.line()["result"]
     equal((answer["accepted"], answer["covered"]), (10_000, 0))
+
+
+def now(seconds=0.0):
+    """So many seconds from now."""
+    time = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=seconds)
+    return time.strftime("%Y-%m-%dT%H:%M:%S.") + f"{time.microsecond // 1000:03d}Z"
+
+
+def test_stored_fixes_between_live_ones_change_nothing(place):
+    yard(place)
+    place.daemon()
+    client = place.client()
+    for minute in range(6):
+        push(client, fix(minute, 0, f"2026-11-21T10:0{minute}:00Z", accuracy_m=6))
+        push(client, *(fix(3000 - 400 * minute, 100 * k, f"2026-11-21T08:{10 * minute + k:02d}:00Z", accuracy_m=6)
+                       for k in range(3)))
+    equal(crossings(place), [("entered", "2026-11-21T10:00:00.000Z")])
+    equal(client.call("Fence.list")["fences"][0]["state"], "inside")
+    equal(checks(place)["time-order"]["count"], 18)
+    assert not records(place, "time-reset"), "a burst of stored fixes is no new clock"
+
+
+def test_a_batch_that_is_pushed_again_counts_once(place):
+    yard(place)
+    place.daemon()
+    client = place.client()
+    for _ in range(3):
+        push(client, *tour())
+    equal([(e["type"], e.get("history", False)) for e in records(place)], [("entered", False), ("exited", False)])
+    struck = checks(place)
+    assert struck["repetition"]["count"] >= 30, struck["repetition"]
+
+
+def test_a_date_that_the_wall_clock_contradicts_dates_no_event(place):
+    yard(place, extra='wall_clock = "trusted"')
+    place.daemon()
+    client = place.client()
+    begun = now()
+    push(client, fix(0, 0, "2080-01-06T00:00:01Z", accuracy_m=9))
+    push(client, *(fix(0, k, now(-40 * 86_400 + k), accuracy_m=9) for k in range(1, 5)))
+    equal(records(place), [])
+    equal(checks(place)["date"]["count"], 5)
+    for k in range(3):
+        push(client, fix(0, k, now(), accuracy_m=9))
+    told = records(place)
+    equal([e["type"] for e in told], ["entered"])
+    assert begun <= told[0]["fix_time"] <= now() and not told[0]["late"], told
+
+
+def test_a_receiver_that_begins_with_its_last_use_moves_nobody(place):
+    def sentence(text):
+        return f"${text}*{functools.reduce(operator.xor, text.encode()):02X}\\r\\n"
+
+    def epoch(east_minutes, time):
+        return sentence(f"GPRMC,{time:%H%M%S}.00,A,5130.0000,N,007{east_minutes:07.4f},E,0.0,0.0,{time:%d%m%y},,,A")
+    at = datetime.datetime.now(datetime.timezone.utc)
+    old = "".join(epoch(0, at - datetime.timedelta(days=40, seconds=-k)) for k in range(6))
+    true = "".join(epoch(6, at + datetime.timedelta(seconds=k)) for k in range(-3, 1))
+    yard(place, f'''type = "exec"\ncommand = ["sh", "-c", "printf '{old}{true}'; sleep 60"]''',
+         extra='wall_clock = "trusted"')
+    place.daemon()
+    client = place.client()
+    until(lambda: (client.source().get("last_fix") or {}).get("lon", 0) > 7.05, 10, "the true place")
+    equal(records(place), [])
+    assert checks(place)["date"]["count"] >= 1, checks(place)["date"]
+
+
+def test_a_position_that_does_not_move_at_speed_is_suspect(place):
+    yard(place)
+    place.daemon()
+    client = place.client()
+    push(client, *(fix(0, 0, f"2026-11-21T12:{k // 10:02d}:{k % 10 * 6:02d}Z", accuracy_m=1, speed_mps=10)
+                   for k in range(13)))
+    source = client.source()
+    equal(source["state"], "suspect")
+    assert "does not move" in source["message"], source["message"]
+    assert checks(place)["frozen-position"]["count"] >= 1
+
+
+def test_a_fix_that_arrives_long_after_its_time_is_late(place):
+    yard(place, extra='wall_clock = "trusted"')
+    place.daemon()
+    client = place.client()
+    push(client, fix(0, 0, now(-600), accuracy_m=5))
+    push(client, fix(900, 0, now(-1), accuracy_m=5))
+    entered, exited = records(place)
+    equal((entered["type"], entered["late"]), ("entered", True))
+    equal(exited["type"], "exited")
+    equal(checks(place)["late-arrival"]["count"], 1)
