@@ -65,10 +65,11 @@ let package = Package(
         room("Geodesy", ["CPrefetch", realModule]),
         room("JSONText"),
         room("Spelling"),
+        room("Expressions", ["Chronology", "Geodesy", "JSONText", "Spelling", realModule]),
         // core: neither sees the other
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         room("Positioning", ["CExpat", "Chronology", "Geodesy", "JSONText"]),
-        room("Geofencing", ["Chronology", "Geodesy", "JSONText"]),
+        room("Geofencing", ["Chronology", "Expressions", "Geodesy", "JSONText"]),
         // edge
         room("FenceFiles", ["Chronology", "Geodesy", "Geofencing", "JSONText", "Spelling"]),
         .target(name: "CTOML"),
@@ -109,8 +110,9 @@ let package = Package(
         .executableTarget(
             name: "geofencectl",
             dependencies: [
-                "Chronology", "Composition", "ControlProtocol", "FenceFiles", "Geodesy",
-                "Geofencing", "JSONText", "Positioning", "Settings", "Spelling", argumentParser,
+                "Chronology", "Composition", "ControlProtocol", "Expressions", "FenceFiles",
+                "Geodesy", "Geofencing", "JSONText", "Positioning", "Settings", "Spelling",
+                argumentParser,
             ],
             swiftSettings: strict),
         // driven by the proofs of Tests/Durability; not a product
@@ -127,6 +129,7 @@ let package = Package(
         tests("GeofencingTests", ["Geofencing", "Chronology", "Geodesy", "TestSupport"]),
         tests("JSONTextTests", ["JSONText", "TestSupport"]),
         tests("SpellingTests", ["Spelling"]),
+        tests("ExpressionsTests", ["Expressions", "Chronology", "TestSupport"]),
         tests(
             "FenceFilesTests",
             ["FenceFiles", "Chronology", "Geofencing", "Geodesy", "TestSupport"]),

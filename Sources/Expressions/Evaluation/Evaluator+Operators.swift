@@ -1,0 +1,143 @@
+internal import Chronology
+
+extension Evaluator {
+    func apply(
+        _ symbol: UnaryOperator, _ operand: Term
+    ) throws(ExpressionError) -> Value {
+        let value = try value(operand)
+        switch symbol {
+        case .minus: return .number(-value.asNumber)
+        case .plus: return .number(value.asNumber)
+        case .bitwiseNot: return .number(Double(~Self.integer(value.asNumber)))
+        case .not:
+            guard case .bool(let isTrue) = value else {
+                throw ExpressionError(
+                    .type, "! needs true or false, not \(value.typeWithArticle)")
+            }
+            return .bool(!isTrue)
+        }
+    }
+
+    func apply(
+        _ symbol: BinaryOperator, _ left: Value, _ right: Value
+    ) throws(ExpressionError) -> Value {
+        switch symbol {
+        case .add: return try sum(left, right)
+        case .subtract: return .number(left.asNumber - right.asNumber)
+        case .multiply: return .number(left.asNumber * right.asNumber)
+        case .divide: return .number(left.asNumber / right.asNumber)
+        case .remainder:
+            let (a, b) = (left.asNumber, right.asNumber)
+            return .number(a.isInfinite || b == 0 ? .nan : a.truncatingRemainder(dividingBy: b))
+        case .equal: return .bool(left.equals(right))
+        case .unequal: return .bool(!left.equals(right))
+        case .less, .lessOrEqual, .greater, .greaterOrEqual:
+            return .bool(Self.compare(symbol, left, right))
+        case .bitwiseAnd: return bits(left, right, &)
+        case .bitwiseOr: return bits(left, right, |)
+        case .bitwiseXor: return bits(left, right, ^)
+        case .shiftLeft: return bits(left, right) { $0 << ($1 & 31) }
+        case .shiftRight: return bits(left, right) { $0 >> ($1 & 31) }
+        case .shiftRightUnsigned:
+            let bits = UInt32(bitPattern: Self.integer(left.asNumber))
+            return .number(Double(bits >> UInt32(Self.integer(right.asNumber) & 31)))
+        }
+    }
+
+    /// Text when a side is text, else the sum of numbers.
+    private func sum(_ left: Value, _ right: Value) throws(ExpressionError) -> Value {
+        switch (left, right) {
+        case (.text, _), (_, .text):
+            let units = try text(left).units + text(right).units
+            try charge(units.count * 2)
+            return .text(Text(units: units))
+        default: return .number(left.asNumber + right.asNumber)
+        }
+    }
+
+    private static func compare(_ symbol: BinaryOperator, _ left: Value, _ right: Value) -> Bool {
+        if case .text(let a) = left, case .text(let b) = right { return ordered(symbol, a, b) }
+        return ordered(symbol, left.asNumber, right.asNumber)
+    }
+
+    private static func ordered<Ordered: Comparable>(
+        _ symbol: BinaryOperator, _ a: Ordered, _ b: Ordered
+    ) -> Bool {
+        switch symbol {
+        case .less: a < b
+        case .lessOrEqual: a <= b
+        case .greater: a > b
+        default: a >= b
+        }
+    }
+
+    private func bits(
+        _ left: Value, _ right: Value, _ operation: (Int32, Int32) -> Int32
+    ) -> Value {
+        .number(Double(operation(Self.integer(left.asNumber), Self.integer(right.asNumber))))
+    }
+
+    /// The low 32 bits, as ECMAScript takes them.
+    static func integer(_ value: Double) -> Int32 {
+        guard value.isFinite else { return 0 }
+        let wrapped = value.rounded(.towardZero).truncatingRemainder(dividingBy: 4_294_967_296)
+        return Int32(truncatingIfNeeded: Int64(wrapped))
+    }
+}
+
+extension Value {
+    /// As a number: null is 0, true 1, a text what it writes out, a date its milliseconds, all else
+    /// not a number.
+    var asNumber: Double {
+        switch self {
+        case .null: 0
+        case .bool(let value): value ? 1 : 0
+        case .number(let value): value
+        case .text(let text): NumberText.number(text)
+        case .date(let date): date.ms
+        case .dateOnly(let date): Double(date.daysSince1970) * 86_400_000
+        case .time(let ms): Double(ms)
+        case .array, .dictionary, .feature, .geometry, .function: .nan
+        }
+    }
+
+    /// Whether two values are the same: never across types; containers by identity.
+    func equals(_ other: Value) -> Bool {
+        switch (self, other) {
+        case (.null, .null): true
+        case (.bool(let a), .bool(let b)): a == b
+        case (.number(let a), .number(let b)): a == b
+        case (.text(let a), .text(let b)): a == b
+        case (.date(let a), .date(let b)): a.ms == b.ms
+        case (.dateOnly(let a), .dateOnly(let b)): a == b
+        case (.time(let a), .time(let b)): a == b
+        case (.array(let a), .array(let b)): a === b
+        case (.dictionary(let a), .dictionary(let b)): a === b
+        case (.feature(let a), .feature(let b)): a === b
+        case (.geometry(let a), .geometry(let b)): a == b
+        case (.function(.builtin(let a)), .function(.builtin(let b))): a.name == b.name
+        case (.function(.own(let a)), .function(.own(let b))): a.name == b.name
+        default: false
+        }
+    }
+
+    /// Whether it is true where any value may stand: as a script's result is cast.
+    var isTruthy: Bool {
+        switch self {
+        case .bool(let value): value
+        case .number(let value): value != 0 && !value.isNaN
+        case .text(let text): text.folded == "true"
+        case .null, .date, .dateOnly, .time, .array, .dictionary, .feature, .geometry, .function:
+            false
+        }
+    }
+
+    /// Whether it is null or an empty text.
+    var isEmpty: Bool {
+        switch self {
+        case .null: true
+        case .text(let text): text.units.isEmpty
+        default: false
+        }
+    }
+}

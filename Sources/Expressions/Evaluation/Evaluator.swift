@@ -1,0 +1,160 @@
+internal import Chronology
+
+/// Evaluates a program once.
+final class Evaluator {
+    let program: Program
+    let context: ExpressionContext
+    let profile: Expression.Profile
+    /// Steps that are left.
+    private(set) var steps: Int
+    /// Bytes that containers have taken.
+    private var memory_bytes = 0
+    /// Bytes and items that do not make a whole step yet.
+    private var units = 0
+    /// Every container, so that those that hold each other are freed at the end.
+    private var arrays: [ArrayBox] = []
+    private var dictionaries: [DictionaryBox] = []
+    private var depth = 0
+    /// The variables of calls that are under way, by the number of their names.
+    var calls: [[Int: Value]] = []
+    /// The variables of the script.
+    var globals: [Int: Value] = [:]
+    /// The value of the last statement.
+    var result = Value.null
+    private var profileValues: [String: Value] = [:]
+    private var random: SplitMix64
+
+    init(
+        _ program: Program, _ context: ExpressionContext, profile: Expression.Profile, steps: Int
+    ) {
+        self.program = program
+        self.context = context
+        self.profile = profile
+        self.steps = steps
+        random = SplitMix64(state: context.seed)
+    }
+
+    /// The value of the script.
+    func run() throws(ExpressionError) -> ExpressionValue {
+        if program.statements.isEmpty { return profile == .filter ? .bool(false) : .text("") }
+        _ = try perform(program.statements)
+        return try copy(result)
+    }
+
+    /// Frees what was made.
+    func dissolve() {
+        for array in arrays { array.items = [] }
+        for dictionary in dictionaries { dictionary.removeAll() }
+        globals = [:]
+        profileValues = [:]
+        result = .null
+    }
+
+    var zone: Zone { Zone(rule: context.zone) }
+
+    // MARK: Cost
+
+    /// Counts one step more.
+    func step() throws(ExpressionError) {
+        steps -= 1
+        guard steps >= 0 else {
+            throw ExpressionError(
+                .limit, "the expression takes more than \(ExpressionLimits.steps) steps")
+        }
+    }
+
+    /// Counts bytes or items that a function reads or makes.
+    func charge(_ count: Int) throws(ExpressionError) {
+        units += count
+        steps -= units / ExpressionLimits.unitsPerStep
+        units %= ExpressionLimits.unitsPerStep
+        guard steps >= 0 else {
+            throw ExpressionError(
+                .limit,
+                "the expression takes more than \(ExpressionLimits.steps) steps, of which a "
+                    + "function takes one for each \(ExpressionLimits.unitsPerStep) bytes or items")
+        }
+    }
+
+    /// Counts items that a container takes.
+    func reserve(items count: Int) throws(ExpressionError) {
+        memory_bytes += 64 + count * MemoryLayout<Value>.stride
+        guard memory_bytes <= ExpressionLimits.memory_bytes else {
+            throw ExpressionError(
+                .limit, "the expression needs more than \(ExpressionLimits.memory_bytes >> 20) MiB")
+        }
+    }
+
+    /// Begins a term or statement within others: one step, one level. ``leave()`` ends it.
+    func enter() throws(ExpressionError) {
+        try step()
+        depth += 1
+        guard depth > ExpressionLimits.depth else { return }
+        depth -= 1
+        throw ExpressionError(
+            .limit, "the evaluation is nested more than \(ExpressionLimits.depth) deep")
+    }
+
+    func leave() { depth -= 1 }
+
+    // MARK: Containers
+
+    func array(
+        _ items: [Value], isImmutable: Bool = false
+    ) throws(ExpressionError) -> Value {
+        try reserve(items: items.count)
+        let array = ArrayBox(items, isImmutable: isImmutable)
+        arrays.append(array)
+        return .array(array)
+    }
+
+    func dictionary() throws(ExpressionError) -> DictionaryBox {
+        try reserve(items: 4)
+        let dictionary = DictionaryBox()
+        dictionaries.append(dictionary)
+        return dictionary
+    }
+
+    /// Puts a member into a dictionary.
+    func set(_ key: Text, _ value: Value, in dictionary: DictionaryBox) throws(ExpressionError) {
+        if dictionary[key] == nil { try reserve(items: 4) }
+        dictionary.set(key, value)
+    }
+
+    func feature(
+        _ attributes: DictionaryBox, _ geometry: ExpressionGeometry?, isImmutable: Bool = false
+    ) -> Value {
+        .feature(FeatureBox(attributes, geometry, isImmutable: isImmutable))
+    }
+
+    // MARK: Randomness
+
+    func nextRandom() -> UInt64 { random.next() }
+
+    // MARK: Profile variables
+
+    /// The value of a profile variable, made once.
+    func profileVariable(_ folded: String) throws(ExpressionError) -> Value {
+        if let value = profileValues[folded] { return value }
+        guard let given = context.variables[folded] else {
+            throw ExpressionError(
+                .identifier, "the variable \(folded) has no value here")
+        }
+        let value = try value(given, isImmutable: true)
+        profileValues[folded] = value
+        return value
+    }
+}
+
+/// The generator of S. Vigna and others, "Fast splittable pseudorandom number generators" (2014).
+struct SplitMix64 {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

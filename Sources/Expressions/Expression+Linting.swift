@@ -1,0 +1,98 @@
+extension Expression {
+    /// What is surely or probably not meant, though it is of the language: names that are not
+    /// declared, and comparisons of the kind of event with a word that it never is. In order of
+    /// place.
+    ///
+    /// - Parameter eventTypes: what `$fencenotificationtype` can be.
+    public func warnings(eventTypes: [String]) -> [ExpressionError] {
+        var warnings = program.uses.filter { !isKnown($0.name) }.map {
+            program.unknown($0.name, profile: profile).placed(at: $0.place)
+        }
+        program.forEachTerm { term in
+            for (word, place) in comparedTypes(term) where !eventTypes.contains(word.string) {
+                warnings.append(
+                    ExpressionError(
+                        .type,
+                        "$fencenotificationtype is never '\(word.string)'; it is "
+                            + eventTypes.map { "'\($0)'" }.joined(separator: " or ")
+                    ).placed(at: place))
+            }
+        }
+        return warnings.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+    }
+
+    /// The attributes of the fence that the expression names literally, with the place of each.
+    public var fenceFields: [(name: String, line: Int, column: Int)] {
+        var fields: [(name: String, line: Int, column: Int)] = []
+        program.forEachTerm { term in
+            let found: (Term, Text)? =
+                switch term.form {
+                case .member(let base, let name): (base, name)
+                case .item(let base, let index): index.literalText.map { (base, $0) }
+                default: nil
+                }
+            guard let (base, name) = found, base.isName("$fencefeature") else { return }
+            fields.append((name.string, Int(term.place.line), Int(term.place.column)))
+        }
+        return fields
+    }
+
+    /// Whether the fence is used in any other way than by its attributes: its geometry, or all of it.
+    public var usesFenceAsAWhole: Bool {
+        var asAttributes = fenceFields.count
+        program.forEachTerm { term in
+            guard case .call(let callee, let arguments) = term.form,
+                case .name(let function) = callee.form,
+                Self.attributeFunctions.contains(function.folded)
+            else { return }
+            if arguments.first?.isName("$fencefeature") ?? false { asAttributes += 1 }
+        }
+        let uses = program.uses.count { $0.name.folded == "$fencefeature" }
+        return uses > asAttributes
+    }
+
+    /// Functions of a feature that look at its attributes only.
+    private static let attributeFunctions: Set<String> = [
+        "haskey", "hasvalue", "defaultvalue", "expects", "domain", "domainname", "domaincode",
+        "getkeys", "getvalues",
+    ]
+
+    private func isKnown(_ name: Name) -> Bool {
+        program.declared.contains(name.number) || Builtins.named(name.folded) != nil
+            || Constants.named(name.folded) != nil || name.folded == Constants.textFormatting
+            || profile.variables.contains(name.folded)
+    }
+
+    /// The texts that a term compares with the kind of event.
+    private func comparedTypes(_ term: Term) -> [(Text, Place)] {
+        switch term.form {
+        case .binary(.equal, let left, let right), .binary(.unequal, let left, let right):
+            return [(left, right), (right, left)].compactMap { name, word in
+                guard name.isName("$fencenotificationtype"), let text = word.literalText else {
+                    return nil
+                }
+                return (text, word.place)
+            }
+        case .call(let callee, let arguments):
+            guard callee.isName("decode"),
+                arguments.first?.isName("$fencenotificationtype") ?? false
+            else { return [] }
+            return stride(from: 1, to: arguments.count - 1, by: 2).compactMap { index in
+                arguments[index].literalText.map { ($0, arguments[index].place) }
+            }
+        default: return []
+        }
+    }
+}
+
+extension Term {
+    fileprivate func isName(_ folded: String) -> Bool {
+        if case .name(let name) = form { return name.folded == folded }
+        return false
+    }
+
+    fileprivate var literalText: Text? {
+        if case .literal(.text(let text)) = form { return text }
+        return nil
+    }
+}

@@ -1,0 +1,71 @@
+/// Why an expression does not compile, or why its evaluation ended without a value.
+public struct ExpressionError: Error, Hashable, Sendable {
+    /// What kind of fault it is; the raw value is the word on the wire.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// The text is not of the language.
+        case syntax
+        /// A name that is neither declared nor built in.
+        case identifier
+        /// A field or key that a feature or dictionary does not have.
+        case field
+        /// A value of the wrong type.
+        case type
+        /// A function was called with too few or too many arguments.
+        case arity
+        /// A place beyond the end of an array or a text.
+        case index
+        /// One of ``ExpressionLimits`` is exceeded.
+        case limit
+        /// Geometries of different spatial references in one call.
+        case spatialReference = "spatialref"
+    }
+
+    /// What kind of fault it is.
+    public var kind: Kind
+    /// The line, from 1; 0 while the place is not known.
+    public var line: Int
+    /// The column in Unicode scalars, from 1; 0 while the place is not known.
+    public var column: Int
+    /// What is wrong and what to do, without a full stop.
+    public var message: String
+
+    /// A fault of which only the kind and the message are known yet.
+    init(_ kind: Kind, _ message: String) {
+        self.kind = kind
+        self.message = message
+        line = 0
+        column = 0
+    }
+
+    /// The fault at a place, unless it already has one: the innermost call knows best.
+    func placed(at place: Place) -> ExpressionError {
+        guard line == 0 else { return self }
+        var fault = self
+        fault.line = Int(place.line)
+        fault.column = Int(place.column)
+        return fault
+    }
+}
+
+extension ExpressionError {
+    /// The expressions of one input took all steps that it may.
+    public static var inputLimit: ExpressionError {
+        ExpressionError(
+            .limit,
+            "the expressions of one input take more than \(ExpressionLimits.stepsOfOneInput) steps"
+        ).placed(at: Place(line: 1, column: 1))
+    }
+}
+
+extension ExpressionError: CustomStringConvertible {
+    /// `line 3, column 5: …`
+    public var description: String { "line \(line), column \(column): \(message)" }
+}
+
+/// A place in the text of an expression.
+struct Place: Hashable, Sendable {
+    /// From 1.
+    var line: Int32
+    /// In Unicode scalars, from 1.
+    var column: Int32
+}

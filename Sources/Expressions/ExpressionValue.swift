@@ -1,0 +1,80 @@
+public import Chronology
+
+/// A value that goes into an expression or comes out of it.
+///
+/// Inside an evaluation arrays and dictionaries are shared and changed in place; this is a copy
+/// that nothing changes any more.
+public indirect enum ExpressionValue: Sendable, Hashable {
+    /// No value.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A number.
+    case number(Double)
+    /// Text.
+    case text(String)
+    /// An instant, in milliseconds since 1970-01-01T00:00:00Z.
+    case date(Double)
+    /// A day of the calendar.
+    case dateOnly(CivilDate)
+    /// A time of day, in milliseconds since midnight.
+    case time(Int)
+    /// A list.
+    case array([ExpressionValue])
+    /// Members in the order in which they were inserted.
+    case dictionary([ExpressionMember])
+    /// A thing with attributes and, mostly, a place.
+    case feature([ExpressionMember], ExpressionGeometry?)
+    /// A place or a shape.
+    case geometry(ExpressionGeometry)
+    /// A function, which means nothing outside of its evaluation.
+    case function
+}
+
+/// A member of a dictionary, or an attribute of a feature.
+public struct ExpressionMember: Sendable, Hashable {
+    /// The key, as it was first written; upper and lower case are the same.
+    public var key: String
+    /// The value.
+    public var value: ExpressionValue
+
+    /// A member of that key.
+    public init(_ key: String, _ value: ExpressionValue) {
+        self.key = key
+        self.value = value
+    }
+}
+
+extension ExpressionValue {
+    /// The members of a dictionary by name.
+    public static func members(_ pairs: KeyValuePairs<String, ExpressionValue>) -> ExpressionValue {
+        .dictionary(pairs.map { ExpressionMember($0.key, $0.value) })
+    }
+
+    /// The value cast to Text, as the runtime casts the result of a message: nothing for null, and
+    /// JSON for lists, dictionaries, features and geometries.
+    public var asText: String {
+        switch self {
+        case .null, .function: ""
+        case .text(let text): text
+        case .bool(let value): value ? "true" : "false"
+        case .number(let value): NumberText.plain(value)
+        case .date(let ms): ISODate.text(DateValue(ms: ms, zone: .utc))
+        case .dateOnly(let date): ISODate.text(date)
+        case .time(let ms): ISODate.text(time: ms)
+        case .array, .dictionary, .feature, .geometry: ExpressionJSON.text(self, isPlain: true)
+        }
+    }
+
+    /// The value cast to Boolean, as the runtime casts a filter's result: a number is true unless
+    /// it is 0 or not a number, a text when it says `true`, everything else is false.
+    public var asBool: Bool {
+        switch self {
+        case .bool(let value): value
+        case .number(let value): value != 0 && !value.isNaN
+        case .text(let text): text.lowercased() == "true"
+        case .null, .date, .dateOnly, .time, .array, .dictionary, .feature, .geometry, .function:
+            false
+        }
+    }
+}

@@ -1,0 +1,114 @@
+extension Builtins {
+    static let arrays: [Builtin] = [
+        Builtin("Array", "count, value?", 1...2, "an array of so many values") {
+            (arguments, evaluator) throws(ExpressionError) in
+            let count = arguments.integer(0)
+            guard count >= 0 else { throw ExpressionError(.type, "an array has 0 items or more") }
+            return try filled(count, arguments.at(1) ?? .null, evaluator)
+        },
+        Builtin("Back", "array", 1...1, "the last item") {
+            (arguments, _) throws(ExpressionError) in
+            guard let last = try arguments.array(0).items.last else { throw noItems("Back") }
+            return last
+        },
+        Builtin("Front", "array", 1...1, "the first item") {
+            (arguments, _) throws(ExpressionError) in
+            guard let first = try arguments.array(0).items.first else { throw noItems("Front") }
+            return first
+        },
+        Builtin("First", "array", 1...1, "the first item, or null") {
+            (arguments, _) throws(ExpressionError) in try arguments.array(0).items.first ?? .null
+        },
+        Builtin("Distinct", "array or values", 1...1000, "each value once") {
+            (arguments, evaluator) throws(ExpressionError) in
+            var kept: [Value] = []
+            for value in arguments.flattened {
+                // Each is compared with those that are kept.
+                try evaluator.charge(kept.count)
+                if !kept.contains(where: { $0.equals(value) }) { kept.append(value) }
+            }
+            return try evaluator.newArray(kept)
+        },
+        Builtin("Includes", "array, value", 2...2, "whether the array has the value") {
+            (arguments, evaluator) throws(ExpressionError) in
+            let items = try arguments.array(0).items
+            try evaluator.charge(items.count)
+            return .bool(items.contains { $0.equals(arguments[1]) })
+        },
+        Builtin("IndexOf", "array, value", 2...2, "where the value stands, or -1") {
+            (arguments, evaluator) throws(ExpressionError) in
+            let items = try arguments.array(0).items
+            try evaluator.charge(items.count)
+            return .number(items.firstIndex { $0.equals(arguments[1]) } ?? -1)
+        },
+        Builtin("Reverse", "array", 1...1, "the array, its items in the opposite order") {
+            (arguments, evaluator) throws(ExpressionError) in
+            let array = try arguments.mutableArray(0)
+            try evaluator.charge(array.items.count)
+            array.items.reverse()
+            return .array(array)
+        },
+        Builtin("Slice", "array, from?, to?", 1...3, "the items from one place up to another") {
+            (arguments, evaluator) throws(ExpressionError) in
+            let items = try arguments.array(0).items
+            func bound(_ index: Int, _ fallback: Int) -> Int {
+                let given = arguments.integer(index, or: fallback)
+                return min(max(given < 0 ? given + items.count : given, 0), items.count)
+            }
+            let (start, end) = (bound(1, 0), bound(2, items.count))
+            return try evaluator.newArray(Array(items[start..<max(start, end)]))
+        },
+        Builtin("Splice", "value, …", 1...1000, "values and the items of arrays as one array") {
+            (arguments, evaluator) throws(ExpressionError) in
+            try evaluator.newArray(arguments.flattened)
+        },
+        Builtin("Top", "array, count", 2...2, "the first items") {
+            (arguments, evaluator) throws(ExpressionError) in
+            let items = try arguments.array(0).items
+            return try evaluator.newArray(Array(items.prefix(max(0, arguments.integer(1)))))
+        },
+        Builtin("Push", "array, value", 2...2, "appends a value; the new count") {
+            (arguments, evaluator) throws(ExpressionError) in
+            let array = try arguments.mutableArray(0)
+            try evaluator.reserve(items: 1)
+            array.items.append(arguments[1])
+            return .number(array.items.count)
+        },
+        Builtin("Pop", "array", 1...1, "removes the last item and returns it") {
+            (arguments, _) throws(ExpressionError) in
+            guard let last = try arguments.mutableArray(0).items.popLast() else {
+                throw noItems("Pop")
+            }
+            return last
+        },
+        Builtin("Resize", "array, count, value?", 2...3, "makes the array as long") {
+            (arguments, evaluator) throws(ExpressionError) in
+            let array = try arguments.mutableArray(0)
+            let count = arguments.integer(1)
+            guard count >= 0 else { throw ExpressionError(.type, "an array has 0 items or more") }
+            if count < array.items.count {
+                array.items.removeLast(array.items.count - count)
+            } else {
+                let value = arguments.at(2) ?? .null
+                try evaluator.charge(count - array.items.count)
+                try evaluator.reserve(items: count - array.items.count)
+                array.items += [Value](repeating: value, count: count - array.items.count)
+            }
+            return .null
+        },
+    ]
+
+    private static func filled(
+        _ count: Int, _ value: Value, _ evaluator: Evaluator
+    ) throws(ExpressionError) -> Value {
+        // Charged before it is made: the count may be any number.
+        try evaluator.charge(count)
+        try evaluator.reserve(items: count)
+        return try evaluator.array([Value](repeating: value, count: count))
+    }
+
+    private static func noItems(_ name: String) -> ExpressionError {
+        ExpressionError(
+            .index, "\(name) needs an array with an item; Count tells how many there are")
+    }
+}

@@ -1,0 +1,126 @@
+extension Builtins {
+    static let callbacks: [Builtin] = [
+        quantifier("All", "whether a function holds for every item") {
+            !$0
+        } result: {
+            !$0
+        },
+        quantifier("Any", "whether a function holds for an item") {
+            $0
+        } result: {
+            $0
+        },
+        quantifier("None", "whether a function holds for no item") {
+            $0
+        } result: {
+            !$0
+        },
+        Builtin("Filter", "array, function", 2...2, "the items for which a function holds") {
+            (arguments, evaluator) throws(ExpressionError) in
+            var kept: [Value] = []
+            let function = try arguments.function(1)
+            for item in try arguments.array(0).items
+            where try evaluator.callBack(function, [item]).isTruthy {
+                kept.append(item)
+            }
+            return try evaluator.newArray(kept)
+        },
+        Builtin("Map", "array, function", 2...2, "what a function makes of each item") {
+            (arguments, evaluator) throws(ExpressionError) in
+            var made: [Value] = []
+            let function = try arguments.function(1)
+            for item in try arguments.array(0).items {
+                made.append(try evaluator.callBack(function, [item]))
+            }
+            return try evaluator.newArray(made)
+        },
+        Builtin(
+            "Reduce", "array, function, initial?", 2...3,
+            "what a function of the value so far and an item makes of all"
+        ) { (arguments, evaluator) throws(ExpressionError) in
+            var items = try arguments.array(0).items[...]
+            let function = try arguments.function(1)
+            guard var value = arguments.at(2) ?? items.popFirst() else { return .null }
+            for item in items { value = try evaluator.callBack(function, [value, item]) }
+            return value
+        },
+        Builtin("Sort", "array, compare?", 1...2, "the items in order, as a new array") {
+            (arguments, evaluator) throws(ExpressionError) in
+            let items = try arguments.array(0).items
+            let rounds = max(1, Int.bitWidth - items.count.leadingZeroBitCount)
+            try evaluator.charge(items.count * rounds)
+            guard arguments.count > 1 else { return try sorted(items, evaluator) }
+            let function = try arguments.function(1)
+            return try evaluator.newArray(
+                try sort(items) { (a, b) throws(ExpressionError) in
+                    try evaluator.callBack(function, [a, b]).asNumber < 0
+                })
+        },
+    ]
+
+    private static func quantifier(
+        _ name: String, _ summary: String, _ ends: @escaping @Sendable (Bool) -> Bool,
+        result: @escaping @Sendable (Bool) -> Bool
+    ) -> Builtin {
+        Builtin(name, "array, function", 2...2, summary) {
+            (arguments, evaluator) throws(ExpressionError) in
+            let function = try arguments.function(1)
+            for item in try arguments.array(0).items
+            where ends(try evaluator.callBack(function, [item]).isTruthy) {
+                return .bool(result(true))
+            }
+            return .bool(result(false))
+        }
+    }
+
+    /// Numbers, texts and dates in their own order, mixed types as text, dictionaries as they are.
+    private static func sorted(
+        _ items: [Value], _ evaluator: Evaluator
+    ) throws(ExpressionError) -> Value {
+        let types = Set(items.map(typeName))
+        guard !types.contains("Dictionary") else { return try evaluator.newArray(items) }
+        if types.count == 1, types.isSubset(of: ["Number", "Date", "DateOnly", "Time"]) {
+            // What is no number goes to the end: an order has to place everything.
+            return try evaluator.newArray(
+                items.sorted { a, b in
+                    b.asNumber.isNaN ? !a.asNumber.isNaN : a.asNumber < b.asNumber
+                })
+        }
+        var keyed: [(key: Text, value: Value)] = []
+        for item in items { keyed.append((try evaluator.text(item), item)) }
+        return try evaluator.newArray(keyed.sorted { $0.key < $1.key }.map(\.value))
+    }
+
+    /// Merges halves: a comparison that contradicts itself gives some order and no fault.
+    private static func sort(
+        _ items: [Value], _ isBefore: (Value, Value) throws(ExpressionError) -> Bool
+    ) throws(ExpressionError) -> [Value] {
+        guard items.count > 1 else { return items }
+        let middle = items.count / 2
+        var left = try sort(Array(items[..<middle]), isBefore)[...]
+        var right = try sort(Array(items[middle...]), isBefore)[...]
+        var merged: [Value] = []
+        merged.reserveCapacity(items.count)
+        while let a = left.first, let b = right.first {
+            if try isBefore(b, a) {
+                merged.append(b)
+                right.removeFirst()
+            } else {
+                merged.append(a)
+                left.removeFirst()
+            }
+        }
+        return merged + left + right
+    }
+}
+
+extension Evaluator {
+    /// Calls a function from within a built-in one.
+    func callBack(
+        _ function: FunctionValue, _ arguments: [Value]
+    ) throws(ExpressionError) -> Value {
+        try enter()
+        defer { leave() }
+        return try call(function, arguments)
+    }
+}

@@ -1,0 +1,88 @@
+/// A part of an expression that has a value.
+struct Term: Sendable {
+    var place: Place
+    var form: Form
+    /// How deep terms are nested in it, itself included.
+    var depth: Int
+
+    indirect enum Form: Sendable {
+        case literal(Literal)
+        /// Texts, and between each two of them a term.
+        case template([Text], [Term])
+        case name(Name)
+        case array([Term])
+        case dictionary([(key: Text, value: Term)])
+        case unary(UnaryOperator, Term)
+        case binary(BinaryOperator, Term, Term)
+        case and(Term, Term)
+        case or(Term, Term)
+        case call(Term, [Term])
+        case member(Term, Text)
+        case item(Term, Term)
+        /// `++` and `--`; a prefix gives the new value, a postfix the old one.
+        case step(Target, by: Double, isPrefix: Bool)
+    }
+
+    enum Literal: Sendable {
+        case null
+        case bool(Bool)
+        case number(Double)
+        case text(Text)
+    }
+}
+
+/// A name, and its number among all names of an expression.
+struct Name: Sendable, Hashable {
+    /// In lower case.
+    var folded: String
+    var spelling: String
+    var number: Int
+}
+
+/// What can be assigned to.
+enum Target: Sendable {
+    case name(Name, Place)
+    case member(Term, Text, Place)
+    case item(Term, Term, Place)
+}
+
+enum UnaryOperator: String, Sendable {
+    case minus = "-"
+    case plus = "+"
+    case not = "!"
+    case bitwiseNot = "~"
+}
+
+enum BinaryOperator: String, Sendable {
+    case add = "+"
+    case subtract = "-"
+    case multiply = "*"
+    case divide = "/"
+    case remainder = "%"
+    case equal = "=="
+    case unequal = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    case bitwiseAnd = "&"
+    case bitwiseOr = "|"
+    case bitwiseXor = "^"
+    case shiftLeft = "<<"
+    case shiftRight = ">>"
+    case shiftRightUnsigned = ">>>"
+
+    /// How tightly an operator binds; `||` binds by 1 and `&&` by 2.
+    var tightness: Int {
+        switch self {
+        case .bitwiseOr: 3
+        case .bitwiseXor: 4
+        case .bitwiseAnd: 5
+        case .equal, .unequal: 6
+        case .less, .lessOrEqual, .greater, .greaterOrEqual: 7
+        case .shiftLeft, .shiftRight, .shiftRightUnsigned: 8
+        case .add, .subtract: 9
+        case .multiply, .divide, .remainder: 10
+        }
+    }
+}

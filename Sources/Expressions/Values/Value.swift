@@ -1,0 +1,114 @@
+internal import Chronology
+
+/// A value inside an evaluation. Arrays and dictionaries are shared: a change shows under every
+/// name.
+enum Value {
+    case null
+    case bool(Bool)
+    case number(Double)
+    case text(Text)
+    case date(DateValue)
+    case dateOnly(CivilDate)
+    /// Milliseconds since midnight.
+    case time(Int)
+    case array(ArrayBox)
+    case dictionary(DictionaryBox)
+    case feature(FeatureBox)
+    case geometry(ExpressionGeometry)
+    case function(FunctionValue)
+
+    static func text(_ string: String) -> Value { .text(Text(string)) }
+    static func number(_ count: Int) -> Value { .number(Double(count)) }
+}
+
+/// A list that is changed in place.
+final class ArrayBox {
+    var items: [Value]
+    /// Whether it belongs to a geometry, whose points cannot be changed.
+    let isImmutable: Bool
+
+    init(_ items: [Value], isImmutable: Bool = false) {
+        self.items = items
+        self.isImmutable = isImmutable
+    }
+}
+
+/// Members that are found whatever the case of their key, and keep the order of insertion.
+final class DictionaryBox {
+    private(set) var keys: [Text] = []
+    private(set) var values: [Value] = []
+    private var places: [Text: Int] = [:]
+
+    subscript(key: Text) -> Value? { places[key.folded].map { values[$0] } }
+
+    func set(_ key: Text, _ value: Value) {
+        if let place = places[key.folded] {
+            values[place] = value
+        } else {
+            places[key.folded] = keys.count
+            keys.append(key)
+            values.append(value)
+        }
+    }
+
+    func remove(_ key: Text) {
+        guard let place = places.removeValue(forKey: key.folded) else { return }
+        keys.remove(at: place)
+        values.remove(at: place)
+        for index in place..<keys.count { places[keys[index].folded] = index }
+    }
+
+    func removeAll() {
+        keys = []
+        values = []
+        places = [:]
+    }
+}
+
+/// A thing with attributes and, mostly, a place.
+final class FeatureBox {
+    let attributes: DictionaryBox
+    var geometry: ExpressionGeometry?
+    /// Whether it is a profile variable, which no expression may change.
+    let isImmutable: Bool
+
+    init(_ attributes: DictionaryBox, _ geometry: ExpressionGeometry?, isImmutable: Bool) {
+        self.attributes = attributes
+        self.geometry = geometry
+        self.isImmutable = isImmutable
+    }
+}
+
+/// What can be called.
+enum FunctionValue {
+    case builtin(Builtin)
+    case own(FunctionDeclaration)
+}
+
+/// An instant and the zone in which its parts are read.
+struct DateValue: Hashable {
+    /// Milliseconds since 1970-01-01T00:00:00Z.
+    var ms: Double
+    var zone: Zone
+}
+
+extension Value {
+    /// What people call the type, with its article.
+    var typeWithArticle: String {
+        switch self {
+        case .null: "null"
+        case .bool: "a Boolean"
+        case .number: "a Number"
+        case .text: "a Text"
+        case .date: "a Date"
+        case .dateOnly: "a DateOnly"
+        case .time: "a Time"
+        case .array: "an Array"
+        case .dictionary: "a Dictionary"
+        case .feature: "a Feature"
+        case .geometry(let geometry):
+            geometry.kind == .extent ? "an Extent" : "a \(geometry.kind.name)"
+        case .function: "a Function"
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Expressions
+import Testing
+
+/// What is of the language but hardly meant.
+struct LintingTests {
+    private func warnings(_ source: String) throws -> [String] {
+        try Expression(source, for: .notification)
+            .warnings(eventTypes: ["entered", "exited"]).map(\.description)
+    }
+
+    @Test func wordsThatTheKindOfEventNeverIsAreReported() throws {
+        let never = "$fencenotificationtype is never 'enter'; it is 'entered' or 'exited'"
+        #expect(
+            try warnings("$fencenotificationtype == 'enter'") == ["line 1, column 27: \(never)"])
+        #expect(
+            try warnings("'enter' != $FenceNotificationType") == ["line 1, column 1: \(never)"])
+        #expect(
+            try warnings("Decode($fencenotificationtype, 'exited', 1, 'enter', 2, 3)")
+                == ["line 1, column 45: \(never)"])
+        #expect(try warnings("$fencenotificationtype == 'entered'").isEmpty)
+    }
+
+    @Test func namesThatAreNotDeclaredAreReportedWithoutBeingReached() throws {
+        #expect(
+            try warnings("if (false) { Uper(nme) }\nvar name = 1") == [
+                "line 1, column 14: \"Uper\" is not declared (did you mean \"Upper\"?)",
+                "line 1, column 19: \"nme\" is not declared (did you mean \"name\"?)",
+            ])
+    }
+
+    @Test func fieldsOfTheFenceAreFound() throws {
+        let expression = try Expression(
+            "$fencefeature.zone + $FENCEFEATURE['limit kmh'] + $fencefeature['a' + 1]",
+            for: .notification)
+        #expect(expression.fenceFields.map(\.name) == ["zone", "limit kmh"])
+        #expect(expression.usedVariables == ["$fencefeature"])
+    }
+}
