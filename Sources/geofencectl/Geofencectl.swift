@@ -39,7 +39,10 @@ struct Geofencectl: ParsableCommand {
                     ConfigCommands.self, WaitCommand.self,
                 ]),
             CommandGroup(
-                name: "Offline", subcommands: [ReplayCommand.self, DecodeCommand.self]),
+                name: "Offline",
+                subcommands: [
+                    ReplayCommand.self, DecodeCommand.self, ExpressionCommands.self,
+                ]),
             CommandGroup(
                 name: "Help",
                 subcommands: [DoctorCommand.self, BugreportCommand.self, VersionCommand.self]),

@@ -1,0 +1,68 @@
+internal import ArgumentParser
+internal import ControlProtocol
+internal import Expressions
+
+/// `geofencectl expression check`
+struct ExpressionCheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Check an expression without evaluating it.",
+        discussion: """
+            Exits with 65 when it does not compile. Names that are not declared, and comparisons of \
+            $fencenotificationtype with a word that it never is, are warnings: such an expression \
+            runs, but hardly as it is meant.
+            """)
+
+    @OptionGroup var input: ExpressionInput
+    @OptionGroup var output: OutputOptions
+
+    /// What is printed.
+    struct Report: Encodable {
+        /// Whether the expression compiles.
+        var ok: Bool
+        /// Why it does not compile, or what is probably not meant.
+        var problems: [Problem]
+        /// The profile variables that it uses.
+        var variables: [String]
+    }
+
+    /// What is wrong at a place.
+    struct Problem: Encodable {
+        var kind: String
+        var line: Int
+        var column: Int
+        var message: String
+
+        init(_ error: ExpressionError) {
+            kind = error.kind.rawValue
+            line = error.line
+            column = error.column
+            message = error.message
+        }
+    }
+
+    func run() throws {
+        let source = try input.text()
+        let report: Report
+        do throws(ExpressionError) {
+            let expression = try Expression(source, for: input.profile.ofExpression)
+            report = Report(
+                ok: true,
+                problems: expression.warnings(eventTypes: Self.eventTypes).map(Problem.init),
+                variables: expression.usedVariables.sorted())
+        } catch {
+            report = Report(ok: false, problems: [Problem(error)], variables: [])
+        }
+        let path = input.file
+        output.print(report) { report in
+            let word = report.ok ? "warning" : "error"
+            return report.problems.map {
+                "\(printable(path)):\($0.line):\($0.column): \(word): \(printable($0.message))\n"
+            }.joined()
+                + (report.ok ? "\(printable(path)) is valid\n" : "")
+        }
+        if !report.ok { throw ExitCode(.badData) }
+    }
+
+    /// What `$fencenotificationtype` can be.
+    static let eventTypes = ["entered", "exited", "dwelled"]
+}

@@ -1,0 +1,72 @@
+internal import ArgumentParser
+internal import Chronology
+internal import ControlProtocol
+internal import Expressions
+
+/// `geofencectl expression eval`
+struct ExpressionEvalCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "eval", abstract: "Evaluate an expression and print its value.",
+        discussion: """
+            --context names a JSON object of the variables: features as {"geometry": …, \
+            "attributes": …}, geometries as ArcGIS writes them. What JSON has no form for is \
+            {"$date": MILLISECONDS}, {"$num": "NaN"}. An expression that fails prints \
+            {"$error": KIND} and exits with 1.
+
+            EXAMPLE
+              echo '`${$fencefeature.name}: ${$fencenotificationtype}`' |
+                geofencectl expression eval - --context event.json
+            """)
+
+    @OptionGroup var input: ExpressionInput
+    @Option(
+        help: ArgumentHelp("A file with the variables.", valueName: "file"), completion: .file())
+    var context: String?
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let source = try input.text()
+        var context = ExpressionContext(
+            now_ms: Double(Clock.now.nanoseconds / 1_000_000),
+            seed: UInt64.random(in: .min ... .max))
+        context.variables = try variables()
+        do throws(ExpressionError) {
+            let value = try Expression(source, for: input.profile.ofExpression).evaluate(
+                in: context
+            ).value
+            write(value)
+        } catch {
+            write(.dictionary([ExpressionMember("$error", .text(error.kind.rawValue))]))
+            Console.complain("geofencectl: \(input.file), \(error.description).\n")
+            throw ExitCode(.checkFailed)
+        }
+    }
+
+    private func write(_ value: ExpressionValue) {
+        if output.output == .table, case .text(let text) = value {
+            Console.write(printable(text) + "\n")
+        } else {
+            Console.write(ExpressionJSON.text(value) + "\n")
+        }
+    }
+
+    private func variables() throws -> [String: ExpressionValue] {
+        guard let path = context else { return [:] }
+        let bytes = try FileText.read(path, limit: Self.contextMaximum_bytes)
+        let read: ExpressionValue
+        do throws(ExpressionError) {
+            read = try ExpressionJSON.value(String(decoding: bytes, as: UTF8.self))
+        } catch {
+            throw CommandFailure(.badData, "\(path): \(error.message).")
+        }
+        guard case .dictionary(let members) = read else {
+            throw CommandFailure(
+                .badData, "\(path) is not a JSON object.",
+                hint: "Write an object with a member for each variable.")
+        }
+        return Dictionary(members.map { ($0.key.lowercased(), $0.value) }) { $1 }
+    }
+
+    /// Bytes of a file with variables: many times those of a large fence.
+    private static let contextMaximum_bytes = 16 << 20
+}

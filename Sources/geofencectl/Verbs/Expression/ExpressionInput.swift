@@ -1,0 +1,38 @@
+internal import ArgumentParser
+internal import Expressions
+
+/// Where an expression is, and what it is for.
+struct ExpressionInput: ParsableArguments {
+    @Argument(help: "A file with the expression; - is standard input.", completion: .file())
+    var file: String
+
+    @Option(
+        help: ArgumentHelp(
+            "What it is for: notification makes the message of an event, filter decides whether a "
+                + "fix is used.",
+            valueName: "name"))
+    var profile: Profile = .notification
+
+    /// What an expression may be for.
+    enum Profile: String, CaseIterable, ExpressibleByArgument {
+        case notification
+        case filter
+
+        var ofExpression: Expression.Profile {
+            switch self {
+            case .notification: .notification
+            case .filter: .filter
+            }
+        }
+    }
+
+    /// The text of the expression. A line end at its end is the file's.
+    func text() throws -> String {
+        let bytes = try FileText.read(file, limit: ExpressionLimits.source_bytes + 1)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandFailure(
+                .badData, "\(file) is not UTF-8 text.", hint: "Save it in that encoding.")
+        }
+        return text
+    }
+}
