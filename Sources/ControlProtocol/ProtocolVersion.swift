@@ -37,9 +37,10 @@
 /// **1.9** `Daemon.status` has `runtime_fences`: how many fences were changed at run time, and how many may
 /// be. A change that leads beyond that is refused with `too_large`. Properties of fences are spelt as in
 /// their file. A list of a filter has at most 1,000 entries, and parameters without GeoJSON nest at
-/// most 16 levels deep; more is `InvalidParams`.
-/// Events of fixes that arrived long after their time are `late` with the `late_reason`
-/// `delivery`; `fixes-late` tells of fixes that came out of order.
+/// most 16 levels deep; more is `InvalidParams`. Events of fixes that arrived long after their time are
+/// `late` with the `late_reason` `delivery`; `fixes-late` reports fixes that came out of order. Events have
+/// `message_properties` where a message expression gave some; a monitor warns with `message-failed` of one
+/// that failed, and `Monitor.inspect` has `message_expression` beside `message`.
 ///
 /// A minor version only adds methods, keys and words; readers ignore keys and words they do not
 /// know. Anything else is a new major version.

@@ -19,6 +19,14 @@ extension Engine {
         }
     }
 
+    /// Raises the warning that a monitor's message expression failed, or clears it.
+    mutating func noteMessage(of name: String, _ problem: String?) {
+        guard let index = roster.firstIndex(where: { $0.name == name }),
+            roster[index].noteMessage(problem.map { "monitor '\(name)': \($0)" })
+        else { return }
+        sink.outbox.put(.warnings(roster[index].warnings.warnings, monitor: name))
+    }
+
     mutating func start(_ index: Int) {
         // Asking again changes nothing, and so the last fix is not judged again either.
         guard roster[index].status != .started else { return }

@@ -149,6 +149,7 @@ public struct Engine: Sendable {
         case .changeFences(let name, let changes): changeFences(name, changes)
         case .setKind(let kind, let enabled): setKind(kind, enabled: enabled)
         case .monitor(let name, let command): perform(command, on: name)
+        case .messageComposed(let name, let problem): noteMessage(of: name, problem)
         case .restore(let state): restore(state)
         }
     }

@@ -14,7 +14,8 @@ import Testing
         diagnostic.figures = ["toggles": 12]
         diagnostic.decidedAt = UTCInstant(nanoseconds: 0)
         let record = EventRecord(
-            .diagnostic(diagnostic), at: Cursor(epoch: "e", seq: 7), emittedAt: nil)
+            .diagnostic(diagnostic), at: Cursor(epoch: "e", seq: 7), emittedAt: nil,
+            message: nil)
         #expect(
             String(decoding: Wire.line(record), as: UTF8.self)
                 == #"{"decided_at":"1970-01-01T00:00:00.000Z","event_id":"e:7","fence":"yard","#

@@ -27,7 +27,7 @@ import Testing
         #expect(monitor.toleranceExit == 0.2)
         #expect(monitor.confirmExit.fixes == 3)
         #expect(monitor.rule == .exit)
-        #expect(monitor.message?.text == "{fence.name} = left")
+        #expect(monitor.message == .template(MessageTemplate("{fence.name} = left")))
         #expect(configuration.global.ignorePeriod_s == 0)
         #expect(configuration.sources.first?.decoding.uere_m == 4)
     }

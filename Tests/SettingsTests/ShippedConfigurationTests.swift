@@ -9,10 +9,14 @@ import Testing
         try DataFolder.package.text("etc/geofenced.toml")
     }
 
-    /// The file with every key set that stands behind a `#`; prose has a space behind it.
-    private func everythingSet() throws -> String {
+    /// The file with every key set that stands behind a `#`, except one; prose has a space behind
+    /// it.
+    private func everythingSet(except key: String = "message_expression") throws -> String {
         try shipped().split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            line.hasPrefix("#") && !line.hasPrefix("# ") ? line.dropFirst() : line
+            guard line.hasPrefix("#"), !line.hasPrefix("# "), !line.hasPrefix("#\(key) =") else {
+                return line
+            }
+            return line.dropFirst()
         }.joined(separator: "\n")
     }
 
@@ -23,9 +27,11 @@ import Testing
         #expect(configuration.monitors.map(\.name) == ["example"])
     }
 
-    @Test func itIsValidWithEveryKeySet() throws {
+    /// Of `message` and `message_expression` only one can be set.
+    @Test(arguments: ["message", "message_expression"])
+    func itIsValidWithEveryKeySet(except key: String) throws {
         let (_, findings) = Configuration.read(
-            try everythingSet(), path: "etc/geofenced.toml", overrides: [])
+            try everythingSet(except: key), path: "etc/geofenced.toml", overrides: [])
         #expect(findings.problems.map(\.description) == [])
     }
 
@@ -47,7 +53,7 @@ import Testing
     }
 
     @Test func itNamesEveryKeyThereIs() throws {
-        let text = try everythingSet()
+        let text = try everythingSet(except: "")
         let (_, findings) = Configuration.read(text, path: "geofenced.toml", overrides: [])
         let given = try TOMLDocument.parse(text).get().flatMap { $0.keys(in: "") }
         let missing = findings.knownKeys.subtracting(given)

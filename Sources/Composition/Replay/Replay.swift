@@ -60,6 +60,10 @@ public struct Replay: Sendable {
     }
 
     private static func record(_ event: Event, _ seq: Int64) -> EventRecord {
-        EventRecord(event, at: Cursor(epoch: epoch, seq: seq), emittedAt: nil)
+        // Each event has a budget of its own: a replay makes no engine wait.
+        var budget = MessageBudget()
+        return EventRecord(
+            event, at: Cursor(epoch: epoch, seq: seq), emittedAt: nil,
+            message: event.composed(&budget))
     }
 }

@@ -10,15 +10,18 @@ extension EventRecord {
     ///   - event: what happened.
     ///   - cursor: its place in the log.
     ///   - emittedAt: when it was made durable, RFC 3339; nil where nothing is (replay).
-    public init(_ event: Event, at cursor: Cursor, emittedAt: String?) {
+    ///   - message: what the monitor's expression made of it; nil where it has none.
+    public init(
+        _ event: Event, at cursor: Cursor, emittedAt: String?, message: ComposedMessage?
+    ) {
         switch event {
-        case .transition(let transition): self.init(transition, at: cursor)
+        case .transition(let transition): self.init(transition, at: cursor, message)
         case .diagnostic(let diagnostic): self.init(diagnostic, at: cursor)
         }
         emitted_at = emittedAt
     }
 
-    private init(_ transition: Transition, at cursor: Cursor) {
+    private init(_ transition: Transition, at cursor: Cursor, _ composed: ComposedMessage?) {
         self.init(
             seq: cursor.seq, event_id: cursor.description, type: transition.kind.rawValue)
         monitor = transition.monitor
@@ -40,8 +43,9 @@ extension EventRecord {
         cause = transition.cause?.rawValue
         suppressed_toggles = transition.suppressedToggles
         gap_s = transition.gap_s
-        message = transition.message
-        actions = transition.actions
+        message = composed?.text ?? transition.message
+        actions = composed?.actions ?? transition.actions
+        message_properties = RawJSON(properties: composed?.properties)
         properties = RawJSON(properties: transition.properties)
         why = transition.why
     }

@@ -47,7 +47,8 @@ extension MonitorDetail {
             "min_chord_m": optional(monitor.minChord_m),
             "schedule": monitor.schedule.map { .array($0.spans.map { .string($0.text) }) } ?? .null,
             "time_zone": monitor.timeZone.map { .string($0.name) } ?? .null,
-            "message": monitor.message.map { .string($0.text) } ?? .null,
+            "message": monitor.messageText(isExpression: false),
+            "message_expression": monitor.messageText(isExpression: true),
             "requested_actions": .array(monitor.requestedActions.map(JSONValue.string)),
             "actions": .array(monitor.actions.map(JSONValue.string)),
         ]
@@ -59,5 +60,16 @@ extension JSONValue {
         self = .object([
             "fixes": .integer(Int64(confirmation.fixes)), "seconds": .number(confirmation.seconds),
         ])
+    }
+}
+
+extension MonitorDefinition {
+    /// The text of the message, when it is of that form.
+    fileprivate func messageText(isExpression: Bool) -> JSONValue {
+        switch message {
+        case .template(let template)?: isExpression ? .null : .string(template.text)
+        case .expression(let expression)?: isExpression ? .string(expression.text) : .null
+        case nil: .null
+        }
     }
 }

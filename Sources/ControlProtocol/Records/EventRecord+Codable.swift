@@ -5,7 +5,7 @@ extension EventRecord: Codable {
         case decided_at, emitted_at, initial, inferred, deferred, late, jump, cause
         case lat, lon, accuracy_m, accuracy_level, distance_m, floor, speed_mps, course_deg
         case altitude_m, fix_time, suppressed_toggles, gap_s, message, actions, properties, why
-        case was_inside, inside, figures, history, late_reason
+        case message_properties, was_inside, inside, figures, history, late_reason
     }
 
     /// Writes every key of a transition, and of a diagnostic those that have a value.
@@ -56,6 +56,7 @@ extension EventRecord: Codable {
         try put(gap_s, .gap_s)
         try put(message, .message)
         try put(actions, .actions)
+        try container.encodeIfPresent(message_properties, forKey: .message_properties)
         try put(properties, .properties)
         try put(why, .why)
         try container.encodeIfPresent(was_inside, forKey: .was_inside)
@@ -70,6 +71,8 @@ extension EventRecord: Codable {
         let container = try decoder.container(keyedBy: Key.self)
         try self.init(container)
         properties = try container.decodeIfPresent(RawJSON.self, forKey: .properties)
+        message_properties = try container.decodeIfPresent(
+            RawJSON.self, forKey: .message_properties)
     }
 
     /// Reads the record of a line without the fence's properties, which cost as much as they are long

@@ -82,6 +82,8 @@ public struct EventRecord: Sendable, Hashable {
     public var message: String?
     /// What the receiver of the event is asked to do.
     public var actions: [String]?
+    /// What the monitor's message expression gave beside message and actions.
+    public var message_properties: RawJSON?
     /// The fence's properties, as its file spells them.
     public var properties: RawJSON?
     /// The chain of reasons, in short.

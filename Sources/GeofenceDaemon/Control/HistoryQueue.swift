@@ -67,7 +67,10 @@ final class HistoryQueue {
         guard let source = current?.source, var begun = current?.begun else { return }
         current = nil
         let now = BootClock.now()
-        events += begun.run.step(Self.slice).map { NewEvent($0, at: now, isHistory: true) }
+        var budget = MessageBudget()
+        events += begun.run.step(Self.slice).map { event in
+            NewEvent(event, at: now, message: event.composed(&budget), isHistory: true)
+        }
         let isOver = begun.run.isOver
         if let mark = begun.run.mark, isOver || events.count >= Self.eventsAtOnce {
             append(

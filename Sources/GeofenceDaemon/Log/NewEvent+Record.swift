@@ -8,8 +8,12 @@ import Spelling
 
 extension NewEvent {
     /// An event of the engine on its way into the log; of a history it is late by that.
-    init(_ event: Event, at now: BootInstant, isHistory: Bool = false) {
-        var record = EventRecord(event, at: Cursor.unknown, emittedAt: "")
+    ///
+    /// - Parameter message: what the monitor's expression made of it; nil where it has none.
+    init(
+        _ event: Event, at now: BootInstant, message: ComposedMessage?, isHistory: Bool = false
+    ) {
+        var record = EventRecord(event, at: Cursor.unknown, emittedAt: "", message: message)
         if isHistory {
             record.history = true
             record.late = record.isTransition

@@ -202,7 +202,12 @@ extension Daemon {
     private static let settling = TimeAmount.seconds(5)
 
     private func perform(_ effects: Effects, at now: BootInstant) {
-        if let batch = EventBatch(effects, at: now) { log.append(batch) }
+        var outcomes: [String: String?] = [:]
+        let batch = EventBatch(effects, at: now) { outcomes.updateValue($1, forKey: $0) }
+        if let batch { log.append(batch) }
+        for (monitor, problem) in outcomes.sorted(by: { $0.key < $1.key }) {
+            desk.take(.messageComposed(monitor: monitor, problem: problem))
+        }
         effects.forEachSuspicion { refusal, source in
             sources[source]?.suspected(refusal.map(SourceTrouble.init))
         }

@@ -1,8 +1,7 @@
 /// The text of an event's message, with places to fill: `{event.type}`, `{fence.name}`,
 /// `{fence.id}`, `{fence.properties.KEY}`, `{monitor.name}`.
 ///
-/// Parsed once. `{{` and `}}` stand for a brace. This is the seam where an expression will be
-/// evaluated.
+/// `{Event.type}` begins with a capital. Parsed once. `{{` and `}}` stand for a brace.
 public struct MessageTemplate: Sendable, Hashable {
     /// The text as configured.
     public let text: String
@@ -35,6 +34,7 @@ public struct MessageTemplate: Sendable, Hashable {
             switch part {
             case .text(let text): message += text
             case .place(.eventType): message += values.eventType
+            case .place(.eventTypeAtStart): message += values.eventType.capitalizedFirst
             case .place(.fenceID): message += values.fenceID
             case .place(.fenceName): message += values.fenceName
             case .place(.monitorName): message += values.monitor
@@ -49,6 +49,7 @@ public struct MessageTemplate: Sendable, Hashable {
 extension MessageTemplate {
     private enum Place: String, CaseIterable {
         case eventType = "event.type"
+        case eventTypeAtStart = "Event.type"
         case fenceID = "fence.id"
         case fenceName = "fence.name"
         case monitorName = "monitor.name"
@@ -82,8 +83,8 @@ extension MessageTemplate {
                     parts.append(part)
                 } else {
                     problems.append(
-                        "message '\(text)': '{\(name)}' names nothing; use {event.type}, {fence.id}, "
-                            + "{fence.name}, {fence.properties.KEY} or {monitor.name}")
+                        "message '\(text)': '{\(name)}' names nothing; use {event.type}, {Event.type}, "
+                            + "{fence.id}, {fence.name}, {fence.properties.KEY} or {monitor.name}")
                 }
                 rest = rest[rest.index(after: end)...]
             } else {

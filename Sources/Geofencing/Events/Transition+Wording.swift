@@ -1,13 +1,18 @@
 extension Transition {
     /// The sentence for people.
     public var message: String {
-        guard let wording else {
-            return "\(kind.rawValue.capitalizedFirst) \(fenceName) (monitor \(monitor))"
+        guard case .template(let template)? = watch.monitor.message else {
+            return standardSentence
         }
-        return wording.filled(
+        return template.filled(
             with: MessageTemplate.Values(
                 eventType: kind.rawValue, fenceID: fence, fenceName: fenceName,
                 properties: properties, monitor: monitor))
+    }
+
+    /// The sentence for people where a monitor gives no other.
+    var standardSentence: String {
+        "\(kind.rawValue.capitalizedFirst) \(fenceName) (monitor \(monitor))"
     }
 
     /// The chain of reasons, in short.

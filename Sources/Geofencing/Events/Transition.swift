@@ -113,8 +113,6 @@ extension Transition {
     public var source: String { watch.monitor.source }
     /// What the receiver of the event is asked to do.
     public var actions: [String] { watch.monitor.actions }
-    /// The text of `message`; nil is a plain sentence.
-    var wording: MessageTemplate? { watch.monitor.wording }
     /// The last fix at the time of the decision.
     public var update: LocationUpdate? { occasions[place].update }
     /// When the event was decided, on the time scale of the feed.

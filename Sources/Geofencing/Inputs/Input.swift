@@ -25,6 +25,9 @@ public enum Input: Sendable {
     case setKind(FenceKind, enabled: Bool)
     /// A command to one monitor.
     case monitor(String, MonitorCommand)
+    /// What became of the message expression of a monitor at its last event: a sentence when it
+    /// failed, nil when all was well.
+    indirect case messageComposed(monitor: String, problem: String?)
     /// What an earlier run saved; sent after `configure` and before the first fix.
     case restore(SavedState)
 }

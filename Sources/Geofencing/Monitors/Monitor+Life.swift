@@ -15,6 +15,7 @@ extension Monitor {
         definition.message = nextMessage
         _ = warnings.set(.invalidDefinition, nil)
         _ = warnings.set(.fencesUnavailable, nil)
+        _ = warnings.set(.messageFailed, nil)
         if let problem = problem {
             return fail(.invalidDefinition, problem, into: &sink)
         }
@@ -38,6 +39,12 @@ extension Monitor {
         sink.outbox.put(.warnings(warnings.warnings, monitor: name))
         note(.monitorStarted, "Monitor \(name) started", into: &sink)
         sink.outbox.save(.monitor(name, status))
+    }
+
+    /// Raises or clears the warning of a message expression that failed. True when that changed
+    /// something.
+    mutating func noteMessage(_ sentence: String?) -> Bool {
+        warnings.set(.messageFailed, sentence)
     }
 
     /// Ceases to judge and forgets all state.

@@ -18,7 +18,7 @@ struct Monitor: Sendable {
     /// How it reads the accuracy of fixes.
     private(set) var reading: AccuracyReading
     /// The message that holds from the next start on.
-    var nextMessage: MessageTemplate?
+    var nextMessage: MonitorMessage?
     /// Its place in the configuration.
     var index: Int
     /// The places of its feed and its catalog in the engine.

@@ -65,8 +65,8 @@ public struct MonitorDefinition: Sendable, Hashable {
     /// The zone by whose clock schedules count; nil is one that could not be found.
     public var timeZone: ZoneRule? = .utc
 
-    /// The text of an event's `message`; nil for the standard sentence.
-    public var message: MessageTemplate?
+    /// What makes an event's `message`; nil for the standard sentence.
+    public var message: MonitorMessage?
     /// Every action this monitor may ever ask for.
     public var requestedActions: [String] = []
     /// The actions its events ask for; each also in `requestedActions`.

@@ -1,12 +1,18 @@
+import Chronology
+
 /// What the events of a monitor tell of it: made once for all of them.
 final class MonitorLabel: Sendable {
     let name: String
     /// The source it listens to.
     let source: String
-    /// The text of an event's message; nil is a plain sentence.
-    let wording: MessageTemplate?
-    /// What the receiver of an event is asked to do.
+    /// What makes the message of an event; nil is the standard sentence.
+    let message: MonitorMessage?
+    /// What the reader of an event is asked to do.
     let actions: [String]
+    /// Every action that a message may ask for.
+    let requestedActions: [String]
+    /// The zone of dates in a message.
+    let timeZone: ZoneRule?
 
     /// What the names of its visits begin with.
     let visitHash: StableHash
@@ -17,8 +23,10 @@ final class MonitorLabel: Sendable {
     init(of definition: MonitorDefinition, level: KindDefaults, global: KindDefaults) {
         name = definition.name
         source = definition.source
-        wording = definition.message
+        message = definition.message
         actions = definition.actions
+        requestedActions = definition.requestedActions
+        timeZone = definition.timeZone
         var hash = StableHash()
         hash.combine(definition.name)
         visitHash = hash
@@ -37,7 +45,8 @@ final class MonitorLabel: Sendable {
 
 extension MonitorLabel: Equatable {
     static func == (left: MonitorLabel, right: MonitorLabel) -> Bool {
-        left.name == right.name && left.source == right.source && left.wording == right.wording
-            && left.actions == right.actions
+        left.name == right.name && left.source == right.source && left.message == right.message
+            && left.actions == right.actions && left.requestedActions == right.requestedActions
+            && left.timeZone == right.timeZone
     }
 }

@@ -28,6 +28,8 @@ public struct MonitorWarning: Sendable, Hashable {
         case floorMapUnavailable = "floor-map-unavailable"
         /// The configuration has another message than the one the monitor was started with.
         case messageKept = "message-kept"
+        /// The expression of the message failed at the last event, which has the standard sentence.
+        case messageFailed = "message-failed"
         /// The source is not delivering fixes.
         case feedNotRunning = "feed-not-running"
         /// The last accepted fix is too old.

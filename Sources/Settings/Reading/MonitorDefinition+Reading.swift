@@ -72,10 +72,14 @@ extension MonitorDefinition {
     }
 
     private mutating func readWords(_ table: inout TableReader) {
-        if let text = table.text("message") {
-            let template = MessageTemplate(text)
-            for problem in template.problems { table.refuse("message", problem) }
-            message = template
+        message = table.text("message").map { .template(MessageTemplate($0)) }
+        if let text = table.text("message_expression") {
+            if message != nil {
+                table.refuse(
+                    "message_expression",
+                    "stands beside message, and only one can make the text; remove one of them")
+            }
+            message = .expression(MessageExpression(text))
         }
         requestedActions = table.texts("requested_actions") ?? []
         actions = table.texts("actions") ?? []

@@ -143,15 +143,22 @@ struct ScenarioRun {
         if scenario.shown.contains("stays"), event.kind != .entered {
             words.append("stay=\(event.stay_s.map { "\(milli($0))s" } ?? "none")")
         }
+        var budget = MessageBudget()
+        let composed = event.composed(&budget)
         if scenario.shown.contains("messages") {
-            words.append("message=" + event.message.replacing(" ", with: "_"))
+            let message = composed?.text ?? event.message
+            words.append("message=" + message.replacing(" ", with: "_"))
+            for (key, text) in [
+                ("properties", composed?.properties), ("problem", composed?.problem),
+            ] {
+                if let text { words.append("\(key)=\(text.replacing(" ", with: "_"))") }
+            }
         }
         if scenario.shown.contains("why") {
             words.append("why=" + event.why.replacing(" ", with: "_"))
         }
-        if !event.actions.isEmpty {
-            words.append("actions=\(event.actions.joined(separator: ","))")
-        }
+        let actions = composed?.actions ?? event.actions
+        if !actions.isEmpty { words.append("actions=\(actions.joined(separator: ","))") }
         return words.joined(separator: " ")
     }
 

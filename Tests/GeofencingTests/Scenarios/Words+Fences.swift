@@ -48,7 +48,11 @@ extension Words {
             guard let zone = ZoneRule(value) else { throw Unreadable(text: "no zone \(value)") }
             monitor.timeZone = zone
         case "message":
-            monitor.message = MessageTemplate(value.split(separator: "_").joined(separator: " "))
+            monitor.message = .template(
+                MessageTemplate(value.split(separator: "_").joined(separator: " ")))
+        case "message_expression":
+            monitor.message = .expression(
+                MessageExpression(value.split(separator: "_").joined(separator: " ")))
         case "actions": monitor.actions = value.split(separator: ",").map(String.init)
         case "requested_actions":
             monitor.requestedActions = value.split(separator: ",").map(String.init)
