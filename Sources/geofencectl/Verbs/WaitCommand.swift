@@ -8,7 +8,8 @@ struct WaitCommand: ParsableCommand {
         abstract: "Wait until there is a fix, a fence is entered or an event comes.",
         discussion: """
             Exits with 0 as soon as it is so, and with 75 when --timeout seconds were not enough; \
-            without --timeout it waits for ever.
+            without --timeout it waits for ever. A fence, monitor, source or type of event that does \
+            not exist ends it with 66. geofenced.events(7) describes the types of events.
 
             EXAMPLES
               geofencectl wait --fix --timeout 120
@@ -125,9 +126,8 @@ struct WaitCommand: ParsableCommand {
     }
 
     private func waitForEvent(_ type: String, _ deadline: Deadline) throws {
-        EventFilter.noteUnknownTypes([type])
         var request = SubscribeRequest()
-        request.types = [type]
+        request.types = [try EventFilter.knownType(type)]
         request.monitors = monitor.map { [$0] }
         // From now on, wherever a connection is made again.
         request.last = 0

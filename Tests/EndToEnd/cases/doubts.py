@@ -13,14 +13,20 @@ from cases.client import equal, failure, fake, run
 
 def test_filters_that_mean_nothing_are_doubted(place):
     server = fake(place)
-    done = run(place, "events -n 1 --type enterd --monitor yrad")
-    assert "no type of event enterd.\nDid you mean entered?" in done.stderr, done.stderr
+    done = run(place, "events -n 1 --monitor yrad")
     assert "no monitor yrad.\nDid you mean yard?" in done.stderr, done.stderr
     server.kinds["NotFound"]["data"].pop("suggestion", None)
     server.failures["Fence.inspect"] = "NotFound"
     assert "Did you mean quarry?" in run(place, "events -n 1 --fence quary").stderr
-    late = run(place, "wait --event dweled --timeout 1")
-    assert "Did you mean dwelled?" in late.stderr, late.stderr
+
+
+def test_a_type_of_event_that_does_not_exist_ends_a_command_before_it_waits(place):
+    # There is no daemon, and none is waited for.
+    for words in ["wait --event exit --reconnect", "events --type exit",
+                  "events -f --reconnect --type entered --type exit"]:
+        error = failure(place, words, 66)
+        equal((error["message"], error["suggestion"]), ("There is no type of event exit.", "exited"), words)
+        assert error["hint"].startswith("The types are entered, exited, dwelled, feed-stale, "), error
 
 
 def test_every_line_that_is_no_fix_is_told_with_its_reason(place):

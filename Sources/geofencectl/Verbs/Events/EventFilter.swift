@@ -28,7 +28,7 @@ struct EventFilter: ParsableArguments {
     func request() throws -> SubscribeRequest {
         var request = SubscribeRequest()
         request.last = count
-        request.types = type.isEmpty ? nil : type
+        request.types = type.isEmpty ? nil : try type.map(Self.knownType)
         request.monitors = monitor.isEmpty ? nil : monitor
         request.fences = fence.isEmpty ? nil : fence
         guard let since else { return request }
@@ -47,16 +47,32 @@ struct EventFilter: ParsableArguments {
         return request
     }
 
-    /// Says on standard error which of the words mean nothing to the daemon now. That is no failure:
-    /// events of what is gone, or of a later version, may be stored.
-    func noteUnknownWords(_ client: Client) throws {
-        Self.noteUnknownTypes(type)
+    /// The type of event of that name. Throws `noInput`, with all types that there are, when there is none: such
+    /// an event never comes.
+    static func knownType(_ name: String) throws -> String {
+        let known = EventType.allCases.map(\.rawValue)
+        guard !known.contains(name) else { return name }
+        var failure = CommandFailure(
+            .noInput, "There is no type of event \(printable(name)).",
+            hint: "The types are \(known.joined(separator: ", ")): see man geofenced.events.")
+        failure.suggestion = Suggestion.nearest(to: name, among: known)
+        throw failure
+    }
+
+    /// Says on standard error which of the monitors and fences the daemon does not have now. That is no
+    /// failure: events of what is gone may be stored, and a fence may be added later.
+    func noteUnknownNames(_ client: Client) throws {
         try Self.noteUnknown(monitors: monitor, fences: fence, to: client)
     }
 
     /// Says on standard error which monitors and fences the daemon does not have now.
     static func noteUnknown(monitors: [String], fences: [String], to client: Client) throws {
-        if !monitors.isEmpty { note(monitors, among: try client.names(of: .monitors), "monitor") }
+        let known = monitors.isEmpty ? [] : try client.names(of: .monitors)
+        for name in monitors where !known.contains(name) {
+            var doubt = CommandFailure(.noInput, "There is no monitor \(printable(name)).")
+            doubt.suggestion = Suggestion.nearest(to: name, among: known)
+            Console.complain(doubt.text)
+        }
         for id in fences {
             do {
                 _ = try client.suggesting(.fences, for: id) {
@@ -65,19 +81,6 @@ struct EventFilter: ParsableArguments {
             } catch let failure as CommandFailure where failure.status == .noInput {
                 Console.complain(failure.text)
             }
-        }
-    }
-
-    /// Says on standard error which of the words are no types of events in this version.
-    static func noteUnknownTypes(_ types: [String]) {
-        note(types, among: EventType.allCases.map(\.rawValue), "type of event")
-    }
-
-    private static func note(_ words: [String], among known: [String], _ thing: String) {
-        for word in words where !known.contains(word) {
-            var doubt = CommandFailure(.noInput, "There is no \(thing) \(printable(word)).")
-            doubt.suggestion = Suggestion.nearest(to: word, among: known)
-            Console.complain(doubt.text)
         }
     }
 

@@ -14,6 +14,8 @@ struct EventsCommand: ParsableCommand {
             or now. Times are those of the system clock when events were stored (emitted_at). With \
             -n: the newest so many of the events after that.
 
+            geofenced.events(7) describes every type of event, every field, and what to do about it.
+
             EXAMPLES
               geofencectl events -n 20
               geofencectl events -f --fence quarry
@@ -37,7 +39,7 @@ struct EventsCommand: ParsableCommand {
         var stream = EventStream(
             connection: connection, request: request,
             deadline: connection.deadline, reconnects: reconnect && follow
-        ) { try filter.noteUnknownWords($0) }
+        ) { try filter.noteUnknownNames($0) }
         try stream.run { line, event in
             switch output.output {
             case .table: Console.write(EventTable.line(event, units: output.units))
