@@ -1,5 +1,6 @@
 extension EventRecord: Codable {
-    private enum Key: String, CodingKey {
+    /// The keys on the wire.
+    enum Key: String, CodingKey, CaseIterable {
         case seq, event_id, type, monitor, fence, fence_name, fence_kind, source, visit
         case entered_at, crossed_at, crossed_at_error_s, crossed_lat, crossed_lon, method, bracket
         case decided_at, emitted_at, initial, inferred, deferred, late, jump, cause
