@@ -34,7 +34,7 @@ def test_every_line_that_is_no_fix_is_told_with_its_reason(place):
     lines = 'x\n{"lat":1}\n{"lat":"1","lon":2}\n' + "9" * 2_000_000 + "\n[1]\n"
     done = run(place, "push gps", stdin=lines, status=65)
     equal(done.stdout, "0 fixes were taken.\n")
-    for words in ["Line 1 is no JSON object.", "Line 2: lat and lon are required",
+    for words in ["Line 1 is no JSON object: column 1: expected a value", "Line 2: lat and lon are required",
                   "Line 3: lat must be a number.", "Line 4 is longer than 1048576 bytes.",
                   "Line 5 is no JSON object."]:
         assert words in done.stderr, done.stderr
@@ -57,19 +57,19 @@ def test_a_value_of_the_wrong_type_is_told_with_the_right_one(place):
 def test_pushed_shown_and_replayed_fixes_are_the_same_lines(place):
     fence = place.folder / "fence.geojson"
     fence.write_text(json.dumps({
-        "type": "Feature", "id": "loft", "properties": {"geofence": {"altitude_min_m": 2, "altitude_max_m": 5}},
+        "type": "Feature", "id": "loft", "properties": {"geofence": {"altitude_min_m": 20, "altitude_max_m": 50}},
         "geometry": {"type": "Polygon", "coordinates": [
             [[4.8, 52.3], [4.9, 52.3], [4.9, 52.4], [4.8, 52.4], [4.8, 52.3]]]}}))
     place.write(daemon.configuration(place, 'type = "socket"', daemon.monitor("m", fence)))
     place.daemon()
     shown = ""
     for second, more in enumerate([
-            '"alt":9', '"altitude_m":9,"accuracy_m":3,"accuracy_level":0.5',
-            '"alt":3,"accuracy_m":3,"accuracy_level":"68"']):
+            '"alt":60', '"altitude_m":60,"accuracy_m":3,"accuracy_level":0.5',
+            '"alt":30,"accuracy_m":3,"accuracy_level":"68"']):
         run(place, "push gps", stdin=f'{{"time":"2026-11-21T12:00:0{second}Z","lat":52.35,"lon":4.85,{more}}}')
         shown += run(place, "fix -o jsonl").stdout
     fixes = [json.loads(line) for line in shown.splitlines()]
-    equal([fix["altitude_m"] for fix in fixes], [9, 9, 3])
+    equal([fix["altitude_m"] for fix in fixes], [60, 60, 30])
     equal([fix.get("accuracy_level") for fix in fixes], [None, 0.5, 0.68])
     record = place.folder / "record.jsonl"
     record.write_text(shown)
@@ -88,7 +88,7 @@ def test_lines_are_counted_as_editors_do(place):
     points = '\n\n\n{"lat":1}\n{"lat":91,"lon":0}\n\r\n{"lon":540.5,"lat":0}\n{"lat":nan,"lon":0}'
     pushed = run(place, "push gps", stdin=points, status=65).stderr
     for words in ["Line 4: lat and lon are required", "Line 5: lat is 91.0",
-                  "Line 8 is no JSON object."]:
+                  "Line 8: lat is nan, no number"]:
         assert words in pushed, pushed
     probed = run(place, f"fence probe {daemon.FENCES} --points -", stdin=points, status=65).stderr
     for words in ["Line 4 of the points has no lat and lon.",
@@ -103,7 +103,7 @@ def test_lines_that_are_no_fixes_are_told_while_others_come(place):
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, bufsize=0) as pushing:
         try:
-            for line, words in [(b"x", b"Line 1 is no JSON object."), (b'{"lat":95,"lon":0}', b"Line 2: lat is 95.0")]:
+            for line, words in [(b"x", b"Line 1 is no JSON object: "), (b'{"lat":95,"lon":0}', b"Line 2: lat is 95.0")]:
                 pushing.stdin.write(line + b"\n")
                 assert select.select([pushing.stderr], [], [], 10)[0], "nothing told of " + repr(line)
                 told = pushing.stderr.readline()
@@ -140,7 +140,9 @@ def test_refused_lines_are_told_to_programs_in_bounds(place):
 
     def problems(lines):
         return json.loads(run(place, "push gps -o json", stdin=lines, status=65).stdout)["problems"]
-    equal(problems("x\n\ny\n"), [f"Line {number} is no JSON object." for number in (1, 3)])
+    equal(problems("x\n\ny\n"), [
+        f"Line {number} is no JSON object: column 1: expected a value, found '{found}'."
+        for number, found in ((1, "x"), (3, "y"))])
     many = problems("x\n" * 1_000)
     equal((len(many), many[-1]), (21, "1000 lines gave no fix, 980 of which are not told above."))
 
