@@ -51,7 +51,8 @@ enum ReportKeys {
     ]
     /// What is left out with its name.
     static let leftOut: Set = [
-        "config_error", "fence_name", "message", "problems", "properties", "why",
+        "config_error", "fence_name", "message", "message_expression", "message_properties",
+        "problems", "properties", "why",
     ]
     /// Places.
     static let places: Set = [
