@@ -68,6 +68,7 @@ extension SourceState {
         refusals.add(update, at: now, reason)
         let isLong = suspicion.refused(
             at: now, judged: health.accepted, patience_s: staleLimit_s)
+        if reason == .frozen { suspicion.raise() }
         return reason == .frozen || reason != .lastKnown && isLong
     }
 
@@ -75,7 +76,8 @@ extension SourceState {
     private func isMissingCoordinate(_ update: LocationUpdate) -> Bool {
         let place = update.position
         guard settings.checksZeroCoordinates, settings.origin != .simulated,
-            (place.latitude == 0) != (place.longitude == 0), let last
+            // At a pole every longitude is as good as 0.
+            (place.latitude == 0) != (place.longitude == 0), abs(place.latitude) != 90, let last
         else { return false }
         let degrees = last.update.position.degrees(to: place)
         return max(abs(degrees.x), abs(degrees.y)) > Self.nearZero_deg

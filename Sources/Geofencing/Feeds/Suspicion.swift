@@ -25,6 +25,9 @@ struct Suspicion: Sendable {
         return true
     }
 
+    /// Raises the suspicion whatever its age: the refused fix shows by itself that the source is wrong.
+    mutating func raise() { isRaised = true }
+
     /// Takes note of a fix that is judged; true when that ends a suspicion.
     mutating func end() -> Bool {
         defer { isRaised = false }

@@ -247,6 +247,8 @@ def test_a_position_that_does_not_move_at_speed_is_suspect(place):
     equal(source["state"], "suspect")
     assert "does not move" in source["message"], source["message"]
     assert checks(place)["frozen-position"]["count"] >= 1
+    push(client, fix(30, 0, "2026-11-21T12:01:21Z", accuracy_m=1, speed_mps=10))
+    equal(client.source()["state"], "fix")
 
 
 def test_a_fix_that_arrives_long_after_its_time_is_late(place):
