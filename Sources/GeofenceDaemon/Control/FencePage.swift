@@ -42,10 +42,19 @@ extension FenceState {
     /// Bytes that it hardly takes more than on the wire; to encode it only to count them would take as long
     /// as to answer.
     fileprivate var mostBytes: Int {
-        let texts = [id, name, set, monitor, visit].compactMap { $0?.utf8.count }
-        return Self.restBytes + 2 * texts.reduce(0, +) + (properties?.bytes.count ?? 0)
+        let texts = [id, name, set, monitor, visit].compactMap { $0?.mostBytesInJSON }
+        return Self.restBytes + texts.reduce(0, +) + (properties?.bytes.count ?? 0)
     }
 
     /// Its keys and all other values.
     private static let restBytes = 400
+}
+
+extension String {
+    /// Bytes that it takes at most within JSON: a quote, a backslash or a control character up to six.
+    fileprivate var mostBytesInJSON: Int {
+        utf8.reduce(0) { count, byte in
+            count + (byte < 0x20 || byte == 0x22 || byte == 0x5C ? 6 : byte == 0x2F ? 2 : 1)
+        }
+    }
 }

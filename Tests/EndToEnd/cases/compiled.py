@@ -9,6 +9,7 @@ from bench import daemon as bench
 from bench.journal import Journal
 from bench.waiting import until
 
+from cases.client import equal
 from cases.client import run as geofencectl
 from cases.same_events import SPEED, transitions
 
@@ -181,7 +182,7 @@ def test_a_journal_that_hangs_holds_up_no_start(place):
     journal = place.keep(Journal(place.folder))
     journal.hang()
     place.daemon(prefix=journal.prefix)
-    assert len(place.client().call("Fence.list")["fences"]) == 1000
+    equal(len(place.client().call("Fence.list")["fences"]), 1000)
     until(lambda: any("made again" in entry["MESSAGE"] for entry in journal.read()), 5)
 
 
@@ -199,7 +200,7 @@ def test_what_cannot_be_read_ends_one_run_and_no_more(place):
     assert f"{kept}: a block of it cannot be read" in daemon.errors(), daemon.errors()
     assert not kept.exists()
     place.daemon()
-    assert len(place.client().call("Fence.list")["fences"]) == 1000
+    equal(len(place.client().call("Fence.list")["fences"]), 1000)
     assert compiled(place) == kept
 
 
