@@ -6,7 +6,7 @@ import pathlib
 import select
 import subprocess
 
-from bench import daemon
+from bench import daemon, nmea
 from bench.waiting import until
 from cases.client import equal, failure, fake, run
 
@@ -250,6 +250,10 @@ def test_a_recording_without_fixes_fails_with_what_it_lacks(place):
         ("c.json", "[\n  {}\n]\n", "it was read as a JSON array of fixes.\nLine 2: lat and lon are required"),
         ("d.gpx", '<gpx><wpt lat="52" lon="5"/></gpx>', "it was read as GPX.\nIt has way points alone"),
         ("e.nmea", "$GPTXT,01,01,02,hello*00\r\n", "it was read as NMEA 0183.\nIt lacks sentences"),
+        ("f.nmea", b"".join(nmea.sentence(
+            f"GPRMC,10000{second}.00,A,5130.0000,N,00700.0000,E,0.0,0.0,210526,,,E") for second in range(4)).decode(),
+         "\n4 epochs have no fix for the reason dead-reckoning: The receiver extrapolates without satellites "
+         "(mode E); set dead_reckoning = true"),
     ]:
         path = place.folder / name
         path.write_text(text)

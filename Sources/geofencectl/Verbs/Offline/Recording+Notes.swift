@@ -55,6 +55,10 @@ extension Recording {
         if let problem = outcome.counts.firstProblem {
             return "Line \(problem.line): \(problem.sentence)"
         }
+        if let (reason, count) = outcome.counts.noFixReasons.nonZero.first {
+            return "\(counted(count, "epoch has", "epochs have")) no fix for the reason "
+                + "\(reason.rawValue): \(reason.remedy)"
+        }
         switch outcome.format {
         case .nmea: return "It lacks sentences with a position, such as GGA or RMC."
         case .gpsd: return "It lacks TPV reports with a position."
