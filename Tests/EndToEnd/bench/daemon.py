@@ -24,12 +24,12 @@ def configuration(place, source, monitors=None, extra=""):
     """
     if monitors is None:
         monitors = monitor("sections", FENCES) + monitor("points", POINTS, "buffer_m = 10")
-    if "wall_clock" not in extra:
-        extra += '\nwall_clock = "untrusted"'
+    clock = "" if "wall_clock" in extra else 'wall_clock = "untrusted"'
     return f"""
 [daemon]
 socket = "{place.folder}/control.sock"
 state_directory = "{place.folder}/state"
+{clock}
 {extra}
 [source.gps]
 {source}
