@@ -36,7 +36,8 @@ struct Quarantine: Sendable, Hashable {
         let seconds = fix.feed.seconds(since: last.feed)
         guard seconds > 0 else { return self = Quarantine(fix) }
         let velocity = last.update.position.metres(to: fix.update.position) / seconds
-        guard isReachable || isSteady(velocity, to: fix, in: seconds) else {
+        // After a step beyond the limit one within it is another jump, unless the device slows down.
+        guard isReachable && speed_mps == nil || isSteady(velocity, to: fix, in: seconds) else {
             return self = Quarantine(fix)
         }
         if !isReachable { speed_mps = (velocity * velocity).sum().squareRoot() }

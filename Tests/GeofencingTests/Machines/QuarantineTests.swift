@@ -50,4 +50,21 @@ struct QuarantineTests {
         }
         #expect(believed == (isBelieved ? 60 : nil))
     }
+
+    /// A second jump begins again: the fixes behind it are believed as soon as behind any jump.
+    @Test func aSecondJumpBeginsAgain() {
+        func fix(_ seconds: Int) -> AcceptedFix {
+            AcceptedFix(
+                update: LocationUpdate(
+                    position: Coordinate(latitude: seconds == 0 ? 52 : 53, longitude: 4), time: nil),
+                boot: BootInstant(s: Double(seconds)), feed: FeedInstant(s: Double(seconds)))
+        }
+        var quarantine = Quarantine(fix(0))
+        var believed: Int?
+        for seconds in 1...120 where believed == nil {
+            quarantine.take(fix(seconds), isReachable: seconds > 1)
+            if quarantine.isBelieved(distance_m: 200, maxSpeed_mps: 100) { believed = seconds }
+        }
+        #expect(believed == 5)
+    }
 }
