@@ -65,16 +65,4 @@ extension ExpressionValue {
         case .array, .dictionary, .feature, .geometry: ExpressionJSON.text(self, isPlain: true)
         }
     }
-
-    /// The value cast to Boolean, as the runtime casts a filter's result: a number is true unless
-    /// it is 0 or not a number, a text when it says `true`, everything else is false.
-    public var asBool: Bool {
-        switch self {
-        case .bool(let value): value
-        case .number(let value): value != 0 && !value.isNaN
-        case .text(let text): text.lowercased() == "true"
-        case .null, .date, .dateOnly, .time, .array, .dictionary, .feature, .geometry, .function:
-            false
-        }
-    }
 }

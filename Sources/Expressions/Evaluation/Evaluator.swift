@@ -1,4 +1,5 @@
 internal import Chronology
+internal import Geodesy
 
 /// Evaluates a program once.
 final class Evaluator {
@@ -22,7 +23,7 @@ final class Evaluator {
     /// The value of the last statement.
     var result = Value.null
     private var profileValues: [String: Value] = [:]
-    private var random: SplitMix64
+    private var random: SplitMix
 
     init(
         _ program: Program, _ context: ExpressionContext, profile: Expression.Profile, steps: Int
@@ -31,7 +32,7 @@ final class Evaluator {
         self.context = context
         self.profile = profile
         self.steps = steps
-        random = SplitMix64(state: context.seed)
+        random = SplitMix(seed: context.seed)
     }
 
     /// The value of the script.
@@ -143,18 +144,5 @@ final class Evaluator {
         let value = try value(given, isImmutable: true)
         profileValues[folded] = value
         return value
-    }
-}
-
-/// The generator of S. Vigna and others, "Fast splittable pseudorandom number generators" (2014).
-struct SplitMix64 {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -149,7 +149,8 @@ extension Transition {
             attributes.append(ExpressionMember(key, .text(value)))
         }
         return .feature(
-            attributes, withGeometry ? ExpressionGeometry(watch.catalog.shape(facts.fence)) : nil)
+            attributes,
+            withGeometry ? ExpressionGeometry(watch.catalog.fence(facts.fence).shape) : nil)
     }
 
     /// The same for the same event in every run, so that a replay gives the same bytes.
@@ -161,13 +162,6 @@ extension Transition {
         hash.combine(kind.rawValue)
         hash.combine(UInt64(bitPattern: decidedAt?.nanoseconds ?? 0))
         return hash
-    }
-}
-
-extension FenceCatalog {
-    /// The area, line or place as drawn.
-    func shape(_ number: FenceNumber) -> Shape {
-        addition(number)?.fence.shape ?? table.fence(number).shape
     }
 }
 

@@ -289,7 +289,7 @@ extension FenceCatalog {
         }
     }
 
-    func addition(_ number: FenceNumber) -> FenceOverlay.AddedFence? {
+    private func addition(_ number: FenceNumber) -> FenceOverlay.AddedFence? {
         Int(number) < table.count ? nil : overlay.added[Int(number) - table.count]
     }
 }
