@@ -1,9 +1,9 @@
 public import Chronology
 
 extension EventStore {
-    /// Gives up to `limit` events after the cursor that pass the filter.
+    /// Reads up to `limit` events after the cursor that pass the filter.
     ///
-    /// A page with fewer than `limit` events has come to the head; read on from its `next`.
+    /// A page with fewer than `limit` events has reached the head; continue from its `next`.
     public func read(
         after cursor: LogCursor, limit: Int, filter: EventFilter = EventFilter(),
         completion: @escaping @Sendable (Result<EventPage, ReadFailure>) -> Void
@@ -16,17 +16,17 @@ extension EventStore {
         after cursor: LogCursor, collected: [StoredEvent], limit: Int, _ filter: EventFilter,
         _ completion: @escaping @Sendable (Result<EventPage, ReadFailure>) -> Void
     ) -> Query {
-        Query { ledger throws(SQLiteError) in
+        Query { database throws(SQLiteError) in
             do throws(CursorFailure) {
-                try ledger.bounds.check(cursor)
+                try database.bounds.check(cursor)
             } catch {
                 completion(.failure(.cursor(error)))
                 return nil
             }
-            var page = try ledger.page(
+            var page = try database.page(
                 after: cursor.seq, limit: limit - collected.count, filter: filter)
             page.events = collected + page.events
-            if page.events.count == limit || page.next.seq >= ledger.head {
+            if page.events.count == limit || page.next.seq >= database.head {
                 completion(.success(page))
                 return nil
             }
@@ -37,11 +37,11 @@ extension EventStore {
         }
     }
 
-    /// Gives the place before the first event committed at or after a time; the head when there is
-    /// none.
+    /// Finds the position before the first event committed at or after a time; the head when there
+    /// is none.
     ///
-    /// By the system clock, which the asker reads as well: the events' own times are those of
-    /// receivers, and one that is off by weeks would hide everything or show too much.
+    /// Uses the system clock, as the caller does: the times of events come from receivers, and one
+    /// that is off by weeks would hide every event or return too many.
     public func seek(
         since time: UTCInstant, completion: @escaping StoreCompletion<LogCursor>
     ) {
@@ -51,15 +51,15 @@ extension EventStore {
     private func seek(
         since time: UTCInstant, after seq: Seq, _ completion: @escaping StoreCompletion<LogCursor>
     ) -> Query {
-        Query { ledger throws(SQLiteError) in
-            let start = max(seq, ledger.first - 1)
-            if let found = try ledger.seek(after: start, since_ns: time.nanoseconds) {
-                completion(.success(LogCursor(epoch: ledger.epoch, seq: found - 1)))
+        Query { database throws(SQLiteError) in
+            let start = max(seq, database.first - 1)
+            if let found = try database.seek(after: start, since_ns: time.nanoseconds) {
+                completion(.success(LogCursor(epoch: database.epoch, seq: found - 1)))
                 return nil
             }
             let next = start + Seq(StoreLimits.rowsPerSlice)
-            if next < ledger.head { return self.seek(since: time, after: next, completion) }
-            completion(.success(ledger.bounds.end))
+            if next < database.head { return self.seek(since: time, after: next, completion) }
+            completion(.success(database.bounds.end))
             return nil
         } fail: { failure in
             completion(.failure(failure))

@@ -1,16 +1,17 @@
 public import Chronology
 
 extension EventStore {
-    /// Gives the stays at fences that the filter passes (its types are not looked at), the oldest
-    /// first, at most the newest `StoreLimits.visitsPerRequest`.
+    /// Lists visits that pass the filter (its types are ignored), the oldest first, at most the
+    /// newest `StoreLimits.visitsPerRequest`.
     ///
     /// - Parameters:
-    ///   - since: leaves out stays that had ended before.
-    ///   - last: gives only the newest so many, 0 or more.
-    ///   - seq: gives only those whose ``Visit/first`` comes behind it.
-    ///   - limit: gives only the oldest so many of what is left, 0 or more.
-    ///   - record: what is given of a stay. Called on the store's thread, for a few stays at a time,
-    ///     so that no commit waits for many to be read.
+    ///   - since: omits visits that ended earlier.
+    ///   - last: only the newest so many, 0 or more.
+    ///   - seq: only visits whose ``Visit/first`` is greater.
+    ///   - limit: only the oldest so many of the remaining, 0 or more.
+    ///   - record: converts a visit. Called on the store's thread, a few visits at a time, so that
+    ///     a
+    ///     long list does not delay commits.
     public func visits<Record: Sendable>(
         filter: EventFilter = EventFilter(), since: UTCInstant? = nil, last: Int? = nil,
         after seq: Seq = 0, limit: Int = .max, as record: @escaping @Sendable (Visit) -> Record,
@@ -28,10 +29,10 @@ extension EventStore {
         _ list: VisitList, after seq: Seq, _ completion: @escaping StoreCompletion<[Record]>,
         _ finish: @escaping @Sendable (VisitList) -> Query
     ) -> Query {
-        Query { ledger throws(SQLiteError) in
+        Query { database throws(SQLiteError) in
             var list = list
-            let start = max(seq, ledger.first - 1)
-            guard let next = try ledger.gatherVisits(after: start, into: &list) else {
+            let start = max(seq, database.first - 1)
+            guard let next = try database.gatherVisits(after: start, into: &list) else {
                 return finish(list)
             }
             return self.visits(list, after: next, completion, finish)

@@ -2,83 +2,83 @@ public import Geofencing
 
 /// The numbered event log with the state that produced it, durable in SQLite.
 ///
-/// An event and its state become durable together, before anyone is told. Every call returns at
-/// once; completions run on the store's own thread and must not wait. While the disk fails, events
-/// wait in memory in their order, nothing is reported as durable, and the store keeps trying.
+/// An event and its state become durable together, before any sink receives the event. Every call
+/// returns at once; completions run on the store's own thread and must not block. While the disk
+/// fails, events wait in memory in order, nothing is reported as durable, and the store retries.
 public final class EventStore: Sendable {
-    private let board: Board
+    private let queue: StoreQueue
     private let path: String
 
-    private init(board: Board, path: String) {
-        self.board = board
+    private init(queue: StoreQueue, path: String) {
+        self.queue = queue
         self.path = path
     }
 
-    /// The other process whose store is open in a directory; nil where there is none, or the kernel does
-    /// not say which. Not to be called in a process that has a store open there.
+    /// The other process that has the store of a directory open; nil where there is none, or the
+    /// kernel does not report it. Not for a process that has a store open there.
     public static func holder(of directory: String) -> Int32? {
         DatabaseFile.holder(of: file(in: directory))
     }
 
-    /// The database of a directory.
+    /// The database file of a directory.
     static func file(in directory: String) -> String { directory + "/events.db" }
 
-    /// Opens or creates `events.db` in the directory, and waits for that: milliseconds after an
-    /// orderly end, and the time to read the whole file after a crash.
+    /// Opens or creates `events.db` in the directory and waits until it is open: milliseconds after
+    /// a clean shutdown, the time to read the whole file after a crash.
     ///
-    /// A damaged or foreign database is moved aside and a new one begun. When the disk is full,
-    /// read-only or faulty, the store opens as soon as it can; what is appended meanwhile waits in
-    /// memory. Where the database cannot even be read, the store comes without `Restored`, and hands
-    /// it to ``StoreOptions/restored`` when it is open.
+    /// A damaged or foreign database is moved aside and a new one created. When the disk is full,
+    /// read-only or faulty, the store opens as soon as possible; appended events wait in memory
+    /// until then. When the database cannot even be read, the result has no `Restored`; it is
+    /// passed to ``StoreOptions/restored`` once the database is open.
     ///
-    /// - Parameter isStillOpening: called every second as long as that takes.
-    /// - Throws: `.alreadyRunning`, `.missing` or `.notPermitted`, where a person has to act.
+    /// - Parameter isStillOpening: called every second while opening.
+    /// - Throws: `.alreadyRunning`, `.missing` or `.notPermitted`, where the user has to act.
     public static func open(
         _ options: StoreOptions, isStillOpening: () -> Void = {}
     ) throws(StorageFailure) -> (store: EventStore, restored: Restored?) {
-        let board = Board()
+        let queue = StoreQueue()
         let path = file(in: options.directory)
         let outcome = Opening()
         StoreThread.start {
-            let writer = Writer(options: options, board: board)
+            let writer = Writer(options: options, queue: queue)
             if outcome.settle(writer.firstOpen()) { writer.run() }
         }
-        return (EventStore(board: board, path: path), try outcome.wait(isStillOpening))
+        return (EventStore(queue: queue, path: path), try outcome.wait(isStillOpening))
     }
 
     /// The extent of the durable log; nil until the database could be opened.
-    public var bounds: EventBounds? { board.bounds }
+    public var bounds: EventBounds? { queue.bounds }
 
-    /// How the storage stands.
-    public var condition: StorageCondition { board.condition }
+    /// The condition of the storage.
+    public var condition: StorageCondition { queue.condition }
 
     /// Events that wait to become durable.
-    public var waitingEvents: Int { board.waitingEvents }
+    public var waitingEvents: Int { queue.waitingEvents }
 
-    /// Events handed over that the log lacks: those that wait, and those that were discarded and
-    /// whose gap waits. After the end of the store they are lost.
-    public var missedEvents: Int { board.missedEvents }
+    /// Events passed to the store that the log lacks: those that wait, and those that were
+    /// discarded and whose gap record waits. They are lost if the store ends now.
+    public var missedEvents: Int { queue.missedEvents }
 
-    /// Seconds since the store's thread last showed that it lives, those left out for which the machine
-    /// slept. As many as one commit takes are no hint of a fault; for the watchdog.
-    public var silence_s: Double { board.silence_s }
+    /// Seconds since the store's thread last reported progress, without the time that the machine
+    /// slept; for the watchdog. The duration of one commit is normal.
+    public var silence_s: Double { queue.silence_s }
 
-    /// Makes the events and their state durable, all or nothing, and then gives their numbers
+    /// Makes the events and their state durable, all or nothing, and then returns their numbers
     /// (nil for a batch without events).
     ///
-    /// Fails only with `.discarded` (too much waits in memory), `.tooLarge` (see
-    /// ``EventBatch/removeOversized()``) or `.closed`; while the disk fails the completion comes
-    /// later.
+    /// Fails only with `.discarded` (too many events wait in memory), `.tooLarge` (see
+    /// ``EventBatch/removeOversized()``) or `.closed`; while the disk fails the completion is
+    /// delayed.
     public func append(
         _ batch: EventBatch, completion: @escaping StoreCompletion<ClosedRange<Seq>?>
     ) {
         if let event = batch.events.first(where: \.isOversized) {
             return completion(.failure(refusal(of: event)))
         }
-        if !board.add(.batch(batch, completion)) { completion(.failure(closed)) }
+        if !queue.add(.batch(batch, completion)) { completion(.failure(closed)) }
     }
 
-    /// What is said of an event that is too large for the log: which one it is.
+    /// The failure for an event that is too large for the log; names the event.
     public func refusal(of event: NewEvent) -> StorageFailure {
         let names = [event.monitor.map { " of \($0)" }, event.fence.map { " for \($0)" }]
         return StorageFailure(
@@ -88,13 +88,13 @@ public final class EventStore: Sendable {
                 + "than \(StoreLimits.valueBytes) bytes")
     }
 
-    /// Makes changes of fences durable, all or nothing, and gives their common revision.
+    /// Makes changes of runtime fences durable, all or nothing, and returns their common revision.
     ///
-    /// Fails at once while the disk fails: who asked for it is waiting.
+    /// Fails at once while the disk fails, because a client waits for the answer.
     public func change(
         _ changes: [RuntimeFenceChange], completion: @escaping StoreCompletion<Int64>
     ) {
-        switch board.condition {
+        switch queue.condition {
         case .failing(let failure), .broken(let failure): return completion(.failure(failure))
         case .healthy, .unreserved, .reset: break
         }
@@ -102,43 +102,43 @@ public final class EventStore: Sendable {
         guard bytes <= StoreLimits.valueBytes, changes.count <= StoreLimits.fencesPerRequest else {
             return completion(.failure(tooLarge(max(bytes, changes.count))))
         }
-        if !board.add(.fences(changes, completion)) { completion(.failure(closed)) }
+        if !queue.add(.fences(changes, completion)) { completion(.failure(closed)) }
     }
 
-    /// Makes the whole state of the engine durable, replacing what was saved.
+    /// Makes the whole state of the engine durable, replacing the saved state.
     ///
     /// For a checkpoint no more often than every `StoreLimits.checkpointPeriod_s`, and after
     /// `StorageCondition.reset`.
     public func save(
         _ state: SavedState, completion: @escaping StoreCompletion<Bool> = { _ in }
     ) {
-        if !board.add(.state(state, completion)) { completion(.failure(closed)) }
+        if !queue.add(.state(state, completion)) { completion(.failure(closed)) }
     }
 
-    /// Notes how far a delivery (`journal`, …) has come. Becomes durable with the next event or at
-    /// the end, so that it costs no write of its own: after a crash the last events come again.
+    /// Records the last event that a sink (`journal`, …) has processed. It becomes durable with the
+    /// next event or at shutdown and costs no write of its own: after a crash the last events are
+    /// emitted to that sink again.
     public func advance(_ delivery: String, to seq: Seq) {
-        board.advance(delivery, to: seq)
+        queue.advance(delivery, to: seq)
     }
 
-    /// Ends the store: writes what waits, then the state, and notes that the end was in order.
+    /// Shuts the store down: writes waiting events, then the state, and records a clean shutdown.
     ///
-    /// One attempt is made when the disk fails, and three when its device does. Nothing is taken
-    /// afterwards.
+    /// Makes one attempt when the disk fails, three when its device fails. Later calls are refused.
     public func close(
         saving state: SavedState?, completion: @escaping StoreCompletion<Void> = { _ in }
     ) {
         if let state { save(state) }
-        if !board.close(completion) { completion(.failure(closed)) }
+        if !queue.close(completion) { completion(.failure(closed)) }
     }
 
-    /// Hands a question to the store's thread; its failure answers when the store is closed.
+    /// Passes a query to the store's thread; fails it when the store is closed.
     func ask(_ query: Query) {
-        if !board.add(query) { query.fail(closed) }
+        if !queue.add(query) { query.fail(closed) }
     }
 
     private var closed: StorageFailure {
-        StorageFailure(kind: .closed, path: path, detail: "the store has ended")
+        StorageFailure(kind: .closed, path: path, detail: "the store is closed")
     }
 
     private func tooLarge(_ size: Int) -> StorageFailure {

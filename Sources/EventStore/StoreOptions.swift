@@ -1,22 +1,24 @@
-/// How a store is opened.
+/// The options of a store.
 public struct StoreOptions: Sendable {
     /// The directory of the database; it must exist.
     public var directory: String
-    /// Names this boot of the machine.
+    /// The boot ID of the machine.
     public var bootID: String
-    /// What the log may use.
+    /// The limits of the log.
     public var limits: StoreLimits
-    /// Makes the record of an entry that the store itself adds.
+    /// Makes the record of an entry that the store itself writes.
     public var record: @Sendable (StoreEntry) -> NewEvent
-    /// A database that could not be opened at first is open: what it held before anything of this
-    /// run was written. Called at most once, before any event becomes durable.
+    /// Called once when a database that could not be opened at first is open, with what it held
+    /// before this run wrote anything. Runs before any event becomes durable.
     public var restored: @Sendable (Restored) -> Void
-    /// The condition of the storage changed.
+    /// Called when the condition of the storage changes.
     public var conditionChanged: @Sendable (StorageCondition) -> Void
-    /// The log has grown or shrunk, or was opened after all; what lies within is durable.
+    /// Called when the log grows, shrinks or is opened late; everything within the bounds is
+    /// durable.
     public var boundsChanged: @Sendable (EventBounds) -> Void
 
-    /// A store in that directory. The closures run on the store's thread and must not wait.
+    /// Options for the store in that directory. The closures run on the store's thread and must not
+    /// block.
     public init(
         directory: String, bootID: String, limits: StoreLimits = StoreLimits(),
         record: @escaping @Sendable (StoreEntry) -> NewEvent,

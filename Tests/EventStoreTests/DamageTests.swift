@@ -3,7 +3,7 @@ import FoundationEssentials
 import Testing
 
 @Suite struct DamageTests {
-    /// A store with events, ended in order.
+    /// A store with events, shut down cleanly.
     @discardableResult
     private func filled(_ scratch: Scratch) async throws -> EventBounds {
         let store = try scratch.open().store
@@ -16,7 +16,7 @@ import Testing
         try Data(bytes).write(to: URL(filePath: scratch.directory + "/" + name))
     }
 
-    @Test func aDamagedLogIsMovedAsideAndSaidSo() async throws {
+    @Test func damagedDatabaseIsMovedAsideAndReported() async throws {
         let scratch = try Scratch()
         let bounds = try await filled(scratch)
         try write(Array("not a database, but long enough".utf8), to: "events.db", in: scratch)
@@ -33,7 +33,7 @@ import Testing
         try await store.close()
     }
 
-    @Test func onlyTheLastTwoDamagedLogsAreKept() async throws {
+    @Test func onlyTheLastTwoDamagedDatabasesAreKept() async throws {
         let scratch = try Scratch()
         for number in 1...3 {
             try await filled(scratch)
@@ -47,7 +47,7 @@ import Testing
         #expect(Array(kept) == Array("damage 3".utf8))
     }
 
-    @Test func anEmptiedDatabaseIsNotTakenForANewOne() async throws {
+    @Test func emptiedDatabaseIsNotTakenForANewOne() async throws {
         let scratch = try Scratch()
         try await filled(scratch)
         try write([], to: "events.db", in: scratch)
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: ["events.db", "events.db-wal"])
-    func aLogRemovedWhileItIsOpenIsBegunAnew(name: String) async throws {
+    func databaseRemovedWhileOpenIsCreatedAgain(name: String) async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store
         #expect(try await store.append(event()) == 1...1)
@@ -74,7 +74,7 @@ import Testing
         try await again.close()
     }
 
-    @Test func bytesOfTheHeaderSayWhoseItIs() async throws {
+    @Test func headerIdentifiesForeignAndNewerDatabases() async throws {
         // Offsets of the database header, https://www.sqlite.org/fileformat2.html#the_database_header
         let cases: [(offset: Int, value: UInt8, kind: StorageFailure.Kind)] = [
             (68, 0x11, .foreign), (63, 99, .newer),
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: ["events.db", "events.db-wal"])
-    func aDirectoryInTheWayIsNamed(name: String) async throws {
+    func directoryInPlaceOfAFileIsReported(name: String) async throws {
         let scratch = try Scratch()
         try await filled(scratch)
         let path = scratch.directory + "/" + name
@@ -113,7 +113,7 @@ import Testing
         try? await store.close()
     }
 
-    @Test func everyFailureHasItsWordAndItsRemedy() {
+    @Test func everyFailureHasACodeAndARemedy() {
         let kinds = StorageFailure.Kind.allCases
         #expect(Set(kinds.map(\.finding)).count == kinds.count)
         for kind in kinds {

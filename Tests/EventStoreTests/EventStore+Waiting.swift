@@ -2,7 +2,7 @@ import Chronology
 import EventStore
 import Geofencing
 
-/// The calls of the store for tests that wait for the answer.
+/// Async variants of the store's calls.
 extension EventStore {
     func append(_ batch: EventBatch) async throws -> ClosedRange<Seq>? {
         try await withCheckedContinuation { continuation in

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Testing
 
 @Suite struct EventStoreTests {
-    @Test func numbersRunOnOverAnOrderlyEnd() async throws {
+    @Test func numbersContinueAfterACleanShutdown() async throws {
         let scratch = try Scratch()
         let first = try scratch.open()
         #expect(first.restored?.bounds.head == 0)
@@ -25,8 +25,8 @@ import Testing
         try await second.store.close()
     }
 
-    /// The write-ahead log is reused once it is in the database: its reserve is all it ever takes.
-    @Test func theWriteAheadLogDoesNotGrow() async throws {
+    /// The write-ahead log is reused after a checkpoint: it never exceeds its reserve.
+    @Test func writeAheadLogDoesNotGrow() async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store
         let path = scratch.directory + "/events.db-wal"
@@ -37,7 +37,7 @@ import Testing
         try await store.close()
     }
 
-    @Test func aSecondInstanceIsTurnedAway() async throws {
+    @Test func secondInstanceIsRefused() async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store
         let failure = #expect(throws: StorageFailure.self) { try scratch.open() }
@@ -46,7 +46,7 @@ import Testing
         try await store.close()
     }
 
-    @Test func nothingIsTakenAfterTheEnd() async throws {
+    @Test func writesAreRefusedAfterClose() async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store
         try await store.close()
@@ -55,8 +55,8 @@ import Testing
         await #expect(throws: StorageFailure.self) { try await store.close() }
     }
 
-    /// Also when it is told to end while it looks at something else, between two attempts.
-    @Test func theEndIsOneMoreAttempt() async throws {
+    /// Also when it is closed between two attempts.
+    @Test func closeMakesOneMoreAttempt() async throws {
         let scratch = try Scratch()
         let path = scratch.directory + "/events.db"
         try FileManager.default.createDirectory(
@@ -75,7 +75,7 @@ import Testing
         try await again.store.close()
     }
 
-    @Test func aMissingDirectoryIsAPersonsToMend() throws {
+    @Test func missingDirectoryIsReported() throws {
         let options = StoreOptions(directory: "/nonexistent", bootID: "b") { _ in event() }
         let failure = #expect(throws: StorageFailure.self) { try EventStore.open(options) }
         #expect(failure?.kind == .missing)

@@ -2,11 +2,11 @@ import EventStore
 import Testing
 
 @Suite struct LogCursorTests {
-    @Test func theWireFormIsFixed() {
+    @Test func cursorWireFormIsStable() {
         #expect("\(LogCursor(epoch: Epoch(bits: 255), seq: 7))" == "00000000000000ff:7")
     }
 
-    @Test func theLogSaysWhyItCannotBeReadFromACursor() throws {
+    @Test func invalidCursorIsRefusedWithAReason() throws {
         let epoch = Epoch(bits: 1)
         let bounds = EventBounds(epoch: epoch, first: 11, head: 20)
         for seq: Seq in 10...20 { try bounds.check(LogCursor(epoch: epoch, seq: seq)) }

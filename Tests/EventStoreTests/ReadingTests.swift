@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct ReadingTests {
-    @Test func pagesFollowOneAnother() async throws {
+    @Test func pagesAreConsecutive() async throws {
         let scratch = try Scratch()
         let (store, restored) = try scratch.open()
         var cursor = try #require(restored).bounds.end
@@ -22,7 +22,7 @@ import Testing
         try await store.close()
     }
 
-    @Test func filtersLookAtMonitorFenceAndType() async throws {
+    @Test func filterSelectsByMonitorFenceAndType() async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store
         _ = try await store.append(
@@ -45,7 +45,7 @@ import Testing
         try await store.close()
     }
 
-    @Test func aRareEventIsFoundAcrossManySlices() async throws {
+    @Test func rareEventIsFoundAcrossManySlices() async throws {
         let scratch = try Scratch()
         let store = try scratch.open(limits: StoreLimits(rows: 20_000, bytes: 4 << 20)).store
         for _ in 0..<20 {
@@ -64,9 +64,8 @@ import Testing
         try await store.close()
     }
 
-    /// A receiver that is years off must neither hide what came after a time nor show what came
-    /// before.
-    @Test func aPlaceInTimeIsThatOfTheCommit() async throws {
+    /// A receiver that is years off must neither hide later events nor return earlier ones.
+    @Test func seekUsesTheTimeOfCommit() async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store
         for time_s: Int64 in [4_000_000_000, 4_000_000_001, 1, 2] {
@@ -80,7 +79,7 @@ import Testing
         try await store.close()
     }
 
-    @Test func theOldestGoWhenTheLogIsFull() async throws {
+    @Test func oldestEventsAreDeletedBeyondTheRowLimit() async throws {
         let scratch = try Scratch()
         let store = try scratch.open(limits: StoreLimits(rows: 1_000, bytes: 8 << 20)).store
         let begin = try #require(store.bounds).beginning
@@ -96,8 +95,10 @@ import Testing
         }
     }
 
-    /// Fences that were added at run time lie in the same file, and take no room from events.
-    @Test(arguments: [0, 16]) func theOldestGoWhenTheLogIsHeavy(fences: Int) async throws {
+    /// Runtime fences are in the same file and take no space from events.
+    @Test(arguments: [0, 16]) func oldestEventsAreDeletedBeyondTheByteLimit(fences: Int)
+        async throws
+    {
         let scratch = try Scratch()
         let store = try scratch.open(limits: StoreLimits(rows: 100_000, bytes: 1 << 20)).store
         for number in 0..<fences {
@@ -114,7 +115,7 @@ import Testing
         #expect((50...105).contains(bounds.head - bounds.first + 1))
     }
 
-    @Test func staysArePutTogether() async throws {
+    @Test func visitsAreAssembledFromEvents() async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store
         _ = try await store.append(
@@ -136,7 +137,7 @@ import Testing
         try await store.close()
     }
 
-    @Test func staysComePageByPage() async throws {
+    @Test func visitsAreListedPageByPage() async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store
         _ = try await store.append(
@@ -146,7 +147,7 @@ import Testing
         let first = try await store.visits(limit: 2)
         #expect(first.map(\.id) == ["v1", "v2"])
         #expect(first.map(\.first) == [1, 2])
-        // Its end lies behind the place, but it began before.
+        // It ends after the position but began before.
         #expect(try await store.visits(after: 2, limit: 2).map(\.id) == ["v3", "v4"])
         #expect(try await store.visits(last: 3, limit: 1).map(\.id) == ["v2"])
         #expect(try await store.visits(last: 3, after: 2, limit: 1).map(\.id) == ["v3"])
@@ -154,7 +155,7 @@ import Testing
         try await store.close()
     }
 
-    @Test func whoListsManyStaysLetsCommitsPass() async throws {
+    @Test func listingManyVisitsDoesNotDelayCommits() async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store
         let entries = (0..<200).map { event(visit: "v\($0)", time_s: 100, size: 1) }
@@ -174,8 +175,10 @@ import Testing
                 }, completion: { done.resume(returning: $0) })
         }.get()
         #expect(listed == (50..<200).map { "v\($0)" })
-        let told = order.withLock(\.self)
-        #expect(told.contains("commit") && told.last != "commit", "the commit came after the list")
+        let sequence = order.withLock(\.self)
+        #expect(
+            sequence.contains("commit") && sequence.last != "commit",
+            "the commit came after the list")
         try await store.close()
     }
 }

@@ -6,16 +6,17 @@ import Testing
 @testable import EventStore
 
 @Suite struct ReserveTests {
-    /// SQLite takes no value of 1,000,000,000 bytes, which the largest logs exceed four times.
-    @Test(arguments: [1, 1 << 20, 954 << 20, 4096 << 20]) func rowsOfTheReserveAreTaken(bytes: Int)
-    {
-        let rows = Ledger.reservedRows(of: bytes)
+    /// SQLite allows values below 1,000,000,000 bytes; the largest logs are four times as large.
+    @Test(arguments: [1, 1 << 20, 954 << 20, 4096 << 20]) func rowsOfTheReserveAreAccepted(
+        bytes: Int
+    ) {
+        let rows = EventDatabase.reservedRows(of: bytes)
         #expect(rows.allSatisfy { (1..<1_000_000_000).contains($0) })
         #expect(rows.reduce(0, +) == bytes)
     }
 
-    /// Of a full database that was put back without its write-ahead log, too.
-    @Test func aMissingWriteAheadLogIsReservedAnew() async throws {
+    /// Also for a full database that was restored without its write-ahead log.
+    @Test func missingWriteAheadLogIsReservedAgain() async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store
         let path = scratch.directory + "/events.db"
@@ -35,8 +36,8 @@ import Testing
         #expect(scratch.announced == [])
     }
 
-    /// What fences of run time take is set aside at the next start, so that events keep their room.
-    @Test func roomForFencesOfRunTimeIsReservedToo() async throws {
+    /// The next start reserves the space of runtime fences, so that events keep theirs.
+    @Test func spaceForRuntimeFencesIsReserved() async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store
         let path = scratch.directory + "/events.db"
@@ -53,8 +54,8 @@ import Testing
         #expect(scratch.announced == [])
     }
 
-    /// A disk that returns nonsense must not push out the copy of the log that once worked.
-    @Test func aSuccessorThatNeverWorkedTakesNoCopysPlace() async throws {
+    /// A disk that returns nonsense must not push out the copy of a log that once worked.
+    @Test func failedSuccessorDoesNotReplaceACopy() async throws {
         let scratch = try Scratch()
         let damaged = Data("damaged, but dear".utf8)
         let url = URL(filePath: scratch.directory + "/events.db")

@@ -4,7 +4,7 @@ import Geofencing
 import Synchronization
 import Testing
 
-/// A directory of its own for one test, and a store in it.
+/// A temporary directory for one test, with a store.
 final class Scratch: Sendable {
     let directory: String
     private let conditions = Mutex<[StorageCondition]>([])
@@ -19,12 +19,12 @@ final class Scratch: Sendable {
         try? FileManager.default.removeItem(atPath: directory)
     }
 
-    /// The names of the files in the directory, in order.
+    /// The names of the files in the directory, sorted.
     func files() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
     }
 
-    /// The conditions the store has announced so far.
+    /// The conditions that the store has announced so far.
     var announced: [StorageCondition] { conditions.withLock { $0 } }
 
     /// Opens the store of the directory.
@@ -46,7 +46,7 @@ final class Scratch: Sendable {
     }
 }
 
-/// An event like the engine's.
+/// An event as the engine would produce it.
 func event(
     _ type: String = "entered", monitor: String? = "m", fence: String? = "f", visit: String? = nil,
     time_s: Int64? = nil, size: Int = 300
@@ -57,7 +57,7 @@ func event(
         payload: Array(repeating: UInt8(ascii: "x"), count: size))
 }
 
-/// What a monitor has judged, told apart by a number.
+/// A set of evaluated fences, identified by a number.
 func judged(_ number: UInt32) -> JudgedFences {
     let sums = (0..<FenceDigest.groupCount).map { UInt32($0) &* number }
     guard let fences = FenceDigest(sums: sums) else { preconditionFailure("no digest") }

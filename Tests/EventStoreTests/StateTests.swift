@@ -13,10 +13,10 @@ import Testing
             unknownSince: SavedInstant(time_ns: 3, boot_ns: 5))
     }
 
-    @Test func changesOfStateOutliveTheProcess() async throws {
+    @Test func stateIsRestoredAfterRestart() async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store
-        // As far east as a place may be drawn, and a fix accepted.
+        // The easternmost longitude of a fence and of an accepted fix.
         let older = LastFix(latitude: 52.1, longitude: -540, time_ns: 7, boot_ns: 9)
         let fix = LastFix(
             latitude: 52.1, longitude: -4.9, time_ns: 7, boot_ns: 9, boot: BootID(number: 11))
@@ -46,9 +46,8 @@ import Testing
         try await again.close()
     }
 
-    /// One changed byte makes such a number of another, and the engine could end of it with every
-    /// start anew.
-    @Test func numbersThatNoRunCanHaveSavedAreLeftOut() async throws {
+    /// One damaged byte can produce such a number, and the engine could crash on it at every start.
+    @Test func impossibleNumbersAreLeftOut() async throws {
         let spoilt: [(inout FenceRecord) -> Void] = [
             { $0.window_s = 29.674273e96 }, { $0.window_s = .nan }, { $0.window_s = -1 },
             { $0.enteredAt_ns = .min }, { $0.rawChangedAt_ns = .max }, { $0.dwelt_s = 1e18 },
@@ -85,18 +84,18 @@ import Testing
         try await again.close()
     }
 
-    /// A fence without a record counts as outside, and its stay would never end.
-    @Test func ofAFenceWhoseRecordIsLostTheOpenStayIsKnown() async throws {
+    /// A fence without a record counts as outside, so its visit would never end.
+    @Test func openVisitIsFoundWhenTheFenceRecordIsLost() async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store
-        func told(_ type: String, _ fence: String, _ visit: UInt64) -> NewEvent {
+        func stored(_ type: String, _ fence: String, _ visit: UInt64) -> NewEvent {
             event(type, fence: fence, visit: VisitName(number: visit).text)
         }
         let events = [
-            told("entered", "left", 1), told("exited", "left", 1),
-            told("entered", "back", 2), told("exited", "back", 2), told("entered", "back", 3),
-            told("dwelled", "back", 3), told("entered", "closed", 4),
-            told("visit-closed", "closed", 4), told("entered", "kept", 5),
+            stored("entered", "left", 1), stored("exited", "left", 1),
+            stored("entered", "back", 2), stored("exited", "back", 2), stored("entered", "back", 3),
+            stored("dwelled", "back", 3), stored("entered", "closed", 4),
+            stored("visit-closed", "closed", 4), stored("entered", "kept", 5),
         ]
         var changes = ["left", "back", "closed", "never"].map { fence in
             var record = record(fence)
@@ -108,13 +107,13 @@ import Testing
         try await store.close()
         let (again, restored) = try scratch.open()
         let fences = try #require(restored).state.fences
-        let stays = Dictionary(uniqueKeysWithValues: fences.map { ($0.fence, $0.visit?.number) })
-        #expect(stays == ["left": nil, "back": 3, "closed": nil, "never": nil, "kept": 7])
+        let visits = Dictionary(uniqueKeysWithValues: fences.map { ($0.fence, $0.visit?.number) })
+        #expect(visits == ["left": nil, "back": 3, "closed": nil, "never": nil, "kept": 7])
         #expect(restored?.unreadable.count == 4)
         try await again.close()
     }
 
-    @Test func aCheckpointReplacesEverything() async throws {
+    @Test func checkpointReplacesTheWholeState() async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store
         let changes: [StateChange] = [
@@ -133,8 +132,9 @@ import Testing
         try await again.close()
     }
 
-    /// The engine does not know how far histories were evaluated, so what it saves says nothing of it.
-    @Test func aCheckpointKeepsHowFarHistoriesWereEvaluated() async throws {
+    /// The engine does not know how far histories were evaluated, so its checkpoint does not cover
+    /// them.
+    @Test func checkpointKeepsHistoryMarks() async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store
         let changes = [StateChange.historyMark(7, source: "gps")]
@@ -147,7 +147,7 @@ import Testing
         try await again.close()
     }
 
-    @Test func fencesOfRunTimeOutliveTheProcess() async throws {
+    @Test func runtimeFencesAreRestoredAfterRestart() async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store
         let set = FenceSetName("/etc/f.geojson")
@@ -171,8 +171,8 @@ import Testing
         try await last.close()
     }
 
-    /// What a version without limits has kept does not fill the memory of each start.
-    @Test func fencesOfRunTimeAreReadAsFarAsTheLimitsGo() async throws {
+    /// What a version without limits has stored must not fill memory at each start.
+    @Test func runtimeFencesAreReadUpToTheLimits() async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store
         let (few, many) = (FenceSetName("/few"), FenceSetName("/many"))
@@ -212,7 +212,7 @@ import Testing
         try await last.close()
     }
 
-    @Test func valuesWithoutLimitAreRefused() async throws {
+    @Test func oversizedValuesAreRefused() async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store
         let failure = await #expect(throws: StorageFailure.self) {

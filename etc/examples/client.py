@@ -13,7 +13,7 @@ import time
 
 db = sqlite3.connect(sys.argv[2])
 db.execute("PRAGMA journal_mode = WAL")  # One wait for the disk for each event.
-# An event of a log that was put back from a copy has another id, but the same number and time.
+# An event of a log that was restored from a copy has another id, but the same number and time.
 db.execute("CREATE TABLE IF NOT EXISTS effects (seq, emitted_at, event_id, effect, UNIQUE (seq, emitted_at))")
 db.execute("CREATE TABLE IF NOT EXISTS inside (visit PRIMARY KEY, fence)")
 

@@ -1,35 +1,35 @@
-/// The groups of small things noted by name.
+/// The groups of named values in the table `meta`.
 enum MetaGroup: String {
     /// The status of a monitor.
     case status
-    /// What a monitor has judged.
-    case judged
+    /// The set of fences that a monitor evaluates.
+    case evaluatedFences = "judged"
     /// The last fix of a source.
     case fix
-    /// Whether a kind of fence is judged.
+    /// Whether fences of a kind are evaluated.
     case kind
-    /// How far the history of a source was evaluated.
+    /// The time up to which the history of a source was evaluated.
     case history
-    /// How far a delivery has come.
+    /// The last event that a sink has processed.
     case delivery
 
-    /// The start of its keys; no other key has a colon.
+    /// The prefix of the group's keys; no other key contains a colon.
     var prefix: String { rawValue + ":" }
 }
 
-/// Small values by key, all in one page, so that a commit that notes several costs one.
+/// Small values by key, all in one page, so that a commit that sets several writes one page.
 extension Connection {
-    /// A number noted under a key.
+    /// The number stored under a key; nil when there is none.
     func meta(_ key: String) throws(SQLiteError) -> Int64? {
         try integer("SELECT value FROM meta WHERE key = ?", .text(key))
     }
 
-    /// A text noted under a key.
+    /// The text stored under a key; nil when there is none.
     func metaText(_ key: String) throws(SQLiteError) -> String? {
         try text("SELECT value FROM meta WHERE key = ?", .text(key))
     }
 
-    /// Notes a value under a key.
+    /// Stores a value under a key.
     func setMeta(_ key: String, _ value: SQLValue) throws(SQLiteError) {
         try run(
             """
@@ -38,17 +38,17 @@ extension Connection {
             """, .text(key), value)
     }
 
-    /// Notes a value under a name of a group.
+    /// Stores a value under a name within a group.
     func setMeta(_ group: MetaGroup, _ name: String, _ value: SQLValue) throws(SQLiteError) {
         try setMeta(group.prefix + name, value)
     }
 
-    /// Forgets a name of a group.
+    /// Deletes a name from a group.
     func dropMeta(_ group: MetaGroup, _ name: String) throws(SQLiteError) {
         try run("DELETE FROM meta WHERE key = ?", .text(group.prefix + name))
     }
 
-    /// Looks at every name of a group; the value is column 1 of the row.
+    /// Calls `body` with every name of a group; the value is column 1 of the row.
     func eachMeta(
         _ group: MetaGroup, _ body: (String, Statement) -> Void
     ) throws(SQLiteError) {

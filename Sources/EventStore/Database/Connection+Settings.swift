@@ -1,8 +1,8 @@
 import CSQLite
 
 extension Connection {
-    /// Takes the database for this process alone. No other process can then open it, there is no
-    /// shared memory file, and the races between connections of older SQLite cannot occur.
+    /// Locks the database for this process. No other process can then open it, there is no shared
+    /// memory file, and the races between connections of older SQLite versions cannot occur.
     func lock() throws(SQLiteError) {
         limitRows(to: StoreLimits.rowBytes)
         try keepLogFile()
@@ -15,9 +15,9 @@ extension Connection {
         try run("PRAGMA foreign_keys = ON")
     }
 
-    /// The version of our schema in the file; 0 for a file that holds nothing yet.
+    /// The version of this program's schema in the file; 0 for an empty file.
     ///
-    /// Nothing is written before the file is known to be ours.
+    /// Only reads: nothing may be written before the file is known to belong to this program.
     func knownVersion() throws(SQLiteError) -> Int64 {
         let application = try integer("PRAGMA application_id") ?? 0
         let version = try integer("PRAGMA user_version") ?? 0
@@ -32,16 +32,16 @@ extension Connection {
         return version
     }
 
-    /// Makes sure that the file holds the tables of that version and nothing else. Triggers, views and
-    /// indexes of others run within statements of ours, and need not end.
+    /// Checks that the file holds the tables of that version and nothing else. Foreign triggers,
+    /// views and indexes would run within this program's statements and might not terminate.
     func requireTables(of version: Int64) throws(SQLiteError) {
         let known = try Schema.objects(of: version)
         for object in try objects() where !known.contains(object) && object != Schema.reserve {
-            throw SQLiteError.foreign("\(object.type) \(object.name) is none of this program")
+            throw SQLiteError.foreign("\(object.type) \(object.name) does not belong to geofenced")
         }
     }
 
-    /// What the file holds, without the indexes that SQLite makes for keys.
+    /// The objects in the file, without the indexes that SQLite creates for keys.
     func objects() throws(SQLiteError) -> Set<Schema.Object> {
         var objects: Set<Schema.Object> = []
         try each("SELECT type, name, sql FROM sqlite_schema") { row in
@@ -53,15 +53,15 @@ extension Connection {
         return objects
     }
 
-    /// Sets how data becomes durable, and makes sure that SQLite agrees.
+    /// Sets how data becomes durable, and checks that SQLite accepted each setting.
     func configure() throws(SQLiteError) {
         try expect("PRAGMA journal_mode = WAL", "wal")
         try run("PRAGMA synchronous = FULL")
         try expect("PRAGMA synchronous", "2")
         try expect("PRAGMA locking_mode", "exclusive")
-        // The log is never shortened: its blocks are what makes a commit possible on a full disk.
+        // Never shorten the log: its blocks make a commit possible on a full disk.
         try run("PRAGMA journal_size_limit = -1")
-        // Deleted positions are overwritten where that costs no further page.
+        // Overwrite deleted positions where that writes no additional page.
         try run("PRAGMA secure_delete = FAST")
     }
 
@@ -74,15 +74,16 @@ extension Connection {
         }
     }
 
-    /// Looks at every page; for a database that was not closed in order.
+    /// Checks every page; for a database that was not closed cleanly.
     func quickCheck() throws(SQLiteError) {
         let answer = try text("PRAGMA quick_check(1)") ?? "nothing"
         guard answer == "ok" else {
-            throw SQLiteError(code: SQLITE_CORRUPT, systemError: refusedRead, message: answer)
+            throw SQLiteError(code: SQLITE_CORRUPT, systemError: failedRead_errno, message: answer)
         }
     }
 
-    /// Brings the schema up to date; a new database gets the epoch and the first event.
+    /// Migrates the schema to the current version; a new database gets the epoch and the first
+    /// event.
     func bringUpToDate(
         from version: Int64, creation: (epoch: Epoch, first: NewEvent?)
     ) throws(SQLiteError) {
@@ -97,7 +98,7 @@ extension Connection {
         try run("COMMIT")
     }
 
-    /// The life of the database.
+    /// The epoch of the database.
     func epoch() throws(SQLiteError) -> Epoch {
         guard let epoch = try metaText("epoch").flatMap(Epoch.init(parsing:)) else {
             throw SQLiteError(code: SQLITE_CORRUPT, systemError: 0, message: "no epoch")

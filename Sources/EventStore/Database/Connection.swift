@@ -1,6 +1,6 @@
 import CSQLite
 
-/// The one connection to the database; of one thread.
+/// The one connection to the database. Confined to the store's thread.
 @safe final class Connection {
     /// The database file.
     let path: String
@@ -13,8 +13,8 @@ import CSQLite
         var opened: OpaquePointer?
         let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
         let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        // The lock that keeps others from writing is granted for writing only, so who just reads
-        // does without (https://www.sqlite.org/vfs.html#standard_unix_vfses).
+        // The exclusive lock needs write access, so a read-only connection goes without locks
+        // (https://www.sqlite.org/vfs.html#standard_unix_vfses).
         let result = unsafe sqlite3_open_v2(path, &opened, flags, isReadOnly ? "unix-none" : nil)
         guard let opened = unsafe opened else {
             throw SQLiteError(code: result, systemError: 0, message: "out of memory")
@@ -30,9 +30,9 @@ import CSQLite
         unsafe handle = opened
         unsafe log = .allocate(capacity: 1)
         unsafe log.initialize(to: 0)
-        // Takes the place of SQLite's own hook, which would checkpoint within a commit: we do it
+        // Replaces SQLite's own hook, which would checkpoint within a commit. The store checkpoints
         // after the commit was reported, so that a failed checkpoint is not mistaken for a failed
-        // commit. `PRAGMA wal_autocheckpoint` would throw this hook out again.
+        // commit. `PRAGMA wal_autocheckpoint` would remove this hook.
         _ = unsafe sqlite3_wal_hook(
             opened,
             { log, _, _, frames in
@@ -48,7 +48,7 @@ import CSQLite
 
     private var isOpen = true
 
-    /// Ends the connection. Data not committed is dropped.
+    /// Closes the connection. Uncommitted data is dropped.
     func close() {
         guard isOpen else { return }
         isOpen = false
@@ -59,15 +59,15 @@ import CSQLite
     /// Frames in the write-ahead log after the last commit.
     var logFrames: Int { Int(unsafe log.pointee) }
 
-    /// Keeps the write-ahead log when the connection ends, however far that has come: its blocks are
-    /// the reserve for a full disk, and a log that is gone stands for commits that are lost.
+    /// Keeps the write-ahead log file when the connection closes, whatever its state: its blocks
+    /// are the reserve for a full disk, and a missing log is taken as lost commits.
     func keepLogFile() throws(SQLiteError) {
         var on: Int32 = 1
         try check(unsafe sqlite3_file_control(handle, nil, SQLITE_FCNTL_PERSIST_WAL, &on))
     }
 
-    /// Copies what the write-ahead log holds into the database, so that the log starts over; says
-    /// whether that was all of it.
+    /// Copies the write-ahead log into the database, so that the log starts over; returns whether
+    /// all of it was copied.
     @discardableResult
     func checkpoint() throws(SQLiteError) -> Bool {
         var (logged, copied): (Int32, Int32) = (0, 0)
@@ -77,7 +77,7 @@ import CSQLite
         return logged == copied
     }
 
-    /// Sets how many bytes a row may have that is read or written.
+    /// Limits the bytes of a row that is read or written.
     func limitRows(to bytes: Int) {
         _ = unsafe sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: bytes))
     }
@@ -85,12 +85,12 @@ import CSQLite
     /// Whether a transaction is open.
     var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
-    /// Runs a statement that gives no rows.
+    /// Runs a statement that returns no rows.
     func run(_ sql: String, _ values: SQLValue...) throws(SQLiteError) {
         try each(sql, values) { _ in false }
     }
 
-    /// The number a statement gives in its first column and row; nil for no row or null.
+    /// The number in the first column of the first row; nil for no row or null.
     func integer(_ sql: String, _ values: SQLValue...) throws(SQLiteError) -> Int64? {
         var found: Int64?
         try each(sql, values) { row in
@@ -100,7 +100,7 @@ import CSQLite
         return found
     }
 
-    /// The text a statement gives in its first column and row; nil for no row or null.
+    /// The text in the first column of the first row; nil for no row or null.
     func text(_ sql: String, _ values: SQLValue...) throws(SQLiteError) -> String? {
         var found: String?
         try each(sql, values) { row in
@@ -110,7 +110,7 @@ import CSQLite
         return found
     }
 
-    /// Runs a statement and looks at its rows until `body` says false.
+    /// Runs a statement and calls `body` with each row until it returns false.
     func each(
         _ sql: String, _ values: [SQLValue] = [], _ body: (Statement) -> Bool
     ) throws(SQLiteError) {
@@ -122,7 +122,7 @@ import CSQLite
             if result == SQLITE_DONE { return }
             guard result == SQLITE_ROW else {
                 var failure = error(result)
-                // Nothing was written that is as large as that.
+                // The store never writes a row of that size, so the file is damaged.
                 if result == SQLITE_TOOBIG, statement.isReadOnly { failure.finding = .corrupt }
                 throw failure
             }
@@ -137,7 +137,7 @@ import CSQLite
             unsafe sqlite3_prepare_v3(
                 handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil))
         guard let prepared = unsafe prepared else {
-            preconditionFailure("a statement of ours is empty: \(sql)")
+            preconditionFailure("empty SQL statement: \(sql)")
         }
         let statement = unsafe Statement(prepared)
         compiled[sql] = statement
@@ -149,10 +149,10 @@ import CSQLite
     }
 
     private func error(_ result: Int32) -> SQLiteError {
-        let isOfSystem = [SQLITE_IOERR, SQLITE_CANTOPEN].contains(result & 0xff)
+        let isSystemError = [SQLITE_IOERR, SQLITE_CANTOPEN].contains(result & 0xff)
         return unsafe SQLiteError(
             code: result,
-            systemError: isOfSystem ? sqlite3_system_errno(handle) : refusedRead,
+            systemError: isSystemError ? sqlite3_system_errno(handle) : failedRead_errno,
             message: String(cString: sqlite3_errmsg(handle)))
     }
 }

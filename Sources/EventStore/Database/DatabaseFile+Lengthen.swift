@@ -2,11 +2,11 @@ import CSQLite
 import Glibc
 
 extension DatabaseFile {
-    /// Writes zeros behind the end of a write-ahead log until it has that length, and makes them
-    /// durable. A log that is long enough stays as it is.
+    /// Appends zeros to a write-ahead log until it has that length in bytes, and makes them
+    /// durable. Leaves a log that is long enough unchanged.
     ///
-    /// SQLite takes zeros for the end of what the log holds, and writes over them in place. So this
-    /// is safe while the database is open.
+    /// Safe while the database is open: SQLite takes zeros for the end of the log and overwrites
+    /// them in place.
     static func lengthen(_ log: String, to length: Int) throws(SQLiteError) {
         guard var end = size(log).map({ Int($0) }), end < length else { return }
         let descriptor = unsafe open(log, O_WRONLY | O_CLOEXEC)

@@ -1,4 +1,4 @@
-/// Names a fence under a monitor.
+/// Identifies a fence of a monitor.
 struct FenceKey: Hashable {
     /// The monitor.
     var monitor: String

@@ -1,9 +1,10 @@
-/// The checksum of SQLite's write-ahead log (https://www.sqlite.org/fileformat2.html#checksum_algorithm).
+/// The checksum of SQLite's write-ahead log
+/// (https://www.sqlite.org/fileformat2.html#checksum_algorithm).
 struct LogChecksum: Equatable {
     private var first: UInt32
     private var second: UInt32
 
-    /// That of nothing.
+    /// The checksum of no bytes.
     static let zero = LogChecksum(first: 0, second: 0)
 
     private init(first: UInt32, second: UInt32) {
@@ -11,13 +12,13 @@ struct LogChecksum: Equatable {
         self.second = second
     }
 
-    /// The checksum that is written in eight bytes.
+    /// Reads a checksum from eight bytes, big-endian.
     init(_ bytes: ArraySlice<UInt8>) {
         first = bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
         second = bytes.dropFirst(4).reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// The checksum with further bytes in it, eight or a multiple of that.
+    /// The checksum extended by further bytes, a multiple of eight.
     func adding(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> LogChecksum {
         var sum = self
         unsafe bytes.withUnsafeBytes { bytes in

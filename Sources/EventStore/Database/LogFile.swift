@@ -5,7 +5,7 @@ import Glibc
 final class LogFile {
     private let descriptor: Int32
 
-    /// The log beside that database; nil where there is none.
+    /// Opens the log beside a database; nil where there is none.
     init?(beside database: String) throws(SQLiteError) {
         let opened = unsafe open(database + "-wal", O_RDONLY | O_CLOEXEC)
         guard opened >= 0 else {
@@ -19,7 +19,7 @@ final class LogFile {
         close(descriptor)
     }
 
-    /// So many bytes; nil where there are fewer. What the device does not give is not missing.
+    /// Reads exactly so many bytes; nil where the file ends before. Throws when the device fails.
     func read(_ count: Int, at offset: Int) throws(SQLiteError) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
         var filled = 0

@@ -1,24 +1,24 @@
 import CSQLite
 import Glibc
 
-/// What stands in the place of the header of the write-ahead log after an orderly end: how far the
-/// database reached.
+/// Replaces the header of the write-ahead log after a clean shutdown and records the last event of
+/// the database.
 ///
-/// The log is kept for its length, and with its header it would be applied to whatever database lies
-/// beside it: to an older copy that was put back, too, which then were a mixture of both. SQLite
-/// takes a log that does not begin with its own number for an empty one, and begins it anew with
-/// the first commit (https://www.sqlite.org/fileformat2.html#the_write_ahead_log). That such a copy
-/// was put back shows by what the seal says.
+/// The log file is kept for its length. With its header in place SQLite would apply it to any
+/// database beside it, also to an older copy that was restored, and mix both. SQLite takes a log
+/// without its magic number for an empty one, and starts a new log with the first commit
+/// (https://www.sqlite.org/fileformat2.html#the_write_ahead_log). The recorded event also shows
+/// that a copy was restored.
 enum LogSeal {
     /// With the two numbers that follow it as long as the header.
     private static let mark = Array("geofenced sealed".utf8)
     private static let byteCount = 32
 
-    /// Seals the write-ahead log of a database that has come to `end` and lacks nothing that the log
-    /// holds, and makes the seal durable.
+    /// Seals the write-ahead log of a database that ends at `end` and contains the whole log, and
+    /// makes the seal durable.
     ///
-    /// A power cut on the way leaves the old header, the seal or a header whose checksum is wrong:
-    /// each is right beside this database.
+    /// A power cut meanwhile leaves the old header, the seal or a header with a wrong checksum;
+    /// each of them is valid beside this database.
     static func write(_ end: LogCursor, beside database: String) throws(SQLiteError) {
         let descriptor = unsafe open(database + "-wal", O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(of: "open") }
@@ -29,8 +29,8 @@ enum LogSeal {
         guard fdatasync(descriptor) == 0 else { throw failure(of: "fdatasync") }
     }
 
-    /// Whether the write-ahead log was sealed beside a database that had come to another end. A log
-    /// without a seal says nothing.
+    /// Whether the write-ahead log was sealed beside a database with another last event; false for
+    /// a log without a seal.
     static func contradicts(
         _ end: LogCursor, beside database: String
     ) throws(SQLiteError) -> Bool {

@@ -1,9 +1,9 @@
-/// What shows that the write-ahead log of a run that was not ended in order has lost commits.
+/// Detects commits that are missing from the write-ahead log of a run that did not end cleanly.
 ///
-/// SQLite takes a log up to the first frame whose checksum is wrong, and what lies behind for what a
-/// power cut left (https://www.sqlite.org/fileformat2.html#the_write_ahead_log). That is right of the
-/// newest commit alone: every other one was durable before anything was written behind it. So a
-/// damaged byte, or a log that is gone, would silently take back events that were told.
+/// SQLite reads a log up to the first frame with a wrong checksum and takes the rest for what a
+/// power cut left (https://www.sqlite.org/fileformat2.html#the_write_ahead_log). That is right only
+/// for the newest commit: every other commit was durable before the next was written. So a damaged
+/// byte or a removed log would silently take back reported events.
 struct LogTail {
     private static let headerBytes = 32
     private static let frameHeaderBytes = 24
@@ -12,17 +12,17 @@ struct LogTail {
     private let header: [UInt8]
     private let isBigEndian: Bool
 
-    /// Whether the log beside a database whose run has not ended in order lacks a commit that was
-    /// durable: it is gone, does not begin as a log, or holds a whole commit that SQLite does not
-    /// take, with another one begun behind it.
+    /// Whether the log beside a database lacks a commit that was durable: the log is missing, has
+    /// no valid header, or holds a complete commit that SQLite does not read, followed by another
+    /// one.
     static func isLost(beside database: String) throws(SQLiteError) -> Bool {
         guard let log = try LogFile(beside: database), let tail = try LogTail(log) else {
             return true
         }
-        return try tail.hasCommitBehindBreak()
+        return try tail.hasCommitAfterBreak()
     }
 
-    /// The log in that file; nil where it does not begin as one.
+    /// Reads the header of that log; nil where it is not valid.
     private init?(_ log: LogFile) throws(SQLiteError) {
         guard let header = try log.read(Self.headerBytes, at: 0) else { return nil }
         self.log = log
@@ -34,23 +34,25 @@ struct LogTail {
         }
     }
 
-    /// Each frame's checksum goes on from that of the frame before. Behind a whole commit only the
-    /// frame that was written when the commit was durable goes on from it: what a power cut left of
-    /// the newest one ends with it, and what was there before goes on from something else.
-    private func hasCommitBehindBreak() throws(SQLiteError) -> Bool {
+    /// Each frame's checksum continues that of the frame before. After a complete commit only a
+    /// frame that was written when the commit was durable continues it: the newest commit, torn by
+    /// a power cut, has no such frame, and frames of an earlier cycle continue a different
+    /// checksum.
+    private func hasCommitAfterBreak() throws(SQLiteError) -> Bool {
         var hasBreak = false
         var isAfterCommit = false
         var last: LogChecksum? = LogChecksum(header[24...])
-        var (number, strangers) = (0, 0)
-        // A log is begun anew long before it has so many frames in a row of another time.
-        while strangers < StoreLimits.checkpointFrames, let frame = try frame(number) {
+        var (number, foreignFrames) = (0, 0)
+        // SQLite restarts the log long before so many frames of an earlier cycle follow one
+        // another.
+        while foreignFrames < StoreLimits.checkpointFrames, let frame = try frame(number) {
             let goesOn = last.map { follows(frame, $0) } ?? false
             if hasBreak, isAfterCommit, goesOn { return true }
             if !goesOn { hasBreak = true }
             isAfterCommit = goesOn && frame[4..<8].contains { $0 != 0 }
             let isOurs = frame[8..<16] == header[16..<24]
             last = isOurs ? LogChecksum(frame[16..<24]) : nil
-            strangers = isOurs ? 0 : strangers + 1
+            foreignFrames = isOurs ? 0 : foreignFrames + 1
             number += 1
         }
         return false
@@ -64,7 +66,7 @@ struct LogTail {
     }
 
     private func frame(_ number: Int) throws(SQLiteError) -> [UInt8]? {
-        let length = Self.frameHeaderBytes + Ledger.pageSize
+        let length = Self.frameHeaderBytes + EventDatabase.pageSize
         return try log.read(length, at: Self.headerBytes + number * length)
     }
 }

@@ -2,7 +2,7 @@
 enum SQLValue {
     /// No value.
     case null
-    /// A whole number.
+    /// An integer.
     case integer(Int64)
     /// A text.
     case text(String)

@@ -1,24 +1,24 @@
 import CSQLite
 import Glibc
 
-/// What SQLite said when a call failed.
+/// A failed SQLite call.
 struct SQLiteError: Error, Hashable {
     /// The extended result code.
     var code: Int32
-    /// The `errno` of the system call behind it; 0 for none.
+    /// The `errno` of the underlying system call; 0 for none.
     var systemError: Int32
-    /// SQLite's sentence.
+    /// SQLite's message.
     var message: String
 
-    /// What we found ourselves, where SQLite has no code for it.
+    /// The kind found by the store's own checks, where SQLite has no code for it.
     var finding: StorageFailure.Kind?
 
-    /// Not enough space for what is planned.
+    /// Not enough space for what is to be written.
     static func full(_ message: String) -> SQLiteError {
         SQLiteError(code: SQLITE_FULL, systemError: 0, message: message)
     }
 
-    /// A file of somebody else.
+    /// A file of another program.
     static func foreign(_ message: String) -> SQLiteError {
         SQLiteError(code: SQLITE_NOTADB, systemError: 0, message: message, finding: .foreign)
     }
@@ -28,11 +28,11 @@ struct SQLiteError: Error, Hashable {
         SQLiteError(code: SQLITE_NOTADB, systemError: 0, message: message, finding: .newer)
     }
 
-    /// What it means for the log.
+    /// What the error means for the log.
     ///
-    /// Every statement of ours is fixed and tested, so an error in a statement (missing table,
-    /// wrong type, broken constraint) means that the file is not what we wrote, unless the system
-    /// did not let it be read.
+    /// The store's statements are fixed and tested, so an error in a statement (missing table,
+    /// wrong type, violated constraint) means that the file is damaged, unless the system refused a
+    /// read.
     var kind: StorageFailure.Kind {
         if let finding { return finding }
         return switch code & 0xff {
@@ -61,31 +61,31 @@ struct SQLiteError: Error, Hashable {
         }
     }
 
-    /// Whether the failed call was to make data durable: after that the system may have dropped
-    /// the data, and calling again would report a success that is none.
+    /// Whether the failed call was a sync: afterwards the system may have dropped the data, and a
+    /// second sync would report a false success.
     var isLostSync: Bool {
         code == SQLITE_IOERR | (4 << 8) || code == SQLITE_IOERR | (5 << 8)
     }
 
-    /// Whether the device did not let something be read: SQLite says so itself, or takes it for damage.
-    var isRefusedRead: Bool {
-        kind == .device && isOfRead
+    /// Whether the device refused a read: SQLite reports it as such, or as damage.
+    var isFailedRead: Bool {
+        kind == .device && isReadError
     }
 
-    /// Whether the failed call of the system was to read.
-    var isOfRead: Bool {
+    /// Whether the failed system call was a read.
+    var isReadError: Bool {
         code & 0xff != SQLITE_IOERR || code == SQLITE_IOERR | (1 << 8)
             || code == SQLITE_IOERR | (33 << 8)
     }
 
-    /// The failure to report, with the `errno` in words.
+    /// The failure to report, with the text of the `errno`.
     func failure(path: String) -> StorageFailure {
-        let system = systemError == 0 ? "" : ", \(Self.words(systemError))"
+        let system = systemError == 0 ? "" : ", \(Self.systemDescription(systemError))"
         return StorageFailure(kind: kind, path: path, detail: "SQLite \(code): \(message)\(system)")
     }
 
-    /// The system's words for an `errno`.
-    static func words(_ error: Int32) -> String {
+    /// The system's text for an `errno`.
+    static func systemDescription(_ error: Int32) -> String {
         unsafe String(cString: strerror(error))
     }
 }

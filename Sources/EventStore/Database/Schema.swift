@@ -1,12 +1,12 @@
-/// The tables of the database, and how older ones become the present ones.
+/// The tables of the database, and the migration of older versions.
 enum Schema {
-    /// Marks the file as ours: "GEOF" in ASCII, as `PRAGMA application_id`.
+    /// Identifies files of this program: "GEOF" in ASCII, as `PRAGMA application_id`.
     static let applicationID: Int64 = 0x4745_4F46
 
-    /// One step per version, in order; the version is `PRAGMA user_version`.
+    /// One migration per version, in order; the version is `PRAGMA user_version`.
     ///
-    /// A step is never edited once it has shipped. `event` has no further index: an index costs a
-    /// page of flash per event and would spare a reader a few milliseconds.
+    /// Never edit a migration that has shipped. `event` has no further index: an index costs a page
+    /// of flash per event and would save a reader a few milliseconds.
     static let steps: [[String]] = [
         [
             "CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID",
@@ -29,16 +29,16 @@ enum Schema {
         ]
     ]
 
-    /// Something that a database holds under a name.
+    /// A named object of a database.
     struct Object: Hashable {
         /// `table`, `index`, `view` or `trigger`.
         var type: String
         var name: String
-        /// The statement that made it; nil for the index of a key.
+        /// The statement that created it; nil for the index of a key.
         var sql: String?
     }
 
-    /// What a database of that version holds: found out by making one in memory.
+    /// The objects of a database of that version, found by creating one in memory.
     static func objects(of version: Int64) throws(SQLiteError) -> Set<Object> {
         let connection = try Connection(path: ":memory:")
         defer { connection.close() }
@@ -48,14 +48,14 @@ enum Schema {
         return try connection.objects()
     }
 
-    /// What holds the pages of the reserve for a moment, and stays when that is cut short.
+    /// Holds the pages of the reserve while it is made; remains when that is interrupted.
     static let reserve = Object(
         type: "table", name: "reserve", sql: "CREATE TABLE reserve (zeros)")
 
     /// The version this program writes.
     static var version: Int64 { Int64(steps.count) }
 
-    /// Takes the remaining steps, within the caller's transaction.
+    /// Runs the remaining migrations within the caller's transaction.
     static func migrate(_ connection: Connection, from version: Int64) throws(SQLiteError) {
         for step in steps.dropFirst(Int(version)) {
             for sql in step { try connection.run(sql) }

@@ -1,10 +1,10 @@
 import CSQLite
 
-/// A compiled statement; of its connection's thread.
+/// A compiled statement. Confined to the store's thread.
 @safe final class Statement {
     private let handle: OpaquePointer
 
-    /// Takes over a compiled statement.
+    /// Takes ownership of a compiled statement.
     init(_ handle: OpaquePointer) {
         unsafe self.handle = handle
     }
@@ -13,10 +13,10 @@ import CSQLite
         unsafe sqlite3_finalize(handle)
     }
 
-    /// Whether it changes nothing.
+    /// Whether the statement does not write.
     var isReadOnly: Bool { unsafe sqlite3_stmt_readonly(handle) != 0 }
 
-    /// Gives the parameters their values, in order.
+    /// Binds the values to the parameters, in order; returns SQLite's result code.
     func bind(_ values: [SQLValue]) -> Int32 {
         for (index, value) in values.enumerated() {
             let result = bind(value, at: Int32(index + 1))
@@ -50,28 +50,28 @@ import CSQLite
         }
     }
 
-    /// Goes to the next row, or to the end.
+    /// Advances to the next row or the end; returns SQLite's result code.
     func step() -> Int32 {
         unsafe sqlite3_step(handle)
     }
 
-    /// Makes it ready to be run again.
+    /// Resets the statement so that it can run again.
     func reset() {
         unsafe sqlite3_reset(handle)
         unsafe sqlite3_clear_bindings(handle)
     }
 
-    /// The whole number in a column of the row.
+    /// The integer in a column of the row; 0 for null.
     func integer(_ column: Int32) -> Int64 {
         unsafe sqlite3_column_int64(handle, column)
     }
 
-    /// The whole number in a column of the row, nil for null.
+    /// The integer in a column of the row; nil for null.
     func optionalInteger(_ column: Int32) -> Int64? {
         unsafe sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : integer(column)
     }
 
-    /// The text in a column of the row, nil for null.
+    /// The text in a column of the row; nil for null.
     func text(_ column: Int32) -> String? {
         guard let bytes = unsafe sqlite3_column_text(handle, column) else { return nil }
         return unsafe String(cString: bytes)

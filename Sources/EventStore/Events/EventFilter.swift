@@ -1,13 +1,13 @@
-/// Which events a reader wants; an empty set wants all.
+/// Selects events by monitor, fence and type; an empty set selects all.
 public struct EventFilter: Sendable, Hashable {
-    /// Only these monitors.
+    /// The selected monitors.
     public var monitors: Set<String>
-    /// Only these fences.
+    /// The selected fences.
     public var fences: Set<String>
-    /// Only these types.
+    /// The selected types.
     public var types: Set<String>
 
-    /// A filter; empty sets let everything pass.
+    /// A filter; an empty set passes everything.
     public init(
         monitors: Set<String> = [], fences: Set<String> = [], types: Set<String> = []
     ) {
@@ -16,7 +16,7 @@ public struct EventFilter: Sendable, Hashable {
         self.types = types
     }
 
-    /// Whether the event is wanted. An event without a monitor fails a filter on monitors.
+    /// Whether the filter selects the event. An event without a monitor fails a filter on monitors.
     public func passes(type: String, monitor: String?, fence: String?) -> Bool {
         (types.isEmpty || types.contains(type))
             && (monitors.isEmpty || monitor.map(monitors.contains) == true)
@@ -24,7 +24,7 @@ public struct EventFilter: Sendable, Hashable {
     }
 }
 
-/// Why a read gave nothing.
+/// Why a read failed.
 public enum ReadFailure: Error, Sendable, Hashable {
     /// The cursor does not fit the log.
     case cursor(CursorFailure)

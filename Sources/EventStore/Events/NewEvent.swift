@@ -1,21 +1,21 @@
 public import Geofencing
 
-/// An event on its way into the log.
+/// An event to be stored.
 public struct NewEvent: Sendable, Hashable {
-    /// The stable word of its type, for filters: `entered`, `feed-stale`, `daemon-started`, …
+    /// Its type in wire form, for filters: `entered`, `feed-stale`, `daemon-started`, …
     public var type: String
     /// The monitor concerned, for filters.
     public var monitor: String?
     /// The fence concerned, for filters.
     public var fence: String?
-    /// The stay it belongs to.
+    /// The visit it belongs to.
     public var visit: String?
-    /// When it happened (crossed, else decided), nanoseconds since 1970.
+    /// When it happened (the crossing, else the decision), nanoseconds since 1970.
     public var time_ns: Int64?
     /// When it was decided, boot clock nanoseconds.
     public var boot_ns: Int64
-    /// The wire record without what only the store knows (number, epoch, time of commit), as bytes
-    /// that the store does not look into.
+    /// The wire record without what only the store knows (number, epoch, time of commit). Opaque to
+    /// the store.
     public var payload: [UInt8]
 
     /// An event of that type with its record.
@@ -32,25 +32,25 @@ public struct NewEvent: Sendable, Hashable {
         self.payload = payload
     }
 
-    /// Whether the log does not take it for its size.
+    /// Whether the event is too large for the log.
     var isOversized: Bool { payload.count > StoreLimits.valueBytes }
 }
 
-/// Everything that one input of the engine asks to be kept: it becomes durable as a whole.
+/// The events and changes of state of one engine input; they become durable together.
 public struct EventBatch: Sendable, Hashable {
-    /// The events, in their order.
+    /// The events, in order.
     public var events: [NewEvent]
-    /// The changes of state that go with them, in their order.
+    /// The changes of state, in order.
     public var changes: [StateChange]
 
-    /// Events with the state that belongs to them.
+    /// Events with their changes of state.
     public init(events: [NewEvent], changes: [StateChange] = []) {
         self.events = events
         self.changes = changes
     }
 
-    /// Takes out the events that the log does not take for their size (`StoreLimits.valueBytes`),
-    /// and gives them. All changes of state stay: what came after the events rests on them.
+    /// Removes and returns the events that are too large for the log (`StoreLimits.valueBytes`).
+    /// All changes of state stay, because later events depend on them.
     public mutating func removeOversized() -> [NewEvent] {
         let oversized = events.filter(\.isOversized)
         if !oversized.isEmpty { events.removeAll(where: \.isOversized) }

@@ -1,20 +1,21 @@
-/// An event as the log holds it.
+/// An event in the log.
 public struct StoredEvent: Sendable, Hashable {
     /// Its number.
     public var seq: Seq
     /// When it was committed, by the system clock, nanoseconds since 1970.
     public var committed_ns: Int64
-    /// The event as it was handed over.
+    /// The event as it was appended.
     public var event: NewEvent
 }
 
-/// A part of the log.
+/// A page of the log.
 public struct EventPage: Sendable, Hashable {
     /// The events that pass the filter, in order.
     public var events: [StoredEvent]
-    /// Read on from here; at the head this is the newest event, whether it passes or not.
+    /// The cursor to continue from; at the head the newest event, whether it passes the filter or
+    /// not.
     public var next: LogCursor
-    /// The oldest event kept.
+    /// The oldest retained event.
     public var first: Seq
     /// The newest event.
     public var head: Seq
@@ -22,9 +23,9 @@ public struct EventPage: Sendable, Hashable {
 
 /// The extent of the log.
 public struct EventBounds: Sendable, Hashable {
-    /// The life of the database.
+    /// The epoch of the database.
     public var epoch: Epoch
-    /// The oldest event kept; one more than `head` when there is none.
+    /// The oldest retained event; one more than `head` when there is none.
     public var first: Seq
     /// The newest event; 0 before the first.
     public var head: Seq
@@ -36,14 +37,14 @@ public struct EventBounds: Sendable, Hashable {
         self.head = head
     }
 
-    /// The place before the oldest event kept.
+    /// The position before the oldest retained event.
     public var beginning: LogCursor { LogCursor(epoch: epoch, seq: first - 1) }
-    /// The place after the newest event.
+    /// The position after the newest event.
     public var end: LogCursor { LogCursor(epoch: epoch, seq: head) }
 
     /// Whether the log can be read from the cursor.
     ///
-    /// - Throws: why it cannot: another epoch, events lost, or a cursor of the future.
+    /// - Throws: the reason: another epoch, expired events, or a cursor beyond the head.
     public func check(_ cursor: LogCursor) throws(CursorFailure) {
         guard cursor.epoch == epoch else {
             throw .epochChanged(asked: cursor.epoch, current: epoch)

@@ -1,19 +1,19 @@
-/// A stay at a fence, put together from its events.
+/// A visit to a fence, assembled from its events.
 public struct Visit: Sendable, Hashable {
-    /// Its name, the same in all its events.
+    /// Its id, the same in all its events.
     public var id: String
-    /// The number of its first event that is kept: its place in the list of stays.
+    /// The number of its first retained event, which orders the list of visits.
     public var first: Seq
     /// The monitor.
     public var monitor: String?
     /// The fence.
     public var fence: String?
-    /// How it began; nil when retention has deleted that event.
+    /// The enter event; nil when retention has deleted it.
     public var entered: StoredEvent?
-    /// How it ended; nil while it goes on, or when no exit was seen.
+    /// The exit event; nil while the visit is open, or when it ended without an exit.
     public var exited: StoredEvent?
-    /// The diagnostic that closed it without an exit.
+    /// The diagnostic that ended the visit without an exit.
     public var closed: StoredEvent?
-    /// How many dwell events it has had.
+    /// The number of its dwell events.
     public var dwells = 0
 }

@@ -1,17 +1,17 @@
-/// Puts stays together from their events, as these come in order.
+/// Assembles visits from events that are added in order.
 struct VisitList: Sendable {
-    /// Which stays are wanted; the types in it are not looked at.
+    /// Selects monitors and fences; types are ignored.
     var filter: EventFilter
-    /// The stays so far, the oldest first.
+    /// The visits so far, the oldest first.
     private(set) var visits: [Visit] = []
     private var places: [String: Int] = [:]
 
-    /// A list that holds only what the filter passes.
+    /// A list of the visits that the filter selects.
     init(filter: EventFilter) {
         self.filter = EventFilter(monitors: filter.monitors, fences: filter.fences)
     }
 
-    /// Adds an event to its stay.
+    /// Adds an event to its visit.
     mutating func add(_ stored: StoredEvent) {
         let event = stored.event
         guard let id = event.visit,
@@ -36,15 +36,15 @@ struct VisitList: Sendable {
         return visits.count - 1
     }
 
-    /// Drops the oldest half of a list that has become too long, so that memory stays bounded.
+    /// Drops the oldest half of a list that is too long, so that memory stays bounded.
     private mutating func keepNewest() {
         visits.removeFirst(visits.count - StoreLimits.visitsPerRequest)
         places = Dictionary(
             uniqueKeysWithValues: visits.enumerated().map { ($0.element.id, $0.offset) })
     }
 
-    /// The newest `last` stays that had not ended before a time, at most as many as one request puts
-    /// together; of these the first `limit` behind `seq`.
+    /// Of the newest `last` visits that had not ended before a time, at most
+    /// `StoreLimits.visitsPerRequest`, the first `limit` after `seq`.
     func page(since_ns: Int64?, last: Int, after seq: Seq, limit: Int) -> ArraySlice<Visit> {
         let wanted = visits.filter { visit in
             guard let since_ns else { return true }

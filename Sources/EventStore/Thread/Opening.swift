@@ -1,24 +1,24 @@
 import Synchronization
 
-/// The outcome of the first attempt to open, on its way from the store's thread to the opener.
+/// Passes the outcome of the first attempt to open from the store's thread to the caller of `open`.
 final class Opening: Sendable {
     private let outcome = Mutex<Result<Restored?, StorageFailure>?>(nil)
-    private let bell = Bell()
+    private let wakeSignal = WakeSignal()
 
-    /// Publishes the outcome; says whether the store goes on.
+    /// Publishes the outcome; returns whether the store continues.
     func settle(_ result: Result<Restored?, StorageFailure>) -> Bool {
         outcome.withLock { $0 = result }
-        bell.ring()
+        wakeSignal.signal()
         switch result {
         case .success: return true
         case .failure: return false
         }
     }
 
-    /// Waits for the outcome, and calls every second until it is there.
+    /// Waits for the outcome and calls `isStillWaiting` every second until then.
     func wait(_ isStillWaiting: () -> Void) throws(StorageFailure) -> Restored? {
         while true {
-            bell.wait(until: Clock.monotonic_ns() + 1_000_000_000)
+            wakeSignal.wait(until: Clock.monotonic_ns() + 1_000_000_000)
             if let result = outcome.withLock({ $0 }) { return try result.get() }
             isStillWaiting()
         }

@@ -1,7 +1,7 @@
-/// A question to the log, answered in slices so that no commit waits long for it.
+/// A query on the log, answered in slices so that it does not delay commits.
 struct Query: Sendable {
-    /// Looks at one slice; gives what is left to do, nil when answered.
-    let step: @Sendable (Ledger) throws(SQLiteError) -> Query?
-    /// Answers that there is no answer.
+    /// Processes one slice; returns the remaining query, nil when it is answered.
+    let step: @Sendable (EventDatabase) throws(SQLiteError) -> Query?
+    /// Completes the query with a failure.
     let fail: @Sendable (StorageFailure) -> Void
 }

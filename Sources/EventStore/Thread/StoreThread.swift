@@ -10,7 +10,7 @@ enum StoreThread {
         }
     }
 
-    /// Runs the body on a new thread that nobody waits for.
+    /// Runs the body on a new detached thread.
     static func start(_ body: @escaping @Sendable () -> Void) {
         var thread = pthread_t()
         let argument = unsafe Unmanaged.passRetained(Body(body)).toOpaque()
@@ -21,7 +21,7 @@ enum StoreThread {
                 unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
                 return nil
             }, argument)
-        precondition(result == 0, "one thread can always be started when the process starts")
+        precondition(result == 0, "a thread can be created at process start")
         pthread_detach(thread)
     }
 }

@@ -1,20 +1,20 @@
 import Geofencing
 
-/// Called once, on the store's thread; must not wait.
+/// Called once, on the store's thread; must not block.
 public typealias StoreCompletion<Value> = @Sendable (Result<Value, StorageFailure>) -> Void
 
-/// Something that waits to become durable.
+/// A write that waits to become durable.
 enum Write: Sendable {
-    /// What one input of the engine led to.
+    /// The events and changes of one engine input.
     case batch(EventBatch, StoreCompletion<ClosedRange<Seq>?>)
-    /// Stands for events that memory could not hold; their state is kept.
-    case gap(lost: Int, CarriedState)
-    /// Fences changed at run time.
+    /// Replaces events that were discarded for lack of memory; their changes of state are kept.
+    case gap(lost: Int, MergedChanges)
+    /// Changes of runtime fences.
     case fences([RuntimeFenceChange], StoreCompletion<Int64>)
     /// The whole state of the engine.
     case state(SavedState, StoreCompletion<Bool>)
 
-    /// Events it adds to the log.
+    /// Events that the write adds to the log.
     var eventCount: Int {
         switch self {
         case .batch(let batch, _): batch.events.count
@@ -23,7 +23,7 @@ enum Write: Sendable {
         }
     }
 
-    /// Events that the log lacks without it: of a gap those it stands for.
+    /// Events that the log lacks without this write; for a gap, the events that it replaces.
     var missedCount: Int {
         switch self {
         case .batch(let batch, _): batch.events.count
@@ -32,12 +32,12 @@ enum Write: Sendable {
         }
     }
 
-    /// Whether somebody waits at a prompt for it.
+    /// Whether the write changes runtime fences, for which a client waits.
     var isFences: Bool {
         if case .fences = self { true } else { false }
     }
 
-    /// What it counts against the limit of what may wait in memory.
+    /// Its share of the limit on waiting events.
     var weight: Int {
         switch self {
         case .batch(let batch, _): max(1, batch.events.count)
@@ -46,12 +46,12 @@ enum Write: Sendable {
         }
     }
 
-    /// Bytes of records that it counts against that limit.
+    /// Its share of the limit on waiting bytes.
     var waitingBytes: Int {
         if case .batch = self { byteCount } else { 0 }
     }
 
-    /// Bytes of its values, roughly.
+    /// The approximate size of its values in bytes.
     var byteCount: Int {
         switch self {
         case .batch(let batch, _): batch.events.reduce(0) { $0 + $1.payload.count }
@@ -61,7 +61,7 @@ enum Write: Sendable {
         }
     }
 
-    /// Ends it without success.
+    /// Completes the write with a failure.
     func fail(_ failure: StorageFailure) {
         switch self {
         case .batch(_, let completion): completion(.failure(failure))
@@ -73,7 +73,7 @@ enum Write: Sendable {
 }
 
 extension RuntimeFenceChange {
-    /// Bytes of the fence.
+    /// The size of the fence's GeoJSON in bytes.
     var byteCount: Int {
         switch self {
         case .put(let fence): fence.geoJSON?.utf8.count ?? 0

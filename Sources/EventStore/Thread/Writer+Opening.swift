@@ -1,66 +1,66 @@
 extension Writer {
-    /// The first attempt to open: what was restored, nil when the disk does not let us for now.
-    /// Fails where only a person can help.
+    /// The first attempt to open: the restored state, nil when the disk does not allow it for now.
+    /// Fails where only the user can help.
     func firstOpen() -> Result<Restored?, StorageFailure> {
-        // One failure of the device may be the last one, and memory be there again; the state of the
-        // last run is worth a second and a third attempt.
+        // A device failure or a lack of memory may pass; the state of the previous run is worth a
+        // second and a third attempt.
         for _ in 0..<StoreLimits.deviceFailures {
-            if ledger == nil { open() }
+            if database == nil { open() }
             if let restored = readState() { return .success(restored) }
-            guard ledger != nil || mayWorkAtOnce else { break }
+            guard database != nil || mayWorkAtOnce else { break }
         }
         let failure = currentFailure
         switch failure.kind {
         case .alreadyRunning, .missing: return .failure(failure)
         case .notPermitted:
-            // A write-ahead log that may only be read costs less than no geofencing at all. Without what it
-            // holds, stays would begin a second time, and fences of run time be missing.
-            guard failure.path == path + "-wal", let restored = peek() else {
+            // Running with a read-only write-ahead log is better than no geofencing. But without
+            // its contents visits would begin again and runtime fences be missing.
+            guard failure.path == path + "-wal", let restored = readOnlyState() else {
                 return .failure(failure)
             }
             return .success(restored)
         case .readOnly:
-            let restored = peek()
-            owesState = restored == nil
+            let restored = readOnlyState()
+            mustHandOverState = restored == nil
             return .success(restored)
         case .full, .shortage, .device, .obstructed, .corrupt, .foreign, .newer, .replaced,
             .tooLarge, .discarded, .closed:
-            owesState = true
+            mustHandOverState = true
             return .success(nil)
         }
     }
 
-    /// What the open database holds; nil when it cannot be read. What the open did not touch may
-    /// turn out to be damaged, which moves it aside.
+    /// What the open database holds; nil when it cannot be read. Reading may find damage that
+    /// opening did not, which moves the database aside.
     func readState() -> Restored? {
-        guard let ledger else { return nil }
+        guard let database else { return nil }
         do throws(SQLiteError) {
-            return try ledger.restored(reset: lastReset)
+            return try database.restored(reset: lastReset)
         } catch {
             recover(from: error)
             return nil
         }
     }
 
-    /// What the database on a read-only medium holds, nil when it cannot be read: without it, a stay
-    /// would begin a second time, and what was commanded at run time not hold.
-    private func peek() -> Restored? {
+    /// What the database on a read-only medium holds; nil when it cannot be read. Without it visits
+    /// would begin again and commands given at run time be lost.
+    private func readOnlyState() -> Restored? {
         let creation = (epoch: Epoch.random(), first: NewEvent?.none)
-        let ledger = try? Ledger(
+        let database = try? EventDatabase(
             path: path, bootID: options.bootID, limits: options.limits, creation: creation,
             isReadOnly: true)
-        defer { ledger?.connection.close() }
-        return try? ledger?.restored()
+        defer { database?.connection.close() }
+        return try? database?.restored()
     }
 
     private var mayWorkAtOnce: Bool {
-        guard case .failing(let failure) = board.condition else { return false }
+        guard case .failing(let failure) = queue.condition else { return false }
         return failure.kind == .shortage
             || failure.kind == .device && deviceFailures < StoreLimits.deviceFailures
     }
 }
 
-extension Ledger {
+extension EventDatabase {
     /// What the database held when it was opened.
     func restored(reset: StorageReset? = nil) throws(SQLiteError) -> Restored {
         let saved = try savedState()
@@ -68,7 +68,8 @@ extension Ledger {
         return Restored(
             bounds: bounds, state: saved.state, fences: fences, fencesBeyondLimits: beyond,
             deliveries: try deliveries(), wasClean: wasClean, previousBootID: previousBootID,
-            previousCommit_ns: previousCommit_ns, isCopy: isCopy, isCut: isCut, reset: reset,
+            previousCommit_ns: previousCommit_ns, isCopy: isCopy, isTruncated: isTruncated,
+            reset: reset,
             unreadable: saved.unreadable)
     }
 }

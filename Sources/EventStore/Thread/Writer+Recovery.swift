@@ -1,42 +1,42 @@
 extension Writer {
-    /// Opens the database; moves one that cannot be used aside and begins a new one.
+    /// Opens the database; moves an unusable one aside and creates a new one.
     func open() {
-        if let stranger {
-            if stranger.files.allSatisfy(\.isHeld) {
-                self.stranger = nil
-            } else if stranger.mayReturn {
-                return giveUpForNow(failure(stranger.kind, "the files are not in place"))
+        if let replaced {
+            if replaced.files.allSatisfy(\.isInPlace) {
+                self.replaced = nil
+            } else if replaced.mayReturn {
+                return scheduleRetry(failure(replaced.kind, "the files are not in place"))
             } else {
-                return moveAside(LedgerError(.replaced, "the open files are not in place"))
+                return moveAside(DatabaseError(.replaced, "the open files are not in place"))
             }
         }
-        do throws(LedgerError) {
+        do throws(DatabaseError) {
             if mustRewrite {
                 try DatabaseFile.rewrite(path)
                 mustRewrite = false
             }
-            ledger = try openLedger()
+            database = try openDatabase()
         } catch {
             switch error.kind {
             case .corrupt, .foreign, .newer: moveAside(error)
             case .device
-            where error.isRefusedRead && !hasWorked && deviceFailures >= StoreLimits.refusedReads:
+            where error.isFailedRead && !hasWorked && deviceFailures >= StoreLimits.failedReads:
                 moveAside(error)
             case .full, .readOnly, .shortage, .notPermitted, .obstructed, .missing, .device,
                 .alreadyRunning, .replaced, .tooLarge, .discarded, .closed:
                 mustRewrite = mustRewrite || error.isLostSync || error.kind == .device
-                giveUpForNow(failure(error.kind, error.detail))
+                scheduleRetry(failure(error.kind, error.detail))
             }
             return
         }
         resume()
     }
 
-    private func openLedger() throws(LedgerError) -> Ledger {
+    private func openDatabase() throws(DatabaseError) -> EventDatabase {
         let epoch = Epoch.random()
         let reset = aside.map { StorageReset(failure: $0.failure, movedTo: $0.path, epoch: epoch) }
         let first = reset.map { options.record(.reset($0)) }
-        let ledger = try Ledger(
+        let database = try EventDatabase(
             path: path, bootID: options.bootID, limits: options.limits,
             creation: (epoch: epoch, first: first))
         if let reset {
@@ -45,58 +45,58 @@ extension Writer {
             announce(.reset(reset))
         }
         do throws(SQLiteError) {
-            try ledger.reserve()
+            try database.reserve()
         } catch {
             guard error.kind == .full || error.kind == .tooLarge, !error.isLostSync else {
-                throw LedgerError(error)
+                throw DatabaseError(error)
             }
             announce(.unreserved(error.failure(path: path)))
         }
-        return ledger
+        return database
     }
 
-    /// Goes on with a database that is open again.
+    /// Continues with a reopened database.
     private func resume() {
-        guard handOverState(), let ledger else { return }
-        publish(ledger)
-        defer { begin(ledger) }
+        guard handOverState(), let database else { return }
+        publish(database)
+        defer { begin(database) }
         guard let group, let newest = group.attempted else { return }
-        // A commit whose sync failed may be in the file after all: what is seen now has been
-        // rewritten and synced, so it counts, and writing it again would double it.
+        // A commit whose sync failed may still be in the file. What is read now has been rewritten
+        // and synced, so it is durable, and writing the group again would duplicate it.
         let events = Seq(group.eventCount)
-        if events > 0, newest.epoch == ledger.epoch, ledger.head >= newest.seq {
-            settle(group, after: newest.seq - events, ledger)
+        if events > 0, newest.epoch == database.epoch, database.head >= newest.seq {
+            settle(group, after: newest.seq - events, database)
         }
     }
 
-    /// Gives what an earlier run left, before what this run has to write changes it; says whether
-    /// nobody waits for it any more.
+    /// Passes the state of the previous run on before this run writes anything; returns false when
+    /// it cannot be read.
     private func handOverState() -> Bool {
-        guard owesState else { return true }
+        guard mustHandOverState else { return true }
         guard let restored = readState() else { return false }
-        owesState = false
+        mustHandOverState = false
         options.restored(restored)
         return true
     }
 
-    /// A write of its own at once, so that trouble shows at the start and not at the first event.
-    private func begin(_ ledger: Ledger) {
+    /// Writes once at the start, so that a fault shows now and not at the first event.
+    private func begin(_ database: EventDatabase) {
         do throws(SQLiteError) {
-            try ledger.begin()
-            directory = FilePlace(options.directory)
+            try database.begin()
+            directory = FileIdentity(options.directory)
             if group == nil { recovered() }
         } catch {
             recover(from: error)
         }
     }
 
-    /// Decides what follows from a failed statement.
+    /// Decides what to do about a failed statement.
     func recover(from error: SQLiteError) {
         let failure = error.failure(path: path)
         switch error.kind {
         case .corrupt, .foreign, .newer:
             dropConnection()
-            moveAside(LedgerError(error))
+            moveAside(DatabaseError(error))
         case .device:
             reopen(after: failure)
         case .full, .readOnly, .shortage, .notPermitted, .obstructed, .missing, .alreadyRunning,
@@ -106,98 +106,98 @@ extension Writer {
             } else {
                 refuseFences(failure)
                 if error.kind == .shortage, error.systemError != 0 { forget(error) }
-                giveUpForNow(failure)
+                scheduleRetry(failure)
             }
         }
     }
 
-    /// The files of a connection name the last call that the system refused, and would for ever call
-    /// damage found later a lack of memory.
+    /// Drops the connection, because its files keep the last refused call and would report later
+    /// damage as a lack of memory.
     private func forget(_ error: SQLiteError) {
         dropConnection()
-        // A commit may be in the file that was never synced.
-        mustRewrite = mustRewrite || !error.isOfRead
+        // The file may hold a commit that was never synced.
+        mustRewrite = mustRewrite || !error.isReadError
     }
 
-    /// The files of a database that was open are not where they were: others lie there, or none.
-    func miss(_ ledger: Ledger) {
-        stranger = Stranger(insteadOf: ledger.files, in: directory)
+    /// Reopens after the files of the open database were removed or replaced.
+    func reopenReplacedFiles(_ database: EventDatabase) {
+        replaced = ReplacedFiles(insteadOf: database.files, in: directory)
         dropConnection()
         open()
     }
 
-    /// A sync failed, so the system may have forgotten data that it shows as written: nothing that
-    /// this connection knows can be relied on. Everything in the files is written anew, checked,
-    /// and the group committed again from memory.
+    /// Reopens after a failed sync. The system may have dropped data that it shows as written, so
+    /// nothing that this connection has read is reliable: rewrite and check the files, then commit
+    /// the group from memory again.
     private func reopen(after failure: StorageFailure) {
         dropConnection()
         mustRewrite = true
-        giveUpForNow(failure)
+        scheduleRetry(failure)
         if deviceFailures < StoreLimits.deviceFailures { retry_ns = 0 }
     }
 
     private func dropConnection() {
-        ledger?.connection.close()
-        ledger = nil
+        database?.connection.close()
+        database = nil
     }
 
-    private func moveAside(_ error: LedgerError) {
+    private func moveAside(_ error: DatabaseError) {
         let failure = failure(error.kind, error.detail)
-        do throws(LedgerError) {
+        do throws(DatabaseError) {
             if displaced == nil {
                 displaced = (failure, try DatabaseFile.moveAside(path))
             } else {
-                // A successor of this run that never worked: kept, it would push out the copies
-                // of databases that did.
+                // A successor of this run that never worked: keeping it would push out copies of
+                // databases that did.
                 try DatabaseFile.remove(path)
             }
-            stranger = nil
+            replaced = nil
             aside = displaced
             retry_ns = 0
             openSuccessor()
         } catch {
-            giveUpForNow(self.failure(error.kind, error.detail))
+            scheduleRetry(self.failure(error.kind, error.detail))
         }
     }
 
-    /// Opens the successor. If that is unusable too, the next attempt comes later: a disk that
-    /// returns nonsense must not make us spin.
+    /// Opens the successor. If it is unusable too, waits for the next attempt, so that a disk that
+    /// returns nonsense does not cause a busy loop.
     private func openSuccessor() {
-        do throws(LedgerError) {
-            ledger = try openLedger()
+        do throws(DatabaseError) {
+            database = try openDatabase()
         } catch {
-            giveUpForNow(self.failure(error.kind, error.detail))
+            scheduleRetry(self.failure(error.kind, error.detail))
             return
         }
         resume()
     }
 
-    /// Everything works again.
+    /// Resets the failure counters after a success.
     func recovered() {
         hasWorked = true
         displaced = nil
         deviceFailures = 0
         delay_s = 1
         retry_ns = 0
-        switch board.condition {
+        switch queue.condition {
         case .failing, .broken, .reset: announce(.healthy)
         case .healthy, .unreserved: break
         }
     }
 
-    private func giveUpForNow(_ failure: StorageFailure) {
-        let failure = DatabaseFile.blaming(failure)
+    private func scheduleRetry(_ failure: StorageFailure) {
+        let failure = DatabaseFile.locating(failure)
         if failure.kind == .device || failure.kind == .corrupt { deviceFailures += 1 }
-        // A new process may get further, once. One that began on a device that fails stays: to end
-        // again and again would stop the geofencing, too.
-        let isWornOut = hasWorked && deviceFailures >= StoreLimits.deviceFailures
-        let isHopeless = isWornOut || failure.kind == .alreadyRunning
+        // After a success, a new process may recover once. Without one, the process continues:
+        // restarting again and again would stop geofencing, too.
+        let mustRestart = hasWorked && deviceFailures >= StoreLimits.deviceFailures
+        let isBroken = mustRestart || failure.kind == .alreadyRunning
         retry_ns = Clock.monotonic_ns() + Int64(delay_s * 1e9)
         delay_s = min(delay_s * 2, StoreLimits.longestRetry_s)
-        announce(isHopeless ? .broken(failure) : .failing(failure))
+        announce(isBroken ? .broken(failure) : .failing(failure))
     }
 
-    /// Fences changed at run time are not kept waiting: their client waits for the answer.
+    /// Refuses changes of runtime fences at once, because their client waits for the answer.
     private func refuseFences(_ failure: StorageFailure) {
         guard let refused = group?.writes.filter({ $0.isFences }), !refused.isEmpty else { return }
         group?.writes.removeAll { $0.isFences }
@@ -205,6 +205,6 @@ extension Writer {
     }
 
     private func announce(_ condition: StorageCondition) {
-        if board.publish(condition) { options.conditionChanged(condition) }
+        if queue.publish(condition) { options.conditionChanged(condition) }
     }
 }

@@ -1,123 +1,124 @@
-/// The store's thread: owns the only connection, commits what waits, answers questions.
+/// The store's thread: owns the only connection, commits writes, answers queries.
 ///
-/// A thread of its own, because a commit may take half a minute on a bad card: neither the engine
-/// nor a client may wait for it, and a pool shared with them would.
+/// A commit may take half a minute on a worn card. Neither the engine nor a client may wait for it,
+/// and a thread pool shared with them would make them wait.
 final class Writer {
     let options: StoreOptions
-    let board: Board
+    let queue: StoreQueue
     let path: String
     /// The open database; nil while it cannot be used.
-    var ledger: Ledger?
-    /// Taken from the board and not durable yet; kept for another attempt after a failure.
-    var group: Group?
-    /// The database that was moved aside, until its successor holds the record of that.
+    var database: EventDatabase?
+    /// Taken from the queue and not durable yet; kept for another attempt after a failure.
+    var group: WriteGroup?
+    /// The database that was moved aside, until its successor has recorded that.
     var aside: (failure: StorageFailure, path: String?)?
-    /// The database that was moved aside, until its successor has made anything durable.
+    /// The database that was moved aside, until its successor has committed anything.
     var displaced: (failure: StorageFailure, path: String?)?
-    /// The directory in which it was opened.
-    var directory: FilePlace?
-    /// What lies in the place of the database, until that is back or the other moved aside.
-    var stranger: Stranger?
-    /// Whether nobody has been given yet what the database held.
-    var owesState = false
-    /// The last time that a new log was begun in this run.
+    /// The directory that contained the database when it was opened.
+    var directory: FileIdentity?
+    /// Files of the open database that were removed or replaced, until they return or a new
+    /// database is created.
+    var replaced: ReplacedFiles?
+    /// Whether the restored state must still be passed on.
+    var mustHandOverState = false
+    /// The last reset in this run.
     var lastReset: StorageReset?
-    /// Failures of the device since the last success.
+    /// Device failures since the last success.
     var deviceFailures = 0
-    /// Whether anything has become durable in this run.
+    /// Whether this run has committed anything.
     var hasWorked = false
-    /// Whether data may be in the system's cache that is not on the disk.
+    /// Whether the system's cache may hold data that is not on the disk.
     var mustRewrite = false
     /// The earliest next attempt after a failure, monotonic nanoseconds.
     var retry_ns: Int64 = 0
-    /// How long to wait after the next failure, seconds.
+    /// Seconds to wait after the next failure.
     var delay_s = 1.0
 
-    /// A writer of that database.
-    init(options: StoreOptions, board: Board) {
+    /// A writer for the database of that directory.
+    init(options: StoreOptions, queue: StoreQueue) {
         self.options = options
-        self.board = board
+        self.queue = queue
         path = EventStore.file(in: options.directory)
     }
 
-    /// Works until the board is closed.
+    /// Works until the queue is closed.
     func run() {
         while true {
-            board.showProgress()
-            // Once for the round: who is told to end in the middle of one still has an attempt to make.
-            let isLast = board.isClosing
+            queue.showProgress()
+            // Read once a round: a close during the round still gets a last attempt.
+            let isLast = queue.isClosing
             let isBusy = work(isLast)
-            // Only what refuses the events themselves gives up those that wait behind them.
+            // Only a write that was refused gives up the writes that wait behind it.
             let isRefused = group != nil && retry_ns > 0
             if isLast, !isBusy || isRefused { return end() }
             if !isBusy { sleep() }
         }
     }
 
-    /// One round, which tries again at once if it may be the last; says whether there is more to do.
+    /// Runs one round; retries at once if it may be the last. Returns whether there is more to do.
     private func work(_ isLast: Bool) -> Bool {
-        for write in board.takeDiscarded() { write.fail(failure(.discarded, "")) }
+        for write in queue.nextDiscarded() { write.fail(failure(.discarded, "")) }
         let mayTry = isLast || Clock.monotonic_ns() >= retry_ns
-        if let ledger, !ledger.isInPlace { miss(ledger) }
-        if ledger == nil, mayTry { open() }
-        if ledger != nil, group == nil { group = board.takeGroup() }
+        if let database, !database.isInPlace { reopenReplacedFiles(database) }
+        if database == nil, mayTry { open() }
+        if database != nil, group == nil { group = queue.nextGroup() }
         let hasWritten = mayTry && commitGroup()
-        keepHouse()
+        maintain()
         let hasAnswered = answer()
-        // What a device did not take is tried again at once, unless it was given up for now.
+        // Retry at once after a device failure, unless a retry is scheduled.
         let mustRepeat = group != nil && retry_ns == 0
         return hasWritten || hasAnswered || mustRepeat
     }
 
-    /// Sleeps until there is something to do, and shows now and then that it lives.
+    /// Waits for work, but not beyond the next heartbeat or retry.
     private func sleep() {
         let now = Clock.monotonic_ns()
         let beat = now + Int64(StoreLimits.heartbeat_s * 1e9)
-        board.bell.wait(until: retry_ns > now ? min(beat, retry_ns) : beat)
+        queue.wakeSignal.wait(until: retry_ns > now ? min(beat, retry_ns) : beat)
     }
 
-    /// Tries to make the group durable; says whether it is.
+    /// Tries to make the group durable; returns whether it is.
     private func commitGroup() -> Bool {
-        guard let ledger, var group else { return false }
-        let head = ledger.head
-        let newest = LogCursor(epoch: ledger.epoch, seq: head + Seq(group.eventCount))
+        guard let database, var group else { return false }
+        let head = database.head
+        let newest = LogCursor(epoch: database.epoch, seq: head + Seq(group.eventCount))
         let hasFences = group.writes.contains(where: \.isFences)
         group.attempted = newest
         self.group = group
         do throws(SQLiteError) {
-            try ledger.commit { () throws(SQLiteError) in
-                try group.apply(to: ledger, record: options.record)
+            try database.commit { () throws(SQLiteError) in
+                try group.apply(to: database, record: options.record)
             }
         } catch {
             recover(from: error)
             return false
         }
-        ledger.head = newest.seq
-        if hasFences { ledger.revision += 1 }
-        settle(group, after: head, ledger)
+        database.head = newest.seq
+        if hasFences { database.revision += 1 }
+        settle(group, after: head, database)
         return true
     }
 
-    /// Tells everyone that the group is durable.
-    func settle(_ group: Group, after head: Seq, _ ledger: Ledger) {
+    /// Completes a durable group.
+    func settle(_ group: WriteGroup, after head: Seq, _ database: EventDatabase) {
         self.group = nil
         recovered()
-        // First how far the log reaches: whoever sees that nothing waits any more sees all of it.
-        publish(ledger)
-        board.finish(group.writes)
-        group.succeed(after: head, revision: ledger.revision)
+        // Publish the bounds first: a reader that sees no waiting events must see all durable ones.
+        publish(database)
+        queue.finish(group.writes)
+        group.succeed(after: head, revision: database.revision)
     }
 
-    /// Answers one slice of every question; says whether any was asked.
+    /// Answers one slice of every query; returns whether there was any.
     private func answer() -> Bool {
-        let queries = board.takeQueries()
+        let queries = queue.nextQueries()
         for query in queries {
-            guard let ledger else {
+            guard let database else {
                 query.fail(currentFailure)
                 continue
             }
             do throws(SQLiteError) {
-                if let rest = try query.step(ledger), !board.add(rest) {
+                if let rest = try query.step(database), !queue.add(rest) {
                     rest.fail(failure(.closed, ""))
                 }
             } catch {
@@ -128,51 +129,51 @@ final class Writer {
         return !queries.isEmpty
     }
 
-    /// Retention and checkpoints, after those who wait for the commit have been told.
-    private func keepHouse() {
-        guard let ledger, group == nil, Clock.monotonic_ns() >= retry_ns else { return }
+    /// Trims the log and checkpoints, after the commit was reported.
+    private func maintain() {
+        guard let database, group == nil, Clock.monotonic_ns() >= retry_ns else { return }
         do throws(SQLiteError) {
             for _ in 0..<StoreLimits.deletionsPerRound {
-                try ledger.checkpointIfDue()
-                guard try ledger.trim() else { return }
-                publish(ledger)
+                try database.checkpointIfDue()
+                guard try database.trim() else { return }
+                publish(database)
             }
         } catch {
             recover(from: error)
         }
     }
 
-    /// Ends the run: notes that it ended in order, and tells everyone who still waits.
+    /// Shuts down: records a clean shutdown and completes everything that still waits.
     private func end() {
-        let rest = board.shut()
+        let rest = queue.shutDown()
         var result: Result<Void, StorageFailure> = .failure(currentFailure)
-        if let ledger, group == nil, rest.left.isEmpty {
+        if let database, group == nil, rest.left.isEmpty {
             do throws(SQLiteError) {
-                try ledger.close()
+                try database.close()
                 result = .success(())
             } catch {
                 result = .failure(error.failure(path: path))
             }
         }
-        ledger = nil
+        database = nil
         for write in (group?.writes ?? []) + rest.left { write.fail(failure(.closed, "")) }
         for query in rest.queries { query.fail(failure(.closed, "")) }
         rest.completion?(result)
     }
 
-    /// Publishes how far the log reaches.
-    func publish(_ ledger: Ledger) {
-        if board.publish(ledger.bounds) { options.boundsChanged(ledger.bounds) }
+    /// Publishes the extent of the log.
+    func publish(_ database: EventDatabase) {
+        if queue.publish(database.bounds) { options.boundsChanged(database.bounds) }
     }
 
-    /// A failure of this database.
+    /// A failure that names this database.
     func failure(_ kind: StorageFailure.Kind, _ detail: String) -> StorageFailure {
         StorageFailure(kind: kind, path: path, detail: detail)
     }
 
-    /// The failure that lasts.
+    /// The present failure.
     var currentFailure: StorageFailure {
-        switch board.condition {
+        switch queue.condition {
         case .failing(let failure), .broken(let failure): failure
         case .healthy, .unreserved, .reset: failure(.closed, "the database is not open")
         }

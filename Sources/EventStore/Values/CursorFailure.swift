@@ -14,13 +14,13 @@ extension CursorFailure: CustomStringConvertible {
         switch self {
         case .epochChanged(let asked, let current):
             """
-            the event log was begun anew (epoch \(asked) is now \(current)): \
-            read from begin and take over the new epoch
+            the event log was started again (epoch \(asked) is now \(current)): \
+            read from begin and use the new epoch
             """
         case .expired(let first, let lost):
             """
             \(lost) events after the cursor have been deleted by retention: \
-            go on from event \(first) and treat what lies between as unknown
+            continue from event \(first) and treat what lies between as unknown
             """
         case .ahead(let head):
             """

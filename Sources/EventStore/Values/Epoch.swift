@@ -1,20 +1,20 @@
-/// One life of the event database: a random number drawn when the database is created.
+/// Identifies an event database: a random number drawn when the database is created.
 ///
-/// Numbers of events are unique within an epoch; a new epoch tells every reader that the log it
-/// knew is gone.
+/// Event numbers are unique within an epoch. A new epoch shows readers that their cursors are
+/// invalid.
 public struct Epoch: Sendable, Hashable {
     /// The random number.
     public var bits: UInt64
 
-    /// The epoch of that number.
+    /// The epoch with that number.
     public init(bits: UInt64) {
         self.bits = bits
     }
 
-    /// A new epoch.
+    /// A new random epoch.
     static func random() -> Epoch { Epoch(bits: .random(in: 1 ... .max)) }
 
-    /// Reads 16 hexadecimal digits; nil for anything else.
+    /// Parses 16 hexadecimal digits; nil for anything else.
     public init?(parsing text: String) {
         guard text.utf8.count == 16, text.allSatisfy(\.isHexDigit),
             let bits = UInt64(text, radix: 16)

@@ -4,33 +4,34 @@ public import Geofencing
 public struct Restored: Sendable, Hashable {
     /// The extent of the log.
     public var bounds: EventBounds
-    /// What the engine needs to go on.
+    /// The saved state of the engine.
     public var state: SavedState
-    /// Changes of fences made at run time, in order of their revisions, as far as the limits go.
+    /// Changes of runtime fences, in order of their revisions, as far as the limits allow.
     public var fences: [RuntimeFence]
-    /// Later changes, which are kept but were not read, because a version without limits has kept them.
+    /// Later changes that stay in the database but were not read; stored by a version without
+    /// limits.
     public var fencesBeyondLimits: [FenceSetName: RuntimeFenceUsage]
-    /// How far each delivery had come, by its name.
+    /// The last event that each sink has processed, by the sink's name.
     public var deliveries: [String: LogCursor]
-    /// Whether the last run was ended in order; true for a new database.
+    /// Whether the previous run shut down cleanly; true for a new database.
     public var wasClean: Bool
-    /// The boot of the last run; nil for a new database.
+    /// The boot ID of the previous run; nil for a new database.
     public var previousBootID: String?
-    /// When something was last committed by the last run, nanoseconds since 1970.
+    /// The last commit of the previous run, nanoseconds since 1970.
     public var previousCommit_ns: Int64?
-    /// Whether the database was put back from a copy: it goes on under a new epoch, because the
-    /// numbers after the copy have had other events.
+    /// Whether the database was restored from a copy: the log continues under a new epoch, because
+    /// the numbers after the copy belonged to other events.
     public var isCopy: Bool
-    /// Whether events at its end are lost, because the write-ahead log of a run that was not ended in
-    /// order is damaged or gone: it goes on under a new epoch, as a copy does.
-    public var isCut: Bool
-    /// What happened to a database that could not be used; everything else is empty then.
+    /// Whether events at its end are lost, because the write-ahead log of a run that did not shut
+    /// down cleanly is damaged or missing. The log continues under a new epoch, as for a copy.
+    public var isTruncated: Bool
+    /// What happened to an unusable database; everything else is empty then.
     public var reset: StorageReset?
-    /// Saved records that this version cannot read; they are left out. In the place of a fence's
-    /// record is one that makes it unknown and ends its stay.
+    /// Saved records that this version cannot read, by name. An unreadable fence record is replaced
+    /// by one that makes the fence unknown and ends its visit.
     public var unreadable: [String]
 
-    /// All changes of fences made at run time.
+    /// The total of all changes of runtime fences.
     public var fenceUsage: RuntimeFenceUsage {
         fences.map(RuntimeFenceUsage.init).reduce(RuntimeFenceUsage(), +)
             + fencesBeyondLimits.values.reduce(RuntimeFenceUsage(), +)

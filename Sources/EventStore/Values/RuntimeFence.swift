@@ -1,15 +1,15 @@
 public import Geofencing
 
-/// A change to a fence set that was made at run time and must outlive a restart.
+/// A fence that was added, replaced or removed at run time. Survives a restart.
 public struct RuntimeFence: Sendable, Hashable {
     /// The set it belongs to.
     public var set: FenceSetName
     /// The fence's id.
     public var id: String
-    /// The fence as a GeoJSON feature; nil when the fence was removed and shall stay so even
-    /// though the file of the set still has it.
+    /// The fence as a GeoJSON feature; nil for a fence that was removed although the file of the
+    /// set still contains it.
     public var geoJSON: String?
-    /// Grows with every change of any fence; set by the store.
+    /// Increases with every change of any fence; assigned by the store.
     public var revision: Int64
 
     /// A fence added or replaced, or with nil removed.
@@ -21,14 +21,14 @@ public struct RuntimeFence: Sendable, Hashable {
     }
 }
 
-/// What shall be kept about the fences of a set.
+/// A change of the stored runtime fences.
 public enum RuntimeFenceChange: Sendable, Hashable {
-    /// Remember this fence, or its removal.
+    /// Store this fence, or its removal.
     case put(RuntimeFence)
-    /// Forget what was said about the fence: what the file says holds again.
+    /// Delete the stored change of a fence: the file applies again.
     case forget(set: FenceSetName, id: String)
-    /// Forget everything said about the set.
+    /// Delete all stored changes of a set.
     case forgetSet(FenceSetName)
-    /// Forget everything said about all sets.
+    /// Delete all stored changes.
     case forgetAll
 }

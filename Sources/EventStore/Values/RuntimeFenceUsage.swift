@@ -1,11 +1,11 @@
-/// How many fences are kept that were changed at run time, and how large they are.
+/// The number and size of stored runtime fences.
 public struct RuntimeFenceUsage: Sendable, Hashable {
-    /// Fences, removals among them.
+    /// The number of fences, removals included.
     public var count: Int
-    /// Bytes of their ids and their GeoJSON.
+    /// The bytes of their ids and their GeoJSON.
     public var bytes: Int
 
-    /// That many fences of that many bytes.
+    /// So many fences of so many bytes.
     public init(count: Int = 0, bytes: Int = 0) {
         self.count = count
         self.bytes = bytes
@@ -16,17 +16,17 @@ public struct RuntimeFenceUsage: Sendable, Hashable {
         self.init(count: 1, bytes: fence.id.utf8.count + (fence.geoJSON?.utf8.count ?? 0))
     }
 
-    /// Whether the daemon keeps so much.
+    /// Whether the usage is within the limits.
     public var isWithinLimits: Bool {
         count <= StoreLimits.runtimeFences && bytes <= StoreLimits.runtimeFences_bytes
     }
 
-    /// Both together.
+    /// The sum of two usages.
     public static func + (left: RuntimeFenceUsage, right: RuntimeFenceUsage) -> RuntimeFenceUsage {
         RuntimeFenceUsage(count: left.count + right.count, bytes: left.bytes + right.bytes)
     }
 
-    /// The left one without the right one.
+    /// The difference of two usages.
     public static func - (left: RuntimeFenceUsage, right: RuntimeFenceUsage) -> RuntimeFenceUsage {
         RuntimeFenceUsage(count: left.count - right.count, bytes: left.bytes - right.bytes)
     }

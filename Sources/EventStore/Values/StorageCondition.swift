@@ -1,26 +1,26 @@
-/// How the storage stands, for the status of the daemon.
+/// The condition of the storage, for the daemon's status.
 public enum StorageCondition: Sendable, Hashable {
-    /// Everything that was handed over becomes durable at once.
+    /// Everything appended becomes durable at once.
     case healthy
-    /// Works, but could not set space aside: a full disk will stop the log.
+    /// Works, but could not reserve space: a full disk will stop the log.
     case unreserved(StorageFailure)
-    /// Nothing becomes durable for now; events wait in memory and the store keeps trying.
+    /// Nothing becomes durable for now; events wait in memory and the store retries.
     case failing(StorageFailure)
-    /// Trying has not helped: end the process, and let the service manager start it again.
+    /// Retrying has not helped: end the process, and let the service manager restart it.
     case broken(StorageFailure)
     /// The damaged database was moved aside and a new epoch begun.
     ///
-    /// All saved state is gone: hand over the whole state by `EventStore.save`. The store is
-    /// healthy again.
+    /// All saved state is lost: pass the whole state to `EventStore.save`. The store is healthy
+    /// again.
     case reset(StorageReset)
 }
 
-/// What became of a database that could not be used.
+/// A reset of the log after its database was unusable.
 public struct StorageReset: Sendable, Hashable {
-    /// Why it could not be used.
+    /// Why the database was unusable.
     public var failure: StorageFailure
-    /// Where what lay in its place is now; nil when nothing did.
+    /// Where the old database is now; nil when there was no file.
     public var movedTo: String?
-    /// The epoch that began.
+    /// The new epoch.
     public var epoch: Epoch
 }

@@ -1,4 +1,4 @@
-/// Why something is not on the disk.
+/// Why a write or read of the log failed.
 public struct StorageFailure: Error, Sendable, Hashable {
     /// The kinds of failure, each with its own remedy.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -6,13 +6,13 @@ public struct StorageFailure: Error, Sendable, Hashable {
         case full = "storage.full"
         /// The file system is mounted read-only.
         case readOnly = "storage.read-only"
-        /// Memory or file descriptors are lacking, which says nothing about the disk.
+        /// Memory or file descriptors are lacking; says nothing about the disk.
         case shortage = "storage.shortage"
         /// The device reports errors.
         case device = "storage.io-error"
-        /// The directory or the files may not be used by this user.
+        /// This user lacks permission for the directory or the files.
         case notPermitted = "storage.not-permitted"
-        /// A directory lies where a file of the log belongs.
+        /// There is a directory where a file of the log belongs.
         case obstructed = "storage.obstructed"
         /// The directory does not exist.
         case missing = "storage.missing"
@@ -38,7 +38,7 @@ public struct StorageFailure: Error, Sendable, Hashable {
     public var kind: Kind
     /// The file or directory concerned.
     public var path: String
-    /// What the system said, for experts.
+    /// The cause as reported by the system, for experts.
     public var detail: String
 
     /// A failure of that kind at that path.
@@ -48,7 +48,7 @@ public struct StorageFailure: Error, Sendable, Hashable {
         self.detail = detail
     }
 
-    /// The stable word.
+    /// The stable code on the wire.
     public var code: String { kind.rawValue }
 }
 
@@ -61,7 +61,7 @@ extension StorageFailure: CustomStringConvertible {
 }
 
 extension StorageFailure.Kind {
-    /// What is wrong, as the end of a sentence that begins with the log.
+    /// What is wrong, as a predicate of "the event log".
     public var finding: String {
         switch self {
         case .full: "cannot be written because the disk is full or a limit reached"
@@ -82,7 +82,7 @@ extension StorageFailure.Kind {
         }
     }
 
-    /// What a person can do about it.
+    /// What the user can do about it.
     public var remedy: String {
         switch self {
         case .full:

@@ -139,19 +139,19 @@ extension Daemon {
 }
 
 extension Restored {
-    /// Why the log goes on under a new epoch; nil when it does not.
+    /// Why the log continues under a new epoch; nil when it does not.
     var newEpochReason: String? {
         let reason: String
         if isCopy {
-            reason = "was put back from a copy"
-        } else if isCut {
+            reason = "was restored from a copy"
+        } else if isTruncated {
             reason =
                 "may have lost events at its end, because its write-ahead log (events.db-wal) is "
-                + "damaged or gone,"
+                + "damaged or missing,"
         } else {
             return nil
         }
-        return "the event log \(reason) and goes on from there under a new epoch"
+        return "the event log \(reason) and continues from there under a new epoch"
     }
 
     /// The last event that the journal has; 0 when it has none, or those of another log.
@@ -162,7 +162,7 @@ extension Restored {
 }
 
 extension SavedState {
-    /// What is left where `newer` says nothing, with all fences: the engine closes their stays.
+    /// What is left where `newer` says nothing, with all fences: the engine ends their visits.
     fileprivate func without(_ newer: SavedState) -> SavedState {
         var rest = self
         rest.monitors = monitors.filter { newer.monitors[$0.key] == nil }

@@ -55,7 +55,7 @@ let store = opened.store
 if let restored = opened.restored {
     say(
         "open epoch=\(restored.bounds.epoch) first=\(restored.bounds.first) "
-            + "head=\(restored.bounds.head) clean=\(restored.wasClean) cut=\(restored.isCut) "
+            + "head=\(restored.bounds.head) clean=\(restored.wasClean) cut=\(restored.isTruncated) "
             + "reset=\(restored.reset?.failure.code ?? "none") ms=\((boot_us() - start) / 1_000)")
 } else {
     say("waiting")

@@ -338,7 +338,7 @@ def test_saved_state_of_another_version_costs_no_fence_of_run_time(place):
     until(lambda: store(client)["pending"] == 0, 5)
     gaps = [event["message"] for event in client.call("Events.list", since_seq=0)["events"]
             if event["type"] == "gap"]
-    assert gaps == ["saved state is damaged or of another version and left out: fences judged by "
+    assert gaps == ["saved state is damaged or of another version and left out: fences evaluated by "
                     "pools; fences of it are unknown until the next fix"], gaps
 
 
@@ -411,7 +411,7 @@ def test_a_copy_put_back_is_not_continued_by_what_came_after_it(place):
             break
         since = numbers[-1]
     assert numbers == list(range(kept[0], store(client)["next_seq"])), (kept, numbers[-5:])
-    assert "damaged" not in daemon.errors() and "put back from a copy" in daemon.errors()
+    assert "damaged" not in daemon.errors() and "restored from a copy" in daemon.errors()
 
 
 def test_events_lost_with_the_write_ahead_log_are_told_by_a_new_epoch(place):

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Geofencing
 
-extension Ledger {
-    /// Keeps a change of state, within a transaction.
+extension EventDatabase {
+    /// Applies a change of state, within a transaction.
     func apply(_ change: StateChange) throws(SQLiteError) {
         switch change {
         case .fence(let record):
@@ -17,14 +17,14 @@ extension Ledger {
                 .text(fence))
         case .forgetMonitor(let monitor):
             try connection.run("DELETE FROM fence_state WHERE monitor = ?", .text(monitor))
-            try connection.dropMeta(.judged, monitor)
+            try connection.dropMeta(.evaluatedFences, monitor)
         case .monitor(let monitor, let status):
             try connection.setMeta(.status, monitor, .text(status.rawValue))
         case .judged(let monitor, let judged):
             if let judged {
-                try connection.setMeta(.judged, monitor, .blob(judged.bytes))
+                try connection.setMeta(.evaluatedFences, monitor, .blob(judged.bytes))
             } else {
-                try connection.dropMeta(.judged, monitor)
+                try connection.dropMeta(.evaluatedFences, monitor)
             }
         case .lastFix(let fix, let source):
             try connection.setMeta(.fix, source, .blob(Self.encode(fix)))
@@ -35,7 +35,7 @@ extension Ledger {
         }
     }
 
-    /// Makes the saved state exactly this, within a transaction. Unchanged rows cost nothing.
+    /// Replaces the saved state, within a transaction. Unchanged rows are not written.
     func replace(with state: SavedState) throws(SQLiteError) {
         let fences = Set(state.fences.map { FenceKey(monitor: $0.monitor, fence: $0.fence) })
         for key in try fenceKeys() where !fences.contains(key) {
@@ -43,7 +43,7 @@ extension Ledger {
         }
         for record in state.fences { try apply(.fence(record)) }
         try replace(.status, state.monitors.mapValues { .text($0.rawValue) })
-        try replace(.judged, state.judged.mapValues { .blob($0.bytes) })
+        try replace(.evaluatedFences, state.judged.mapValues { .blob($0.bytes) })
         try replace(.fix, state.lastFixes.mapValues { .blob(Self.encode($0)) })
         for (kind, isEnabled) in state.kinds { try apply(.kind(kind, isEnabled)) }
         for (source, time_ns) in state.historyMarks {
@@ -51,7 +51,7 @@ extension Ledger {
         }
     }
 
-    /// The saved state, and what of it this version cannot read.
+    /// The saved state, and the names of records that this version cannot read.
     func savedState() throws(SQLiteError) -> (state: SavedState, unreadable: [String]) {
         var state = SavedState()
         var unreadable: [String] = []
@@ -68,21 +68,21 @@ extension Ledger {
             }
             return true
         }
-        // Known to be outside it would be without a record. One that no fence fits makes it unknown
-        // and ends the stay that is open.
-        let stays = try openStays(of: lost)
+        // Without a record the fence would count as outside. A record whose hash matches no fence
+        // makes it unknown and ends its open visit.
+        let visits = try openVisits(of: lost)
         state.fences += lost.map { key in
             FenceRecord(
                 monitor: key.monitor, fence: key.fence, fenceHash: 0, reported: .unknown,
-                raw: .unknown, visit: stays[key])
+                raw: .unknown, visit: visits[key])
         }
         try connection.eachMeta(.status) { monitor, row in
             state.monitors[monitor] = row.text(1).flatMap(MonitorStatus.init(rawValue:))
             if state.monitors[monitor] == nil { unreadable.append("status of \(monitor)") }
         }
-        try connection.eachMeta(.judged) { monitor, row in
+        try connection.eachMeta(.evaluatedFences) { monitor, row in
             state.judged[monitor] = JudgedFences(bytes: row.bytes(1))
-            if state.judged[monitor] == nil { unreadable.append("fences judged by \(monitor)") }
+            if state.judged[monitor] == nil { unreadable.append("fences evaluated by \(monitor)") }
         }
         try connection.eachMeta(.fix) { source, row in
             let fix = Self.decode(LastFix.self, row.bytes(1))
@@ -99,7 +99,7 @@ extension Ledger {
         return (state, unreadable)
     }
 
-    /// How far each delivery had come, which is never beyond the newest event.
+    /// The last event that each sink has processed, never beyond the newest event.
     func deliveries() throws(SQLiteError) -> [String: LogCursor] {
         var found: [String: LogCursor] = [:]
         try connection.eachMeta(.delivery) { name, row in

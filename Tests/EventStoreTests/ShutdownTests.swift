@@ -6,10 +6,10 @@ import Testing
 @testable import EventStore
 
 /// The last rounds of a store.
-@Suite struct EndTests {
-    /// A question that the disk does not let be answered gives nothing up of what waits behind it.
+@Suite struct ShutdownTests {
+    /// A query that fails on a disk error must not give up the writes that wait after it.
     @Test(arguments: [SQLITE_FULL, SQLITE_NOMEM, SQLITE_IOERR])
-    func aQuestionThatFailsLeavesNothingUnwritten(code: Int32) async throws {
+    func failedQueryDoesNotDropWaitingWrites(code: Int32) async throws {
         let scratch = try Scratch()
         let store = try scratch.open(limits: StoreLimits(rows: 10_000, bytes: 16 << 20)).store
         let count = StoreLimits.eventsPerCommit * 3

@@ -1,7 +1,7 @@
 import Geofencing
 
-extension Ledger {
-    /// Keeps a change of a fence made at run time, within a transaction.
+extension EventDatabase {
+    /// Applies a change of a runtime fence, within a transaction.
     func apply(_ change: RuntimeFenceChange, revision: Int64) throws(SQLiteError) {
         knownFenceBytes = nil
         switch change {
@@ -21,12 +21,12 @@ extension Ledger {
         }
     }
 
-    /// Bytes of the file that fences of run time take, without what their last pages leave free.
+    /// The bytes of the file that runtime fences use, without the free space of their last pages.
     ///
-    /// Added up once after a change, where it matters: that reads all of them.
+    /// Computed once after a change, and only where it matters: it reads all of them.
     func fenceBytes() throws(SQLiteError) -> Int {
         if let knownFenceBytes { return knownFenceBytes }
-        // Set and id are in the table and in its index.
+        // The table and its index both hold set and id.
         let bytes = try connection.integer(
             """
             SELECT sum(2 * length(CAST(fence_set || fence AS BLOB))
@@ -36,15 +36,15 @@ extension Ledger {
         return Int(bytes ?? 0)
     }
 
-    /// What was said about fences at run time, in order, as far as the limits go, and how much there is
-    /// beyond them. A version without limits may have kept far more than fits memory.
+    /// The runtime fences in order, as far as the limits allow, and how many there are beyond. A
+    /// version without limits may have stored far more than fits into memory.
     func runtimeFences() throws(SQLiteError) -> (
         fences: [RuntimeFence], beyond: [FenceSetName: RuntimeFenceUsage]
     ) {
         var rows: [Int64] = []
         var beyond: [FenceSetName: RuntimeFenceUsage] = [:]
         var total = RuntimeFenceUsage()
-        // Sorted without the fences themselves, which would all be in memory for that.
+        // Sorts row ids only: sorting whole fences would hold all of them in memory.
         try connection.each(
             """
             SELECT rowid, fence_set, length(CAST(fence AS BLOB))

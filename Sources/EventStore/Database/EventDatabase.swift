@@ -1,57 +1,57 @@
 import CSQLite
 import Glibc
 
-/// The open database: the numbered log, the saved state and the fences of run time.
+/// The open database: the numbered log, the saved state and the runtime fences.
 ///
-/// Of the store's thread alone. Every change happens within `commit`.
-final class Ledger {
+/// Confined to the store's thread. Every change happens within `commit`.
+final class EventDatabase {
     let connection: Connection
     let limits: StoreLimits
-    /// The life of the database.
+    /// The epoch of the database.
     let epoch: Epoch
-    /// The oldest event kept; one more than `head` when there is none.
+    /// The oldest retained event; one more than `head` when there is none.
     var first: Seq
     /// The newest durable event.
     var head: Seq
-    /// The greatest revision of a fence of run time.
+    /// The greatest revision of a runtime fence.
     var revision: Int64
-    /// Bytes that fences of run time take; nil when it has to be looked up.
+    /// The bytes that runtime fences use; nil when they must be computed.
     var knownFenceBytes: Int?
     private let bootID: String
-    /// Whether the database shows that this run has begun.
+    /// Whether the database records that this run has started.
     private var isMarked = false
     private var hasCheckpointed = false
-    /// The files that were opened.
-    private(set) var files: [FilePlace] = []
-    /// Whether the last run was ended in order.
+    /// The open files.
+    private(set) var files: [FileIdentity] = []
+    /// Whether the previous run shut down cleanly.
     let wasClean: Bool
-    /// The boot of the last run; nil for a new database.
+    /// The boot ID of the previous run; nil for a new database.
     let previousBootID: String?
-    /// When the last run wrote last, nanoseconds since 1970.
+    /// The last commit of the previous run, nanoseconds since 1970.
     let previousCommit_ns: Int64?
-    /// Whether the database was put back from a copy.
+    /// Whether the database was restored from a copy.
     ///
-    /// The numbers after the copy have had other events then, so it goes on under a new epoch. A
-    /// copy shows by its file, or by the seal of the write-ahead log beside it; one that was written
-    /// over both files in place shows by nothing.
+    /// The numbers after the copy then belonged to other events, so the log continues under a new
+    /// epoch. A copy is recognized by its file, or by the seal of the write-ahead log beside it;
+    /// one written over both files in place is not recognized.
     let isCopy: Bool
-    /// Whether commits at its end are lost with the write-ahead log: it goes on under a new epoch,
-    /// too, because their numbers are given anew.
-    let isCut: Bool
+    /// Whether commits at the end are lost with the write-ahead log: the log continues under a new
+    /// epoch, too, because their numbers are used again.
+    let isTruncated: Bool
     private let generation: Int64?
 
-    /// Opens the database, creates it, or brings it up to date.
+    /// Opens the database; creates it or migrates it where needed.
     ///
-    /// A database that is created gets the epoch and the first event of `creation`; one that was put
-    /// back from a copy, or has lost its end, gets the epoch.
+    /// A new database gets the epoch and the first event of `creation`; one that was restored from
+    /// a copy or has lost its end gets the epoch.
     ///
-    /// - Parameter isReadOnly: whether the medium can only be read, and nothing be brought up to date.
-    /// - Throws: `SQLiteError` whose kind says what to do; after `.corrupt`, `.foreign` and
-    ///   `.newer` the file is to be moved aside.
+    /// - Parameter isReadOnly: the medium can only be read; the schema is not migrated.
+    /// - Throws: an error whose kind says what to do; after `.corrupt`, `.foreign` and `.newer`
+    ///   move the file aside.
     init(
         path: String, bootID: String, limits: StoreLimits,
         creation: (epoch: Epoch, first: NewEvent?), isReadOnly: Bool = false
-    ) throws(LedgerError) {
+    ) throws(DatabaseError) {
         let isNew = try isReadOnly ? false : DatabaseFile.prepare(path)
         generation = DatabaseFile.generation(of: path)
         do throws(SQLiteError) {
@@ -61,56 +61,56 @@ final class Ledger {
             let version = try connection.knownVersion()
             try connection.requireTables(of: version)
             try connection.configure()
-            let past = try version == 0 ? Past() : Past(connection)
-            wasClean = past.wasClean
-            previousBootID = past.bootID
-            isCut = try wasClean ? false : LogTail.isLost(beside: path)
+            let previous = try version == 0 ? PreviousRun() : PreviousRun(connection)
+            wasClean = previous.wasClean
+            previousBootID = previous.bootID
+            isTruncated = try wasClean ? false : LogTail.isLost(beside: path)
             if !wasClean { try connection.quickCheck() }
-            // A database of this version is only read for now: on a full disk it still tells what
-            // was saved.
+            // A database of the current version is only read here: on a full disk the saved state
+            // can still be restored.
             if version < Schema.version {
                 try connection.bringUpToDate(from: version, creation: creation)
             }
             head = try connection.integer("SELECT max(seq) FROM event") ?? 0
             let end = LogCursor(epoch: try connection.epoch(), seq: head)
-            let isOfAnother = try LogSeal.contradicts(end, beside: path)
-            isCopy = isOfAnother || past.wroteOther(than: generation)
-            epoch = isCopy || isCut ? creation.epoch : end.epoch
+            let isOfAnotherDatabase = try LogSeal.contradicts(end, beside: path)
+            isCopy = isOfAnotherDatabase || previous.wroteAnotherFile(than: generation)
+            epoch = isCopy || isTruncated ? creation.epoch : end.epoch
             first = try connection.integer("SELECT min(seq) FROM event") ?? 1
             revision = try connection.meta("revision") ?? 0
             let last = try connection.integer(
                 "SELECT committed_ns FROM event WHERE seq = ?", .integer(head))
-            previousCommit_ns = [past.stopped_ns, last].compactMap { $0 }.max()
+            previousCommit_ns = [previous.stopped_ns, last].compactMap { $0 }.max()
             self.bootID = bootID
         } catch {
-            throw LedgerError(error)
+            throw DatabaseError(error)
         }
-        // Arithmetic with numbers of a damaged file must not overflow, and whoever goes from one to the
-        // other comes to an end.
+        // Numbers of a damaged file must not overflow arithmetic, and iterating from `first` to
+        // `head` must end.
         guard 0...Self.greatest ~= head, 1...head + 1 ~= first, 0...Self.greatest ~= revision,
             head - first < StoreLimits.greatestExtent
         else {
-            throw LedgerError(.corrupt, "events \(first) to \(head), revision \(revision)")
+            throw DatabaseError(.corrupt, "events \(first) to \(head), revision \(revision)")
         }
         if isNew { try DatabaseFile.syncDirectory(of: path) }
     }
 
-    /// The greatest number that can be honest: a thousand a second for nine million years.
+    /// The greatest plausible number: a thousand events a second for nine million years.
     private static let greatest: Int64 = 1 << 58
 
     /// The extent of the log.
     var bounds: EventBounds { EventBounds(epoch: epoch, first: first, head: head) }
 
-    /// Notes that this run has begun, so that its end is known to be orderly or not.
+    /// Records that this run has started, so that the next run knows whether it shut down cleanly.
     func begin() throws(SQLiteError) {
         try commit { () throws(SQLiteError) in }
-        files = ["", "-wal"].compactMap { FilePlace(connection.path + $0) }
+        files = ["", "-wal"].compactMap { FileIdentity(connection.path + $0) }
     }
 
-    /// Whether the files that were opened lie where the next run will look for them.
-    var isInPlace: Bool { files.allSatisfy(\.isHeld) }
+    /// Whether the open files are where the next run will open them.
+    var isInPlace: Bool { files.allSatisfy(\.isInPlace) }
 
-    /// Makes everything in `body` durable, or nothing of it.
+    /// Makes everything in `body` durable, or nothing.
     func commit(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
         try connection.run("BEGIN IMMEDIATE")
         do throws(SQLiteError) {
@@ -124,17 +124,17 @@ final class Ledger {
             try connection.run("COMMIT")
             isMarked = true
         } catch {
-            // The connection's own view falls back to the last durable commit. Where this fails
-            // too, SQLite has already rolled back by itself.
+            // Return to the last durable commit. If this fails as well, SQLite has already rolled
+            // back.
             if connection.isInTransaction { try? connection.run("ROLLBACK") }
             throw error
         }
     }
 
-    /// Empties the write-ahead log into the database when it has become long, and once at the
-    /// beginning: that a run has begun is known without the log then.
+    /// Copies the write-ahead log into the database when it is long, and once at the start of a
+    /// run: the start is then recorded in the database itself.
     func checkpointIfDue() throws(SQLiteError) {
-        // Well before the reserved length of the write-ahead log is used up.
+        // Well before the log exceeds its reserved length.
         let reserved = (limits.bytes + Self.spare) / Self.pageSize
         let isLong = connection.logFrames >= min(StoreLimits.checkpointFrames, reserved / 2)
         guard isLong || !hasCheckpointed else { return }
@@ -142,13 +142,13 @@ final class Ledger {
         try connection.checkpoint()
     }
 
-    /// Notes that this run ended in order, and ends the connection.
+    /// Records a clean shutdown and closes the connection.
     func close() throws(SQLiteError) {
         try commit { () throws(SQLiteError) in
             try connection.setMeta("clean", .integer(1))
             try connection.setMeta("stopped_ns", .integer(Clock.system_ns()))
         }
-        // While the lock is still held: afterwards the log may be that of another process.
+        // While the lock is held: afterwards the log may belong to another process.
         if try connection.checkpoint() {
             try LogSeal.write(bounds.end, beside: connection.path)
         }

@@ -1,8 +1,8 @@
 import Geofencing
 
-/// The sum of changes of state whose events had to be discarded; as large as the state itself,
-/// however many changes come.
-struct CarriedState: Sendable {
+/// The merged changes of state of discarded events. Never larger than the state itself, however
+/// many changes are added.
+struct MergedChanges: Sendable {
     private var fences: [FenceKey: StateChange] = [:]
     private var forgotten: Set<String> = []
     private var monitors: [String: MonitorStatus] = [:]
@@ -11,7 +11,7 @@ struct CarriedState: Sendable {
     private var kinds: [FenceKind: Bool] = [:]
     private var historyMarks: [String: Int64] = [:]
 
-    /// Takes in what a batch changed.
+    /// Adds the changes of a batch; later changes replace earlier ones.
     mutating func add(_ batch: EventBatch) {
         for change in batch.changes { add(change) }
     }
@@ -39,7 +39,7 @@ struct CarriedState: Sendable {
         }
     }
 
-    /// The same in as few changes as possible.
+    /// The merged changes, one for each fence, monitor, source and kind.
     var changes: [StateChange] {
         forgotten.map(StateChange.forgetMonitor) + fences.values
             + monitors.map(StateChange.monitor)

@@ -1,50 +1,51 @@
 import Geofencing
 
-/// Writes that become durable together.
-struct Group {
-    /// The writes, in their order.
+/// Writes that become durable in one transaction.
+struct WriteGroup {
+    /// The writes, in order.
     var writes: [Write]
-    /// How far deliveries have come.
+    /// The last event that each sink has processed.
     var deliveries: [String: Seq]
-    /// The epoch and the newest number of the last attempt; nil before it, and without events.
+    /// The number of the group's last event in the last attempt; nil before the first attempt.
     var attempted: LogCursor?
 
-    /// Applies everything within one transaction.
+    /// Applies all writes, within a transaction.
     func apply(
-        to ledger: Ledger, record: (StoreEntry) -> NewEvent
+        to database: EventDatabase, record: (StoreEntry) -> NewEvent
     ) throws(SQLiteError) {
         let now = Clock.system_ns()
-        var seq = ledger.head
+        var seq = database.head
         for write in writes {
             switch write {
             case .batch(let batch, _):
                 for event in batch.events {
                     seq += 1
-                    try ledger.connection.insert(event, seq: seq, committed_ns: now)
+                    try database.connection.insert(event, seq: seq, committed_ns: now)
                 }
-                for change in batch.changes { try ledger.apply(change) }
+                for change in batch.changes { try database.apply(change) }
             case .gap(let lost, let state):
                 seq += 1
-                try ledger.connection.insert(record(.gap(lost: lost)), seq: seq, committed_ns: now)
-                for change in state.changes { try ledger.apply(change) }
+                try database.connection.insert(
+                    record(.gap(lost: lost)), seq: seq, committed_ns: now)
+                for change in state.changes { try database.apply(change) }
             case .fences(let changes, _):
                 for change in changes {
-                    try ledger.apply(change, revision: ledger.revision + 1)
+                    try database.apply(change, revision: database.revision + 1)
                 }
-                try ledger.connection.setMeta("revision", .integer(ledger.revision + 1))
+                try database.connection.setMeta("revision", .integer(database.revision + 1))
             case .state(let state, _):
-                try ledger.replace(with: state)
+                try database.replace(with: state)
             }
         }
         for (name, seq) in deliveries {
-            try ledger.connection.setMeta(.delivery, name, .integer(seq))
+            try database.connection.setMeta(.delivery, name, .integer(seq))
         }
     }
 
     /// Events in the group.
     var eventCount: Int { writes.reduce(0) { $0 + $1.eventCount } }
 
-    /// Tells everyone that it is durable; `head` is the newest number before the group.
+    /// Completes all writes as durable; `head` is the newest number before the group.
     func succeed(after head: Seq, revision: Int64) {
         var seq = head
         for write in writes {

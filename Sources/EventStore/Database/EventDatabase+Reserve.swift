@@ -1,25 +1,25 @@
-extension Ledger {
-    /// Pages beyond what retention allows: one slice of deletions and of new events comes before
+extension EventDatabase {
+    /// Bytes beyond the retention limit: one slice of deletions and of new events is written before
     /// the old pages are free again.
     static let spare = 1 << 20
-    /// Bytes of one row of the reserve: SQLite takes no value of 1,000,000,000 bytes or more, and
-    /// the log may be larger (https://www.sqlite.org/limits.html#max_length).
+    /// Bytes of one row of the reserve: SQLite allows values below 1,000,000,000 bytes, and the log
+    /// may be larger (https://www.sqlite.org/limits.html#max_length).
     private static let reservedRow = 256 << 20
 
-    /// The bytes of each row that together reserve so many.
+    /// The sizes of the rows that together reserve so many bytes.
     static func reservedRows(of bytes: Int) -> [Int] {
         stride(from: 0, to: bytes, by: reservedRow).map { min(bytes - $0, reservedRow) }
     }
 
-    /// Makes database and write-ahead log as large as they will ever get with the fences of run time
-    /// that there are, so that a disk filled by somebody else does not stop the log.
+    /// Grows database and write-ahead log to the largest size that they can reach with the present
+    /// runtime fences, so that a disk filled by another program does not stop the log.
     ///
-    /// One transaction as large as what the database lacks is written and taken back: its pages stay
-    /// with the file as free ones, and the write-ahead log keeps the length it grew to. Of a new
-    /// database that is the whole log.
+    /// Writes one transaction of the missing size and deletes it again: its pages stay with the
+    /// file as free pages, and the write-ahead log keeps its length. For a new database that is the
+    /// whole log.
     func reserve() throws(SQLiteError) {
         let logged = limits.bytes + Self.spare
-        // By whole spares, so that not every further fence leads to a new reserve.
+        // Rounded up, so that not every further fence grows the reserve.
         let kept = logged + (try fenceBytes() + Self.spare - 1) / Self.spare * Self.spare
         let log = connection.path + "-wal"
         let pages = try connection.integer("PRAGMA page_count") ?? 0

@@ -1,5 +1,5 @@
-/// What waits on the board.
-struct BoardState: Sendable {
+/// The contents of the store's queue.
+struct StoreQueueState: Sendable {
     var writes: [Write] = []
     var deliveries: [String: Seq] = [:]
     var queries: [Query] = []
@@ -12,7 +12,7 @@ struct BoardState: Sendable {
     var condition = StorageCondition.healthy
     var bounds: EventBounds?
 
-    /// How many of the leading writes fit one transaction; at least one where there is any.
+    /// How many of the leading writes fit one transaction; at least one unless there are none.
     var leadingGroup: Int {
         var events = 0
         var bytes = 0
@@ -24,8 +24,8 @@ struct BoardState: Sendable {
         return min(max(count ?? writes.count, 1), writes.count)
     }
 
-    /// Takes a write, and discards the oldest events where too much waits; what has just come is kept,
-    /// however large it is.
+    /// Adds a write and discards the oldest events beyond the limits. The added write is kept,
+    /// whatever its size.
     mutating func add(_ write: Write) {
         if case .state = write { dropOlderStates() }
         writes.append(write)
@@ -39,26 +39,26 @@ struct BoardState: Sendable {
         }
     }
 
-    /// Puts a gap in the place of the oldest waiting events; false when there are none.
+    /// Replaces the oldest waiting events by a gap record; returns false when there are none.
     mutating func discardOldest() -> Bool {
         var lost = 0
-        var carried = CarriedState()
+        var merged = MergedChanges()
         var place: Int?
         for (index, write) in writes.enumerated() {
             switch write {
             case .gap(let earlier, let state) where place == nil:
-                (place, lost, carried) = (index, earlier, state)
+                (place, lost, merged) = (index, earlier, state)
             case .batch(let batch, _):
-                carried.add(batch)
+                merged.add(batch)
                 discarded.append(write)
                 waitingEvents -= write.weight
                 waitingBytes -= write.waitingBytes
                 lost += batch.events.count
                 if let place {
                     writes.remove(at: index)
-                    writes[place] = .gap(lost: lost, carried)
+                    writes[place] = .gap(lost: lost, merged)
                 } else {
-                    writes[index] = .gap(lost: lost, carried)
+                    writes[index] = .gap(lost: lost, merged)
                     waitingEvents += 1
                 }
                 return true
@@ -68,7 +68,7 @@ struct BoardState: Sendable {
         return false
     }
 
-    /// A later whole state takes the place of an earlier one.
+    /// Removes waiting whole states, which a later one replaces.
     mutating func dropOlderStates() {
         writes.removeAll { write in
             guard case .state = write else { return false }

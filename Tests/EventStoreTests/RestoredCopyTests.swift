@@ -3,9 +3,9 @@ import Testing
 
 @testable import EventStore
 
-/// Copies of a database that are put back.
-@Suite struct CopyTests {
-    /// A store with so many further events, ended in order.
+/// Restored copies of a database.
+@Suite struct RestoredCopyTests {
+    /// Runs a store for so many further events and shuts it down cleanly.
     private func run(_ count: Int, in scratch: Scratch) async throws -> EventBounds {
         let store = try scratch.open().store
         _ = try await store.append(EventBatch(events: (0..<count).map { _ in event() }))
@@ -21,8 +21,8 @@ import Testing
         try FileManager.default.attributesOfItem(atPath: url.path())[.size] as? Int
     }
 
-    /// What a later run left in the write-ahead log is of another history.
-    @Test func theLogOfALaterRunDoesNotContinueACopy() async throws {
+    /// The write-ahead log of a later run does not belong to the copy.
+    @Test func writeAheadLogOfALaterRunIsNotAppliedToACopy() async throws {
         let scratch = try Scratch()
         let database = file("events.db", in: scratch)
         let then = try await run(10, in: scratch)
@@ -33,7 +33,7 @@ import Testing
         #expect(restored?.wasClean == true)
         #expect(restored?.reset == nil)
         #expect(restored?.bounds.head == then.head)
-        // The numbers after the copy have had other events.
+        // The numbers after the copy belonged to other events.
         #expect(restored?.isCopy == true)
         #expect(restored?.bounds.epoch != then.epoch)
         #expect(try await store.append(event()) == 11...11)
@@ -44,8 +44,8 @@ import Testing
         try await again.close()
     }
 
-    /// Even when the log was put back with it.
-    @Test func aCopyIsKnownByItsFile() async throws {
+    /// Also when the log was restored together with it.
+    @Test func copyIsRecognizedByItsFile() async throws {
         let scratch = try Scratch()
         let files = FileManager.default
         let database = scratch.directory + "/events.db"
@@ -66,8 +66,8 @@ import Testing
         try await store.close()
     }
 
-    /// The seal of a database that was deleted says nothing about the next one.
-    @Test func aNewDatabaseIsNoCopy() async throws {
+    /// The seal of a deleted database says nothing about the next one.
+    @Test func newDatabaseIsNotTakenForACopy() async throws {
         let scratch = try Scratch()
         let then = try await run(10, in: scratch)
         try FileManager.default.removeItem(at: file("events.db", in: scratch))
@@ -79,7 +79,7 @@ import Testing
     }
 
     /// The blocks of the log are the reserve for a full disk.
-    @Test func theLogKeepsItsLengthOverAnOrderlyEnd() async throws {
+    @Test func writeAheadLogKeepsItsLengthAfterACleanShutdown() async throws {
         let scratch = try Scratch()
         let log = file("events.db-wal", in: scratch)
         let store = try scratch.open().store

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Wakes one thread that has nothing to do.
+/// A signal that wakes one waiting thread.
 ///
-/// A POSIX condition on the monotonic clock: a step of the system clock must neither shorten nor
-/// stretch a wait, and `Synchronization` has nothing to wait on.
-@safe final class Bell: @unchecked Sendable {
+/// A POSIX condition on the monotonic clock: a step of the system clock must not change the length
+/// of a wait, and `Synchronization` has no primitive that waits.
+@safe final class WakeSignal: @unchecked Sendable {
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
-    private var hasRung = false
+    private var isSignaled = false
 
-    /// A bell that has not rung.
+    /// A signal that is not set.
     init() {
         unsafe lock = .allocate(capacity: 1)
         unsafe pthread_mutex_init(lock, nil)
@@ -28,24 +28,25 @@ import Glibc
         unsafe lock.deallocate()
     }
 
-    /// Wakes the thread, or keeps it from falling asleep the next time.
-    func ring() {
+    /// Wakes the thread; if it is not waiting, its next wait returns at once.
+    func signal() {
         unsafe pthread_mutex_lock(lock)
-        hasRung = true
+        isSignaled = true
         unsafe pthread_cond_signal(condition)
         unsafe pthread_mutex_unlock(lock)
     }
 
-    /// Sleeps until the bell rings or the monotonic clock shows `deadline_ns`; forgets the ring.
+    /// Waits for the signal, at most until the monotonic clock reaches `deadline_ns`, and clears
+    /// it.
     func wait(until deadline_ns: Int64 = .max) {
         var deadline = timespec(
             tv_sec: Int(deadline_ns / 1_000_000_000), tv_nsec: Int(deadline_ns % 1_000_000_000))
         unsafe pthread_mutex_lock(lock)
         var result: Int32 = 0
-        while !hasRung, result == 0 {
+        while !isSignaled, result == 0 {
             result = unsafe pthread_cond_timedwait(condition, lock, &deadline)
         }
-        hasRung = false
+        isSignaled = false
         unsafe pthread_mutex_unlock(lock)
     }
 }

@@ -1,9 +1,10 @@
 import Glibc
 
 extension DatabaseFile {
-    /// The failure with the file or directory that is to blame for it, where that can be seen. What
-    /// SQLite takes for a read-only file system may be a file that this user may not write.
-    static func blaming(_ failure: StorageFailure) -> StorageFailure {
+    /// The failure with the path of the file or directory that causes it, where that can be found.
+    /// An error that SQLite reports as a read-only file system may be a file without write
+    /// permission.
+    static func locating(_ failure: StorageFailure) -> StorageFailure {
         var found = failure
         switch failure.kind {
         case .obstructed:
@@ -25,13 +26,14 @@ extension DatabaseFile {
 
     private static func files(of path: String) -> [String] { suffixes.map { path + $0 } }
 
-    /// Whether the rights of what lies there keep this user from it; a directory is to be searched, too.
+    /// Whether permissions keep this user from the path; a directory must be searchable, too.
     private static func isForbidden(_ path: String) -> Bool {
         let rights = R_OK | W_OK | (isDirectory(path) ? X_OK : 0)
         return unsafe access(path, rights) != 0 && [EACCES, EPERM].contains(errno)
     }
 
-    /// Whether the file system takes no writes: then no rights help, and they may be refused first.
+    /// Whether the file system is mounted read-only: then permissions do not matter, and `access`
+    /// may report them first.
     private static func isOnReadOnlyMount(_ path: String) -> Bool {
         var system = statvfs()
         return unsafe statvfs(directory(of: path), &system) == 0

@@ -1,19 +1,19 @@
-extension Ledger {
-    /// What the last run noted about itself; of a new database, nothing.
-    struct Past {
-        /// Whether it was ended in order.
+extension EventDatabase {
+    /// What the previous run recorded about itself; empty for a new database.
+    struct PreviousRun {
+        /// Whether it shut down cleanly.
         var wasClean = true
-        /// The boot of the machine it ran in.
+        /// The boot ID of the machine during that run.
         var bootID: String?
-        /// When it ended.
+        /// When it shut down, nanoseconds since 1970.
         var stopped_ns: Int64?
-        /// The generation of the file it wrote; nil where the file system tells none.
+        /// The generation number of its file; nil where the file system has none.
         var generation: Int64?
 
-        /// Nothing noted.
+        /// Nothing recorded.
         init() {}
 
-        /// What is noted in that database.
+        /// What is recorded in that database.
         init(_ connection: Connection) throws(SQLiteError) {
             wasClean = try connection.meta("clean") == 1
             bootID = try connection.metaText("boot")
@@ -21,8 +21,8 @@ extension Ledger {
             generation = try connection.meta("generation")
         }
 
-        /// Whether it wrote another file than that of this generation.
-        func wroteOther(than generation: Int64?) -> Bool {
+        /// Whether its file had another generation number.
+        func wroteAnotherFile(than generation: Int64?) -> Bool {
             guard let before = self.generation, let generation else { return false }
             return before != generation
         }

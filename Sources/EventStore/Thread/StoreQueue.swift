@@ -1,69 +1,69 @@
 import Synchronization
 
-/// What callers and the store's thread hand each other; nobody holds its lock for long.
-final class Board: Sendable {
-    private let state = Mutex(BoardState())
+/// The queue between the callers and the store's thread. Its lock is only ever held briefly.
+final class StoreQueue: Sendable {
+    private let state = Mutex(StoreQueueState())
     private let beat = Atomic<Int64>(Clock.monotonic_ns())
-    /// Rings when there is something to do for the thread.
-    let bell = Bell()
+    /// Signaled when there is work for the thread.
+    let wakeSignal = WakeSignal()
 
-    /// Seconds since the thread last showed that it lives, those left out for which the machine slept.
+    /// Seconds since the thread last reported progress, without the time that the machine slept.
     var silence_s: Double { Double(Clock.monotonic_ns() - beat.load(ordering: .relaxed)) / 1e9 }
-    /// How the storage stands.
+    /// The condition of the storage.
     var condition: StorageCondition { state.withLock { $0.condition } }
     /// The extent of the durable log; nil until the database could be opened.
     var bounds: EventBounds? { state.withLock { $0.bounds } }
-    /// Events that are not durable yet, a change of state without one counting as one.
+    /// Events that are not durable yet; a change of state without events counts as one.
     var waitingEvents: Int { state.withLock { $0.waitingEvents } }
-    /// Events that the log lacks, those among them whose gap waits to be written.
+    /// Events that the log lacks, including those whose gap record waits to be written.
     var missedEvents: Int { state.withLock { $0.missedEvents } }
 
-    /// Shows that the thread lives.
+    /// Reports progress of the thread, for the watchdog.
     func showProgress() {
         beat.store(Clock.monotonic_ns(), ordering: .relaxed)
     }
 
-    /// Hands over a write. Says no when the store is closed.
+    /// Adds a write; returns false when the store is closed.
     func add(_ write: Write) -> Bool {
-        let isTaken = state.withLock { state in
+        let isAccepted = state.withLock { state in
             guard state.closing == nil, !state.isClosed else { return false }
             state.add(write)
             return true
         }
-        if isTaken { bell.ring() }
-        return isTaken
+        if isAccepted { wakeSignal.signal() }
+        return isAccepted
     }
 
-    /// Hands over a question. Says no when the store is closed.
+    /// Adds a query; returns false when the store is closed.
     func add(_ query: Query) -> Bool {
-        let isTaken = state.withLock { state in
+        let isAccepted = state.withLock { state in
             guard state.closing == nil, !state.isClosed else { return false }
             state.queries.append(query)
             return true
         }
-        if isTaken { bell.ring() }
-        return isTaken
+        if isAccepted { wakeSignal.signal() }
+        return isAccepted
     }
 
-    /// Notes how far a delivery has come; it becomes durable with the next write.
+    /// Records the last event that a sink has processed; durable with the next write.
     func advance(_ delivery: String, to seq: Seq) {
         state.withLock { $0.deliveries[delivery] = seq }
     }
 
-    /// Asks the thread to end. Says no when it was asked before.
+    /// Asks the thread to shut down; returns false when it was asked before.
     func close(_ completion: @escaping StoreCompletion<Void>) -> Bool {
-        let isTaken = state.withLock { state in
+        let isAccepted = state.withLock { state in
             guard state.closing == nil, !state.isClosed else { return false }
             state.closing = completion
             return true
         }
-        bell.ring()
-        return isTaken
+        wakeSignal.signal()
+        return isAccepted
     }
 
-    /// The leading writes that fit one transaction, with what deliveries have to say; for the
-    /// thread. Empty writes when there is nothing to write.
-    func takeGroup() -> Group? {
+    /// Removes and returns the leading writes that fit one transaction, with the cursors of sinks;
+    /// nil when there is nothing to write. For the thread.
+    func nextGroup() -> WriteGroup? {
         state.withLock { state in
             let taken = state.leadingGroup
             guard taken > 0 || (state.closing != nil && !state.deliveries.isEmpty) else {
@@ -73,13 +73,13 @@ final class Board: Sendable {
                 state.writes.removeFirst(taken)
                 state.deliveries = [:]
             }
-            return Group(writes: Array(state.writes[..<taken]), deliveries: state.deliveries)
+            return WriteGroup(writes: Array(state.writes[..<taken]), deliveries: state.deliveries)
         }
     }
 
-    /// The oldest questions asked, as many as may be answered before commits get their turn; for
+    /// Removes and returns the oldest queries, as many as may be answered between two commits. For
     /// the thread.
-    func takeQueries() -> [Query] {
+    func nextQueries() -> [Query] {
         state.withLock { state in
             let taken = state.queries.prefix(StoreLimits.queriesPerRound)
             defer { state.queries.removeFirst(taken.count) }
@@ -87,15 +87,15 @@ final class Board: Sendable {
         }
     }
 
-    /// Writes whose events were discarded; for the thread.
-    func takeDiscarded() -> [Write] {
+    /// Removes and returns the writes whose events were discarded. For the thread.
+    func nextDiscarded() -> [Write] {
         state.withLock { state in
             defer { state.discarded = [] }
             return state.discarded
         }
     }
 
-    /// The writes of a group are durable.
+    /// Stops counting writes that have become durable.
     func finish(_ writes: [Write]) {
         let weight = writes.reduce(0) { $0 + $1.weight }
         let bytes = writes.reduce(0) { $0 + $1.waitingBytes }
@@ -107,11 +107,11 @@ final class Board: Sendable {
         }
     }
 
-    /// Whether the thread was asked to end.
+    /// Whether the thread was asked to shut down.
     var isClosing: Bool { state.withLock { $0.closing != nil } }
 
-    /// Nothing more will be taken; gives what is left and whom to tell.
-    func shut() -> (left: [Write], queries: [Query], completion: StoreCompletion<Void>?) {
+    /// Refuses all further work; returns what is left and the completion of `close`.
+    func shutDown() -> (left: [Write], queries: [Query], completion: StoreCompletion<Void>?) {
         state.withLock { state in
             state.isClosed = true
             defer {
@@ -123,7 +123,7 @@ final class Board: Sendable {
         }
     }
 
-    /// Publishes the condition; says whether it is news.
+    /// Publishes the condition; returns whether it changed.
     func publish(_ condition: StorageCondition) -> Bool {
         state.withLock { state in
             defer { state.condition = condition }
@@ -131,7 +131,7 @@ final class Board: Sendable {
         }
     }
 
-    /// Publishes the extent of the log; says whether it is news.
+    /// Publishes the extent of the log; returns whether it changed.
     func publish(_ bounds: EventBounds) -> Bool {
         state.withLock { state in
             defer { state.bounds = bounds }

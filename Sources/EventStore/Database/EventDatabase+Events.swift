@@ -1,7 +1,7 @@
 import Geofencing
 
 extension Connection {
-    /// Adds an event under that number, within a transaction.
+    /// Inserts an event under that number, within a transaction.
     func insert(_ event: NewEvent, seq: Seq, committed_ns: Int64) throws(SQLiteError) {
         try run(
             "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -11,9 +11,9 @@ extension Connection {
     }
 }
 
-extension Ledger {
-    /// The next part of the log after `seq`: at most `limit` events that pass, and never more rows
-    /// looked at than one slice.
+extension EventDatabase {
+    /// The next part of the log after `seq`: at most `limit` events that pass the filter, from at
+    /// most one slice of rows.
     func page(after seq: Seq, limit: Int, filter: EventFilter) throws(SQLiteError) -> EventPage {
         var events: [StoredEvent] = []
         var last = seq
@@ -31,8 +31,8 @@ extension Ledger {
             events: events, next: LogCursor(epoch: epoch, seq: last), first: first, head: head)
     }
 
-    /// Adds the events of stays to `visits`, one slice of the log on from `seq`; gives where to go
-    /// on, nil at the end.
+    /// Adds the visit events of one slice of the log after `seq` to `visits`; returns where to
+    /// continue, nil at the end.
     func gatherVisits(
         after seq: Seq, into visits: inout VisitList
     ) throws(SQLiteError) -> Seq? {
@@ -50,8 +50,8 @@ extension Ledger {
         return last < head ? last : nil
     }
 
-    /// The stays at these fences that have begun by the log, and not ended.
-    func openStays(of fences: Set<FenceKey>) throws(SQLiteError) -> [FenceKey: VisitName] {
+    /// The visits at these fences that have an event in the log and no end.
+    func openVisits(of fences: Set<FenceKey>) throws(SQLiteError) -> [FenceKey: VisitName] {
         guard !fences.isEmpty else { return [:] }
         var open: [FenceKey: VisitName] = [:]
         try connection.each(
@@ -66,9 +66,10 @@ extension Ledger {
         return open
     }
 
-    /// The number of the first event committed at or after a time; looks at one slice after `seq`.
+    /// The first event in the slice after `seq` that was committed at or after a time; nil for
+    /// none.
     ///
-    /// Every event in turn, because a clock that was set back leaves no order to search by.
+    /// Scans every event, because a system clock that was set back leaves the times unordered.
     func seek(after seq: Seq, since_ns: Int64) throws(SQLiteError) -> Seq? {
         try connection.integer(
             """
@@ -77,12 +78,12 @@ extension Ledger {
             """, .integer(seq), .integer(Int64(StoreLimits.rowsPerSlice)), .integer(since_ns))
     }
 
-    /// Deletes the oldest events while there are more, or more bytes in use, than allowed; one
-    /// slice. Says whether it deleted any. The newest event always stays: it carries the number.
+    /// Deletes one slice of the oldest events while rows or used bytes exceed their limit; returns
+    /// whether it deleted any. The newest event always stays, because it carries the number.
     ///
-    /// By slices, so that an event at the limit does not each time cost the page of another: of rows
-    /// a slice more than the limit are kept for a while, and bytes, which lack the room for that, go
-    /// a slice below theirs.
+    /// By slices, so that at the limit not every event costs another page: up to one slice of rows
+    /// beyond the limit is kept for a while, and bytes, for which there is no such space, are
+    /// trimmed one slice below their limit.
     func trim() throws(SQLiteError) -> Bool {
         let rows = head - first + 1
         let slice = min(
@@ -102,14 +103,14 @@ extension Ledger {
         return true
     }
 
-    /// Bytes of the file that hold something.
+    /// The bytes of the file that are in use.
     func usedBytes() throws(SQLiteError) -> Int {
         let pages = try connection.integer("PRAGMA page_count") ?? 0
         let free = try connection.integer("PRAGMA freelist_count") ?? 0
         return Int(pages - free) * Self.pageSize
     }
 
-    /// SQLite's default, made the same for every database by `Schema`.
+    /// SQLite's default, fixed for every database by `Schema`.
     static let pageSize = 4_096
 
     private static let columns = """

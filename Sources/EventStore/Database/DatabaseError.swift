@@ -1,14 +1,14 @@
 /// Why the database could not be opened.
-struct LedgerError: Error {
-    /// What it means.
+struct DatabaseError: Error {
+    /// What the error means for the log.
     var kind: StorageFailure.Kind
-    /// What was said.
+    /// The cause as reported by SQLite or the system.
     var detail: String
 
-    /// Whether data may be in the system's cache that is not on the disk.
+    /// Whether the system's cache may hold data that is not on the disk.
     var isLostSync = false
-    /// Whether the device did not let something be read.
-    var isRefusedRead = false
+    /// Whether the device refused a read.
+    var isFailedRead = false
 
     /// A failure of that kind.
     init(_ kind: StorageFailure.Kind, _ detail: String) {
@@ -21,13 +21,13 @@ struct LedgerError: Error {
         kind = error.kind
         detail = error.failure(path: "").detail
         isLostSync = error.isLostSync
-        isRefusedRead = error.isRefusedRead
+        isFailedRead = error.isFailedRead
     }
 
     /// A failed system call.
     init(systemError: Int32, call: String) {
         kind = SQLiteError.kind(ofSystemError: systemError)
-        detail = "\(call): \(SQLiteError.words(systemError))"
-        isRefusedRead = kind == .device && call == "pread"
+        detail = "\(call): \(SQLiteError.systemDescription(systemError))"
+        isFailedRead = kind == .device && call == "pread"
     }
 }
