@@ -175,6 +175,7 @@ extension Engine {
                 sink.outbox.put(.suspicion(reason, source: source))
             }
             return
+        case .completed: return
         case .accepted: break
         case .timeReset:
             forgetClock(of: feed, at: fix.step.fix.update.time)

@@ -69,6 +69,11 @@ struct FixRing: Sendable {
         entries[latest] = Entry(fix: fix, manner: manner)
     }
 
+    /// The last fix is known to be like that.
+    mutating func complete(with update: LocationUpdate) {
+        entries[latest].fix.update = update
+    }
+
     /// The place after the latest fix, where the oldest one is.
     @inline(__always)
     private var oldest: Int { latest &+ 1 == entries.count ? 0 : latest &+ 1 }

@@ -16,6 +16,8 @@ struct HeightCheck: Sendable {
     /// Takes the altitude of a fix; false when it is unknown.
     mutating func take(_ update: LocationUpdate, at instant: FeedInstant) -> Bool {
         guard let altitude_m = update.altitude_m else { return true }
+        // Two reports of one moment count once.
+        if doubted?.instant == instant { return false }
         let isInRange =
             Self.range_m.contains(altitude_m) || (update.speed_mps ?? 0) > Self.spaceSpeed_mps
         if isInRange, last.map({ agrees(altitude_m, instant, $0.altitude_m, $0.instant) }) ?? true {

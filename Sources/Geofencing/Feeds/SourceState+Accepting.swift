@@ -10,6 +10,8 @@ extension SourceState {
         case accepted
         /// Fences are evaluated with it, and receiver time begins again with it.
         case timeReset
+        /// It adds to the last fix what no fence needs.
+        case completed
     }
 
     /// Checks the fix of a step of which nothing else is known yet, and works out the rest. In
@@ -154,20 +156,27 @@ extension SourceState {
         return .accepted
     }
 
-    /// A fix of the same instant takes the place of the one before, if it is a better one.
+    /// A fix of the same instant completes the one before, or takes its place if it is a better one. A
+    /// completed fix is evaluated again where a fence needs what was missing.
     private mutating func acceptSame(
         _ step: inout Step, as last: AcceptedFix
     ) -> Acceptance {
         let (update, boot) = (step.fix.update, step.fix.boot)
+        let whole = last.update.completed(by: update)
         let isBetter =
             (update.usableAccuracy_m ?? .infinity) < (last.update.usableAccuracy_m ?? .infinity)
-        guard isBetter, update.position != last.update.position,
+        guard whole != nil || isBetter && update.position != last.update.position,
             let judged = ring.finding(at: nil, of: health.accepted)?.step, judged.fix == last
         else { return .refused(.duplicate) }
+        if let whole, !isEvaluated(whole, after: last.update) {
+            complete(with: whole)
+            return .completed
+        }
         step = judged
-        step.fix = AcceptedFix(update: update, boot: boot, feed: last.feed)
+        step.fix = AcceptedFix(update: whole ?? update, boot: boot, feed: last.feed)
         step.replaced = last
-        if let before = step.before {
+        // The way to the same place was checked before.
+        if whole == nil, let before = step.before {
             step.lengthBound_m = distanceUpperBound(
                 from: before.update.position, to: update.position)
             guard
@@ -180,6 +189,13 @@ extension SourceState {
             from: last.update.position, to: update.position)
         take(&step)
         return .accepted
+    }
+
+    /// Whether a fence may need what a completed fix has and the fix before its completion lacked.
+    private func isEvaluated(_ whole: LocationUpdate, after last: LocationUpdate) -> Bool {
+        whole.floor != last.floor
+            || (readsAccuracy || readsAltitude) && whole.certainty != last.certainty
+            || readsAltitude && whole.height != last.height
     }
 
     /// A fix of another time than the source can have now changes nothing, unless it shows that receiver

@@ -35,6 +35,8 @@ struct SourceState: Sendable {
     var buildDate: UTCInstant?
     /// Whether some monitor reads altitudes.
     private(set) var readsAltitude = false
+    /// Whether some monitor reads accuracies.
+    private(set) var readsAccuracy = false
     /// Whether the source was restarted since its last fix: the next one may begin a new time base.
     var beginsTimeBase = false
 
@@ -231,12 +233,18 @@ struct SourceState: Sendable {
         ring.add(fix, manner)
     }
 
+    /// A later report adds to the last fix what no monitor reads.
+    mutating func complete(with whole: LocationUpdate) {
+        if last?.update.accuracy_m == nil { _ = accuracies.add(whole) }
+        ring.complete(with: whole)
+    }
+
     /// Works out whether the next fix may be ordinary, before any monitor is heeded.
     ///
     /// - Parameter isEvaluatedFully: whether it has to be evaluated fully in any case.
     mutating func settle(isEvaluatedFully: Bool) {
         safeDistance.forgetClock()
-        readsAltitude = false
+        (readsAltitude, readsAccuracy) = (false, false)
         guard let last, !isEvaluatedFully, !isStale, !isResumed, quarantine == nil,
             timeReset == nil,
             settings.reorder_s == 0, last.update.time != nil, !last.update.comesAsJSONLine,
@@ -253,6 +261,7 @@ struct SourceState: Sendable {
     mutating func heed(_ needs: SafeDistance.Needs) {
         ordinary.heed(needs, accuracies)
         readsAltitude = readsAltitude || needs.readsAltitude
+        readsAccuracy = readsAccuracy || needs.readsAccuracy || needs.limitsAccuracy
         safeDistance.heed(needs.clockEdge)
     }
 

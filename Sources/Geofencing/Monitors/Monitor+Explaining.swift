@@ -23,7 +23,9 @@ extension Monitor {
         }
         let side = explainPlace(number, step, in: catalog, &explanation)
         explainState(before, after, step, &explanation)
-        if before.raw == .outside, side == .outside, before.pending == nil, !step.isReplacement {
+        if before.raw == .outside, side == .outside, before.pending == nil,
+            step.opensWay(under: rules[settings])
+        {
             explainWay(number, from: before, step, limit_mps: limit_mps, in: catalog, &explanation)
         }
         return explanation

@@ -77,7 +77,7 @@ extension Monitor {
             let poorSince = state.poorSince
             let mayPass =
                 side == .outside && state.raw == .outside && state.pending == nil
-                && !fix.step.isReplacement
+                && fix.step.opensWay(under: rules)
             let outcome = state.take(
                 side, rules: rules, at: fix.step.moment, cause: cause
             ) {

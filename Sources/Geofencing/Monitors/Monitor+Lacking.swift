@@ -60,6 +60,16 @@ extension JudgedFix {
     }
 }
 
+extension Step {
+    /// Whether the way to the fix is yet to be looked at for such a fence: it was with a report of the same
+    /// instant, unless that lacked the floor or altitude that the fence needs.
+    @inline(__always)
+    func opensWay(under rules: JudgingRules) -> Bool {
+        guard let replaced else { return true }
+        return rules.lack(of: replaced.update) != nil
+    }
+}
+
 extension JudgingRules {
     /// What such a fence needs and the fix lacks, wherever it is; nil where it lacks nothing.
     func lack(of update: LocationUpdate) -> UnknownReason? {

@@ -1,0 +1,19 @@
+import Geodesy
+
+extension LocationUpdate {
+    /// This fix with what a later report of the same instant and place adds to it; nil where that adds
+    /// nothing.
+    func completed(by later: LocationUpdate) -> LocationUpdate? {
+        guard later.position == position else { return nil }
+        var whole = self
+        if accuracy_m == nil { whole.certainty = later.certainty }
+        whole.altitude_m = altitude_m ?? later.altitude_m
+        whole.verticalAccuracy_m = verticalAccuracy_m ?? later.verticalAccuracy_m
+        whole.speed_mps = speed_mps ?? later.speed_mps
+        whole.course_deg = course_deg ?? later.course_deg
+        whole.floor = floor ?? later.floor
+        // The level of an accuracy that neither has tells nothing.
+        if whole.accuracy_m == nil { whole.certainty = certainty }
+        return whole == self ? nil : whole
+    }
+}
