@@ -6,6 +6,8 @@ public protocol StreamDecoder: Sendable {
     var counts: DecoderCounts { get }
     /// Satellites in view; nil when the receiver has not told.
     var satellitesVisible: Int? { get }
+    /// How strongly the receiver is jammed by its last report, 0 to 255; nil when it does not tell.
+    var jamming: Int? { get }
     /// When to call ``advance(to:_:)`` if no bytes come before; nil when nothing waits.
     var nextDeadline: BootInstant? { get }
     /// Whether the other end makes no sense: the connection should be given up.
@@ -43,6 +45,8 @@ extension StreamDecoder {
 
     /// Nothing was told.
     public var satellitesVisible: Int? { nil }
+    /// Nothing was told.
+    public var jamming: Int? { nil }
     /// Nothing ever waits where every line stands for itself.
     public var nextDeadline: BootInstant? { nil }
     /// Never, where nothing is expected of the other end.

@@ -3,7 +3,8 @@ import Positioning
 import Spelling
 
 extension Source {
-    /// What u-blox calls a strong interference, of 255.
+    /// What u-blox calls a strong interference, of 255. gpsd has no word for spoofing: the alarm of a Trimble
+    /// that its signals may be false comes as 128.
     private static let strongJamming = 128
 
     /// What stands about what the source sends, beside how it is.
@@ -18,13 +19,14 @@ extension Source {
                             "The fixes tell no accuracy and count as points; have the receiver "
                             + "send GST, GGA or GSA, or the program accuracy_m."))
             }
-            if let jamming = fix.jamming, jamming >= Self.strongJamming {
-                remarks.append(
-                    .init(
-                        code: "jamming",
-                        message: "The receiver is jammed (\(jamming) of 255); its positions may be "
-                            + "wrong or missing."))
-            }
+        }
+        // A receiver that is jammed may have no fix.
+        if health.isHeard, let jamming = intake.decoder.jamming, jamming >= Self.strongJamming {
+            remarks.append(
+                .init(
+                    code: "jamming",
+                    message: "The receiver is jammed or receives false signals (\(jamming) of 255); "
+                        + "its positions may be wrong or missing."))
         }
         let discards = intake.counts.discards
         for reason in [DiscardReason.badJSON, .sentencesDisagree, .missingDigit]

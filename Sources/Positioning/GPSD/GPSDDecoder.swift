@@ -37,6 +37,8 @@ public struct GPSDDecoder: StreamDecoder {
     public private(set) var counts = DecoderCounts()
     /// Satellites in view as of the last SKY; nil before the first.
     public private(set) var satellitesVisible: Int?
+    /// The jamming indicator of the last report, with a fix or without; nil when that has none.
+    public private(set) var jamming: Int?
 
     /// A decoder that has seen nothing.
     public init(_ settings: GPSDSettings = GPSDSettings()) {
@@ -187,6 +189,7 @@ extension GPSDDecoder {
         _ tpv: GPSDMessage.TPV, at now: BootInstant, _ report: (Report) -> Void
     ) {
         guard isOfChosenDevice(tpv, at: now) else { return discard(.otherDevice, report) }
+        jamming = tpv.jam
         guard let mode = FixMode(rawValue: tpv.mode ?? 0) else {
             return noFix(.void, of: tpv, at: now, report)
         }
@@ -290,9 +293,7 @@ extension GPSDDecoder {
     /// For how long no fix came before a report; 0 when a recording does not tell.
     private func silenceSeconds(before tpv: GPSDMessage.TPV, at now: BootInstant) -> Double {
         guard settings.isRecorded else { return now.seconds(since: chosenAt) }
-        guard let lastTime, let time = tpv.time else {
-            return 0
-        }
+        guard let lastTime, let time = tpv.time else { return 0 }
         return time.seconds(since: lastTime)
     }
 }
