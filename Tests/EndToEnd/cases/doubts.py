@@ -249,11 +249,19 @@ def test_a_recording_without_fixes_fails_with_what_it_lacks(place):
          "latitude and longitude instead."),
         ("c.json", "[\n  {}\n]\n", "it was read as a JSON array of fixes.\nLine 2: lat and lon are required"),
         ("d.gpx", '<gpx><wpt lat="52" lon="5"/></gpx>', "it was read as GPX.\nIt has way points alone"),
-        ("e.nmea", "$GPTXT,01,01,02,hello*00\r\n", "it was read as NMEA 0183.\nIt lacks sentences"),
+        ("e.nmea", nmea.sentence("GPTXT,01,01,02,hello").decode(), "it was read as NMEA 0183.\nIt lacks sentences"),
         ("f.nmea", b"".join(nmea.sentence(
             f"GPRMC,10000{second}.00,A,5130.0000,N,00700.0000,E,0.0,0.0,210526,,,E") for second in range(4)).decode(),
          "\n4 epochs have no fix for the reason dead-reckoning: The receiver extrapolates without satellites "
          "(mode E); set dead_reckoning = true"),
+        # Every reason, the most frequent first.
+        ("g.nmea", b"".join(
+            nmea.sentence(f"GPRMC,10000{second}.00,A,451.8540,N,01236.7080,E,0.0,0.0,210526,,,A")
+            for second in range(4)).decode() + nmea.void(1).decode() + "$GPGGA,100009.00,5130,N*00\r\n",
+         "\n4 sentences were left out for the reason missing-digit: A coordinate lacks a digit: latitude has "
+         "four digits before the point (ddmm), longitude five (dddmm); correct the program that writes the "
+         "sentences. 1 epoch has no fix for the reason void: The receiver has no position; give its antenna a "
+         "clear view of the sky. 1 sentence was left out for the reason bad-checksum: "),
     ]:
         path = place.folder / name
         path.write_text(text)

@@ -51,22 +51,63 @@ extension Recording {
             hint: lack(of: outcome))
     }
 
+    /// Why a recording has no fix, and what to do: everything that was refused, by reason and with its
+    /// count, and what is not there at all.
     private static func lack(of outcome: Outcome) -> String {
-        if let problem = outcome.counts.firstProblem {
-            return "Line \(problem.line): \(problem.sentence)"
+        let (counts, format) = (outcome.counts, outcome.format)
+        var reasons: [(count: Int, sentence: String)] = []
+        if let problem = counts.firstProblem {
+            reasons.append((.max, "Line \(problem.line): \(printable(problem.sentence))"))
         }
-        if let (reason, count) = outcome.counts.noFixReasons.nonZero.first {
-            return "\(counted(count, "epoch has", "epochs have")) no fix for the reason "
-                + "\(reason.rawValue): \(reason.remedy)"
+        for (reason, count) in counts.noFixReasons.nonZero {
+            let epochs = counted(count, "epoch has", "epochs have")
+            reasons.append(
+                (count, "\(epochs) no fix for the reason \(reason.rawValue): \(reason.remedy)"))
         }
-        switch outcome.format {
+        for (reason, count) in counts.discards.nonZero where reason.explainsLack {
+            let lines = counted(count, "\(format.unit) was", "\(format.unit)s were")
+            reasons.append(
+                (
+                    count,
+                    "\(lines) left out for the reason \(reason.rawValue): \(reason.remedy(in: format))"
+                ))
+        }
+        guard reasons.isEmpty else {
+            return reasons.sorted { $0.count > $1.count }.map(\.sentence).joined(separator: " ")
+        }
+        switch format {
         case .nmea: return "It lacks sentences with a position, such as GGA or RMC."
         case .gpsd: return "It lacks TPV reports with a position."
         case .gpx:
-            return outcome.counts.wayPoints > 0
+            return counts.wayPoints > 0
                 ? "It has way points alone; record a track." : "It lacks track points."
         case .pushed, .array: return "It lacks objects with lat and lon."
         case .geojson: return "It lacks Points with a time in properties.time."
+        }
+    }
+}
+
+extension TrackFormat {
+    /// What is left out of a recording of that format, one of them.
+    fileprivate var unit: String {
+        switch self {
+        case .nmea: "sentence"
+        case .gpsd, .pushed: "line"
+        case .gpx: "point"
+        case .array: "object"
+        case .geojson: "feature"
+        }
+    }
+}
+
+extension DiscardReason {
+    /// Whether a recording may have no fix for that: the position itself was thrown away, or may have been.
+    fileprivate var explainsLack: Bool {
+        switch self {
+        case .binary, .badDate, .sentencesDisagree, .repeatedEpoch: false
+        case .badChecksum, .noChecksum, .truncated, .overlong, .malformed, .outOfRange, .nullIsland,
+            .missingDigit, .otherDatum, .conflict, .badJSON, .badXML, .badPoint, .otherDevice:
+            true
         }
     }
 }
