@@ -53,6 +53,8 @@ struct Link {
     var search: LineSpeedSearch?
     /// How long it has for its first checked sentence, where another one might be better.
     var firstWord: FirstWord?
+    /// What else may be a receiver, where the source chooses by itself.
+    var rivals: Rivals?
     /// What must be done before we close the channel.
     var release: (@Loop () -> Void)?
     /// What must be done once the channel is closed.
@@ -63,6 +65,16 @@ struct Link {
     func close() {
         release?()
         channel.close(promise: nil)
+    }
+
+    /// The search for another receiver, once this one has told no position for long.
+    struct Rivals {
+        /// How long it may tell none.
+        let limit: TimeAmount
+        /// Makes a search that has not begun. Its parameters say whether only a fix counts or also the
+        /// word that there is none, and where the bytes of the receiver go once it is found.
+        let search: @Loop (_ needsFix: Bool, _ heir: @escaping @Loop (ByteBuffer) -> Void) ->
+            RivalSearch
     }
 
     /// A wait for the first sentence.

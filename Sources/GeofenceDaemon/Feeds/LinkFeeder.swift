@@ -15,6 +15,13 @@ final class LinkFeeder: Feeder {
     private var silence: LoopTimer?
     private var watch: (any Channel)?
     private var isStopped = false
+    /// When the link last told a position, or was opened.
+    private var positionAt = NIODeadline.now()
+    /// Whether it has said meanwhile that it has none.
+    private var tellsOfPosition = false
+    /// Looks for another receiver once none was told for long.
+    private var patience: LoopTimer?
+    private var rivals: RivalSearch?
 
     /// A feeder that has not begun.
     ///
@@ -44,6 +51,8 @@ final class LinkFeeder: Feeder {
         // A scan of a duty cycle may be shorter than the time for the first word.
         if silence != nil { _ = link?.firstWord?.missed() }
         endSilence()
+        patience?.cancel()
+        rivals?.cancel()
         watch?.close(promise: nil)
         watch = nil
         close()
@@ -63,7 +72,11 @@ final class LinkFeeder: Feeder {
             source.opened(link.description)
             link.search?.begin { [weak self] baud in self?.source.retuned(to: baud) }
             awaitFirstWord()
-            link.channel.closeFuture.whenComplete { _ in Loop.assume { self.isLost() } }
+            positionAt = .now()
+            awaitPosition()
+            link.channel.closeFuture.whenComplete { _ in
+                Loop.assume { self.isLost(link.channel) }
+            }
             link.channel.setOption(.autoRead, value: true).whenFailure { _ in }
         }
     }
@@ -73,12 +86,13 @@ final class LinkFeeder: Feeder {
         backoff.reset()
         let (reports, sentences) = source.received(buffer)
         if silence != nil, sentences > 0 || reports.contains(where: \.isWord) { endSilence() }
+        if patience != nil || rivals != nil { notePositions(reports) }
         link?.search?.heard(bytes: buffer.readableBytes, sentences: sentences, reports)
         if source.intake.decoder.isLost { close() }
     }
 
-    private func isLost() {
-        guard let link = takeLink(), !isStopped else { return }
+    private func isLost(_ channel: any Channel) {
+        guard self.link?.channel === channel, let link = takeLink(), !isStopped else { return }
         let name = link.description.device ?? "the source"
         source.unavailable(
             SourceTrouble(
@@ -117,10 +131,61 @@ final class LinkFeeder: Feeder {
         start()
     }
 
+    /// Listens to other receivers once this one has told no position for long.
+    private func awaitPosition() {
+        guard let rivals = link?.rivals else { return }
+        patience = Loop.after(positionAt + rivals.limit - .now()) {
+            self.patience = nil
+            guard NIODeadline.now() - self.positionAt >= rivals.limit else {
+                return self.awaitPosition()
+            }
+            let search = rivals.search(self.tellsOfPosition) { self.received($0) }
+            self.tellsOfPosition = false
+            self.rivals = search
+            search.start { self.turn(to: $0) }
+        }
+    }
+
+    private func notePositions(_ reports: [Report]) {
+        for report in reports {
+            switch report {
+            case .fix(let fix) where !fix.isLastKnown:
+                positionAt = .now()
+                guard let rivals else { continue }
+                rivals.cancel()
+                self.rivals = nil
+                awaitPosition()
+            case .noFix: tellsOfPosition = true
+            case .fix, .discard, .timeFault, .gpsd: break
+            }
+        }
+    }
+
+    /// Goes on with another receiver, which tells positions; nil when none does.
+    private func turn(to rival: Link?) {
+        rivals = nil
+        guard let rival, let present = takeLink() else {
+            // All others have had their turn: none is tried again before as long a time.
+            positionAt = .now()
+            return awaitPosition()
+        }
+        present.close()
+        source.unavailable(
+            SourceTrouble(
+                code: SourceTrouble.noPosition.code,
+                sentence: "\(present.description.device ?? "the source") told no position for "
+                    + "long; \(rival.description.device ?? "another receiver") does and is taken."))
+        settle(.success(rival))
+    }
+
     /// The link, which is no longer ours.
     private func takeLink() -> Link? {
         defer { link = nil }
         endSilence()
+        patience?.cancel()
+        patience = nil
+        rivals?.cancel()
+        rivals = nil
         link?.search?.end()
         link?.end?()
         return link

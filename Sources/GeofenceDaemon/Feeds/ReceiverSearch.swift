@@ -3,6 +3,7 @@ import Composition
 import NIOCore
 import NIOPosix
 import Positioning
+import Settings
 import SystemServices
 
 /// Chooses for a source of type `auto`: a gpsd that has a receiver, else the first receiver that is
@@ -15,8 +16,17 @@ final class ReceiverSearch {
     /// Seconds a device has for its first sentence while another might have one: every speed of a line
     /// comes to its turn, also where a receiver speaks only every five seconds.
     private nonisolated static let word_s: Int64 = 60
+    /// Minutes a receiver may tell no position while another might.
+    private nonisolated static let position_min: Int64 = 5
     /// How often devices were given up because they did not speak.
     private var givenUp: [String: Int] = [:]
+    private let settings: SourceSettings
+
+    /// A search that has tried nothing, for a source with those settings.
+    init(_ settings: SourceSettings) {
+        self.settings = settings
+    }
+
     /// Makes one attempt: asks gpsd, then looks at the devices.
     func open(_ handler: LinkHandler) -> EventLoopFuture<Link> {
         let bound = LoopBound(handler)
@@ -33,8 +43,9 @@ final class ReceiverSearch {
         case .hasReceivers(let names):
             let choice =
                 "gpsd runs on \(GPSDInquiry.address) and has \(names.joined(separator: ", "))"
-            return LinkOpeners.gpsd(
-                host: GPSDInquiry.host, port: GPSDInquiry.port, choice: choice)(handler)
+            return Self.gpsd(choice)(handler).map { link in
+                Loop.assume { self.challenged(link) }
+            }
         case .tellsNoPosition(let names):
             let reason =
                 "gpsd has \(names.joined(separator: ", ")), which told no position of its own"
@@ -85,7 +96,7 @@ final class ReceiverSearch {
             choice: "\(reason); \(device) is the first receiver found\(passedOver(for: device))")(
                 handler
             )
-            .map { link in Loop.assume { self.limited(link, device) } }
+            .map { link in Loop.assume { self.challenged(self.limited(link, device)) } }
             .flatMapError { error in
                 Loop.assume {
                     guard !Self.isForbidden(error), devices.count > 1 else {
@@ -120,6 +131,57 @@ final class ReceiverSearch {
             },
             isReceiverElsewhere: { Self.hasGPSDReceivers() })
         return link
+    }
+
+    private static func gpsd(_ choice: String) -> LinkOpener {
+        LinkOpeners.gpsd(host: GPSDInquiry.host, port: GPSDInquiry.port, choice: choice)
+    }
+
+    /// An open receiver that gives way to one that tells positions while it tells none.
+    private func challenged(_ link: Link) -> Link {
+        guard let present = link.description.device else { return link }
+        var link = link
+        link.rivals = Link.Rivals(
+            limit: .minutes(Self.position_min),
+            search: { needsFix, heir in
+                RivalSearch(needsFix: needsFix, heir: heir) { self.rivals(of: present) }
+            })
+        return link
+    }
+
+    /// What may be receivers beside the one in use.
+    private func rivals(of present: String) -> EventLoopFuture<[RivalSearch.Rival]> {
+        // Which devices it lists is enough: what they tell is what is listened for.
+        GPSDInquiry.ask { _ in false }.map { answer in
+            Loop.assume {
+                var rivals: [RivalSearch.Rival] = []
+                var listed: [String] = []
+                if case .hasReceivers(let names) = answer { listed = names }
+                if !listed.isEmpty, present != GPSDInquiry.address {
+                    rivals.append(self.rival(.gpsd, of: present, Self.gpsd))
+                }
+                let own = Directory.resolve(present) ?? present
+                for device in Self.devices(beside: listed)
+                where (Directory.resolve(device) ?? device) != own {
+                    rivals.append(
+                        self.rival(.nmea, of: present) { choice in
+                            LinkOpeners.serial(device: device, baud: 0, choice: choice)
+                        })
+                }
+                return rivals
+            }
+        }
+    }
+
+    private func rival(
+        _ language: LinkDescription.Language, of present: String,
+        _ opener: @Loop (_ choice: String) -> LinkOpener
+    ) -> RivalSearch.Rival {
+        let open = opener("it tells positions; \(present) told none for \(Self.position_min) minutes")
+        return RivalSearch.Rival(
+            open: { handler in
+                open(handler).map { link in Loop.assume { self.challenged(link) } }
+            }, decoder: settings.makeDecoder(language))
     }
 
     private static func hasGPSDReceivers() -> EventLoopFuture<Bool> {

@@ -44,7 +44,7 @@ extension SourceSettings {
     @Loop
     func makeFeeder(for source: Source) -> any Feeder {
         // What is learned in one scan of a duty cycle helps in the next.
-        let search = ReceiverSearch()
+        let search = ReceiverSearch(self)
         guard let dutyCycle,
             let cycle = Positioning.DutyCycle(
                 scanSeconds: dutyCycle.scan_s, restSeconds: dutyCycle.rest_s, start: BootClock.now()

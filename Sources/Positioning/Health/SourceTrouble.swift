@@ -14,7 +14,7 @@ public struct SourceTrouble: Hashable, Sendable {
         self.holder = holder
     }
 
-    static let noPosition = SourceTrouble(
+    public static let noPosition = SourceTrouble(
         code: "no-position",
         sentence:
             "Valid sentences come, but none tells a position of the receiver itself, as from an AIS "

@@ -6,10 +6,11 @@ import signal
 import subprocess
 import termios
 
-from bench import daemon
+from bench import daemon, nmea
 from bench.machine import Machine
 from bench.receiver import Receiver
 from bench.waiting import pause, until
+from bench.world import World
 from cases.stream import faulty
 
 
@@ -202,6 +203,97 @@ def test_a_single_device_that_says_nothing_gives_way_to_a_gpsd_that_comes_later(
     until(lambda: client.source()["state"] == "silent", 10)
     machine.gpsd(receiver.node)
     assert receiver.talk(client, seconds=80)["device"] == "localhost:2947"
+
+
+def start_in_a_world(place):
+    """The daemon on a machine of its own, whose clock can be put ahead."""
+    machine = place.keep(Machine(place.folder))
+    world = place.keep(World(place.folder))
+    machine.daemon = place.daemon('type = "auto"', prefix=machine.prefix, environment=world.environment)
+    client = place.client()
+    # A client without anything that it follows would be closed when the clock is put ahead.
+    client.call("Events.subscribe", follow=True)
+    return machine, world, client
+
+
+def say(receiver, deaf, client):
+    """Has one receiver give fixes, or none, beside one that says that it has none; how the source then is."""
+    for speaker, sentences in ((receiver, nmea.epoch), (deaf, nmea.void)):
+        if speaker is not None:
+            speaker.second += 1
+            speaker.send(sentences(speaker.second, 52.0, 5.0) if sentences is nmea.epoch else sentences(speaker.second))
+    pause(0.1)
+    return client.source()
+
+
+def test_a_receiver_without_position_is_left_only_for_one_that_has_one_and_comes_back(place):
+    machine, world, client = start_in_a_world(place)
+    absent(client)
+    first, second = receivers(place, "first", "second")
+    with resting(client):
+        machine.plug(first.node, "ttyUSB0")
+        machine.plug(second.node, "ttyUSB1")
+    until(lambda: say(None, first, client)["state"] == "nofix", 10)
+    # Before five minutes are over nothing else is opened.
+    world.skip(290)
+    for _ in range(5):
+        assert say(None, first, client)["device"] == "/dev/ttyUSB0"
+    assert not machine.daemon.has_open(second.node)
+    world.skip(20)
+    until(lambda: say(None, first, client) and machine.daemon.has_open(second.node), 10)
+    # It is listened to, but has nothing to say, or no position either.
+    for speaker in (None, second):
+        for _ in range(5):
+            source = say(None, first, client)
+            if speaker is not None:
+                speaker.send(nmea.void(speaker.second))
+            assert (source["device"], source["state"]) == ("/dev/ttyUSB0", "nofix"), source
+    def other():
+        source = say(second, first, client)
+        return source["device"] == "/dev/ttyUSB1" and source["state"] == "fix" and source
+    source = until(other, 10)
+    assert "/dev/ttyUSB0 told none for 5 minutes" in source["detail"], source
+    assert not machine.daemon.has_open(first.node)
+    # It comes back when the other has none.
+    until(lambda: say(first, second, client)["state"] == "nofix", 10)
+    world.skip(310)
+    def back():
+        source = say(first, second, client)
+        return source["device"] == "/dev/ttyUSB0" and source["state"] == "fix"
+    until(back, 10)
+    assert not machine.daemon.has_open(second.node)
+
+
+def test_a_receiver_that_has_a_position_again_is_not_left(place):
+    machine, world, client = start_in_a_world(place)
+    absent(client)
+    first, second = receivers(place, "first", "second")
+    with resting(client):
+        machine.plug(first.node, "ttyUSB0")
+        machine.plug(second.node, "ttyUSB1")
+    until(lambda: say(None, first, client)["state"] == "nofix", 10)
+    world.skip(310)
+    until(lambda: say(None, first, client) and machine.daemon.has_open(second.node), 10)
+    until(lambda: say(first, None, client)["state"] == "fix", 10)
+    until(lambda: not machine.daemon.has_open(second.node), 10)
+    assert say(first, None, client)["device"] == "/dev/ttyUSB0"
+
+
+def test_a_gpsd_without_position_is_left_for_a_device_that_has_one(place):
+    machine, world, client = start_in_a_world(place)
+    absent(client)
+    deaf, receiver = receivers(place, "deaf", "gps")
+    with resting(client):
+        machine.plug(deaf.node, "gps0")
+        machine.gpsd(deaf.node)
+        machine.plug(receiver.node, "ttyUSB0")
+    until(lambda: (s := say(None, deaf, client))["state"] == "nofix" and s["device"] == "localhost:2947", 40)
+    world.skip(310)
+    def other():
+        source = say(receiver, deaf, client)
+        return source["device"] == "/dev/ttyUSB0" and source["state"] == "fix" and source
+    source = until(other, 20)
+    assert "localhost:2947 told none for 5 minutes" in source["detail"], source
 
 
 def test_short_scans_come_to_every_device(place):
