@@ -52,12 +52,10 @@ extension Observation {
         let longitude = longitudeAngle.degrees
         // Not a number compares false with everything: first what is none, then what is too far.
         guard latitude >= 0, longitude >= 0 else { return .malformed }
+        let hasFewDigits = latitudeAngle.wholeDigits < 4 || longitudeAngle.wholeDigits < 5
+        if hasFewDigits, lacksDigit(latitudeAngle, longitudeAngle) { return .missingDigit }
         guard latitude <= 90, longitude <= 180 else { return .outOfRange }
-        if latitudeAngle.wholeDigits < 4 || longitudeAngle.wholeDigits < 5 {
-            if lacksDigit(latitudeAngle, longitudeAngle) { return .missingDigit }
-        } else {
-            isFullWidth = longitudeAngle.isPadded
-        }
+        if !hasFewDigits { isFullWidth = longitudeAngle.isPadded }
         switch Self.letter(body, north) {
         case UInt8(ascii: "N"): self.latitude = latitude
         case UInt8(ascii: "S"): self.latitude = -latitude
