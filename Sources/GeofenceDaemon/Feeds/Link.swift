@@ -73,8 +73,9 @@ struct Link {
         let limit: TimeAmount
         /// Makes a search that has not begun. Its parameters say whether only a fix counts or also the
         /// word that there is none, and where the bytes of the receiver go once it is found.
-        let search: @Loop (_ needsFix: Bool, _ heir: @escaping @Loop (ByteBuffer) -> Void) ->
-            RivalSearch
+        let search:
+            @Loop (_ needsFix: Bool, _ heir: @escaping @Loop (ByteBuffer) -> Void) ->
+                RivalSearch
     }
 
     /// A wait for the first sentence.

@@ -177,7 +177,8 @@ final class ReceiverSearch {
         _ language: LinkDescription.Language, of present: String,
         _ opener: @Loop (_ choice: String) -> LinkOpener
     ) -> RivalSearch.Rival {
-        let open = opener("it tells positions; \(present) told none for \(Self.position_min) minutes")
+        let open = opener(
+            "it tells positions; \(present) told none for \(Self.position_min) minutes")
         return RivalSearch.Rival(
             open: { handler in
                 open(handler).map { link in Loop.assume { self.challenged(link) } }

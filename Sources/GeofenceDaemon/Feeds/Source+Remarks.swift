@@ -25,7 +25,8 @@ extension Source {
             remarks.append(
                 .init(
                     code: "jamming",
-                    message: "The receiver is jammed or receives false signals (\(jamming) of 255); "
+                    message:
+                        "The receiver is jammed or receives false signals (\(jamming) of 255); "
                         + "its positions may be wrong or missing."))
         }
         let discards = intake.counts.discards

@@ -66,11 +66,11 @@ extension Recording {
         }
         for (reason, count) in counts.discards.nonZero where reason.explainsLack {
             let lines = counted(count, "\(format.unit) was", "\(format.unit)s were")
+            // What is wrong with the first says more than what is often wrong.
+            let isExplained = counts.firstProblem != nil && reason.isOfValues
+            let remedy = isExplained ? "." : ": \(reason.remedy(in: format))"
             reasons.append(
-                (
-                    count,
-                    "\(lines) left out for the reason \(reason.rawValue): \(reason.remedy(in: format))"
-                ))
+                (count, "\(lines) left out for the reason \(reason.rawValue)\(remedy)"))
         }
         guard reasons.isEmpty else {
             return reasons.sorted { $0.count > $1.count }.map(\.sentence).joined(separator: " ")
@@ -101,6 +101,17 @@ extension TrackFormat {
 }
 
 extension DiscardReason {
+    /// Whether it is about what a line or point says, of which the first is told with its fault.
+    fileprivate var isOfValues: Bool {
+        switch self {
+        case .malformed, .outOfRange, .badJSON, .badPoint: true
+        case .badChecksum, .noChecksum, .truncated, .overlong, .binary, .badDate, .nullIsland,
+            .missingDigit, .sentencesDisagree, .otherDatum, .conflict, .repeatedEpoch, .badXML,
+            .otherDevice:
+            false
+        }
+    }
+
     /// Whether a recording may have no fix for that: the position itself was thrown away, or may have been.
     fileprivate var explainsLack: Bool {
         switch self {
