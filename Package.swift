@@ -75,6 +75,8 @@ let package = Package(
         .target(name: "CTOML"),
         room("Settings", ["CTOML", "Chronology", "Geodesy", "Geofencing", "Spelling"]),
         room("ControlProtocol", ["JSONText"]),
+        // what the programs that take events out of the daemon share
+        room("Consuming", ["ControlProtocol"]),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .target(name: "CMapping"),
@@ -110,9 +112,9 @@ let package = Package(
         .executableTarget(
             name: "geofencectl",
             dependencies: [
-                "Chronology", "Composition", "ControlProtocol", "Expressions", "FenceFiles",
-                "Geodesy", "Geofencing", "JSONText", "Positioning", "Settings", "Spelling",
-                argumentParser,
+                "Chronology", "Composition", "Consuming", "ControlProtocol", "Expressions",
+                "FenceFiles", "Geodesy", "Geofencing", "JSONText", "Positioning", "Settings",
+                "Spelling", argumentParser,
             ],
             swiftSettings: strict),
         // driven by the proofs of Tests/Durability; not a product
@@ -135,6 +137,7 @@ let package = Package(
             ["FenceFiles", "Chronology", "Geofencing", "Geodesy", "TestSupport"]),
         tests("SettingsTests", ["Settings", "Geodesy", "Geofencing", "TestSupport"]),
         tests("ControlProtocolTests", ["ControlProtocol", "TestSupport"]),
+        tests("ConsumingTests", ["Consuming", "ControlProtocol"]),
         tests("SystemServicesTests", ["SystemServices", "Settings"]),
         tests("EventStoreTests", ["EventStore", "Chronology", "Geofencing"]),
         tests(

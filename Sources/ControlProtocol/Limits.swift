@@ -31,6 +31,25 @@ public enum Limits {
     public static let requestDeadline_s = 10.0
     /// Seconds between two heartbeats of a quiet stream, so that quiet differs from dead.
     public static let heartbeat_s = 15.0
+    /// Seconds between two `progress` notifications of a consumer, and between two commits of what consumers
+    /// have acknowledged: a second's events come again after a crash, and flash is spared.
+    public static let progress_s = 1.0
+    /// Consumers at once: several times as many as a device has programs that act on events.
+    public static let consumers = 32
+    /// Bytes of the name of a consumer, as of a monitor.
+    public static let consumerName_bytes = 128
+    /// Parked events that are named: enough to see what they have in common.
+    public static let parkedEvents = 16
+    /// Bytes of an error or a reason that a consumer reports: a few lines.
+    public static let consumerError_bytes = 300
+    /// How often a consumer may be taken over within `takeover_s`: a restart that overlaps takes one.
+    public static let takeovers = 3
+    /// Seconds in which takeovers are counted, and for which a contested consumer is refused.
+    public static let takeover_s = 60.0
+    /// Days without a connection after which the lag of a consumer is no problem any more.
+    public static let absence_days = 30.0
+    /// The share of what the log keeps from which on the lag of a consumer is a problem.
+    public static let lagShare = 0.8
     /// Seconds without a byte taken after which a subscriber is closed.
     public static let subscriberPatience_s = 300.0
     /// Events that one `Events.list` answers; more are read with a subscription.

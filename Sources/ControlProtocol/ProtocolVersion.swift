@@ -42,6 +42,11 @@
 /// `message_properties` where a message expression gave some; a monitor warns with `message-failed` of one
 /// that failed, and `Monitor.inspect` has `message_expression` beside `message`.
 ///
+/// **1.10** `Events.subscribe` takes `consumer`: a name with a durable cursor, which goes on after what
+/// `Consumer.acknowledge` has acknowledged. A consumer gets `progress` while its filter passes nothing, and
+/// `end` with an `error` when another connection takes it over, and when it is rewound or removed.
+/// `Consumer.list`, `inspect`, `pause`, `resume`, `rewind` and `remove`; `Daemon.status` has `consumers`.
+///
 /// A minor version only adds methods, keys and words; readers ignore keys and words they do not
 /// know. Anything else is a new major version.
 public struct ProtocolVersion: Sendable, Hashable, Codable {
@@ -51,7 +56,7 @@ public struct ProtocolVersion: Sendable, Hashable, Codable {
     public var minor: Int
 
     /// What this package speaks.
-    public static let current = ProtocolVersion(major: 1, minor: 9)
+    public static let current = ProtocolVersion(major: 1, minor: 10)
 
     /// A version of the protocol.
     public init(major: Int, minor: Int) {

@@ -122,6 +122,20 @@ public final class EventStore: Sendable {
         queue.advance(delivery, to: seq)
     }
 
+    /// Makes the records of consumers durable by their names, a record of nil removing one.
+    ///
+    /// While the disk fails the completion comes later. A record is at most `StoreLimits.valueBytes`.
+    public func keep(
+        consumers records: [String: [UInt8]?], completion: @escaping StoreCompletion<Void>
+    ) {
+        if let size = records.values.lazy.compactMap({ $0?.count }).max(),
+            size > StoreLimits.valueBytes
+        {
+            return completion(.failure(tooLarge(size)))
+        }
+        if !queue.add(.consumers(records, completion)) { completion(.failure(closed)) }
+    }
+
     /// Shuts the store down: writes waiting events, then the state, and records a clean shutdown.
     ///
     /// Makes one attempt when the disk fails, three when its device fails. Later calls are refused.

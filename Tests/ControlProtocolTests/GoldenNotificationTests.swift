@@ -38,6 +38,7 @@ struct GoldenNotificationTests {
         case .event: return try again(EventRecord.self)
         case .snapshot: return try again(Snapshot.self)
         case .gap: return try again(Gap.self)
+        case .progress: return try again(Progress.self)
         case .heartbeat: return try again(Heartbeat.self)
         case .end: return try again(StreamEnd.self)
         case .fix: return try again(FixRecord.self)

@@ -23,7 +23,8 @@ struct GoldenRequestTests {
             Request.line(id: id, method, try request.parameters(type))
         }
         switch method {
-        case .daemonStatus, .monitorList, .sourceList, .eventsUnsubscribe, .configReload,
+        case .daemonStatus, .monitorList, .sourceList, .eventsUnsubscribe, .consumerList,
+            .configReload,
             .configShow, .discover:
             return try again(Nothing.self)
         case .monitorInspect, .monitorStart, .monitorStop, .monitorPause, .monitorResume:
@@ -42,6 +43,10 @@ struct GoldenRequestTests {
         case .eventsSubscribe: return try again(SubscribeRequest.self)
         case .eventsList: return try again(EventQuery.self)
         case .visitList: return try again(VisitQuery.self)
+        case .consumerAcknowledge: return try again(ConsumerAcknowledgement.self)
+        case .consumerInspect, .consumerPause, .consumerResume, .consumerRemove:
+            return try again(ConsumerChoice.self)
+        case .consumerRewind: return try again(ConsumerRewind.self)
         case .kindEnable, .kindDisable: return try again(KindChoice.self)
         }
     }

@@ -59,11 +59,15 @@ struct GoldenResultTests {
         case .sourceStatus, .sourceStart, .sourceStop, .sourceRestart:
             return try again(SourceRecord.self)
         case .sourcePush: return try again(SourcePushed.self)
-        case .sourceRaw, .eventsUnsubscribe: return try again(Nothing.self)
+        case .sourceRaw, .eventsUnsubscribe, .consumerRemove: return try again(Nothing.self)
         case .fixLast: return try again(FixList.self)
         case .eventsSubscribe: return try again(Subscribed.self)
         case .eventsList: return try again(EventList.self)
         case .visitList: return try again(VisitList.self)
+        case .consumerAcknowledge: return try again(ConsumerAcknowledged.self)
+        case .consumerList: return try again(ConsumerList.self)
+        case .consumerInspect, .consumerPause, .consumerResume, .consumerRewind:
+            return try again(ConsumerRecord.self)
         case .kindEnable, .kindDisable: return try again(KindSwitches.self)
         case .configReload: return try again(ConfigReloaded.self)
         case .configShow: return try again(ConfigShown.self)

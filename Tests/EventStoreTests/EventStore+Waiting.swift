@@ -24,6 +24,12 @@ extension EventStore {
         }.get()
     }
 
+    func keep(_ consumers: [String: [UInt8]?]) async throws {
+        try await withCheckedContinuation { continuation in
+            keep(consumers: consumers) { continuation.resume(returning: $0) }
+        }.get()
+    }
+
     func save(_ state: SavedState) async throws -> Bool {
         try await withCheckedContinuation { continuation in
             save(state) { continuation.resume(returning: $0) }

@@ -113,6 +113,23 @@ import Testing
         try await again.close()
     }
 
+    @Test func recordsOfConsumersOutliveTheProcessAndEveryCheckpoint() async throws {
+        let scratch = try Scratch()
+        let store = try scratch.open().store
+        try await store.keep(["mqtt": [1, 2], "gate": [3], "old": [4]])
+        try await store.keep(["mqtt": [5], "old": nil])
+        #expect(try await store.save(SavedState()))
+        try await store.close(saving: SavedState())
+        let (again, restored) = try scratch.open()
+        #expect(restored?.consumers == ["mqtt": [5], "gate": [3]])
+        let tooLarge = [UInt8](repeating: 0, count: StoreLimits.valueBytes + 1)
+        let failure = await #expect(throws: StorageFailure.self) {
+            try await again.keep(["mqtt": tooLarge])
+        }
+        #expect(failure?.kind == .tooLarge)
+        try await again.close()
+    }
+
     @Test func checkpointReplacesTheWholeState() async throws {
         let scratch = try Scratch()
         let store = try scratch.open().store

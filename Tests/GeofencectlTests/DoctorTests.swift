@@ -50,6 +50,31 @@ struct DoctorTests {
         #expect(RuntimeFencesCheck(fences: record).finding.outcome == outcome)
     }
 
+    @Test(arguments: [
+        ("connected", 0.1, Finding.Outcome.ok), ("connected", 0.8, .warn), ("paused", 0.1, .warn),
+        ("contested", 0.1, .fail),
+    ])
+    func aConsumerKeepsUp(state: String, share: Double, outcome: Finding.Outcome) {
+        var record = ConsumerRecord(
+            name: "mqtt", state: state, cursor: "5f3a:1", lag: 7, retention_share: share)
+        #expect(outcomes(ConsumersCheck(consumers: [record]).findings) == [outcome])
+        record.state = "internal"
+        #expect(ConsumersCheck(consumers: [record]).findings == [])
+    }
+
+    @Test func aConsumerThatFailsOrGivesUpIsToldUntilItSucceeds() {
+        var record = ConsumerRecord(
+            name: "mqtt", state: "connected", cursor: "5f3a:1", lag: 7, retention_share: 0)
+        record.acknowledged_at = "2026-11-21T07:40:00.000Z"
+        record.error = "The broker refused it."
+        record.error_at = "2026-11-21T07:41:00.000Z"
+        #expect(outcomes(ConsumersCheck(consumers: [record]).findings) == [.warn])
+        record.acknowledged_at = "2026-11-21T07:42:00.000Z"
+        #expect(outcomes(ConsumersCheck(consumers: [record]).findings) == [.ok])
+        record.parked = 1
+        #expect(outcomes(ConsumersCheck(consumers: [record]).findings) == [.warn])
+    }
+
     @Test func aConfigurationIsValidRefusedOrUnreadable() {
         var check = ConfigurationCheck(path: "/f.toml")
         #expect(check.finding.outcome == .ok)

@@ -47,6 +47,15 @@ struct TableGoldenTests {
         try check(VisitTable.text(try result(.visitList, VisitList.self).visits), "visits.txt")
     }
 
+    @Test func consumers() throws {
+        let list = try result(.consumerList, ConsumerList.self)
+        let one: ConsumerRecord = try result(.consumerInspect)
+        let findings = ConsumersCheck(consumers: list.consumers).findings
+        try check(
+            ConsumerTable.rows(list.consumers) + ConsumerTable.text(one)
+                + Diagnosis(findings: findings).text(.signs), "consumers.txt")
+    }
+
     @Test func events() throws {
         let lines = try lines("notifications.jsonl").compactMap { line -> String? in
             guard try Incoming(line: line) == .notification(.event) else { return nil }

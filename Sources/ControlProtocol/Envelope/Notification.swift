@@ -53,6 +53,8 @@ public enum NotificationKind: String, Sendable, Hashable, CaseIterable, Codable 
     case snapshot
     /// Events that this subscriber will not get: `Gap`.
     case gap
+    /// A consumer's filter passes no event up to here: `Progress`.
+    case progress
     /// The stream is quiet, not dead: `Heartbeat`.
     case heartbeat
     /// A stream that does not follow is complete, or cannot be: `StreamEnd`.

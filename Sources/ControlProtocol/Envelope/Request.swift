@@ -77,9 +77,14 @@ public struct Request: Sendable {
         Wire.line(Outgoing(id: id, method: method.rawValue, params: parameters))
     }
 
+    /// The line of a request that gets no answer, without its line feed.
+    public static func notification(_ method: Method, _ parameters: some Encodable) -> [UInt8] {
+        Wire.line(Outgoing(id: nil, method: method.rawValue, params: parameters))
+    }
+
     private struct Outgoing<Parameters: Encodable>: Encodable {
         var jsonrpc = "2.0"
-        var id: RequestID
+        var id: RequestID?
         var method: String
         var params: Parameters
     }

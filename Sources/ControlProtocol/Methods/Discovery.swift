@@ -78,7 +78,7 @@ extension Method {
                 "Events as a stream.",
                 [
                     "[since_seq]", "[cursor]", "[since_time]", "[last]", "[follow]", "[snapshot]",
-                    "[types]", "[monitors]", "[fences]",
+                    "[types]", "[monitors]", "[fences]", "[consumer]",
                 ]
             )
         case .eventsUnsubscribe: return ("End the stream.", [])
@@ -95,6 +95,21 @@ extension Method {
                 "Stays with their durations, page by page.",
                 ["[monitor]", "[fence]", "[since_time]", "[last]", "[after]"]
             )
+        case .consumerAcknowledge:
+            return (
+                "A consumer has dealt with events; answered when that is durable.",
+                ["consumer", "[cursor]", "[parked]", "[error]"]
+            )
+        case .consumerList: return ("Every consumer with its lag.", [])
+        case .consumerInspect: return ("One consumer with its parked events.", ["consumer"])
+        case .consumerPause: return ("Send a consumer nothing until it is resumed.", ["consumer"])
+        case .consumerResume: return ("Send a consumer events again.", ["consumer"])
+        case .consumerRewind:
+            return (
+                "Move the cursor of a consumer.",
+                ["consumer", "[cursor]", "[since_seq]", "[since_time]"]
+            )
+        case .consumerRemove: return ("Remove a consumer and its cursor.", ["consumer"])
         case .kindEnable: return ("Judge fences of a kind.", ["kind"])
         case .kindDisable: return ("Judge no fences of a kind.", ["kind"])
         case .configReload: return ("Read the configuration and all fences anew.", [])

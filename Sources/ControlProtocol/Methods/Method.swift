@@ -54,6 +54,20 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
     case eventsList = "Events.list"
     /// `VisitQuery` → `VisitList`.
     case visitList = "Visit.list"
+    /// `ConsumerAcknowledgement` → `ConsumerAcknowledged`, once that is durable.
+    case consumerAcknowledge = "Consumer.acknowledge"
+    /// `Nothing` → `ConsumerList`.
+    case consumerList = "Consumer.list"
+    /// `ConsumerChoice` → `ConsumerRecord`.
+    case consumerInspect = "Consumer.inspect"
+    /// `ConsumerChoice` → `ConsumerRecord`.
+    case consumerPause = "Consumer.pause"
+    /// `ConsumerChoice` → `ConsumerRecord`.
+    case consumerResume = "Consumer.resume"
+    /// `ConsumerRewind` → `ConsumerRecord`.
+    case consumerRewind = "Consumer.rewind"
+    /// `ConsumerChoice` → `Nothing`.
+    case consumerRemove = "Consumer.remove"
     /// `KindChoice` → `KindSwitches`.
     case kindEnable = "Kind.enable"
     /// `KindChoice` → `KindSwitches`.
@@ -73,7 +87,9 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
             .monitorPause, .monitorResume, .fenceList, .fenceInspect, .fenceRemove, .fenceRevert,
             .fenceExplain, .sourceList, .sourceStatus, .sourceStart, .sourceStop, .sourceRestart,
             .sourcePush, .sourceRaw, .fixLast, .eventsSubscribe, .eventsUnsubscribe, .eventsList,
-            .visitList, .kindEnable, .kindDisable, .configReload, .configShow, .discover:
+            .visitList, .consumerAcknowledge, .consumerList, .consumerInspect, .consumerPause,
+            .consumerResume, .consumerRewind, .consumerRemove, .kindEnable, .kindDisable,
+            .configReload, .configShow, .discover:
             false
         }
     }
@@ -83,11 +99,13 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
         switch self {
         case .daemonStatus, .monitorList, .monitorInspect, .fenceList, .fenceInspect,
             .fenceExplain, .sourceList, .sourceStatus, .sourceRaw, .fixLast, .eventsSubscribe,
-            .eventsUnsubscribe, .eventsList, .visitList, .configShow, .discover:
+            .eventsUnsubscribe, .eventsList, .visitList, .consumerList, .consumerInspect,
+            .configShow, .discover:
             return .read
         case .monitorStart, .monitorStop, .monitorPause, .monitorResume, .fenceAdd, .fenceReplace,
             .fenceRemove, .fenceSet, .fenceRevert, .sourceStart, .sourceStop, .sourceRestart,
-            .sourcePush, .kindEnable, .kindDisable, .configReload:
+            .sourcePush, .consumerAcknowledge, .consumerPause, .consumerResume, .consumerRewind,
+            .consumerRemove, .kindEnable, .kindDisable, .configReload:
             return .operate
         }
     }

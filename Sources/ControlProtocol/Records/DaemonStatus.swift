@@ -38,6 +38,8 @@ public struct DaemonStatus: Sendable, Hashable, Codable {
     public var store: StoreRecord
     /// The fences that were changed at run time; nil where the daemon is of an earlier version.
     public var runtime_fences: RuntimeFenceRecord?
+    /// Every consumer of events; nil where the daemon is of an earlier version.
+    public var consumers: [ConsumerRecord]?
     /// Every source, in order of name.
     public var sources: [SourceRecord]
     /// Every monitor, in the order of the configuration.

@@ -1,5 +1,5 @@
 /// What an `end` notification says: a subscription that does not follow has sent everything, or what
-/// is left of it cannot be read.
+/// is left of it cannot be read; or a consumer was taken over, rewound or removed and is to subscribe again.
 public struct StreamEnd: Sendable, Hashable, Codable {
     /// The cursor after the last event looked at: go on from here.
     public var cursor: String

@@ -20,6 +20,10 @@ public struct SubscribeRequest: Sendable, Hashable, Codable {
     /// Whether it begins with a `snapshot`; nil is no.
     public var snapshot: Bool?
 
+    /// Subscribes as the consumer of this name, which goes on after what it has acknowledged. Where it does
+    /// not exist, it is made, and begins where the other parameters say. Needs *operate*.
+    public var consumer: String?
+
     /// A subscription to all new events.
     public init() {}
 

@@ -12,6 +12,8 @@ enum MetaGroup: String {
     case history
     /// The last event that a sink has processed.
     case delivery
+    /// The record of a consumer.
+    case consumer
 
     /// The prefix of the group's keys; no other key contains a colon.
     var prefix: String { rawValue + ":" }

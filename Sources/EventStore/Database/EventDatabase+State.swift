@@ -108,6 +108,22 @@ extension EventDatabase {
         return found
     }
 
+    /// Keeps the record of a consumer, nil for one that is removed, within a transaction.
+    func apply(_ record: [UInt8]?, ofConsumer name: String) throws(SQLiteError) {
+        if let record {
+            try connection.setMeta(.consumer, name, .blob(record))
+        } else {
+            try connection.dropMeta(.consumer, name)
+        }
+    }
+
+    /// The record of each consumer.
+    func consumers() throws(SQLiteError) -> [String: [UInt8]] {
+        var found: [String: [UInt8]] = [:]
+        try connection.eachMeta(.consumer) { name, row in found[name] = row.bytes(1) }
+        return found
+    }
+
     private func replace(
         _ group: MetaGroup, _ values: [String: SQLValue]
     ) throws(SQLiteError) {

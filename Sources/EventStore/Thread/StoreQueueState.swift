@@ -62,7 +62,7 @@ struct StoreQueueState: Sendable {
                     waitingEvents += 1
                 }
                 return true
-            case .gap, .fences, .state: break
+            case .gap, .fences, .state, .consumers: break
             }
         }
         return false

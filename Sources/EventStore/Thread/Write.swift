@@ -13,13 +13,15 @@ enum Write: Sendable {
     case fences([RuntimeFenceChange], StoreCompletion<Int64>)
     /// The whole state of the engine.
     case state(SavedState, StoreCompletion<Bool>)
+    /// The records of consumers by name, nil for one that is removed.
+    case consumers([String: [UInt8]?], StoreCompletion<Void>)
 
     /// Events that the write adds to the log.
     var eventCount: Int {
         switch self {
         case .batch(let batch, _): batch.events.count
         case .gap: 1
-        case .fences, .state: 0
+        case .fences, .state, .consumers: 0
         }
     }
 
@@ -28,7 +30,7 @@ enum Write: Sendable {
         switch self {
         case .batch(let batch, _): batch.events.count
         case .gap(let lost, _): lost
-        case .fences, .state: 0
+        case .fences, .state, .consumers: 0
         }
     }
 
@@ -42,7 +44,7 @@ enum Write: Sendable {
         switch self {
         case .batch(let batch, _): max(1, batch.events.count)
         case .gap: 1
-        case .fences, .state: 0
+        case .fences, .state, .consumers: 0
         }
     }
 
@@ -58,6 +60,7 @@ enum Write: Sendable {
         case .gap: 0
         case .fences(let changes, _): changes.reduce(0) { $0 + $1.byteCount }
         case .state: 0
+        case .consumers(let records, _): records.values.reduce(0) { $0 + ($1?.count ?? 0) }
         }
     }
 
@@ -68,6 +71,7 @@ enum Write: Sendable {
         case .gap: break
         case .fences(_, let completion): completion(.failure(failure))
         case .state(_, let completion): completion(.failure(failure))
+        case .consumers(_, let completion): completion(.failure(failure))
         }
     }
 }

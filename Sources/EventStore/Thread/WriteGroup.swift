@@ -35,6 +35,10 @@ struct WriteGroup {
                 try database.connection.setMeta("revision", .integer(database.revision + 1))
             case .state(let state, _):
                 try database.replace(with: state)
+            case .consumers(let records, _):
+                for (name, record) in records {
+                    try database.apply(record, ofConsumer: name)
+                }
             }
         }
         for (name, seq) in deliveries {
@@ -56,6 +60,7 @@ struct WriteGroup {
             case .gap: break
             case .fences(_, let completion): completion(.success(revision))
             case .state(_, let completion): completion(.success(true))
+            case .consumers(_, let completion): completion(.success(()))
             }
             seq += count
         }

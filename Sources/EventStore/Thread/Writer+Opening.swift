@@ -67,7 +67,8 @@ extension EventDatabase {
         let (fences, beyond) = try runtimeFences()
         return Restored(
             bounds: bounds, state: saved.state, fences: fences, fencesBeyondLimits: beyond,
-            deliveries: try deliveries(), wasClean: wasClean, previousBootID: previousBootID,
+            deliveries: try deliveries(), consumers: try consumers(), wasClean: wasClean,
+            previousBootID: previousBootID,
             previousCommit_ns: previousCommit_ns, isCopy: isCopy, isTruncated: isTruncated,
             reset: reset,
             unreadable: saved.unreadable)

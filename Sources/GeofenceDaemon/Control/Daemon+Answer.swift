@@ -64,7 +64,12 @@ extension Call {
         of method: Method, _ request: Request
     ) throws(Failure) -> Performance {
         switch method {
-        case .daemonStatus: return { $2.reply($0.status(), to: $1) }
+        case .daemonStatus:
+            return { daemon, request, client in
+                daemon.consumers.lookUpAges(in: daemon.log) {
+                    client.reply(daemon.status(), to: request)
+                }
+            }
         case .discover: return { $2.reply(Discovery.current, to: $1) }
         case .monitorList: return { $2.reply(MonitorList(monitors: $0.monitorRecords()), to: $1) }
         case .monitorInspect: return try answerAway(request) { try $0.monitorDetail($1) }
@@ -134,6 +139,21 @@ extension Call {
             }
         case .eventsList: return try with(request) { try $0.listEvents($1, $2, $3) }
         case .visitList: return try with(request) { try $0.listVisits($1, $2, $3) }
+        case .consumerAcknowledge: return try with(request) { try $0.acknowledge($1, $2, $3) }
+        case .consumerList:
+            return { daemon, request, client in
+                daemon.consumers.lookUpAges(in: daemon.log) {
+                    client.reply(ConsumerList(consumers: daemon.consumerRecords()), to: request)
+                }
+            }
+        case .consumerInspect:
+            return try with(request) { (daemon, choice: ConsumerChoice, request, client) in
+                daemon.answer(try daemon.consumers.named(choice.consumer), request, client)
+            }
+        case .consumerPause: return try with(request) { try $0.pause($1, true, $2, $3) }
+        case .consumerResume: return try with(request) { try $0.pause($1, false, $2, $3) }
+        case .consumerRewind: return try with(request) { try $0.rewind($1, $2, $3) }
+        case .consumerRemove: return try with(request) { try $0.removeConsumer($1, $2, $3) }
         case .kindEnable: return try with(request) { try $0.answer($1, true, $2, $3) }
         case .kindDisable: return try with(request) { try $0.answer($1, false, $2, $3) }
         case .configReload: return { $0.reload($1, $2) }

@@ -13,14 +13,18 @@ extension Daemon {
         let filter = try LogFilter(
             types: wanted.types, monitors: wanted.monitors, fences: wanted.fences)
         let serial = client.stream.nextSerial()
-        try begin(wanted.query, otherwise: log.bounds.head + 1, filter) { [self] outcome in
+        let consumer = try consumer(of: wanted, client)
+        let isFromNow =
+            wanted.query.isFromNow && consumer == nil
+            && (wanted.consumer == nil || consumers.usualStart > log.bounds.head)
+        let begin: @Loop (Result<Int64, Failure>) -> Void = { [self] outcome in
             switch outcome {
             case .failure(let failure): client.fail(failure, id: request.id)
             case .success(let from):
                 let subscription = Subscription(
                     serial: serial, next: from, filter: filter, follows: wanted.follow ?? true)
                 guard wanted.snapshot == true else {
-                    return begin(subscription, after: nil, request, client)
+                    return hold(wanted.consumer, subscription, after: nil, request, client)
                 }
                 // What the snapshot shows becomes durable before anyone sees it, and the stream
                 // goes on after the event that led to it.
@@ -28,11 +32,47 @@ extension Daemon {
                 log.whenSettled { [self] in
                     snapshot.seq = log.levelSeq
                     var subscription = subscription
-                    if wanted.query.isFromNow { subscription.next = snapshot.seq + 1 }
+                    if isFromNow { subscription.next = snapshot.seq + 1 }
                     subscription.shown = snapshot.next
                     subscription.show = { [weak self] in self?.snapshot(for: wanted, after: $0) }
-                    begin(subscription, after: snapshot, request, client)
+                    hold(wanted.consumer, subscription, after: snapshot, request, client)
                 }
+            }
+        }
+        if let consumer { return begin(.success(consumer.place(in: log.bounds).next)) }
+        let usual = wanted.consumer == nil ? log.bounds.head + 1 : consumers.usualStart
+        try self.begin(wanted.query, otherwise: usual, filter, begin)
+    }
+
+    /// The consumer that a client subscribes as; nil where there is none, or it is still to be made.
+    private func consumer(
+        of wanted: SubscribeRequest, _ client: ControlClient
+    ) throws(Failure) -> Consumer? {
+        guard let name = wanted.consumer else { return nil }
+        guard client.access == .operate else { throw lookingOnly }
+        guard !log.bounds.epoch.isEmpty else { throw .logNotOpen(log.failure) }
+        return try consumers.known(name)
+    }
+
+    /// Binds the subscription to its consumer, if it has one, and begins it.
+    private func hold(
+        _ consumer: String?, _ subscription: Subscription, after snapshot: Snapshot?,
+        _ request: Request, _ client: ControlClient
+    ) {
+        guard let consumer else { return begin(subscription, after: snapshot, request, client) }
+        guard client.stream.subscription == nil else {
+            return client.fail(.subscribedAlready, id: request.id)
+        }
+        consumers.hold(consumer, by: client.stream, next: subscription.next) { [self] outcome in
+            switch outcome {
+            case .failure(let failure): client.fail(failure, id: request.id)
+            case .success(let consumer):
+                var subscription = subscription
+                subscription.consumer = consumer
+                let place = consumer.place(in: log.bounds)
+                subscription.next = place.next
+                subscription.isAfterOtherLog = place.isAfterOtherLog
+                begin(subscription, after: snapshot, request, client)
             }
         }
     }
@@ -116,7 +156,8 @@ extension Daemon {
         }
     }
 
-    private func begin(
+    /// Finds the number of the first event that a query without `last` asks for.
+    func begin(
         since query: EventQuery, otherwise usual: Int64,
         _ go: @escaping @Loop (Result<Int64, Failure>) -> Void
     ) throws(Failure) {
@@ -159,11 +200,7 @@ extension Daemon {
 
     private func checked(_ seq: Int64, _ bounds: EventLog.Bounds) throws(Failure) -> Int64 {
         guard seq >= bounds.first - 1 else { throw .expired(first: bounds.first, from: seq + 1) }
-        guard seq <= bounds.head else {
-            throw Failure(
-                .cursorAhead, "The newest event is \(bounds.head), before \(seq).",
-                hint: "The log was restored from an older copy: read from the beginning.")
-        }
+        guard seq <= bounds.head else { throw .ahead(of: bounds.head, seq) }
         return seq + 1
     }
 }
@@ -186,6 +223,13 @@ extension Failure {
             .storageUnavailable,
             "The event log is not open yet" + (reason.map { ": \($0)." } ?? "."),
             hint: "Events are read again when it is; it is tried all the time.")
+    }
+
+    /// A number is greater than that of the newest event.
+    static func ahead(of head: Int64, _ seq: Int64) -> Failure {
+        Failure(
+            .cursorAhead, "The newest event is \(head), before \(seq).",
+            hint: "The log was restored from an older copy: read from the beginning.")
     }
 
     /// Events that a reader asks for are no longer kept.

@@ -34,6 +34,7 @@ extension Daemon {
             left_out: fences.leftOutCount)
         status.sources = sourceRecords()
         status.monitors = monitorRecords()
+        status.consumers = consumerRecords()
         status.problems = problems(status)
         if !status.problems.isEmpty { status.health = "degraded" }
         return status
@@ -60,6 +61,7 @@ extension Daemon {
         var problems = groupProblems.map(\.description)
         if let message = status.store.message { problems.append(message) }
         if let reloadRefusal { problems.append("the last reload was refused: \(reloadRefusal)") }
+        problems += consumers.problems(of: status.consumers ?? [])
         for source in status.sources {
             if let message = source.message { problems.append("source \(source.name): \(message)") }
         }

@@ -15,6 +15,7 @@ final class EventStream {
     private let out: LineWriter
     private var serial = 0
     private var heartbeat: RepeatedTask?
+    private var progress: LoopTimer?
     private var isClosed = false
 
     /// A stream that has not begun.
@@ -35,6 +36,10 @@ final class EventStream {
         guard !isClosed else { return }
         self.subscription = subscription
         self.subscription?.epoch = log.bounds.epoch
+        self.subscription?.told = subscription.next - 1
+        if subscription.isAfterOtherLog {
+            tellGap(subscription.next, subscription.next, "reset")
+        }
         guard subscription.follows else { return pump() }
         let period = TimeAmount.seconds(Int64(Limits.heartbeat_s))
         heartbeat = Loop.eventLoop.scheduleRepeatedTask(initialDelay: period, delay: period) { _ in
@@ -45,9 +50,17 @@ final class EventStream {
 
     /// Ends, if it has begun.
     func end() {
+        if let consumer = subscription?.consumer { consumer.leave() }
         subscription = nil
         heartbeat?.cancel()
         heartbeat = nil
+        progress?.cancel()
+        progress = nil
+    }
+
+    /// Ends with the reason why the client has to subscribe again, or not to.
+    func displace(_ reason: Failure) {
+        if let subscription { conclude(subscription, reason) }
     }
 
     /// Ends for good.
@@ -58,14 +71,17 @@ final class EventStream {
 
     /// Whether the client has every event it wants, or does not take any more for now.
     var isDelivered: Bool {
-        guard let subscription, out.takesMore else { return true }
+        guard let subscription, out.takesMore, !subscription.isPaused else { return true }
         return subscription.epoch == log.bounds.epoch && subscription.next > log.bounds.head
     }
 
     /// Writes as many events as the client takes now. Each page is read only when the one before
     /// is on its way, so a client that does not read costs its cursor and nothing else.
     func pump() {
-        guard var current = subscription, !current.isReading, out.takesMore else { return }
+        guard var current = subscription, !current.isReading, !current.isPaused, out.takesMore
+        else {
+            return
+        }
         if let place = current.shown { return show(after: place) }
         takeUpLog(&current)
         subscription = current
@@ -83,11 +99,9 @@ final class EventStream {
     private func takeUpLog(_ subscription: inout Subscription) {
         guard subscription.epoch != log.bounds.epoch else { return }
         if !subscription.epoch.isEmpty {
-            out.send(
-                Notification(
-                    .gap,
-                    Gap(from_seq: subscription.next, to_seq: subscription.next, reason: "reset")))
+            tellGap(subscription.next, subscription.next, "reset")
             subscription.next = 1
+            subscription.told = 0
         }
         subscription.epoch = log.bounds.epoch
     }
@@ -124,18 +138,18 @@ final class EventStream {
         current.isReading = false
         switch page {
         case .expired(let first):
-            out.send(
-                Notification(
-                    .gap,
-                    Gap(from_seq: current.next, to_seq: first - 1, reason: "expired")))
+            tellGap(current.next, first - 1, "expired")
             current.next = first
+            current.told = first - 1
         case .unreadable: break
         case .events(let entries, let next):
             out.send(lines: entries.map { Notification<EventRecord>.line(aroundRecord: $0.record) })
             current.sent += entries.count
             current.next = next
+            current.told = entries.last?.seq ?? current.told
         }
         subscription = current
+        watchProgress(current)
         if current.epoch != log.bounds.epoch { return pump() }
         if case .unreadable(let reason) = page {
             // Until it can be read may take days: only who follows waits for that.
@@ -156,6 +170,28 @@ final class EventStream {
                 StreamEnd(cursor: cursor.description, events: subscription.sent, error: error)))
         end()
         hasEnded()
+    }
+
+    /// Tells a consumer now and then how far its filter passes nothing, so that its cursor moves on.
+    private func watchProgress(_ current: Subscription) {
+        guard current.consumer != nil, current.told < current.next - 1, progress == nil else {
+            return
+        }
+        progress = Loop.after(Self.progressPeriod) { [weak self] in self?.tellProgress() }
+    }
+
+    private func tellProgress() {
+        progress = nil
+        guard let current = subscription, current.told < current.next - 1 else { return }
+        subscription?.told = current.next - 1
+        let cursor = Cursor(epoch: current.epoch, seq: current.next - 1)
+        out.send(Notification(.progress, Progress(cursor: cursor.description)))
+    }
+
+    private static let progressPeriod = TimeAmount.nanoseconds(Int64(Limits.progress_s * 1e9))
+
+    private func tellGap(_ from: Int64, _ to: Int64, _ reason: String) {
+        out.send(Notification(.gap, Gap(from_seq: from, to_seq: to, reason: reason)))
     }
 
     private func beat() {

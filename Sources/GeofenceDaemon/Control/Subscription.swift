@@ -19,8 +19,17 @@ struct Subscription {
     var shown: FencePlace?
     /// Makes what of the snapshot comes behind a place.
     var show: @Loop (FencePlace) -> Snapshot? = { _ in nil }
+    /// The consumer that it belongs to; nil for a client that keeps its own cursor.
+    var consumer: Consumer?
+    /// Whether the consumer has acknowledged events of another log, which begins with a gap.
+    var isAfterOtherLog = false
+    /// The last event that the client knows to be dealt with or skipped.
+    var told: Int64 = 0
     /// Whether a page is being read.
     var isReading = false
     /// Events sent so far.
     var sent = 0
+
+    /// Whether nothing is sent for now.
+    @Loop var isPaused: Bool { consumer?.memory.paused ?? false }
 }

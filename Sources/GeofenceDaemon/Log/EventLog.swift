@@ -49,6 +49,8 @@ final class EventLog {
 
     /// The store behind it.
     let store: EventStore
+    /// What it may use.
+    let limits: StoreLimits
     /// Told whenever events have become durable.
     var grown: @Loop () -> Void = {}
     /// Told whenever the condition of the storage has changed.
@@ -94,8 +96,9 @@ final class EventLog {
         return (pending, store.bounds.map(Bounds.init) ?? bounds)
     }
 
-    private init(_ store: EventStore) {
+    private init(_ store: EventStore, _ limits: StoreLimits) {
         self.store = store
+        self.limits = limits
         take(store.bounds)
         settledSeq = bounds.head
     }
@@ -116,7 +119,7 @@ final class EventLog {
         let (store, restored) = try EventStore.open(options) {
             ServiceNotification.tellWork("checking the event log")
         }
-        let log = EventLog(store)
+        let log = EventLog(store, limits)
         news.log = log
         return (log, restored)
     }
@@ -154,14 +157,18 @@ final class EventLog {
         store.advance(delivery, to: seq)
     }
 
+    /// The place before an event; nil until the log could be opened.
+    func place(before seq: Int64) -> LogCursor? {
+        Epoch(parsing: bounds.epoch).map { LogCursor(epoch: $0, seq: seq - 1) }
+    }
+
     /// Reads the events from number `next` on that pass the filter. The closure runs on the loop.
     func read(
         from next: Int64, _ filter: LogFilter, limit: Int, _ take: @escaping @Loop (Page) -> Void
     ) {
-        guard let epoch = Epoch(parsing: bounds.epoch) else {
+        guard let cursor = place(before: next) else {
             return take(.unreadable(reason: "the event log is not open yet"))
         }
-        let cursor = LogCursor(epoch: epoch, seq: next - 1)
         store.read(after: cursor, limit: limit, filter: filter) { outcome in
             let page = Page(outcome)
             Loop.soon { take(page) }

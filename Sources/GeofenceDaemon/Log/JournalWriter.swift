@@ -5,7 +5,9 @@ import Synchronization
 import SystemServices
 
 /// Writes journal entries on a thread of its own: a journald that is stopped makes nobody wait.
-final class JournalWriter: Sendable {
+final class JournalWriter: EventSink {
+    static let name = "journal"
+
     /// Entries that may wait; a journal that is stopped for long costs the newest ones beyond.
     private static let waitingMaximum = 1000
 
@@ -36,9 +38,8 @@ final class JournalWriter: Sendable {
         if let entry = entry.under(verdict) { post(entry) }
     }
 
-    /// Writes an entry for each of these events' records, in order and if the quota allows it, then
-    /// tells.
-    func write(records: [[UInt8]], _ done: @escaping @Sendable () -> Void) {
+    /// Writes an entry for each of these events' records, in order and if the quota allows it.
+    func take(records: [[UInt8]], _ done: @escaping @Sendable () -> Void) {
         thread.submit { [self] _ in
             for record in records {
                 let entry = quota.withLock {

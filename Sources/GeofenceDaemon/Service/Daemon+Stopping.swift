@@ -27,6 +27,7 @@ extension Daemon {
         watchdog?.stop()
         checkpoint?.cancel()
         await tellLastEvent()
+        consumers.close()
         let state = desk.read { $0.savedState(at: $1) }
         desk.close()
         await closeLog(saving: state)
@@ -70,7 +71,8 @@ extension Daemon {
             Loop.eventLoop.scheduleRepeatedTask(initialDelay: .zero, delay: .milliseconds(5)) {
                 task in
                 Loop.assume {
-                    guard self.delivery.isComplete, self.server?.isDelivered ?? true else { return }
+                    guard self.sinks.allSatisfy(\.isComplete), self.server?.isDelivered ?? true
+                    else { return }
                     task.cancel()
                     done.succeed()
                 }

@@ -27,6 +27,7 @@ extension Daemon {
             storageWorks()
         case .failing(let failure):
             tell(.error, "\(failure)", failure)
+            consumers.storageFails(failure)
             guard !isStorageFailing else { break }
             isStorageFailing = true
             // Durable when the log works again: it shows from when on events came late.
@@ -35,6 +36,7 @@ extension Daemon {
         case .reset:
             saveState()
             keepFences()
+            consumers.keepInNewLog()
         }
     }
 
@@ -87,7 +89,8 @@ extension Daemon {
     /// run has found out itself is newer and stays.
     func takeUp(_ restored: Restored) {
         tellNewEpoch(restored)
-        delivery.resume(after: restored.journalSeq)
+        for sink in sinks { sink.resume(after: restored.delivered(to: sink.name)) }
+        takeConsumers(of: restored)
         let found = desk.read { $0.savedState(at: $1) }
         takeFences(of: restored)
         kinds.merge(restored.state.kinds.filter { found.kinds[$0.key] == nil }) { $1 }
@@ -127,6 +130,30 @@ extension Daemon {
                 + (lost.isEmpty ? "" : ", and run-time fences of it are to be given again"))
     }
 
+    /// Takes up the consumers of an earlier run.
+    func takeConsumers(of restored: Restored) {
+        for name in consumers.restore(restored) {
+            journal.post(
+                JournalEntry(
+                    .warning,
+                    "the record of consumer \(name) is damaged and was removed: it begins with new "
+                        + "events when it subscribes again; move it with: geofencectl consumer rewind"
+                ))
+        }
+        reportAbsentConsumers()
+    }
+
+    /// Says once of each consumer that it has not been connected for long.
+    func reportAbsentConsumers() {
+        for name in consumers.takeNewlyAbsent() {
+            journal.post(
+                JournalEntry(
+                    .notice,
+                    "consumer \(name) has not been connected for \(Int(Limits.absence_days)) days; where "
+                        + "it is not used any more: geofencectl consumer remove \(name)"))
+        }
+    }
+
     /// What one sentence names.
     private static let namedAtMost = 10
 
@@ -154,9 +181,9 @@ extension Restored {
         return "the event log \(reason) and continues from there under a new epoch"
     }
 
-    /// The last event that the journal has; 0 when it has none, or those of another log.
-    @Loop var journalSeq: Seq {
-        guard let delivered = deliveries[JournalDelivery.name] else { return 0 }
+    /// The last event that a sink has; 0 when it has none, or those of another log.
+    func delivered(to sink: String) -> Seq {
+        guard let delivered = deliveries[sink] else { return 0 }
         return delivered.epoch == bounds.epoch ? delivered.seq : 0
     }
 }

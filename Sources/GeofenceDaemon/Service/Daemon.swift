@@ -75,7 +75,10 @@ final class Daemon {
 
     private var wallClock: WallClockReport
     private let restored: Restored?
-    let delivery: JournalDelivery
+    /// What inside the daemon gets every event, each behind its own cursor.
+    let sinks: [SinkDelivery]
+    /// The clients with a durable cursor.
+    let consumers: Consumers
     private var statusText: StatusLine?
     private var news = SourceNews()
     private lazy var newsAlarm = Alarm { [unowned self] in tellWithheld() }
@@ -102,7 +105,9 @@ final class Daemon {
         (log, restored) = try EventLog.open(
             directory: place.stateDirectory, bootID: bootID,
             limits: StoreLimits(settings))
-        delivery = JournalDelivery(log, to: journal, delivered: restored?.journalSeq ?? 0)
+        let delivered = restored?.delivered(to: JournalWriter.name) ?? 0
+        sinks = [SinkDelivery(log, to: journal, delivered: delivered)]
+        consumers = Consumers(of: log)
         end = Loop.eventLoop.makePromise()
         kinds.merge(restored?.state.kinds ?? [:]) { _, saved in saved }
         historyMarks = (restored?.state.historyMarks ?? [:]).mapValues(
@@ -133,6 +138,7 @@ final class Daemon {
         if let restored {
             tellNewEpoch(restored)
             takeFences(of: restored)
+            takeConsumers(of: restored)
         }
         for problem in groupProblems {
             journal.post(JournalEntry(.warning, problem.description))
@@ -272,7 +278,7 @@ extension Daemon {
 
     private func logHasGrown() {
         server?.logHasGrown()
-        delivery.pump()
+        for sink in sinks { sink.pump() }
         touchStatus()
     }
 
@@ -280,7 +286,10 @@ extension Daemon {
         let period = TimeAmount.seconds(Int64(StoreLimits.checkpointPeriod_s))
         checkpoint = Loop.eventLoop.scheduleRepeatedTask(initialDelay: period, delay: period) {
             _ in
-            Loop.assume { self.saveState() }
+            Loop.assume {
+                self.saveState()
+                self.reportAbsentConsumers()
+            }
             ResidentMemory.giveBack()
         }
     }

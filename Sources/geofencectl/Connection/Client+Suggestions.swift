@@ -8,6 +8,8 @@ enum NamedThing {
     case fences
     /// Sources.
     case sources
+    /// Consumers.
+    case consumers
 }
 
 extension Client {
@@ -49,6 +51,8 @@ extension Client {
             return list.fences.flatMap { [$0.id, $0.name] }
         case .sources:
             return try call(.sourceList, Nothing(), as: SourceList.self).sources.map(\.name)
+        case .consumers:
+            return try call(.consumerList, Nothing(), as: ConsumerList.self).consumers.map(\.name)
         }
     }
 }

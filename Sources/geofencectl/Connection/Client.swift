@@ -85,6 +85,20 @@ final class Client {
         throw closed()
     }
 
+    /// Sends a request that is not answered.
+    func notify(_ method: Method, _ parameters: some Encodable) throws {
+        lastUse = Clock.monotonic
+        let request = Request.notification(method, parameters)
+        try connection.send(request, .after(seconds: timeout_s))
+    }
+
+    /// Waits for a notification where `takesMore`, and for standard input where it is open; says whether a
+    /// notification or the end of the connection is there.
+    func waitForNews(_ takesMore: Bool, orInput isOpen: Bool, _ deadline: Deadline) -> Bool {
+        if takesMore, !early.isEmpty { return true }
+        return connection.wait(forLine: takesMore, orInput: isOpen, deadline)
+    }
+
     /// The next notification of a stream that the user limits by time, and its line; nil when the
     /// time is up. Throws when the daemon closed the connection.
     func nextNotification(

@@ -61,6 +61,19 @@ final class DaemonConnection {
         }
     }
 
+    /// Waits for a line where one is wanted, and for standard input where it is open; says whether a line or the
+    /// end of the connection is there.
+    func wait(forLine isWanted: Bool, orInput isOpen: Bool, _ deadline: Deadline) -> Bool {
+        if isWanted, !lines.isEmpty { return true }
+        // A negative descriptor is left out.
+        var queries = [
+            pollfd(fd: isWanted ? socket.number : -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: isOpen ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
+        ]
+        _ = unsafe poll(&queries, 2, deadline.milliseconds)
+        return queries[0].revents != 0
+    }
+
     private func silence() -> CommandFailure {
         CommandFailure(
             .timedOut, "The daemon at \(path) did not answer in time.",

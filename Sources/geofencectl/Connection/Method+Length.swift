@@ -12,8 +12,10 @@ extension Method {
             .monitorPause, .monitorResume, .fenceList, .fenceInspect, .fenceRemove, .fenceRevert,
             .fenceExplain, .sourceList, .sourceStatus, .sourceStart, .sourceStop, .sourceRestart,
             .sourceRaw,
-            .fixLast, .eventsSubscribe, .eventsUnsubscribe, .eventsList, .visitList, .kindEnable,
-            .kindDisable, .configReload, .configShow, .discover:
+            .fixLast, .eventsSubscribe, .eventsUnsubscribe, .eventsList, .visitList,
+            .consumerAcknowledge, .consumerList, .consumerInspect, .consumerPause,
+            .consumerResume, .consumerRewind, .consumerRemove, .kindEnable, .kindDisable,
+            .configReload, .configShow, .discover:
             "Ask for less at once: fewer and shorter names."
         }
     }

@@ -1,3 +1,5 @@
+internal import ControlProtocol
+
 /// One connection after another, for what is to go on when the daemon restarts.
 struct Reconnection {
     /// Where the daemon is.
@@ -39,7 +41,9 @@ struct Reconnection {
                     if words != told { Console.complain("geofencectl: \(words)\n") }
                     told = words
                 }
-                pause_s = failure.isClosedUnheard ? min(2 * pause_s, Self.rest_s) : Self.retry_s
+                let isHammering =
+                    failure.isClosedUnheard || failure.kind == FailureKind.busy.rawValue
+                pause_s = isHammering ? min(2 * pause_s, Self.rest_s) : Self.retry_s
                 Clock.pause(until: .after(seconds: pause_s).earlier(than: deadline))
             }
         }

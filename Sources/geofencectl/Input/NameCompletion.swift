@@ -18,6 +18,11 @@ enum NameCompletion {
         try client.names(of: .sources)
     }
 
+    /// The names of all consumers.
+    static let consumers = completion { client, _ in
+        try client.names(of: .consumers)
+    }
+
     /// The words of all events.
     static let eventTypes = CompletionKind.list(EventType.allCases.map(\.rawValue))
 

@@ -64,6 +64,7 @@ extension Diagnosis {
         findings += DiskCheck.read(status, in: state).findings
         if let status {
             findings += RolloverCheck(of: status, now: Clock.now).findings
+            findings += ConsumersCheck(consumers: status.consumers ?? []).findings
             findings += PartsCheck(sources: status.sources, monitors: status.monitors).findings
         }
         return Diagnosis(findings: findings)

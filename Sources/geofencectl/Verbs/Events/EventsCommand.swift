@@ -14,6 +14,10 @@ struct EventsCommand: ParsableCommand {
             or now. Times are those of the system clock when events were stored (emitted_at). With \
             -n: the newest so many of the events after that.
 
+            With --consumer events are at least once: the daemon keeps for that name what was acknowledged, and             the same command goes on there after any kill or loss. It follows and reconnects by itself; filters             apply, and --since says where a consumer that is new begins. Without --exec and --ack an event is             acknowledged when it was written to standard output.
+
+            --exec runs the program once for each event, with the record on its standard input: exit 0             acknowledges, 75 is tried again later, and anything else is tried three times and then parked: see             geofencectl consumer show. Events that were lost come as a record of type gap with from_seq and             to_seq.
+
             geofenced.events(7) describes every type of event, every field, and what to do about it.
 
             EXAMPLES
@@ -21,18 +25,36 @@ struct EventsCommand: ParsableCommand {
               geofencectl events -f --fence quarry
               geofencectl events --since begin -f -o json |
                 while read -r event; do …; done
+              geofencectl events --consumer gate --type entered --exec /usr/local/bin/open-gate
             """)
 
     @Flag(name: .shortAndLong, help: "Go on with new events until interrupted.")
     var follow = false
     @Flag(help: "With -f: wait for the daemon, and go on after the last event when it restarts.")
     var reconnect = false
+    @Option(
+        help: ArgumentHelp(
+            "Go on after what this consumer has acknowledged.", valueName: "name"),
+        completion: NameCompletion.consumers)
+    var consumer: String?
+    @Option(
+        help: ArgumentHelp(
+            "With --consumer: the program that gets each event.", valueName: "program"),
+        completion: .file())
+    var exec: String?
+    @Flag(
+        help: """
+            With --consumer: an event is acknowledged when its line, or its event_id alone, comes back on \
+            standard input.
+            """)
+    var ack = false
     @OptionGroup var filter: EventFilter
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
     func run() throws {
         var request = try filter.request()
+        if let consumer { return try run(consumer, &request) }
         request.follow = follow
         if follow, filter.hasNoStart { request.last = 0 }
         if !follow, filter.hasNoStart { request.since_seq = 0 }
@@ -47,5 +69,21 @@ struct EventsCommand: ParsableCommand {
             }
             return true
         }
+    }
+
+    private func run(_ consumer: String, _ request: inout SubscribeRequest) throws {
+        request.consumer = consumer
+        let action: ConsumerRun.Action =
+            if let exec { .execute(exec) } else { ack ? .writeAndConfirm : .write }
+        var run = ConsumerRun(consumer, connection, request, output, action)
+        try run.run { try filter.noteUnknownNames($0) }
+    }
+
+    mutating func validate() throws {
+        guard consumer == nil else {
+            if exec != nil, ack { throw ValidationError("--exec and --ack exclude each other.") }
+            return
+        }
+        if exec != nil || ack { throw ValidationError("--exec and --ack need --consumer.") }
     }
 }

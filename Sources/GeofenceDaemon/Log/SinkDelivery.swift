@@ -1,26 +1,37 @@
 import ControlProtocol
 import NIOCore
 
-/// The journal's own place in the log: every durable event becomes one entry, in order, and is
-/// delivered again after a crash rather than lost.
+/// What takes every durable event, inside the daemon, such as the journal.
+protocol EventSink: Sendable {
+    /// The name under which the store remembers how far the sink has come.
+    static var name: String { get }
+
+    /// Takes these events' records in order, then calls `done`; on threads of its own, so that nothing waits
+    /// for it.
+    func take(records: [[UInt8]], _ done: @escaping @Sendable () -> Void)
+}
+
+/// A sink's own place in the log: it gets every durable event in order, and after a crash some of them again
+/// rather than too few.
 @Loop
-final class JournalDelivery {
-    /// The name under which the store remembers how far the journal has come.
-    static let name = "journal"
-    /// Events handed to the journal's thread at once.
+final class SinkDelivery {
+    /// Events handed over at once.
     private static let page = 64
 
+    /// The name of the sink.
+    let name: String
     private let log: EventLog
-    private let journal: JournalWriter
+    private let sink: any EventSink
     private var next: Int64
     /// The log that `next` belongs to; empty until it could be opened.
     private var epoch: String
     private var isBusy = false
 
     /// A delivery that has come to the event `delivered`.
-    init(_ log: EventLog, to journal: JournalWriter, delivered: Int64) {
+    init(_ log: EventLog, to sink: some EventSink, delivered: Int64) {
+        name = type(of: sink).name
         self.log = log
-        self.journal = journal
+        self.sink = sink
         next = delivered + 1
         epoch = log.bounds.epoch
     }
@@ -30,13 +41,16 @@ final class JournalDelivery {
         next = max(next, delivered + 1)
     }
 
-    /// Whether the journal has everything.
+    /// The last event that the sink has taken.
+    var cursor: Cursor { Cursor(epoch: epoch, seq: next - 1) }
+
+    /// Whether the sink has everything.
     var isComplete: Bool { !isBusy && epoch == log.bounds.epoch && next > log.bounds.head }
 
     /// Delivers what is new.
     func pump() {
         guard !isBusy else { return }
-        // A log begun while running is told from its first event on.
+        // A log begun while running is delivered from its first event on.
         if epoch != log.bounds.epoch, !epoch.isEmpty { next = 1 }
         epoch = log.bounds.epoch
         guard next <= log.bounds.head else { return }
@@ -51,7 +65,7 @@ final class JournalDelivery {
                 next = first
                 pump()
             case .events(let entries, let next):
-                journal.write(records: entries.map(\.record)) { [self] in
+                sink.take(records: entries.map(\.record)) { [self] in
                     Loop.soon { self.delivered(upTo: next) }
                 }
             }
@@ -61,7 +75,7 @@ final class JournalDelivery {
     private func delivered(upTo next: Int64) {
         self.next = next
         isBusy = false
-        if epoch == log.bounds.epoch { log.advance(Self.name, to: next - 1) }
+        if epoch == log.bounds.epoch { log.advance(name, to: next - 1) }
         pump()
     }
 }

@@ -1,0 +1,86 @@
+import Chronology
+import ControlProtocol
+import NIOCore
+
+/// A consumer of events: a name with a durable cursor, and the stream of the client that subscribed as it.
+@Loop
+final class Consumer {
+    /// Its name.
+    let name: String
+    /// What outlives the daemon.
+    var memory: ConsumerMemory
+    /// The stream of its client; nil while there is none.
+    private(set) weak var holder: EventStream?
+    /// When the event after the cursor was made durable, as far as that was looked up.
+    var oldest: (seq: Int64, at: UTCInstant)?
+    private var takeovers: [NIODeadline] = []
+    private var contestedUntil: NIODeadline?
+
+    /// A consumer with that memory.
+    init(name: String, _ memory: ConsumerMemory) {
+        self.name = name
+        self.memory = memory
+    }
+
+    /// Whether a client has subscribed as it.
+    var isConnected: Bool { holder?.subscription?.consumer === self }
+
+    /// Whether two programs have used the name lately, so that both are refused.
+    var isContested: Bool { contestedUntil.map { .now() < $0 } ?? false }
+
+    /// The number of the first event that it has not acknowledged, in a log of that extent, and whether what
+    /// it has acknowledged was another log.
+    func place(in bounds: EventLog.Bounds) -> (next: Int64, isAfterOtherLog: Bool) {
+        guard memory.epoch != bounds.epoch else { return (memory.seq + 1, false) }
+        return (min(memory.seq, bounds.head) + 1, true)
+    }
+
+    /// Binds it to the stream of a client. The client before is told to go; where that has happened too often
+    /// in too short a time, the new one is refused as well.
+    func hold(by stream: EventStream) throws(Failure) {
+        let now = NIODeadline.now()
+        if isContested { throw .contested(name) }
+        if let holder, holder !== stream, isConnected {
+            let window = TimeAmount.seconds(Int64(Limits.takeover_s))
+            takeovers.removeAll { now - $0 > window }
+            guard takeovers.count < Limits.takeovers else {
+                contestedUntil = now + window
+                self.holder = nil
+                holder.displace(.contested(name))
+                throw .contested(name)
+            }
+            takeovers.append(now)
+            holder.displace(.takenOver(name))
+        }
+        holder = stream
+    }
+
+    /// Ends the stream of its client.
+    func displace(_ reason: Failure) {
+        let stream = isConnected ? holder : nil
+        holder = nil
+        stream?.displace(reason)
+    }
+
+    /// Its client goes.
+    func leave() { memory.seen_at = WallClock.rfc3339() }
+
+    /// Sends its client what it has not got yet.
+    func pump() { if isConnected { holder?.pump() } }
+}
+
+extension Failure {
+    /// Another connection has subscribed as the consumer.
+    fileprivate static func takenOver(_ name: String) -> Failure {
+        Failure(
+            .busy, "Another connection has taken over the consumer \(name).",
+            hint: "Where that was another program, give it another name.")
+    }
+
+    /// Two programs use the name of the consumer in turn.
+    fileprivate static func contested(_ name: String) -> Failure {
+        Failure(
+            .busy, "Two programs use the consumer \(name) in turn; both are refused for a while.",
+            hint: "Stop one of them, or give it another name.")
+    }
+}

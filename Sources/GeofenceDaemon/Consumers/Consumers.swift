@@ -1,0 +1,145 @@
+import Chronology
+import ControlProtocol
+import EventStore
+import NIOCore
+
+/// The consumers of the log, each with its cursor, which is durable before it is confirmed.
+@Loop
+final class Consumers {
+    private let log: EventLog
+    private let saver: ConsumerSaver
+    private var all: [String: Consumer] = [:]
+    /// Whether this log had to be begun in this run: a new consumer gets all of it, since the consumers of the
+    /// log before are not known any more.
+    private var isLogNew = false
+
+    /// No consumers.
+    init(of log: EventLog) {
+        self.log = log
+        saver = ConsumerSaver(to: log)
+    }
+
+    /// Takes up the consumers of an earlier run; gives the names of those whose record is damaged. What is
+    /// known already is newer.
+    func restore(_ restored: Restored) -> [String] {
+        if restored.reset != nil { isLogNew = true }
+        var damaged: [String] = []
+        for (name, bytes) in restored.consumers where all[name] == nil {
+            guard let memory = ConsumerMemory(bytes: bytes) else {
+                damaged.append(name)
+                saver.mark(name, nil)
+                continue
+            }
+            all[name] = Consumer(name: name, memory)
+        }
+        return damaged.sorted()
+    }
+
+    /// Every consumer, in order of name.
+    var sorted: [Consumer] { all.values.sorted { $0.name < $1.name } }
+
+    /// The consumer of that name.
+    func named(_ name: String) throws(Failure) -> Consumer {
+        guard let consumer = all[name] else {
+            throw .notFound("consumer", name, among: Array(all.keys))
+        }
+        return consumer
+    }
+
+    /// The consumer of that name; nil where it is still to be made. Throws where it may not be.
+    func known(_ name: String) throws(Failure) -> Consumer? {
+        if let consumer = all[name] { return consumer }
+        let isPrintable = name.unicodeScalars.allSatisfy {
+            $0.properties.generalCategory != .control
+        }
+        guard isPrintable, 1...Limits.consumerName_bytes ~= name.utf8.count,
+            name != JournalWriter.name
+        else {
+            throw Failure(
+                .invalidParams,
+                "A consumer cannot be called \"\(name.prefix(Limits.consumerName_bytes))\".",
+                hint: "A name has 1 to \(Limits.consumerName_bytes) bytes without control "
+                    + "characters, and \(JournalWriter.name) is the daemon's own.")
+        }
+        guard all.count < Limits.consumers else {
+            throw Failure(
+                .tooLarge, "There are \(all.count) consumers already, and no more are kept.",
+                hint: "Remove one that is not used: geofencectl consumer list.")
+        }
+        return nil
+    }
+
+    /// The first event of a new consumer that does not say where it begins.
+    var usualStart: Int64 { isLogNew ? 1 : log.bounds.head + 1 }
+
+    /// Binds a stream to the consumer of that name, which is made where there is none: it begins with the event
+    /// `next`. A consumer that is new is durable before `go` is called, or not made.
+    func hold(
+        _ name: String, by stream: EventStream, next: Int64,
+        _ go: @escaping @Loop (Result<Consumer, Failure>) -> Void
+    ) {
+        do throws(Failure) {
+            if let consumer = try known(name) {
+                try consumer.hold(by: stream)
+                consumer.memory.seen_at = WallClock.rfc3339()
+                consumer.memory.absence_reported = false
+                return go(.success(consumer))
+            }
+            let memory = ConsumerMemory(
+                epoch: log.bounds.epoch, seq: next - 1, now: WallClock.rfc3339())
+            let consumer = Consumer(name: name, memory)
+            try consumer.hold(by: stream)
+            all[name] = consumer
+            save(consumer, urgent: true) { [self] failure in
+                guard let failure else { return go(.success(consumer)) }
+                all[name] = nil
+                saver.mark(name, nil)
+                go(.failure(Failure(.storageUnavailable, "\(failure)")))
+            }
+        } catch {
+            go(.failure(error))
+        }
+    }
+
+    /// Makes what was changed of a consumer durable, within a second, or at once where it is urgent; then calls `done`, with the failure where
+    /// the disk fails. It is kept in memory all the same.
+    func save(
+        _ consumer: Consumer, urgent: Bool = false,
+        _ done: @escaping @Loop (StorageFailure?) -> Void = { _ in }
+    ) {
+        saver.mark(consumer.name, consumer.memory.bytes)
+        saver.save(urgent: urgent, done)
+    }
+
+    /// Removes a consumer.
+    func remove(_ consumer: Consumer, _ done: @escaping @Loop (StorageFailure?) -> Void) {
+        all[consumer.name] = nil
+        consumer.displace(
+            Failure(.notFound, "The consumer \(consumer.name) was removed."))
+        saver.mark(consumer.name, nil)
+        saver.save(urgent: true, done)
+    }
+
+    /// Keeps everything in a log that was begun while they run: all of it is new to them.
+    func keepInNewLog() {
+        isLogNew = true
+        for consumer in all.values {
+            consumer.memory.seq = 0
+            consumer.oldest = nil
+            saver.mark(consumer.name, consumer.memory.bytes)
+        }
+        saver.save { _ in }
+    }
+
+    /// Lets no client wait for a disk that fails.
+    func storageFails(_ failure: StorageFailure) { saver.release(failure) }
+
+    /// Saves everything for the last time.
+    func close() {
+        for consumer in all.values {
+            if consumer.isConnected { consumer.memory.seen_at = WallClock.rfc3339() }
+            saver.mark(consumer.name, consumer.memory.bytes)
+        }
+        saver.close()
+    }
+}

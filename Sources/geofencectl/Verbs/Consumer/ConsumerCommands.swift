@@ -1,0 +1,162 @@
+internal import ArgumentParser
+internal import Chronology
+internal import ControlProtocol
+
+/// `geofencectl consumer …`
+struct ConsumerCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "consumer",
+        abstract: "List, show, pause, resume, rewind and remove consumers of events.",
+        discussion: """
+            A consumer is a name with a durable cursor: the program that subscribes under it goes on \
+            after the last event that it has acknowledged, whatever was killed or cut meanwhile. \
+            geofencectl events --consumer makes one.
+
+            EXAMPLES
+              geofencectl consumer list
+              geofencectl consumer rewind mqtt --since 2h
+            """,
+        subcommands: [
+            ConsumerListCommand.self, ConsumerShowCommand.self, ConsumerPauseCommand.self,
+            ConsumerResumeCommand.self, ConsumerRewindCommand.self, ConsumerRemoveCommand.self,
+        ], defaultSubcommand: ConsumerListCommand.self)
+}
+
+/// `geofencectl consumer list`
+struct ConsumerListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Show every consumer and how far it is behind.")
+
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let list = try connection.connect().call(.consumerList, Nothing(), as: ConsumerList.self)
+        output.print(
+            list, records: { $0.consumers }, table: { ConsumerTable.rows($0.consumers) })
+    }
+}
+
+/// What the commands about one consumer have in common.
+struct ConsumerControl: ParsableArguments {
+    @Argument(help: "The consumer's name.", completion: NameCompletion.consumers)
+    var consumer: String
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    /// Performs a method and shows the consumer as it then stands.
+    func perform(_ method: Method) throws {
+        try show(method, ConsumerChoice(consumer: consumer))
+    }
+
+    /// Performs a method with parameters of its own and shows the consumer as it then stands.
+    func show(_ method: Method, _ parameters: some Encodable) throws {
+        let client = try connection.connect()
+        let record = try client.suggesting(.consumers, for: consumer) {
+            try client.call(method, parameters, as: ConsumerRecord.self)
+        }
+        output.print(record) { ConsumerTable.text($0) }
+    }
+}
+
+/// `geofencectl consumer show`
+struct ConsumerShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show one consumer with the events that it gave up.")
+    @OptionGroup var control: ConsumerControl
+    func run() throws { try control.perform(.consumerInspect) }
+}
+
+/// `geofencectl consumer pause`
+struct ConsumerPauseCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pause", abstract: "Send a consumer nothing until it is resumed.")
+    @OptionGroup var control: ConsumerControl
+    func run() throws { try control.perform(.consumerPause) }
+}
+
+/// `geofencectl consumer resume`
+struct ConsumerResumeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "resume", abstract: "Send a consumer events again.")
+    @OptionGroup var control: ConsumerControl
+    func run() throws { try control.perform(.consumerResume) }
+}
+
+/// `geofencectl consumer rewind`
+struct ConsumerRewindCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rewind", abstract: "Move the cursor of a consumer.",
+        discussion: """
+            Its program gets the events after the cursor again, or leaves out those before it.
+
+            EXAMPLES
+              geofencectl consumer rewind mqtt --to 8f3a5c0de1b27704:1200
+              geofencectl consumer rewind mqtt --since 2h
+              geofencectl consumer rewind mqtt --to begin
+            """)
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The last event that counts as acknowledged.", valueName: "cursor|seq|begin"))
+    var to: String?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Begin with the first event stored since then.", valueName: "span|time"))
+    var since: String?
+    @OptionGroup var control: ConsumerControl
+
+    func run() throws {
+        var rewind = ConsumerRewind(consumer: control.consumer)
+        switch (to, since) {
+        case (let to?, nil): try put(to, into: &rewind)
+        case (nil, let since?): rewind.since_time = try Self.time(since)
+        case (nil, nil), (_?, _?):
+            throw CommandFailure(.usage, "Give either --to or --since.")
+        }
+        try control.show(.consumerRewind, rewind)
+    }
+
+    private func put(_ to: String, into rewind: inout ConsumerRewind) throws {
+        switch TimeExpression(to, now: Clock.now) {
+        case .begin: rewind.since_seq = 0
+        case .cursor(let cursor): rewind.cursor = cursor
+        case .seq(let seq): rewind.since_seq = seq
+        case .now, .time, nil:
+            throw CommandFailure(
+                .usage, "--to \"\(printable(to))\" is no cursor.",
+                hint: "Write 5f3a:42 as event_id shows it, a number, or begin; times go with "
+                    + "--since.")
+        }
+    }
+
+    private static func time(_ since: String) throws -> String {
+        let now = Clock.now
+        if let span = TimeExpression.span(since[...]) {
+            return now.advanced(bySeconds: -span).rfc3339
+        }
+        guard case .time(let time)? = TimeExpression(since, now: now) else {
+            throw CommandFailure(
+                .usage, "--since \"\(printable(since))\" is neither a span nor a time.",
+                hint: "Write 2h, 30min, 2026-11-21T07:40:00Z or 07:40.")
+        }
+        return time.rfc3339
+    }
+}
+
+/// `geofencectl consumer remove`
+struct ConsumerRemoveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Remove a consumer and its cursor.",
+        discussion: "Stop its program first: it is made again when it subscribes.")
+    @OptionGroup var control: ConsumerControl
+
+    func run() throws {
+        let client = try control.connection.connect()
+        let removed = try client.suggesting(.consumers, for: control.consumer) {
+            try client.call(
+                .consumerRemove, ConsumerChoice(consumer: control.consumer), as: Nothing.self)
+        }
+        control.output.print(removed) { _ in "Removed \(printable(control.consumer)).\n" }
+    }
+}

@@ -1,0 +1,47 @@
+internal import ControlProtocol
+internal import Glibc
+
+/// Reads from standard input which events are done: a line is the record that was written, or its cursor alone.
+struct ConfirmationReader {
+    private var lines = LineSplitter()
+    /// Whether more may come.
+    private(set) var isOpen = true
+
+    /// What has come by now, without waiting.
+    mutating func take() -> [Cursor] {
+        var cursors: [Cursor] = []
+        var query = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        while isOpen, unsafe poll(&query, 1, 0) > 0 {
+            var piece = [UInt8](repeating: 0, count: 65_536)
+            let count = unsafe read(STDIN_FILENO, &piece, piece.count)
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
+            guard count > 0 else {
+                isOpen = false
+                break
+            }
+            for item in lines.push(piece[..<count]) {
+                guard case .line(let line) = item, let cursor = Self.cursor(line) else {
+                    Console.complain(
+                        "geofencectl: a line on standard input is neither a record nor a cursor.\n")
+                    continue
+                }
+                // A gap has no cursor of its own.
+                if let cursor { cursors.append(cursor) }
+            }
+        }
+        return cursors
+    }
+
+    /// The cursor in a line, `.some(nil)` for a record without one; nil for neither.
+    static func cursor(_ line: [UInt8]) -> Cursor?? {
+        let text = String(decoding: line, as: UTF8.self)
+        if let record = try? Wire.value(Record.self, from: line) {
+            return .some(record.event_id.flatMap { Cursor($0) })
+        }
+        return Cursor(text).map { .some($0) }
+    }
+
+    private struct Record: Decodable {
+        var event_id: String?
+    }
+}

@@ -1,0 +1,181 @@
+internal import Consuming
+internal import ControlProtocol
+
+/// Events as a consumer: each is acknowledged when it was dealt with, and comes again until then.
+struct ConsumerRun {
+    /// What is done with an event.
+    enum Action {
+        /// It is written to standard output, which is all.
+        case write
+        /// It is written to standard output, and done when its line or cursor comes back on standard input.
+        case writeAndConfirm
+        /// The program of that name gets it on its standard input.
+        case execute(String)
+    }
+
+    /// Events written and not confirmed: a reader that confirms late holds up no more than these.
+    private static let openMaximum = 64
+
+    let connection: ConnectionOptions
+    /// The subscription with its consumer.
+    let request: SubscribeRequest
+    let consumer: String
+    let deadline: Deadline
+    let output: OutputOptions
+    let action: Action
+    /// What was dealt with; it outlives connections.
+    private var outbox = Outbox()
+    private var input = ConfirmationReader()
+    private var told: Cursor?
+
+    init(
+        _ consumer: String, _ connection: ConnectionOptions, _ request: SubscribeRequest,
+        _ output: OutputOptions, _ action: Action
+    ) {
+        self.consumer = consumer
+        self.connection = connection
+        self.request = request
+        self.output = output
+        self.action = action
+        deadline = connection.deadline
+    }
+
+    /// Goes on until the deadline, the end of confirmations or a failure that does not pass. Throws that.
+    mutating func run(_ check: (Client) throws -> Void) throws {
+        let reconnection = Reconnection(connection: connection, deadline: deadline, isWanted: true)
+        _ = try reconnection.run { client, isAgain in
+            if !isAgain { try check(client) }
+            while try serve(client) == .again {}
+            if let cursor = outbox.acknowledged { try confirm(cursor, client) }
+        }
+    }
+
+    private enum Outcome {
+        /// The cursor was moved: subscribe again.
+        case again
+        case done
+    }
+
+    private mutating func serve(_ client: Client) throws -> Outcome {
+        let subscribed = try client.call(.eventsSubscribe, request, as: Subscribed.self)
+        // What was done while the connection was lost does not come again.
+        var done: Cursor?
+        if let last = outbox.acknowledged, last.epoch == subscribed.epoch,
+            last.seq >= subscribed.from_seq
+        {
+            done = last
+            let report = ConsumerAcknowledgement(consumer: consumer, cursor: last.description)
+            try notify(report, client)
+        }
+        outbox = Outbox()
+        if let done { outbox.pass(done) }
+        told = outbox.acknowledged
+        let units = output.units
+        while true {
+            guard try takeConfirmations(client) else { return .done }
+            guard let news = try next(client) else {
+                if deadline.isOver { return .done }
+                continue
+            }
+            switch news.kind {
+            case .event:
+                let event = try client.params(EventRecord.self, of: news.line)
+                guard let cursor = Cursor(event.event_id) else { continue }
+                if let done, done.epoch == cursor.epoch, cursor.seq <= done.seq { continue }
+                // The record's own bytes, so that keys of a later version are passed on.
+                let record = Wire.line(try client.params(JSONValue.self, of: news.line))
+                outbox.take(cursor)
+                try handle(record, cursor, client) {
+                    EventTable.line(event, units: units)
+                }
+            case .gap:
+                let gap = try client.params(Gap.self, of: news.line)
+                Console.complain("geofencectl: \(gap.sentence)\n")
+                // Its place is acknowledged with the event after it.
+                let cursor = Cursor(epoch: subscribed.epoch, seq: gap.to_seq)
+                try handle(Wire.line(GapRecord(gap)), cursor, client) { "" }
+            case .progress:
+                let progress = try client.params(Progress.self, of: news.line)
+                if let cursor = Cursor(progress.cursor) { outbox.pass(cursor) }
+                try tell(client)
+            case .end:
+                let end = try client.params(StreamEnd.self, of: news.line)
+                guard let failure = end.error else { return .done }
+                guard failure.kind == .invalidState else { throw CommandFailure(failure) }
+                Console.complain("geofencectl: \(printable(failure.message))\n")
+                outbox = Outbox()
+                return .again
+            case .hello, .snapshot, .heartbeat, .fix, .raw: continue
+            }
+        }
+    }
+
+    private func next(_ client: Client) throws -> (kind: NotificationKind, line: [UInt8])? {
+        guard case .writeAndConfirm = action else {
+            return try client.nextNotification(until: deadline)
+        }
+        let takesMore = outbox.openCount < Self.openMaximum
+        let isReady = client.waitForNews(takesMore, orInput: input.isOpen, deadline)
+        return isReady ? try client.nextNotification(until: .after(seconds: client.timeout_s)) : nil
+    }
+
+    private mutating func handle(
+        _ record: [UInt8], _ cursor: Cursor, _ client: Client, _ line: () -> String
+    ) throws {
+        switch action {
+        case .execute(let program):
+            let reason = try ProgramRun(program: program, record: record).untilDone { problem in
+                try? notify(
+                    ConsumerAcknowledgement(consumer: consumer, error: "\(cursor): \(problem)"),
+                    client)
+            }
+            if let reason {
+                Console.complain("geofencectl: parked \(cursor): \(printable(reason))\n")
+                let parked = ParkedEvent(event_id: cursor.description, reason: reason)
+                try? notify(ConsumerAcknowledgement(consumer: consumer, parked: [parked]), client)
+            }
+            outbox.finish(cursor)
+        case .write, .writeAndConfirm:
+            switch output.output {
+            case .table: Console.write(line())
+            case .json, .jsonl: Console.writeLine(record)
+            }
+            if case .write = action { outbox.finish(cursor) }
+        }
+        try tell(client)
+    }
+
+    /// Takes what was confirmed on standard input; false when that has ended and everything is done.
+    private mutating func takeConfirmations(_ client: Client) throws -> Bool {
+        guard case .writeAndConfirm = action else { return true }
+        for cursor in input.take() {
+            guard outbox.finish(cursor) else {
+                Console.complain(
+                    "geofencectl: \(cursor) was confirmed, but it is not open; ignored.\n")
+                continue
+            }
+        }
+        try tell(client)
+        return input.isOpen
+    }
+
+    /// Tells the daemon what is new about the cursor; it batches what it makes durable.
+    private mutating func tell(_ client: Client) throws {
+        guard let cursor = outbox.acknowledged, cursor != told else { return }
+        told = cursor
+        try notify(
+            ConsumerAcknowledgement(consumer: consumer, cursor: cursor.description), client)
+    }
+
+    private func notify(_ report: ConsumerAcknowledgement, _ client: Client) throws {
+        try client.notify(.consumerAcknowledge, report)
+    }
+
+    /// Acknowledges and waits until that is durable.
+    private func confirm(_ cursor: Cursor, _ client: Client) throws {
+        _ = try client.call(
+            .consumerAcknowledge,
+            ConsumerAcknowledgement(consumer: consumer, cursor: cursor.description),
+            as: ConsumerAcknowledged.self)
+    }
+}

@@ -1,0 +1,80 @@
+internal import Consuming
+internal import Glibc
+
+/// One event and the program that deals with it.
+struct ProgramRun {
+    /// The program, found on `PATH`.
+    let program: String
+    /// What it reads on its standard input, one line.
+    let record: [UInt8]
+
+    /// Tries of an event before it is given up.
+    private static let tries = 3
+
+    /// Runs the program until it has dealt with the event: 0 is done, 75 means later, with a growing pause, and
+    /// anything else is given up after three tries. Gives why it was given up, nil when it is done. Throws where
+    /// the program cannot be started.
+    func untilDone(_ complain: (String) -> Void) throws -> String? {
+        var delay = RetryDelay()
+        var failures = 0
+        while true {
+            let outcome = try Program.feed([program], record + [UInt8(ascii: "\n")])
+            let problem: String
+            switch outcome {
+            case 0: return nil
+            case ExitReason.timedOut.rawValue:
+                problem = "\(program) asks to be tried again later (exit 75)."
+            case let status?:
+                failures += 1
+                problem = "\(program) failed with exit \(status), try \(failures) of \(Self.tries)."
+            case nil:
+                failures += 1
+                problem = "\(program) was ended by a signal, try \(failures) of \(Self.tries)."
+            }
+            guard failures < Self.tries else { return problem }
+            complain(problem)
+            Clock.pause(until: .after(seconds: delay.next()))
+        }
+    }
+}
+
+extension Program {
+    /// Runs a program found on `PATH` that reads `input` and shares the other descriptors with this one, and
+    /// waits for it. Gives its exit code, nil where a signal ended it. Throws where it cannot be started.
+    static func feed(_ command: [String], _ input: [UInt8]) throws -> Int32? {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe pipe(&ends) == 0 else { throw cannotStart(command[0], errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let (reader, writer) = (ends[0], ends[1])
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        unsafe posix_spawn_file_actions_adddup2(&actions, reader, STDIN_FILENO)
+        var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
+        defer {
+            while let text = unsafe arguments.popLast() { unsafe free(text) }
+        }
+        var pid: pid_t = 0
+        let failed = unsafe posix_spawnp(&pid, command[0], &actions, nil, &arguments, environ)
+        close(reader)
+        guard failed == 0 else {
+            close(writer)
+            throw cannotStart(command[0], failed)
+        }
+        // A program that does not read all of it may still know what it does.
+        let before = signal(SIGPIPE, SIG_IGN)
+        let pipe = Descriptor(writer)
+        try? pipe.write(input)
+        _ = consume pipe
+        signal(SIGPIPE, before)
+        var status: Int32 = 0
+        while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        return status & 0x7F == 0 ? status >> 8 & 0xFF : nil
+    }
+
+    private static func cannotStart(_ program: String, _ error: Int32) -> CommandFailure {
+        CommandFailure(
+            .noInput, "\(printable(program)) cannot be started: \(SystemError(error).words).",
+            hint: "Give a program on the PATH or its whole path, and make it executable.")
+    }
+}

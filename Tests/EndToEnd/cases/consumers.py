@@ -1,0 +1,378 @@
+"""Consumers: a name with a durable cursor. Nothing is lost and the order stays, whatever is killed."""
+import json
+import os
+import shutil
+import subprocess
+import time
+
+from bench.client import Client
+from bench.waiting import until
+from cases.stream import (
+    INSIDE, OUTSIDE, Walker, configure, faulty, geofencectl, kept, refusal, slow_disk)
+
+
+class Program:
+    """`geofencectl events --consumer`, restarted when it is killed."""
+
+    def __init__(self, place, *words, **options):
+        self.command = geofencectl(place, "events", "--consumer", *words)
+        self.options = options
+        self.log = open(place.folder / f"consumer-{words[0]}-stderr", "a+b")
+        self.start()
+        place.keep(self)
+
+    def start(self):
+        self.process = subprocess.Popen(self.command, stderr=self.log, **self.options)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe is not None:
+                pipe.close()
+
+    def close(self):
+        self.kill()
+        self.log.close()
+
+    def told(self):
+        self.log.seek(0)
+        return self.log.read().decode()
+
+
+def script(place, text, name="act"):
+    path = place.folder / name
+    path.write_text("#!/bin/sh\n" + text)
+    path.chmod(0o755)
+    return path
+
+
+def records(path):
+    """The whole lines of a file that is still written."""
+    text = path.read_text() if path.exists() else ""
+    return [json.loads(line) for line in text[:text.rfind("\n") + 1].splitlines()]
+
+
+def ids(path):
+    return [record["event_id"] for record in records(path)]
+
+
+def logged(client, since_seq=0):
+    events, more = [], True
+    while more:
+        page = client.call("Events.list", since_seq=since_seq)
+        events += page["events"]
+        more = page["more"]
+        since_seq = int(page["cursor"].split(":")[1])
+    return [event["event_id"] for event in events]
+
+
+def consumer(client, name="gate"):
+    return client.call("Consumer.inspect", consumer=name)
+
+
+def seq(cursor):
+    return int(cursor.split(":")[1])
+
+
+def subscribe(place, name="gate", **params):
+    client = place.client()
+    client.call("Events.subscribe", consumer=name, **params)
+    return client
+
+
+def test_a_program_gets_every_event_in_order_through_kills(place):
+    configure(place)
+    daemon = place.daemon()
+    walker = Walker(place.client())
+    taken = place.folder / "taken.jsonl"
+    program = Program(
+        place, "gate", "--since", "begin", "--exec", script(place, f"exec cat >>{taken}\n"))
+    for turn in range(4):
+        walker.events(100, answered=False)
+        before = len(ids(taken))
+        until(lambda: len(ids(taken)) > before + 5 * turn, 30, "progress")
+        program.kill()
+        if turn % 2:
+            daemon.kill()
+            daemon = place.daemon()
+            walker.client = place.client()
+        program.start()
+    head = walker.head()
+    until(lambda: ids(taken) and seq(ids(taken)[-1]) >= head, 60, "all events")
+    got = ids(taken)
+    repeats = len(got) - len(set(got))
+    # A kill repeats what was not durable: at most what the program did in the second before.
+    assert list(dict.fromkeys(got)) == logged(walker.client)[:len(set(got))], (len(got), repeats)
+    # Order: a repetition goes back, and nothing jumps ahead.
+    newest = 0
+    for number in map(seq, got):
+        assert number <= newest + 1, (number, newest)
+        newest = max(newest, number)
+    until(lambda: consumer(walker.client)["lag"] == 0, 10, "no lag")
+
+
+def test_what_was_acknowledged_survives_kill_9(place):
+    configure(place)
+    daemon = place.daemon()
+    walker = Walker(place.client())
+    client = subscribe(place, since_seq=0)
+    walker.step(INSIDE, OUTSIDE, INSIDE)
+    walker.head()
+    event = [client.next_news("event") for _ in range(3)][-1]
+    answer = client.call("Consumer.acknowledge", consumer="gate", cursor=event["event_id"])
+    assert answer == {"cursor": event["event_id"]}
+    daemon.kill()
+    daemon = place.daemon()
+    client = subscribe(place)
+    assert client.next_news("event")["seq"] == event["seq"] + 1
+    # What comes without an id is batched and durable within a second, and at an orderly end at once.
+    late = client.next_news("event")
+    client.send({"jsonrpc": "2.0", "method": "Consumer.acknowledge",
+                 "params": {"consumer": "gate", "cursor": late["event_id"]}})
+    until(lambda: consumer(place.client())["cursor"] == late["event_id"], 5, "the cursor")
+    assert daemon.terminate() == 0
+    daemon = place.daemon()
+    assert consumer(place.client())["cursor"] == late["event_id"]
+
+
+def test_a_new_consumer_begins_now_and_its_filter_moves_on(place):
+    configure(place)
+    place.daemon()
+    walker = Walker(place.client())
+    walker.step(INSIDE, OUTSIDE)
+    head = walker.head()
+    client = subscribe(place, types=["entered"])
+    assert seq(consumer(walker.client)["cursor"]) == head
+    walker.step(INSIDE)
+    entered = client.next_news("event")
+    assert entered["type"] == "entered" and entered["seq"] > head
+    client.call("Consumer.acknowledge", consumer="gate", cursor=entered["event_id"])
+    walker.step(OUTSIDE)
+    progress = client.next_news("progress", seconds=5)
+    assert seq(progress["cursor"]) == walker.head()
+    client.call("Consumer.acknowledge", consumer="gate", cursor=progress["cursor"])
+    assert consumer(walker.client)["lag"] == 0
+
+
+def test_the_newer_connection_wins_until_two_programs_fight(place):
+    configure(place)
+    place.daemon()
+    walker = Walker(place.client())
+    walker.step(OUTSIDE)
+    before = subscribe(place)
+    for _ in range(3):
+        after = subscribe(place)
+        end = before.next_news("end")
+        assert end["error"]["data"]["kind"] == "Busy", end
+        refused = refusal(before, "Consumer.acknowledge", consumer="gate", error="x")
+        assert refused.kind == "InvalidState", refused.error
+        before = after
+    last = place.client()
+    assert refusal(last, "Events.subscribe", consumer="gate").kind == "Busy"
+    assert before.next_news("end")["error"]["data"]["kind"] == "Busy"
+    assert refusal(before, "Events.subscribe", consumer="gate").kind == "Busy"
+    status = walker.client.call("Daemon.status")
+    assert any("consumer gate is used by two programs" in p for p in status["problems"]), status
+    assert consumer(walker.client)["state"] == "contested"
+
+
+def test_a_consumer_is_paused_resumed_rewound_and_removed(place):
+    configure(place)
+    place.daemon()
+    walker = Walker(place.client())
+    walker.step(INSIDE, OUTSIDE)
+    head = walker.head()
+    client = subscribe(place)
+    control = place.client()
+    assert control.call("Consumer.pause", consumer="gate")["state"] == "paused"
+    walker.step(INSIDE)
+    walker.head()
+    until(lambda: consumer(control)["lag"] > 0 and consumer(control).get("oldest_age_s") is not None,
+          5, "lag with its age")
+    assert not client.news
+    assert control.call("Consumer.resume", consumer="gate")["state"] == "connected"
+    assert client.next_news("event")["seq"] == head + 1
+    first = logged(control)[0]
+    assert control.call("Consumer.rewind", consumer="gate", cursor=first)["cursor"] == first
+    assert client.next_news("end")["error"]["data"]["kind"] == "InvalidState"
+    client.call("Events.subscribe", consumer="gate")
+    assert client.next_news("event")["seq"] == seq(first) + 1
+    assert seq(control.call("Consumer.rewind", consumer="gate", since_seq=0)["cursor"]) == 0
+    assert client.next_news("end")["error"]["data"]["kind"] == "InvalidState"
+    assert refusal(control, "Consumer.rewind", consumer="gate").kind == "InvalidParams"
+    assert refusal(control, "Consumer.rewind", consumer="gate", since_seq=10**6).kind == "cursor_ahead"
+    assert refusal(control, "Consumer.pause", consumer="journal").kind == "InvalidState"
+    client.call("Events.subscribe", consumer="gate")
+    control.call("Consumer.remove", consumer="gate")
+    assert client.next_news("end")["error"]["data"]["kind"] == "NotFound"
+    assert refusal(control, "Consumer.inspect", consumer="gate").kind == "NotFound"
+    names = [c["name"] for c in control.call("Consumer.list")["consumers"]]
+    assert names == ["journal"], names
+
+
+def test_a_consumer_behind_retention_is_warned_and_then_told_the_gap(place):
+    configure(place, "keep_events = 1000")
+    place.daemon()
+    walker = Walker(place.client())
+    walker.step(INSIDE, OUTSIDE)
+    head = walker.head()
+    client = subscribe(place)
+    client.close()
+    walker.events(800)
+    walker.events(100)
+    walker.head()
+
+    def problem():
+        return [p for p in walker.client.call("Daemon.status")["problems"] if "consumer gate" in p]
+    assert "% of what the log keeps" in until(problem, 10, "the warning")[0]
+    doctor = subprocess.run(geofencectl(place, "doctor", "-o", "json"), capture_output=True)
+    finding = [f for f in json.loads(doctor.stdout) if f["check"] == "consumer gate"]
+    assert finding[0]["outcome"] == "warn", finding
+    walker.events(1000)
+    until(lambda: kept(walker.client) < 1100, 20, "retention")
+    taken = place.folder / "taken.jsonl"
+    Program(place, "gate", "-o", "jsonl", stdout=open(taken, "wb"))
+    newest = walker.head()
+    # The source may fall silent meanwhile, and some more may go.
+    until(lambda: records(taken) and records(taken)[-1].get("seq", 0) >= newest, 60, "all that is kept")
+    gap, *events = records(taken)
+    newest = events[-1]["seq"]
+    assert gap["type"] == "gap" and gap["reason"] == "expired" and gap["from_seq"] == head + 1, gap
+    assert [e["seq"] for e in events] == list(range(gap["to_seq"] + 1, newest + 1))
+    until(lambda: consumer(walker.client)["lag"] == 0, 10, "no lag")
+
+
+def test_a_log_that_was_put_back_or_begun_again_begins_with_a_gap(place):
+    configure(place)
+    database, copy = place.folder / "state/events.db", place.folder / "events.db"
+    daemon = place.daemon()
+    walker = Walker(place.client())
+    client = subscribe(place, since_seq=0)
+    walker.step(INSIDE, OUTSIDE)
+    walker.head()
+    event = client.next_news("event")
+    client.call("Consumer.acknowledge", consumer="gate", cursor=event["event_id"])
+    assert daemon.terminate() == 0
+    shutil.copyfile(database, copy)
+    daemon = place.daemon()
+    walker.client = place.client()
+    walker.step(INSIDE)
+    walker.head()
+    assert daemon.terminate() == 0
+    shutil.copyfile(copy, database)
+    daemon = place.daemon()
+    client = subscribe(place)
+    gap = client.next_news()
+    assert gap["reason"] == "reset" and gap["from_seq"] == event["seq"] + 1, gap
+    assert client.next_news("event")["seq"] == event["seq"] + 1
+    # A log that is damaged beyond use is begun again: a consumer that was in it gets all of the new one.
+    assert daemon.terminate() == 0
+    for name in ("events.db", "events.db-wal"):
+        path = place.folder / "state" / name
+        if path.exists():
+            path.write_bytes(os.urandom(8192))
+    daemon = place.daemon()
+    client = subscribe(place)
+    assert client.next_news("event")["seq"] == 1
+
+
+def test_there_are_so_many_consumers_and_each_needs_rights(place):
+    configure(place)
+    place.daemon()
+    client = place.client()
+    for number in range(32):
+        other = Client(place.folder / "control.sock")
+        other.call("Events.subscribe", consumer=f"c{number}")
+        other.close()
+    assert refusal(client, "Events.subscribe", consumer="more").kind == "too_large"
+    client.call("Consumer.remove", consumer="c31")
+    client.call("Events.subscribe", consumer="more")
+    for name in ("", "journal", "a\nb", "x" * 129):
+        assert refusal(place.client(), "Events.subscribe", consumer=name).kind == "InvalidParams"
+    parked = [{"event_id": "x:1", "reason": "y"}] * 17
+    assert refusal(client, "Consumer.acknowledge", consumer="more", parked=parked).kind == "InvalidParams"
+    wrong = refusal(client, "Consumer.acknowledge", consumer="more", cursor="0" * 16 + ":1")
+    assert wrong.kind == "cursor_epoch_changed", wrong.error
+
+
+def test_a_program_that_fails_is_tried_again_and_then_the_event_is_parked(place):
+    configure(place)
+    place.daemon()
+    walker = Walker(place.client())
+    walker.step(OUTSIDE)
+    walker.head()
+    taken, tries = place.folder / "taken", place.folder / "tries"
+    # The first time anything comes, later; what enters, never; all else is taken.
+    program = Program(place, "gate", "--type", "entered", "--type", "exited", "--exec", script(place, f"""
+read -r record
+echo "$record" >>{tries}
+[ "$(wc -l <{tries})" -gt 1 ] || exit 75
+case $record in *'"type":"entered"'*) exit 3;; esac
+echo "$record" >>{taken}
+"""))
+    until(lambda: any(c["name"] == "gate" for c in walker.client.call("Consumer.list")["consumers"]),
+          10, "the consumer")
+    walker.step(INSIDE, OUTSIDE)
+    until(lambda: len(records(taken)) == 1, 30, "the exit")
+    assert [r["type"] for r in records(tries)] == ["entered"] * 4 + ["exited"]
+    until(lambda: consumer(walker.client)["lag"] == 0, 10, "no lag")
+    record = consumer(walker.client)
+    assert record["parked"] == 1 and "exit 3" in record["parked_events"][0]["reason"], record
+    assert record["parked_events"][0]["event_id"] == records(tries)[0]["event_id"]
+    assert "try 2 of 3" in record["error"], record
+    assert "parked" in program.told(), program.told()
+    shown = subprocess.run(geofencectl(place, "consumer", "show", "gate"), capture_output=True, text=True)
+    assert "exit 3" in shown.stdout, shown
+
+
+def test_a_reader_acknowledges_by_writing_lines_back(place):
+    configure(place)
+    place.daemon()
+    walker = Walker(place.client())
+    program = Program(
+        place, "gate", "--since", "begin", "-o", "jsonl", "--ack", stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE)
+    walker.step(INSIDE, OUTSIDE)
+    head = walker.head()
+    lines = [program.process.stdout.readline() for _ in range(head)]
+    time_out = time.monotonic() + 5
+    assert consumer(walker.client)["lag"] == head and time.monotonic() < time_out
+    # Out of order: the cursor moves when there is no hole.
+    program.process.stdin.write(lines[1])
+    program.process.stdin.flush()
+    program.process.stdin.write(json.loads(lines[0])["event_id"].encode() + b"\n")
+    program.process.stdin.flush()
+    until(lambda: consumer(walker.client)["lag"] == head - 2, 5, "two acknowledged")
+    program.process.stdin.write(b"".join(lines[2:]))
+    program.process.stdin.close()
+    assert program.process.wait(10) == 0
+    assert consumer(walker.client)["lag"] == 0
+
+
+def test_a_disk_that_hangs_or_is_full_holds_up_no_status_and_no_other(place):
+    configure(place)
+    daemon = place.daemon()
+    walker = Walker(place.client())
+    client = subscribe(place)
+    walker.step(INSIDE, OUTSIDE)
+    walker.head()
+    event = client.next_news("event")
+    with slow_disk(daemon, 1.0):
+        walker.step(INSIDE, answered=False)
+        start = time.monotonic()
+        status = walker.client.call("Daemon.status")
+        assert time.monotonic() - start < 0.8, "the status waits for the disk"
+        assert [c["name"] for c in status["consumers"]] == ["journal", "gate"]
+    walker.head()
+    with faulty(daemon, "pwrite64", "error=ENOSPC"):
+        walker.step(OUTSIDE, answered=False)
+        until(lambda: walker.client.call("Daemon.status")["store"]["state"] == "full", 10, "full")
+        failed = refusal(client, "Consumer.acknowledge", consumer="gate", cursor=event["event_id"])
+        assert failed.kind == "StorageUnavailable", failed.error
+        # In memory it holds all the same.
+        assert consumer(place.client())["cursor"] == event["event_id"]
+    walker.head()
+    daemon.kill()
+    place.daemon()
+    until(lambda: consumer(place.client())["cursor"] == event["event_id"], 5, "the cursor on the disk")
