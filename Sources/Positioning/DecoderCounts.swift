@@ -54,6 +54,9 @@ public struct DecoderCounts: Sendable {
         case .noFix(let reason):
             sentences += 1
             noFixReasons.count(reason)
+        case .failure:
+            sentences += 1
+            noFixReasons.count(.senderError)
         case .discard(let reason): discards.count(reason)
         case .timeFault(let fault): count(fault)
         case .gpsd: ignored += 1

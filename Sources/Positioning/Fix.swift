@@ -5,7 +5,7 @@ public import Geodesy
 ///
 /// A value of this type is a usable position: what is not one (no satellites, a simulated position,
 /// a broken sentence) is another case of ``Report``. What the receiver did not say is nil, never 0.
-public struct Fix: Hashable, Sendable, BitwiseCopyable {
+public struct Fix: Hashable, Sendable {
     /// The place, on WGS84.
     public var position: Coordinate
     /// Height above mean sea level in metres; an assumed one where `mode` is two-dimensional.
@@ -55,6 +55,8 @@ public struct Fix: Hashable, Sendable, BitwiseCopyable {
     public var comesAsJSONLine = false
     /// gpsd's jamming indicator, 0 (none) to 255, when the receiver gives one.
     public var jamming: Int?
+    /// What else its sender tells of it; nil where it adds nothing.
+    public var additional: FixAdditions?
 
     /// A fix with a position and nothing else known.
     ///

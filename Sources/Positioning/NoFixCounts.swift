@@ -1,6 +1,6 @@
 /// How often a receiver said that it has no usable position, by reason.
 public struct NoFixCounts: Sendable {
-    private var counts = InlineArray<5, Int>(repeating: 0)
+    private var counts = InlineArray<6, Int>(repeating: 0)
 
     /// None.
     public init() {}
@@ -34,6 +34,7 @@ extension NoFixReason {
         case .deadReckoning: 2
         case .lastKnown: 3
         case .noCoordinates: 4
+        case .senderError: 5
         }
     }
 }

@@ -10,6 +10,8 @@ public enum NoFixReason: String, Hashable, Sendable, CaseIterable {
     case lastKnown = "last-known"
     /// The receiver claims a position but gives no coordinates.
     case noCoordinates = "no-coordinates"
+    /// The sender reports an error in place of a position.
+    case senderError = "sender-error"
 
     /// One sentence: what a person can do about it.
     public var remedy: String {
@@ -25,6 +27,8 @@ public enum NoFixReason: String, Hashable, Sendable, CaseIterable {
             "The sender repeats an old position; it will count again when it sends a current one."
         case .noCoordinates:
             "The receiver claims a position without coordinates; check its output settings."
+        case .senderError:
+            "The sender reports an error in place of a position; see what it says."
         }
     }
 }

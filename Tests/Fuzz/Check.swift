@@ -10,6 +10,13 @@ func check(_ fix: Fix) {
     if let course = fix.courseDegrees {
         precondition(course >= 0 && course < 360, "course \(course)")
     }
+    if let heading = fix.headingDegrees {
+        precondition(heading >= 0 && heading < 360, "heading \(heading)")
+    }
+    if let additional = fix.additional {
+        precondition(additional.json.utf8.count <= FixAdditions.maximumBytes, "additions too large")
+        precondition(!additional.json.utf8.contains(0x0A), "a line break in \(additional.json)")
+    }
     if let accuracy = fix.horizontalAccuracy {
         precondition(accuracy.radius95Metres > 0, "accuracy \(accuracy)")
     }

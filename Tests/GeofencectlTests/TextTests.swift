@@ -80,4 +80,21 @@ struct TextTests {
     @Test func anEmptyTableSaysSo() {
         #expect(Table([("A", .left)]).text(otherwise: "Nothing.", color: true) == "Nothing.\n")
     }
+
+    @Test func aFixShowsItsHeadingAndWhatItsSenderAdds() {
+        var fix = FixRecord(lat: 52, lon: 4)
+        fix.source = "robot"
+        fix.course_deg = 90
+        #expect(!FixTable.text([fix], units: .metric).contains("HEADING"))
+        fix.heading_deg = 271.5
+        fix.additional = RawJSON(.object(["zone": .string("hall\u{1B}")]))
+        let text = FixTable.text([fix, FixRecord(lat: 52, lon: 4)], units: .metric)
+        #expect(text.contains("HEADING") && text.contains("272°"))
+        #expect(text.contains("robot: {\"zone\":\"hall\\u001b\"}\n"))
+        #expect(FixTable.line(fix, units: .metric).contains("heading 272°  robot  {\"zone\""))
+        var source = SourceRecord(name: "robot", type: "socket", state: "fix")
+        source.last_fix = fix
+        let detail = SourceTable.detail(source, units: .metric)
+        #expect(detail.contains("Heading:") && detail.contains("Additional:"))
+    }
 }

@@ -29,6 +29,11 @@ struct PushedSentenceTests {
             #"{"lat":48.1,"lon":11.5,"time":"noon"}"#,
             "time is \"noon\"; it must be like 2026-11-21T07:40:00.000Z."
         ),
+        (#"{"lat":48.1,"lon":11.5,"additional":7}"#, "additional must be an object."),
+        (
+            #"{"lat":48.1,"lon":11.5,"heading_deg":400}"#,
+            "heading_deg is 400.0; it must be from 0 to 360."
+        ),
         (#"[1]"#, "The line is no JSON object: column 1: expected '{', found '['."),
         (
             #"{"lat":48.1,"lon":11.5"#,
@@ -46,5 +51,18 @@ struct PushedSentenceTests {
             return
         }
         #expect(problem.sentence == sentence)
+    }
+
+    @Test(arguments: [4085, 4086]) func additionsAreLimited(length: Int) {
+        let text =
+            #"{"lat":48.1,"lon":11.5,"additional":{"note":"\#(String(repeating: "x", count: length))"}}"#
+        switch PushedFixDecoder.read(Array(text.utf8), PushedSettings()) {
+        case .fix(let fix):
+            #expect(length == 4085)
+            #expect(fix.additional?.json.utf8.count == FixAdditions.maximumBytes)
+        case .problem(let problem):
+            #expect(problem.sentence == "additional has 4097 bytes; 4096 are allowed.")
+        case .noFix, .failure: Issue.record("it is a fix")
+        }
     }
 }

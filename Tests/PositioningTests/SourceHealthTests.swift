@@ -45,6 +45,18 @@ struct SourceHealthTests {
         #expect(health.trouble?.code == "silent")
     }
 
+    @Test func theWordsOfASenderWithoutPositionAreTold() {
+        var health = running(until: 3)
+        #expect(health.handle(Report.failure("no licence"), at: at(4)) == true)
+        #expect(health.state == .nofix)
+        #expect(health.trouble?.code == "sender-error")
+        #expect(health.trouble?.sentence == "The sender has no position: no licence")
+        #expect(health.handle(Report.noFix(.void), at: at(5)) == true)
+        #expect(health.trouble?.code == "void")
+        #expect(health.handle(fix, at: at(6)) == true)
+        #expect(health.state == .fix)
+    }
+
     @Test func bytesThatMakeNoSenseAreGarbage() {
         var health = SourceHealth()
         health.line = .fixedSpeed(9600)

@@ -66,9 +66,12 @@ extension Report {
             if let used = fix.satellitesUsed { words.append("used=\(used)") }
             if let visible = fix.satellitesVisible { words.append("visible=\(visible)") }
             if let jamming = fix.jamming { words.append("jamming=\(jamming)") }
+            if let hdop = fix.hdop, fix.comesAsJSONLine { words.append("hdop=\(hdop)") }
+            if let additional = fix.additional { words.append(additional.json) }
             if let basis = fix.horizontalAccuracy?.basis { words.append("by=\(basis.rawValue)") }
             return "fix " + words.joined(separator: " ")
         case .noFix(let reason): return "no-fix " + reason.rawValue
+        case .failure(let text): return "failure " + text
         case .discard(let reason): return "discard " + reason.rawValue
         case .timeFault(.backwards(let from, let to)):
             return "time-backwards \(from.rfc3339) \(to.rfc3339)"

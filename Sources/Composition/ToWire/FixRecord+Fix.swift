@@ -29,5 +29,7 @@ extension FixRecord {
         received_at = receivedAt
         last_known = fix.isLastKnown ? true : nil
         jamming = fix.jamming
+        heading_deg = fix.headingDegrees
+        additional = fix.additional.map { RawJSON(checked: Array($0.json.utf8)) }
     }
 }

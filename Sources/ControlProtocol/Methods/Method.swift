@@ -68,10 +68,6 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
     case consumerRewind = "Consumer.rewind"
     /// `ConsumerChoice` → `Nothing`.
     case consumerRemove = "Consumer.remove"
-    /// `RecordingQuery` → `RecordingPage`.
-    case recordingRead = "Recording.read"
-    /// `Nothing` → `RecordingRemoved`.
-    case recordingRemove = "Recording.remove"
     /// `KindChoice` → `KindSwitches`.
     case kindEnable = "Kind.enable"
     /// `KindChoice` → `KindSwitches`.
@@ -92,8 +88,8 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
             .fenceExplain, .sourceList, .sourceStatus, .sourceStart, .sourceStop, .sourceRestart,
             .sourcePush, .sourceRaw, .fixLast, .eventsSubscribe, .eventsUnsubscribe, .eventsList,
             .visitList, .consumerAcknowledge, .consumerList, .consumerInspect, .consumerPause,
-            .consumerResume, .consumerRewind, .consumerRemove, .recordingRead, .recordingRemove,
-            .kindEnable, .kindDisable, .configReload, .configShow, .discover:
+            .consumerResume, .consumerRewind, .consumerRemove, .kindEnable, .kindDisable,
+            .configReload, .configShow, .discover:
             false
         }
     }
@@ -109,8 +105,7 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
         case .monitorStart, .monitorStop, .monitorPause, .monitorResume, .fenceAdd, .fenceReplace,
             .fenceRemove, .fenceSet, .fenceRevert, .sourceStart, .sourceStop, .sourceRestart,
             .sourcePush, .consumerAcknowledge, .consumerPause, .consumerResume, .consumerRewind,
-            .consumerRemove, .recordingRead, .recordingRemove, .kindEnable, .kindDisable,
-            .configReload:
+            .consumerRemove, .kindEnable, .kindDisable, .configReload:
             return .operate
         }
     }

@@ -16,6 +16,8 @@ public struct FixRecord: Sendable, Hashable {
     public var speed_mps: Double?
     /// Course over ground, degrees clockwise from true north.
     public var course_deg: Double?
+    /// Where the vehicle points, degrees clockwise from true north; left out when not known.
+    public var heading_deg: Double?
     /// 2 for a fix without altitude, 3 for one with.
     public var mode: Int?
     /// Metres of radius that hold the true place with probability `accuracy_level`.
@@ -38,6 +40,8 @@ public struct FixRecord: Sendable, Hashable {
     public var last_known: Bool?
     /// How strongly the receiver is jammed, 0 to 255, when it tells.
     public var jamming: Int?
+    /// What the sender adds by keys of its own, a JSON object; left out for nothing.
+    public var additional: RawJSON?
 
     /// A fix that knows only its place.
     public init(lat: Double, lon: Double) {
@@ -50,7 +54,7 @@ extension FixRecord: Codable {
     private enum CodingKeys: String, CodingKey {
         case source, time, lat, lon, altitude_m, vertical_accuracy_m, speed_mps, course_deg, mode
         case accuracy_m, accuracy_level, accuracy_basis, floor, satellites, hdop, received_at
-        case age_s, last_known, jamming
+        case age_s, last_known, jamming, heading_deg, additional
     }
 
     /// Writes null for what a fix could have but this one does not know; what only some sources
@@ -65,6 +69,7 @@ extension FixRecord: Codable {
         try container.encodeIfPresent(vertical_accuracy_m, forKey: .vertical_accuracy_m)
         try container.encode(speed_mps, forKey: .speed_mps)
         try container.encode(course_deg, forKey: .course_deg)
+        try container.encodeIfPresent(heading_deg, forKey: .heading_deg)
         try container.encode(mode, forKey: .mode)
         try container.encode(accuracy_m, forKey: .accuracy_m)
         try container.encodeIfPresent(accuracy_level, forKey: .accuracy_level)
@@ -76,5 +81,6 @@ extension FixRecord: Codable {
         try container.encodeIfPresent(age_s, forKey: .age_s)
         try container.encodeIfPresent(last_known, forKey: .last_known)
         try container.encodeIfPresent(jamming, forKey: .jamming)
+        try container.encodeIfPresent(additional, forKey: .additional)
     }
 }

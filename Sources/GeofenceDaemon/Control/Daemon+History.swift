@@ -78,7 +78,7 @@ extension Daemon {
                 } else {
                     updates.append(update)
                 }
-            case .noFix: continue
+            case .noFix, .failure: continue
             case .problem(let problem): problems.append("fixes[\(index)]: \(problem.sentence)")
             }
         }

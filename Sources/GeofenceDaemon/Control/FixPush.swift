@@ -44,6 +44,9 @@ struct FixPush {
         case .noFix(let reason):
             source.take(.noFix(reason))
             pushed.accepted += 1
+        case .failure(let text):
+            source.take(.failure(text))
+            pushed.accepted += 1
         case .problem(let problem):
             source.take(.discard(problem.reason))
             pushed.problems.append("fixes[\(next)]: \(problem.sentence)")

@@ -86,7 +86,7 @@ final class GPSDInquiry {
             switch report {
             case .gpsd(.devices(let paths)): listed = paths
             case .fix, .noFix: tellsPosition = true
-            case .discard, .timeFault, .gpsd: break
+            case .failure, .discard, .timeFault, .gpsd: break
             }
         }
         if let listed {

@@ -97,7 +97,7 @@ final class RivalSearch {
         switch report {
         case .fix(let fix): !fix.isLastKnown
         case .noFix: !needsFix
-        case .discard, .timeFault, .gpsd: false
+        case .failure, .discard, .timeFault, .gpsd: false
         }
     }
 

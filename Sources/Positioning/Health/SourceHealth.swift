@@ -47,6 +47,8 @@ public struct SourceHealth: Sendable {
     private var gpsdDevices: [String]?
     private var hasFixSinceOpen = false
     private var noFixReason: NoFixReason?
+    /// The words of the sender for that.
+    private var failure: String?
     private var isFrozen = false
     private var suspicion: SourceTrouble?
 
@@ -150,7 +152,7 @@ public struct SourceHealth: Sendable {
             } else if isFrozen {
                 .frozen
             } else {
-                absence ?? noFixReason.map(SourceTrouble.noFix)
+                absence ?? noFixReason.map { .noFix($0, failure) }
             }
         if hasFixSinceOpen, let lastFixAt, now.seconds(since: lastFixAt) >= staleAfterSeconds {
             return enter(.stale, trouble, at: now)
@@ -202,7 +204,10 @@ public struct SourceHealth: Sendable {
             take(fix, at: now)
             hearsOfPosition()
         case .noFix(let reason):
-            noFixReason = reason
+            (noFixReason, failure) = (reason, nil)
+            hearsOfPosition()
+        case .failure(let text):
+            (noFixReason, failure) = (.senderError, text)
             hearsOfPosition()
         case .discard(let reason): take(reason, at: now)
         case .gpsd(.devices(let paths)): gpsdDevices = paths

@@ -25,7 +25,10 @@ public struct SourceTrouble: Hashable, Sendable {
         code: "frozen",
         sentence: "The receiver repeats one moment over and over; restart the receiver.")
 
-    static func noFix(_ reason: NoFixReason) -> SourceTrouble {
-        SourceTrouble(code: reason.rawValue, sentence: reason.remedy)
+    /// - Parameter words: what the sender says itself.
+    static func noFix(_ reason: NoFixReason, _ words: String?) -> SourceTrouble {
+        SourceTrouble(
+            code: reason.rawValue,
+            sentence: words.map { "The sender has no position: \($0)" } ?? reason.remedy)
     }
 }

@@ -14,6 +14,12 @@ struct PushedFix {
     var accuracyLevel: Level?
     var speedMetresPerSecond: Double?
     var courseDegrees: Double?
+    var headingDegrees: Double?
+    var satellites: Int?
+    var hdop: Double?
+    var additions: Additions?
+    /// Why there is no position, in the words of the sender.
+    var error: String?
     var floor: Double?
     var mode: Double?
     var isLastKnown: Bool?
@@ -36,6 +42,8 @@ struct PushedFix {
         case accuracyLevel = "accuracy_level"
         case speed = "speed_mps"
         case course = "course_deg"
+        case heading = "heading_deg"
+        case satellites, hdop, additional, error
         case lastKnown = "last_known"
         case latitude, longitude, lng
         static let table = JSONKeys(Self.self)
@@ -57,6 +65,11 @@ struct PushedFix {
             case .accuracyLevel: accuracyLevel = try Level(&line, key)
             case .speed: speedMetresPerSecond = try line.number(key)
             case .course: courseDegrees = try line.number(key)
+            case .heading: headingDegrees = try line.number(key)
+            case .satellites: satellites = try line.whole(key)
+            case .hdop: hdop = try line.number(key)
+            case .additional: additions = try Self.additions(&line)
+            case .error: error = try Self.error(&line)
             case .floor: floor = try line.number(key)
             case .mode: mode = try line.number(key)
             case .lastKnown: isLastKnown = try line.flag(key)

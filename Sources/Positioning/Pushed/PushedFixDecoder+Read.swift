@@ -9,6 +9,8 @@ extension PushedFixDecoder {
         case fix(Fix)
         /// The sender says that it has no position.
         case noFix(NoFixReason)
+        /// The sender says why it has no position.
+        case failure(String)
         /// The object is wrong.
         case problem(Problem)
     }
@@ -50,6 +52,7 @@ extension PushedFixDecoder {
 
     private static func reading(of pushed: PushedFix, _ settings: PushedSettings) -> Reading {
         if let mode = pushed.mode, mode == 0 || mode == 1 { return .noFix(.void) }
+        if let error = pushed.error, pushed.lat == nil, pushed.lon == nil { return .failure(error) }
         guard let latitude = pushed.lat, let longitude = pushed.lon else {
             let foreign = pushed.foreignKeys.joined(separator: " and ")
             return problem(
@@ -120,20 +123,37 @@ extension PushedFixDecoder {
             }
             level = known
         }
-        if let course = pushed.courseDegrees, course > 360 {
-            return problem(.outOfRange, "course_deg is \(course); it must be from 0 to 360.")
+        for (key, angle) in [
+            ("course_deg", pushed.courseDegrees), ("heading_deg", pushed.headingDegrees),
+        ] {
+            if let angle, angle > 360 {
+                return problem(.outOfRange, "\(key) is \(angle); it must be from 0 to 360.")
+            }
         }
+        switch pushed.additions {
+        case .object(let additions): fix.additional = additions
+        case .wrong(let demand): return problem(.malformed, "additional \(demand).")
+        case nil: break
+        }
+        fix.satellitesUsed = pushed.satellites.flatMap { $0 >= 0 ? $0 : nil }
+        fix.hdop = pushed.hdop.flatMap { $0 > 0 && $0 < 99 ? $0 : nil }
         fix.verticalAccuracyMetres = pushed.verticalAccuracyMetres.flatMap { $0 > 0 ? $0 : nil }
         fix.horizontalAccuracy = pushed.accuracyMetres.flatMap {
             HorizontalAccuracy(metres: $0, level: level, basis: .reported)
         }
         // Phones write -1 for a speed or course that they do not know.
         fix.speedMetresPerSecond = pushed.speedMetresPerSecond.flatMap { $0 >= 0 ? $0 : nil }
-        fix.courseDegrees = pushed.courseDegrees.flatMap { $0 >= 0 ? ($0 == 360 ? 0 : $0) : nil }
+        fix.courseDegrees = angle(pushed.courseDegrees)
+        fix.headingDegrees = angle(pushed.headingDegrees)
         // And a negative accuracy for a place that is not valid.
         let isPlaceInvalid = (pushed.accuracyMetres ?? 0) < 0
         fix.isLastKnown = pushed.isLastKnown ?? false || isPlaceInvalid
         return .fix(fix)
+    }
+
+    /// An angle from 0 to below 360; nil for one that is not known.
+    private static func angle(_ degrees: Double?) -> Double? {
+        degrees.flatMap { $0 >= 0 ? ($0 == 360 ? 0 : $0) : nil }
     }
 
     private static func problem(_ reason: DiscardReason, _ sentence: String) -> Reading {

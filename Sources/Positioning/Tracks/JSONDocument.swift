@@ -126,6 +126,10 @@ struct JSONDocument {
             counts.sentences += 1
             counts.noFixReasons.count(reason)
             entries.append(Entry(report: .noFix(reason), time: nil))
+        case .failure(let text):
+            counts.sentences += 1
+            counts.noFixReasons.count(.senderError)
+            entries.append(Entry(report: .failure(text), time: nil))
         case .problem(let problem):
             counts.noteProblem(problem.sentence, line: self.line(at: start))
             discard(problem.reason)

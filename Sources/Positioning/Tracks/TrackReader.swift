@@ -72,7 +72,7 @@ extension VirtualClock {
     fileprivate mutating func timed(_ report: Report) -> TimedReport {
         switch report {
         case .fix(let fix): TimedReport(at: arrive(fix), report: report)
-        case .noFix, .discard, .timeFault, .gpsd: TimedReport(at: now, report: report)
+        case .noFix, .failure, .discard, .timeFault, .gpsd: TimedReport(at: now, report: report)
         }
     }
 }

@@ -3,21 +3,42 @@ internal import Glibc
 
 /// Fixes as people read them.
 enum FixTable {
-    /// One row a fix.
+    /// One row a fix, then what the senders add to them. Few sources tell a heading: without any there
+    /// is no column for it.
     static func text(_ fixes: [FixRecord], units: Units) -> String {
-        var table = Table([
-            ("SOURCE", .left), ("TIME", .left), ("PLACE", .left), ("ACCURACY", .right),
-            ("SPEED", .right), ("COURSE", .right), ("ALTITUDE", .right), ("AGE", .right),
-        ])
-        for fix in fixes {
-            table.add([
-                fix.source ?? "-", TimeText.seconds(fix.time), place(fix),
-                units.length(accuracy95(fix)), units.speed(fix.speed_mps),
-                fix.course_deg.map { decimal($0, 0) + "°" } ?? "-", units.length(fix.altitude_m),
-                TimeText.span(fix.age_s),
+        let hasHeading = fixes.contains { $0.heading_deg != nil }
+        var table = Table(
+            [
+                ("SOURCE", .left), ("TIME", .left), ("PLACE", .left), ("ACCURACY", .right),
+                ("SPEED", .right), ("COURSE", .right),
+            ] + (hasHeading ? [("HEADING", .right)] : []) + [
+                ("ALTITUDE", .right), ("AGE", .right),
             ])
+        for fix in fixes {
+            table.add(
+                [
+                    fix.source ?? "-", TimeText.seconds(fix.time), place(fix),
+                    units.length(accuracy95(fix)), units.speed(fix.speed_mps),
+                    angle(fix.course_deg),
+                ] + (hasHeading ? [angle(fix.heading_deg)] : []) + [
+                    units.length(fix.altitude_m), TimeText.span(fix.age_s),
+                ])
         }
-        return table.text(otherwise: "No source has had a fix yet.")
+        var text = table.text(otherwise: "No source has had a fix yet.")
+        for fix in fixes {
+            guard let additional = additional(fix) else { continue }
+            text += printable("\(fix.source ?? "-"): \(additional)") + "\n"
+        }
+        return text
+    }
+
+    /// What the sender adds, as JSON; nil for nothing.
+    static func additional(_ fix: FixRecord) -> String? {
+        fix.additional.map { String(decoding: $0.bytes, as: UTF8.self) }
+    }
+
+    private static func angle(_ degrees: Double?) -> String {
+        degrees.map { decimal($0, 0) + "°" } ?? "-"
     }
 
     /// One line of a stream of fixes.
@@ -26,7 +47,9 @@ enum FixTable {
         if let accuracy = accuracy95(fix) { parts.append("±" + units.length(accuracy)) }
         if fix.speed_mps != nil { parts.append(units.speed(fix.speed_mps)) }
         if let course = fix.course_deg { parts.append(decimal(course, 0) + "°") }
+        if let heading = fix.heading_deg { parts.append("heading " + angle(heading)) }
         if let source = fix.source { parts.append(source) }
+        if let additional = additional(fix) { parts.append(additional) }
         return printable(parts.joined(separator: "  ")) + "\n"
     }
 

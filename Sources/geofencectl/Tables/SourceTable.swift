@@ -54,6 +54,9 @@ enum SourceTable {
         listing.add("Accuracy", source.accuracy_m.map { units.length($0) })
         if let fix = source.last_fix {
             listing.add("Last fix", FixTable.place(fix) + " at " + TimeText.seconds(fix.time))
+            listing.add("HDOP", fix.hdop.map { decimal($0, 1) })
+            listing.add("Heading", fix.heading_deg.map { decimal($0, 0) + "°" })
+            listing.add("Additional", FixTable.additional(fix).map(printable))
         }
         for remark in source.remarks ?? [] { listing.add(remark.code, remark.message) }
         for check in source.checks ?? [] where check.count > 0 {

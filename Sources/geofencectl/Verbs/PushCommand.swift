@@ -22,10 +22,15 @@ struct PushCommand: ParsableCommand {
                                    "1-sigma", "2d-rms", "68", "95" [default: 0.95]
               speed_mps            metres per second
               course_deg           degrees, 0 is north
+              heading_deg          degrees, where the vehicle points
+              satellites, hdop     as the receiver tells them
               floor                a whole number
               mode                 0 or 1 for no position now, 2 with no altitude
                                    or an assumed one, 3 with a measured one
               last_known           true for an old position: shown, never judged
+              additional           an object of your own, up to 4096 bytes: shown with
+                                   the fix, for expressions
+              error                in place of lat and lon: why there is no position
 
             A number that is not known is null or left out; NaN and infinities are taken for that, and so is a \
             negative speed or course, as phones write it. A negative vertical_accuracy_m makes the altitude \

@@ -564,3 +564,22 @@ def test_a_stream_that_does_not_follow_ends(place):
     client.call("Events.subscribe", since_seq=0, follow=False)
     end = client.next_news("end")
     assert end["events"] >= 1
+
+
+def test_what_a_sender_adds_is_kept_and_shown(place):
+    place.daemon(QUIET)
+    client = place.client()
+    assert push(client, 1, satellites=7, hdop=1.4, heading_deg=271.5, additional={"zone": "hall", "n": 3})["accepted"] == 1
+    fix = client.call("Fix.last")["fixes"][0]
+    assert (fix["satellites"], fix["hdop"], fix["heading_deg"]) == (7, 1.4, 271.5), fix
+    assert fix["additional"] == {"zone": "hall", "n": 3}, fix
+    assert client.source()["satellites"] == 7
+    command = [daemon.BIN / "geofencectl", "--socket", place.folder / "control.sock"]
+    for words in (["fix"], ["source", "status", "gps"]):
+        shown = subprocess.run([*command, *words], capture_output=True, text=True).stdout
+        assert '{"zone":"hall","n":3}' in shown and "272°" in shown, shown
+    answer = push(client, 2, additional=[1])
+    assert answer["accepted"] == 0 and "additional must be an object" in answer["problems"][0], answer
+    assert client.call("Source.push", source="gps", fixes=[{"error": "no beacon"}])["accepted"] == 1
+    source = client.source()
+    assert (source["state"], source["code"]) == ("nofix", "sender-error") and "no beacon" in source["message"], source

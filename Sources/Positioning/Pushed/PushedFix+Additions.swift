@@ -1,0 +1,49 @@
+import JSONText
+
+extension PushedFix {
+    /// What stands in place of a position or beside it.
+    enum Additions {
+        /// A JSON object that is not too large.
+        case object(FixAdditions)
+        /// Anything else, with what it must be.
+        case wrong(String)
+    }
+
+    /// The characters of an error that are told.
+    private static let errorLength = 256
+
+    /// The object at this place; nil for null.
+    static func additions(_ line: inout JSONLine) throws -> Additions? {
+        try line.read { json throws in
+            switch try json.kind() {
+            case .null:
+                try json.null()
+                return nil
+            case .object:
+                let text = try json.compactValue().text
+                let limit = FixAdditions.maximumBytes
+                guard text.utf8.count <= limit else {
+                    return .wrong("has \(text.utf8.count) bytes; \(limit) are allowed")
+                }
+                return .object(FixAdditions(json: text))
+            case .array, .string, .number, .flag, .notNumber:
+                try json.skipValue()
+                return .wrong("must be an object")
+            }
+        }
+    }
+
+    /// The words of an error, in one line; nil where the key means something else.
+    static func error(_ line: inout JSONLine) throws -> String? {
+        try line.read { json throws in
+            guard try json.kind() == .string else {
+                try json.skipValue()
+                return nil
+            }
+            let words = try json.string().unicodeScalars.prefix(errorLength).map { scalar in
+                scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value ? " " : Character(scalar)
+            }
+            return words.isEmpty ? "it gives no reason" : String(words)
+        }
+    }
+}
