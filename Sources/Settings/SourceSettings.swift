@@ -12,6 +12,8 @@ public struct SourceSettings: Sendable, Hashable {
     public var feed = FeedSettings()
     /// When the source rests; nil for never.
     public var dutyCycle: DutyCycle?
+    /// Whether it is closed while no started monitor uses it.
+    public var closesWhenIdle = false
 
     /// A source with every option at its default.
     public init(name: String, kind: SourceKind) {

@@ -7,23 +7,53 @@ public struct Subprocess: ~Copyable, Sendable {
     public let pid: Int32
     /// The end of the pipe on which its standard output arrives; the caller of `start` closes it.
     public let output: Int32
+    /// The same of its standard error.
+    public let errors: Int32
+
+    /// How a program ended.
+    public enum Ending: Sendable, Hashable {
+        /// By itself, with that status.
+        case exited(status: Int32)
+        /// By a signal of that number.
+        case signalled(number: Int32)
+
+        /// From what `waitpid` gives.
+        init(_ status: Int32) {
+            let number = status & 0x7F
+            self = number == 0 ? .exited(status: status >> 8 & 0xFF) : .signalled(number: number)
+        }
+    }
 
     /// Starts a program.
     ///
-    /// It reads nothing, its standard error is ours, and it inherits no other descriptor.
+    /// It reads nothing, and inherits no descriptor but those of its output and its errors.
     ///
     /// - Parameter command: the program, sought along `PATH`, and its arguments; not empty.
     public static func start(_ command: [String]) throws(SystemError) -> Subprocess {
         precondition(!command.isEmpty, "a command has a program")
-        var ends: [Int32] = [-1, -1]
-        guard unsafe pipe(&ends) == 0 else {
-            throw SystemError("make a pipe for \(command[0])", code: errno)
+        let output = try Pipe(for: command)
+        let errors = try Pipe(for: command)
+        let pid = try spawn(
+            command, standardOutput: output.writeEnd.rawValue,
+            standardError: errors.writeEnd.rawValue)
+        return Subprocess(
+            pid: pid, output: output.readEnd.release(), errors: errors.readEnd.release())
+    }
+
+    /// What a program writes to at one end.
+    private struct Pipe: ~Copyable {
+        let readEnd: OwnedDescriptor
+        let writeEnd: OwnedDescriptor
+
+        init(for command: [String]) throws(SystemError) {
+            var ends: [Int32] = [-1, -1]
+            guard unsafe pipe(&ends) == 0 else {
+                throw SystemError("make a pipe for \(command[0])", code: errno)
+            }
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            readEnd = OwnedDescriptor(owning: ends[0])
+            writeEnd = OwnedDescriptor(owning: ends[1])
         }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        let output = OwnedDescriptor(owning: ends[0])
-        let input = OwnedDescriptor(owning: ends[1])
-        let pid = try spawn(command, standardOutput: input.rawValue)
-        return Subprocess(pid: pid, output: output.release())
     }
 
     /// Kills the program and its whole group; waits for neither.
@@ -37,11 +67,16 @@ public struct Subprocess: ~Copyable, Sendable {
     /// Reaps the program if it has ended, and hands it back if it has not. Waits for nothing.
     ///
     /// A killed program that waits for a device or a file system without an answer ends only after that.
-    public consuming func reaped() -> Subprocess? {
+    ///
+    /// - Parameter ended: gets how it ended.
+    public consuming func reaped(_ ended: (Ending) -> Void = { _ in }) -> Subprocess? {
         var status: Int32 = 0
         var outcome = unsafe waitpid(pid, &status, WNOHANG)
         while outcome < 0, errno == EINTR { outcome = unsafe waitpid(pid, &status, WNOHANG) }
-        guard outcome == 0 else { return nil }
+        guard outcome == 0 else {
+            if outcome > 0 { ended(Ending(status)) }
+            return nil
+        }
         return .some(self)
     }
 
@@ -54,13 +89,14 @@ public struct Subprocess: ~Copyable, Sendable {
     }
 
     private static func spawn(
-        _ command: [String], standardOutput: Int32
+        _ command: [String], standardOutput: Int32, standardError: Int32
     ) throws(SystemError) -> Int32 {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        unsafe posix_spawn_file_actions_adddup2(&actions, standardOutput, 1)
+        unsafe posix_spawn_file_actions_adddup2(&actions, standardOutput, STDOUT_FILENO)
+        unsafe posix_spawn_file_actions_adddup2(&actions, standardError, STDERR_FILENO)
         // Not every library opens its descriptors with O_CLOEXEC.
         _ = unsafe close_from(&actions, STDERR_FILENO + 1)
         var attributes = posix_spawnattr_t()

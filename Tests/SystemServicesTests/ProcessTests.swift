@@ -58,6 +58,25 @@ import Testing
         expectReaped(process)
     }
 
+    @Test(arguments: [
+        ("exit 3", Subprocess.Ending.exited(status: 3)), ("exit 0", .exited(status: 0)),
+        ("kill -15 $$", .signalled(number: 15)),
+    ])
+    func tellsHowAProgramEndedAndWhatItSaid(script: String, ending: Subprocess.Ending) throws {
+        let process = try Subprocess.start(["sh", "-c", "echo no licence >&2; \(script)"])
+        let output = OwnedDescriptor(owning: process.output)
+        let errors = OwnedDescriptor(owning: process.errors)
+        #expect(received(from: errors.rawValue, count: 100) == "no licence\n")
+        var found: Subprocess.Ending?
+        var left: Subprocess? = consume process
+        for _ in 0..<2000 where left != nil {
+            left = left.take()?.reaped { found = $0 }
+            poll(nil, 0, 1)
+        }
+        #expect(found == ending)
+        _ = output
+    }
+
     @Test func aMissingProgramIsAnError() {
         #expect(throws: SystemError("start /no/such/program", code: ENOENT)) {
             try Subprocess.start(["/no/such/program"]).kill()

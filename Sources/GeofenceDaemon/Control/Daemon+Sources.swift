@@ -99,6 +99,13 @@ extension Daemon {
         let isHistory = push.history == true
         if isHistory { try checkHistory(of: push.fixes.count) }
         guard isHistory || source.isStarted else {
+            guard !source.isIdle else {
+                throw Failure(
+                    .sourceUnavailable,
+                    "The source \(push.source) is closed while no started monitor uses it "
+                        + "(close_when_idle).",
+                    hint: "Start a monitor of it, or take close_when_idle out.")
+            }
             throw Failure(
                 .sourceUnavailable, "The source \(push.source) is stopped.",
                 hint: "Start it with: geofencectl source start \(push.source), or Source.start.")
@@ -125,6 +132,18 @@ extension Daemon {
         }
         let rest = push
         Loop.after(ControlClient.rest) { [self] in take(rest, request, client) }
+    }
+
+    /// Closes the sources that no started monitor uses, and opens again those that one does, as far as
+    /// they are configured so.
+    func reviewIdleSources() {
+        guard !isStopping, sources.values.contains(where: \.settings.closesWhenIdle) else { return }
+        let used = desk.read { engine, now in
+            Set(engine.monitors(now: now).filter { $0.status == .started }.map(\.definition.source))
+        }
+        for source in sources.values where source.settings.closesWhenIdle {
+            source.use(used.contains(source.settings.name))
+        }
     }
 
     private func source(named name: String) throws(Failure) -> Source {

@@ -7,10 +7,11 @@ import Settings
 import SystemServices
 
 extension Source {
-    /// The word for how it is: `ended` for a recording that was played, `resting` between scans.
+    /// The word for how it is: `ended` for a recording that was played, `resting` between scans and while
+    /// no started monitor uses it.
     var stateWord: String {
         if isEnded { return "ended" }
-        return isResting ? "resting" : health.state.rawValue
+        return isResting || isIdle ? "resting" : health.state.rawValue
     }
 
     /// How it is, in a few words.
@@ -54,6 +55,7 @@ extension Source {
     /// Why this device was chosen, and what is odd about its times and values.
     private var detail: String? {
         var parts = [link?.choice].compactMap(\.self)
+        if isIdle { parts = ["closed while no started monitor uses it (close_when_idle)"] }
         if case .untrusted(let doubt) = health.lastFix?.timeQuality {
             parts.append("the receiver's dates are not trusted (\(doubt.rawValue))")
         }

@@ -59,6 +59,9 @@ struct Link {
     var release: (@Loop () -> Void)?
     /// What must be done once the channel is closed.
     var end: (@Loop () -> Void)?
+    /// Finds out why the channel was closed from the other side, and does what `end` does; nil where
+    /// nothing tells.
+    var loss: (@Loop () -> EventLoopFuture<SourceTrouble>)?
 
     /// Closes it.
     @Loop

@@ -10,6 +10,8 @@ final class LinkFeeder: Feeder {
     private let watched: [String]
     private var backoff: Backoff
     private var link: Link?
+    /// The one that was lost, until it is known why.
+    private var lost: Link?
     private var retry: LoopTimer?
     /// Ends a link that has not said anything yet.
     private var silence: LoopTimer?
@@ -55,6 +57,7 @@ final class LinkFeeder: Feeder {
         rivals?.cancel()
         watch?.close(promise: nil)
         watch = nil
+        lost?.end?()
         close()
     }
 
@@ -92,12 +95,27 @@ final class LinkFeeder: Feeder {
     }
 
     private func isLost(_ channel: any Channel) {
-        guard self.link?.channel === channel, let link = takeLink(), !isStopped else { return }
-        let name = link.description.device ?? "the source"
-        source.unavailable(
-            SourceTrouble(
-                code: "lost",
-                sentence: "\(name) was closed or unplugged; it is tried again by itself."))
+        guard self.link?.channel === channel, let link = takeLink() else { return }
+        guard !isStopped, let loss = link.loss else {
+            link.end?()
+            guard !isStopped else { return }
+            let name = link.description.device ?? "the source"
+            return isLost(
+                because: SourceTrouble(
+                    code: "lost",
+                    sentence: "\(name) was closed or unplugged; it is tried again by itself."))
+        }
+        lost = link
+        loss().whenSuccess { trouble in
+            Loop.assume {
+                self.lost = nil
+                if !self.isStopped { self.isLost(because: trouble) }
+            }
+        }
+    }
+
+    private func isLost(because trouble: SourceTrouble) {
+        source.unavailable(trouble)
         tryAgainLater()
     }
 
@@ -120,7 +138,7 @@ final class LinkFeeder: Feeder {
 
     private func giveUp(after limit: TimeAmount) {
         guard let link = takeLink() else { return }
-        link.close()
+        abandon(link)
         let name = link.description.device ?? "the source"
         let limit_s = limit.nanoseconds / 1_000_000_000
         source.unavailable(
@@ -156,7 +174,7 @@ final class LinkFeeder: Feeder {
                 self.rivals = nil
                 awaitPosition()
             case .noFix: tellsOfPosition = true
-            case .fix, .discard, .timeFault, .gpsd: break
+            case .fix, .failure, .discard, .timeFault, .gpsd: break
             }
         }
     }
@@ -169,7 +187,7 @@ final class LinkFeeder: Feeder {
             positionAt = .now()
             return awaitPosition()
         }
-        present.close()
+        abandon(present)
         source.unavailable(
             SourceTrouble(
                 code: SourceTrouble.noPosition.code,
@@ -187,7 +205,6 @@ final class LinkFeeder: Feeder {
         rivals?.cancel()
         rivals = nil
         link?.search?.end()
-        link?.end?()
         return link
     }
 

@@ -10,12 +10,18 @@ import SystemServices
 final class ProgramRunner {
     private var last: RunningProgram?
     private let remains: @Loop (String) -> Void
+    private let says: @Loop (String) -> Void
 
     /// A runner that has not started anything.
     ///
-    /// - Parameter remains: gets a sentence about a program that was killed and does not end.
-    init(remains: @escaping @Loop (String) -> Void) {
+    /// - Parameters:
+    ///   - remains: gets a sentence about a program that was killed and does not end.
+    ///   - says: gets what a program writes to its standard error, line by line.
+    init(
+        remains: @escaping @Loop (String) -> Void, says: @escaping @Loop (String) -> Void
+    ) {
         self.remains = remains
+        self.says = says
     }
 
     /// Starts a program, as soon as the one before has ended.
@@ -34,14 +40,16 @@ final class ProgramRunner {
 
     private func start(_ command: [String], _ handler: LinkHandler) -> EventLoopFuture<Link> {
         do {
-            let program = RunningProgram(try Subprocess.start(command))
+            let program = RunningProgram(try Subprocess.start(command), ProgramErrors(says))
             last = program
+            program.readErrors()
             let description = LinkDescription(device: command.joined(separator: " "))
             return DescriptorChannel.open(program.takeOutput(), handler)
                 .map { channel in
                     Link(
                         description: description, channel: channel,
-                        end: { self.end(program, command) })
+                        end: { self.end(program, command) },
+                        loss: { self.loss(of: program, command) })
                 }
                 .flatMapErrorThrowing { error in
                     Loop.assume { self.end(program, command) }
@@ -50,6 +58,40 @@ final class ProgramRunner {
         } catch {
             return Loop.eventLoop.makeFailedFuture(error)
         }
+    }
+
+    /// How a program ended that has closed its output.
+    private func loss(
+        of program: RunningProgram, _ command: [String]
+    ) -> EventLoopFuture<SourceTrouble> {
+        let promise = Loop.eventLoop.makePromise(of: SourceTrouble.self)
+        program.leave { [remains] in
+            if program.isEnding {
+                let sentence = Self.sentence(about: program, command)
+                remains(sentence)
+                promise.succeed(SourceTrouble(code: "program-remains", sentence: sentence))
+            } else {
+                promise.succeed(Self.trouble(of: program, command))
+            }
+        }
+        return promise.futureResult
+    }
+
+    private static func trouble(
+        of program: RunningProgram, _ command: [String]
+    ) -> SourceTrouble {
+        let end: (code: String, words: String)
+        switch program.ending {
+        case _ where program.isKilled:
+            end = ("program-failed", "closed its output, did not end, and was killed")
+        case .exited(status: 0), nil: end = ("program-ended", "ended")
+        case .exited(let status): end = ("program-failed", "ended with status \(status)")
+        case .signalled(let number): end = ("program-failed", "was ended by signal \(number)")
+        }
+        let words = program.errors.lastLine.map { ": \($0)" } ?? ""
+        return SourceTrouble(
+            code: end.code,
+            sentence: "\(command[0]) \(end.words)\(words); it is started again by itself.")
     }
 
     private func end(_ program: RunningProgram, _ command: [String]) {

@@ -20,8 +20,8 @@ final class Source {
         var restarted: @Loop (Source) -> Void
         /// It was opened: the next bytes are the first of a new connection.
         var opened: @Loop (Source) -> Void
-        /// Its program was killed and does not end: a sentence about that.
-        var remains: @Loop (String) -> Void
+        /// Something for the journal alone, to be put behind the name of the source.
+        var note: @Loop (JournalEntry.Priority, String) -> Void
         /// Bytes came, before anything was made of them.
         var raw: @Loop (ByteBuffer, Source) -> Void
     }
@@ -40,6 +40,8 @@ final class Source {
     private(set) var isEnded = false
     /// Whether its duty cycle lets it rest now.
     private(set) var isResting = false
+    /// Whether it is closed because no started monitor uses it.
+    private(set) var isIdle = false
     /// When the last fix arrived, on the system clock.
     private(set) var lastFixReceived: UTCInstant?
     /// Since when the state holds, on the system clock.
@@ -60,7 +62,9 @@ final class Source {
         self.settings = settings
         self.listener = listener
         intake = Intake(settings)
-        program = ProgramRunner(remains: listener.remains)
+        program = ProgramRunner(
+            remains: { listener.note(.warning, ": \($0)") },
+            says: { listener.note(.info, ", its program: \($0)") })
         health = SourceHealth(settings.patience)
     }
 
@@ -70,6 +74,7 @@ final class Source {
     /// Opens it, and again whenever it is lost, until it is stopped.
     func start() {
         guard feeder == nil else { return }
+        isIdle = false
         isEnded = false
         if wasStarted { listener.restarted(self) }
         wasStarted = true
@@ -81,12 +86,25 @@ final class Source {
 
     /// Closes it. Nothing comes from it afterwards.
     func stop() {
+        isIdle = false
+        wasStarted = true
         guard let feeder else { return }
         self.feeder = nil
         feeder.stop()
         alarm.cancel()
         run(false)
         note(.stopped)
+    }
+
+    /// Some started monitor uses it, or none: it is closed meanwhile. What was stopped stays so.
+    func use(_ isUsed: Bool) {
+        if isUsed {
+            if isIdle || !wasStarted { start() }
+        } else if isStarted || !wasStarted {
+            stop()
+            isIdle = true
+            listener.changed(self)
+        }
     }
 
     /// It is open: bytes or fixes may come.

@@ -19,6 +19,11 @@ extension Effects {
         for case .suspicion(let refusal, let source) in news { body(refusal, source) }
     }
 
+    /// Whether the status of a monitor changes.
+    public var changesStatus: Bool {
+        news.contains { if case .status = $0 { true } else { false } }
+    }
+
     /// Every change of saved state.
     public var changes: [StateChange] { (0..<saves.count).map { change(saves[$0]) } }
 

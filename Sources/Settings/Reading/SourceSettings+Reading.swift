@@ -9,6 +9,7 @@ extension SourceSettings {
         source.decoding = DecodingSettings.read(&table)
         source.feed = FeedSettings.read(&table, of: source.kind)
         source.dutyCycle = DutyCycle.read(&table)
+        source.closesWhenIdle = table.flag("close_when_idle") ?? false
         return kind == nil ? nil : source
     }
 }

@@ -5,6 +5,7 @@ import re
 from bench import daemon as daemons
 from bench.waiting import pause, until
 from bench.waits import LongestWait
+from cases.client import equal
 
 LINE = '{"lat":34.4581,"lon":-119.7098}'
 # Beside minutes, or for ever: what a loaded machine itself may take.
@@ -95,3 +96,66 @@ def test_a_program_inherits_no_descriptor_of_the_daemon(place):
     # The last is what ls reads the directory by.
     assert [number for number, _ in open_files] == ["0", "1", "2", "3"], open_files
     assert open_files[3][1].startswith("/proc/"), open_files
+
+
+def told(client, code):
+    return until(lambda: (s := client.source()).get("code") == code and s, 10, code)["message"]
+
+
+def test_a_program_that_fails_is_told_with_its_status_and_last_words(place):
+    daemon = place.daemon(write_program(
+        place, "print('reading the licence', file=sys.stderr)\n"
+        "print('no licence\\x1b[31m', file=sys.stderr, end='')\nsys.exit(3)"))
+    client = place.client()
+    equal(told(client, "program-failed"),
+          "python3 ended with status 3: no licence [31m; it is started again by itself.")
+    until(lambda: "source gps, its program: reading the licence" in daemon.errors(), 5, "the line in the journal")
+    until(lambda: len(pids(place)) > 1, 10, "the program again")
+
+
+def test_a_program_that_a_signal_ends_is_told_with_it(place):
+    place.daemon(write_program(place, "os.kill(os.getpid(), signal.SIGSEGV)"))
+    equal(told(place.client(), "program-failed"),
+          "python3 was ended by signal 11; it is started again by itself.")
+
+
+def test_a_program_that_ends_well_or_only_closes_its_output_is_told(place):
+    place.daemon(write_program(place, f"print({LINE!r}, flush=True)"))
+    client = place.client()
+    equal(told(client, "program-ended"), "python3 ended; it is started again by itself.")
+    (place.folder / "program.py").write_text("import os, time\nos.close(1)\ntime.sleep(600)\n")
+    equal(told(client, "program-failed"),
+          "python3 closed its output, did not end, and was killed; it is started again by itself.")
+
+
+def test_a_program_that_is_stopped_while_it_ends_is_gone(place):
+    place.daemon(write_program(place, "os.close(1)\ntime.sleep(600)"))
+    client = place.client()
+    pid = until(lambda: pids(place), 10, "the program")[0]
+    client.call("Source.stop", source="gps")
+    until(lambda: not is_there(pid), 5, "the program gone")
+    equal(client.source()["state"], "stopped")
+
+
+def test_a_program_says_why_it_has_no_position(place):
+    place.daemon(write_program(
+        place, "print('{\"error\":\"the antenna is not connected\"}', flush=True)\n"
+        f"while not os.path.exists({str(place.folder / 'go')!r}): time.sleep(0.05)\n"
+        f"print({LINE!r}, flush=True)\ntime.sleep(600)"))
+    client = place.client()
+    equal(told(client, "sender-error"), "The sender has no position: the antenna is not connected")
+    equal(client.source()["state"], "nofix")
+    (place.folder / "go").touch()
+    until(lambda: client.source()["state"] == "fix", 10, "a fix")
+
+
+def test_a_program_that_floods_its_standard_error_keeps_nobody_waiting(place):
+    daemon = place.daemon(write_program(
+        place, f"print({LINE!r}, flush=True)\nwhile True: sys.stderr.write('trouble ' * 100 + '\\n')"))
+    client = place.client()
+    until(lambda: client.source()["state"] == "fix", 10, "a fix")
+    with LongestWait(place) as others:
+        pause(2)
+    assert others.seconds < WAIT_S, others.seconds
+    equal(daemon.errors().count("its program: trouble"), 20)
+    assert "(more lines of this minute are left out)" in daemon.errors()

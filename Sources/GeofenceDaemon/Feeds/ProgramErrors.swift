@@ -1,0 +1,57 @@
+import Chronology
+import NIOCore
+
+/// What a program writes to its standard error: its lines go to the journal, and the last is kept for when
+/// it fails.
+@Loop
+final class ProgramErrors {
+    /// Bytes of a line that are kept.
+    private static let lineMaximum = 256
+    /// Lines in a minute that go to the journal: enough for a trace of a fault, and no flood.
+    private static let linesMaximum = 20
+    private static let period_s = 60.0
+
+    /// The last line that was not empty; nil before the first.
+    private(set) var lastLine: String?
+
+    private var line: [UInt8] = []
+    private var since = BootInstant(nanoseconds: 0)
+    private var count = 0
+    private let say: @Loop (String) -> Void
+
+    /// - Parameter say: gets the lines for the journal.
+    init(_ say: @escaping @Loop (String) -> Void) {
+        self.say = say
+    }
+
+    /// Takes the next bytes.
+    func take(_ buffer: ByteBuffer) {
+        for byte in buffer.readableBytesView {
+            if byte == UInt8(ascii: "\n") {
+                endLine()
+            } else if line.count < Self.lineMaximum {
+                line.append(byte)
+            }
+        }
+    }
+
+    /// A line that was begun is whole: nothing comes behind it.
+    func endLine() {
+        defer { line.removeAll(keepingCapacity: true) }
+        let text = String(decoding: line, as: UTF8.self).unicodeScalars.map { scalar in
+            scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value ? " " : Character(scalar)
+        }
+        guard let first = text.firstIndex(where: { $0 != " " }) else { return }
+        let line = String(text[first...])
+        lastLine = line
+        pass(line)
+    }
+
+    private func pass(_ line: String) {
+        let now = BootClock.now()
+        if count == 0 || now.seconds(since: since) >= Self.period_s { (since, count) = (now, 0) }
+        count += 1
+        guard count <= Self.linesMaximum else { return }
+        say(count < Self.linesMaximum ? line : "\(line) (more lines of this minute are left out)")
+    }
+}
