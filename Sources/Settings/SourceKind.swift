@@ -17,8 +17,8 @@ public enum SourceKind: Sendable, Hashable {
     case socket(path: String?)
     /// A recorded file, played in its own time.
     case recording(RecordingFormat, path: String, speed: Double, loop: Bool)
-    /// A way or a list of places from a GeoJSON or ArcGIS JSON file, travelled at a speed.
-    case simulated(path: String, speed_mps: Double, loop: Bool)
+    /// A way or a list of places from a GeoJSON or ArcGIS JSON file.
+    case simulated(SimulationSettings)
 
     /// Bits per second that receivers use and Linux has a name for, the slowest first.
     public static let lineSpeeds = [
@@ -41,6 +41,30 @@ public enum SourceKind: Sendable, Hashable {
     }
 }
 
+/// A simulated receiver as configured.
+public struct SimulationSettings: Sendable, Hashable {
+    /// The file of the way or the places.
+    public var path: String
+    /// Metres per second at which the way is travelled; nil gives one place after the other.
+    public var speed_mps: Double?
+    /// Seconds between two fixes.
+    public var interval_s = 1.0
+    /// Metres that every fix claims as its accuracy, 95 %: by default those of an ordinary receiver under
+    /// an open sky.
+    public var accuracy_m = 3.0
+    /// Whether to begin again at the end.
+    public var loop = false
+
+    /// A walk along the way of a file.
+    public init(path: String) {
+        self.path = path
+        speed_mps = Self.walk_mps
+    }
+
+    /// Metres per second of a walker.
+    static let walk_mps = 1.4
+}
+
 /// The form of a recorded file.
 public enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
     /// NMEA 0183 sentences.
@@ -49,4 +73,6 @@ public enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
     case gpx
     /// JSON lines of gpsd.
     case gpsdLog = "gpsd-log"
+    /// JSON of fixes: lines, an array, or GeoJSON of points with times.
+    case json = "json-file"
 }

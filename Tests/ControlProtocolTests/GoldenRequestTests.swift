@@ -24,7 +24,8 @@ struct GoldenRequestTests {
         }
         switch method {
         case .daemonStatus, .monitorList, .sourceList, .eventsUnsubscribe, .consumerList,
-            .configReload, .configShow, .discover, .recordingRemove:
+            .configReload,
+            .configShow, .discover:
             return try again(Nothing.self)
         case .monitorInspect, .monitorStart, .monitorStop, .monitorPause, .monitorResume:
             return try again(MonitorChoice.self)
@@ -46,7 +47,6 @@ struct GoldenRequestTests {
         case .consumerInspect, .consumerPause, .consumerResume, .consumerRemove:
             return try again(ConsumerChoice.self)
         case .consumerRewind: return try again(ConsumerRewind.self)
-        case .recordingRead: return try again(RecordingQuery.self)
         case .kindEnable, .kindDisable: return try again(KindChoice.self)
         }
     }

@@ -13,8 +13,10 @@ enum Recordings {
     private static let pathMaximum = 16 << 20
 
     /// A recorded file, read piece by piece.
+    ///
+    /// - Parameter format: nil for JSON of fixes, whose first bytes show its form.
     static func file(
-        _ path: String, _ format: TrackFormat
+        _ path: String, _ format: TrackFormat?
     ) -> @Loop (Source) throws(SourceUnavailable) -> Recording {
         { source throws(SourceUnavailable) in
             do throws(SystemError) {
@@ -26,11 +28,12 @@ enum Recordings {
         }
     }
 
-    /// A way from a file, travelled at a speed.
-    static func way(
-        _ path: String, speed_mps: Double
+    /// A simulated receiver on the way of a file.
+    static func simulation(
+        _ settings: SimulationSettings
     ) -> @Loop (Source) throws(SourceUnavailable) -> Recording {
         { _ throws(SourceUnavailable) in
+            let path = settings.path
             let places: SimulatedPath
             do {
                 places = try SimulatedPath.read(TextFile.bytes(path, limit: pathMaximum))
@@ -41,35 +44,35 @@ enum Recordings {
             }
             guard
                 let track = SimulatedTrack(
-                    places, pace: .speed(speed_mps), start: WallClock.now(),
-                    accuracyMetres: accuracyMetres)
-            else { throw .unreadable("\(speed_mps) m/s is no speed; give one above 0") }
+                    places, pace: settings.speed_mps.map { .speed($0) } ?? .placeByPlace,
+                    intervalSeconds: settings.interval_s, start: WallClock.now(),
+                    accuracyMetres: settings.accuracy_m)
+            else { throw .unreadable("\(path) cannot be travelled at that speed") }
             var fixes = track.makeIterator()
-            var second: Int64 = 0
+            var count = 0.0
             return {
                 guard let fix = fixes.next() else { return nil }
-                defer { second += 1 }
-                return (BootInstant(nanoseconds: second * 1_000_000_000), .fix(fix))
+                defer { count += 1 }
+                let elapsed_ns = (count * settings.interval_s * 1e9).rounded()
+                return (BootInstant(nanoseconds: Int64(elapsed_ns)), .fix(fix))
             }
         }
     }
-
-    /// What a simulated receiver claims: an ordinary one under an open sky.
-    private static let accuracyMetres = 3.0
 
     /// A file and what was read of it ahead.
     @Loop
     private final class FileRecording {
         private let file: FileReader
         private let source: Source
-        private var reader: TrackReader
+        /// Nil until the file has shown its form.
+        private var reader: TrackReader?
         private var waiting: [TimedReport] = []
         private var isAtEnd = false
 
-        init(_ file: FileReader, _ format: TrackFormat, _ source: Source) {
+        init(_ file: FileReader, _ format: TrackFormat?, _ source: Source) {
             self.file = file
             self.source = source
-            reader = TrackReader(format, TrackSettings(source.settings))
+            reader = format.map { TrackReader($0, TrackSettings(source.settings)) }
         }
 
         func next() -> (at: BootInstant, report: Report)? {
@@ -79,16 +82,29 @@ enum Recordings {
                 let bytes = (try? file.next(Recordings.piece)) ?? []
                 isAtEnd = bytes.isEmpty
                 var found: [TimedReport] = []
+                var reader =
+                    self.reader.take()
+                    ?? TrackReader(Self.form(of: bytes), TrackSettings(source.settings))
                 if isAtEnd {
                     reader.finish { found.append($0) }
                 } else {
                     reader.receive(bytes.span) { found.append($0) }
                 }
                 source.intake.recordingCounts = reader.counts
+                self.reader = consume reader
                 waiting = found.reversed()
             }
             let report = waiting.removeLast()
             return (report.at, report.report)
+        }
+
+        /// Which form JSON of fixes has; lines where it shows none.
+        private static func form(of bytes: [UInt8]) -> TrackFormat {
+            switch TrackFormat.detect(bytes.span) {
+            case .array: .array
+            case .geojson: .geojson
+            case .pushed, .nmea, .gpsd, .gpx, nil: .pushed
+            }
         }
     }
 }

@@ -77,10 +77,10 @@ extension SourceSettings {
             RecordingFeeder(
                 source, path: path, speed: speed, loops: loop,
                 open: Recordings.file(path, format.track))
-        case .simulated(let path, let speed, let loop):
+        case .simulated(let simulation):
             RecordingFeeder(
-                source, path: path, speed: 1, loops: loop,
-                open: Recordings.way(path, speed_mps: speed))
+                source, path: simulation.path, speed: 1, loops: simulation.loop,
+                open: Recordings.simulation(simulation))
         }
     }
 
@@ -110,12 +110,13 @@ extension SourceSettings {
 }
 
 extension RecordingFormat {
-    /// The reader of that format.
-    fileprivate var track: TrackFormat {
+    /// The reader of that format; nil where the file shows which one it needs.
+    fileprivate var track: TrackFormat? {
         switch self {
         case .nmea: .nmea
         case .gpx: .gpx
         case .gpsdLog: .gpsd
+        case .json: nil
         }
     }
 }

@@ -2,12 +2,13 @@ extension SourceKind {
     /// The words of `type`, in the order in which people look for them.
     static let words = [
         "auto", "serial", "gpsd", "nmea-tcp", "nmea-udp", "exec", "socket", "nmea-file", "gpx",
-        "gpsd-log", "simulated",
+        "gpsd-log", "json-file", "simulated",
     ]
 
     /// The keys that only some types have.
     private static let keys = [
         "device", "baud", "host", "port", "command", "path", "speed", "speed_mps", "loop",
+        "pace", "interval_s", "accuracy_m",
     ]
 
     /// Reads `type` and the keys that belong to it; nil when the type is missing or unknown.
@@ -42,12 +43,7 @@ extension SourceKind {
             return .nmeaUDP(host: table.text("host") ?? "0.0.0.0", port: table.port() ?? 10110)
         case "exec": return exec(&table)
         case "socket": return .socket(path: table.socketPath("path"))
-        case "simulated":
-            table.demand("path", "the GeoJSON or ArcGIS JSON file of the way to travel")
-            return .simulated(
-                path: table.path("path") ?? "",
-                speed_mps: table.number("speed_mps", 0.001...1e5) ?? 1.4,
-                loop: table.flag("loop") ?? false)
+        case "simulated": return simulated(&table)
         default: return recording(word, &table)
         }
     }
@@ -73,6 +69,27 @@ extension SourceKind {
             table.refuse("command", "must hold the program and its arguments as strings")
         }
         return .exec(command: command)
+    }
+
+    private static func simulated(_ table: inout TableReader) -> SourceKind {
+        table.demand("path", "the GeoJSON or ArcGIS JSON file of the way to travel")
+        var simulation = SimulationSettings(path: table.path("path") ?? "")
+        let speed_mps = table.number("speed_mps", 0.001...1e5)
+        if table.word("pace", ["speed", "place"]) == "place" {
+            if speed_mps != nil {
+                table.refuse(
+                    "speed_mps",
+                    "does not belong to pace = \"place\", which gives a place every interval_s; remove it"
+                )
+            }
+            simulation.speed_mps = nil
+        } else if let speed_mps {
+            simulation.speed_mps = speed_mps
+        }
+        simulation.interval_s = table.number("interval_s", 0.05...86_400) ?? simulation.interval_s
+        simulation.accuracy_m = table.number("accuracy_m", 0.01...1e6) ?? simulation.accuracy_m
+        simulation.loop = table.flag("loop") ?? false
+        return .simulated(simulation)
     }
 
     private static func recording(_ word: String, _ table: inout TableReader) -> SourceKind? {

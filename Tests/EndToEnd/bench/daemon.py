@@ -2,7 +2,6 @@
 import os
 import pathlib
 import select
-import shutil
 import signal
 import socket
 import subprocess
@@ -61,8 +60,8 @@ class Place:
 
     def empty_state(self):
         """Removes the log and all else that the daemon has kept."""
-        for path in list((self.folder / "state").iterdir()):
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
+        for file in list((self.folder / "state").iterdir()):
+            file.unlink()
 
     def keep(self, thing):
         self.things.append(thing)
