@@ -86,21 +86,23 @@ let package = Package(
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         room("EventStore", ["CSQLite", "Chronology", "Geofencing"]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        room("Deflate", ["CZlib"]),
+        room("FixRecorder", ["Chronology", "Deflate", "Geodesy", "Geofencing"]),
         // what the daemon and the offline client share
         room(
             "Composition",
             [
-                "Chronology", "ControlProtocol", "FenceFiles", "Geodesy", "Geofencing",
-                "Positioning", "Settings", "Spelling",
+                "Chronology", "ControlProtocol", "FenceFiles", "FixRecorder", "Geodesy",
+                "Geofencing", "Positioning", "Settings", "Spelling",
             ]),
         // shell
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         room(
             "GeofenceDaemon",
             [
-                "CZlib", "Chronology", "Composition", "ControlProtocol", "EventStore", "FenceFiles",
-                "Geodesy", "Geofencing", "Positioning", "Settings", "Spelling",
-                "SystemServices", nioCore, nioPosix, logging, lifecycle, unixSignals,
+                "Chronology", "Composition", "ControlProtocol", "Deflate", "EventStore",
+                "FenceFiles", "FixRecorder", "Geodesy", "Geofencing", "Positioning", "Settings",
+                "Spelling", "SystemServices", nioCore, nioPosix, logging, lifecycle, unixSignals,
             ]),
         // command lines
         .executableTarget(
@@ -113,7 +115,8 @@ let package = Package(
             name: "geofencectl",
             dependencies: [
                 "Chronology", "Composition", "Consuming", "ControlProtocol", "Expressions",
-                "FenceFiles", "Geodesy", "Geofencing", "JSONText", "Positioning", "Settings",
+                "FenceFiles", "FixRecorder", "Geodesy", "Geofencing", "JSONText", "Positioning",
+                "Settings",
                 "Spelling", argumentParser,
             ],
             swiftSettings: strict),
@@ -139,12 +142,13 @@ let package = Package(
         tests("ControlProtocolTests", ["ControlProtocol", "TestSupport"]),
         tests("ConsumingTests", ["Consuming", "ControlProtocol"]),
         tests("SystemServicesTests", ["SystemServices", "Settings"]),
+        tests("FixRecorderTests", ["FixRecorder", "Chronology", "Geodesy", "Geofencing"]),
         tests("EventStoreTests", ["EventStore", "Chronology", "Geofencing"]),
         tests(
             "CompositionTests",
             [
-                "Chronology", "Composition", "ControlProtocol", "FenceFiles", "Geodesy",
-                "Geofencing", "Positioning", "Settings", "TestSupport",
+                "Chronology", "Composition", "ControlProtocol", "FenceFiles", "FixRecorder",
+                "Geodesy", "Geofencing", "Positioning", "Settings", "TestSupport",
             ]),
         tests(
             "GeofenceDaemonTests",

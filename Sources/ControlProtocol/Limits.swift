@@ -63,6 +63,8 @@ public enum Limits {
     /// Bytes of stays after which a page ends, however few they are: half a line, so that what is
     /// around them fits as well.
     public static let visitPage_bytes = line_bytes / 2
+    /// Entries of a page of `Recording.read`, but for those of the last block in it: 400 KiB.
+    public static let recordedEntries = 1000
     /// Ids that a monitor names of the fences that are inside: with usual ones a few kilobytes, so that
     /// the records of many monitors fit a line together.
     public static let listedInside = 100

@@ -40,7 +40,10 @@
 /// most 16 levels deep; more is `InvalidParams`. Events of fixes that arrived long after their time are
 /// `late` with the `late_reason` `delivery`; `fixes-late` reports fixes that came out of order. Events have
 /// `message_properties` where a message expression gave some; a monitor warns with `message-failed` of one
-/// that failed, and `Monitor.inspect` has `message_expression` beside `message`.
+/// that failed, and `Monitor.inspect` has `message_expression` beside `message`. `Recording.read` answers
+/// what the engine took in during the last days, `Recording.remove` removes it, and `Daemon.status` has
+/// `recorder`. `Fence.explain` answers a client that may operate from the recording where the fix is not
+/// remembered: `recorded` is true then, and `note` says what it was made from, or why there is nothing.
 ///
 /// **1.10** `Events.subscribe` takes `consumer`: a name with a durable cursor, which goes on after what
 /// `Consumer.acknowledge` has acknowledged. A consumer gets `progress` while its filter passes nothing, and

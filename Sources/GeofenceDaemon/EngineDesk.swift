@@ -14,19 +14,20 @@ final class EngineDesk {
     private var engine: Engine
     /// What follows from the input that is taken: a list whose room is used again and again.
     private var effects = Effects()
-    private lazy var alarm = Alarm { [unowned self] in take(.tick) }
+    private lazy var alarm = Alarm { [unowned self] in _ = take(.tick) }
 
     /// A desk with an engine that knows nothing but the start of the machine, if that is known.
     init(boot: BootID?) {
         engine = Engine(boot: boot)
     }
 
-    /// Takes an input that happened now.
-    func take(_ input: Input) {
+    /// Takes an input that happened now; gives the instant at which it did.
+    @discardableResult func take(_ input: Input) -> BootInstant {
         let now = BootClock.now()
         engine.handle(input, at: now, into: &effects)
         if !effects.isEmpty { performAll(at: now) }
         alarm.set(for: engine.nextDeadline)
+        return now
     }
 
     /// Performs what followed. Who performs it may take an input again, so the list is not there

@@ -89,6 +89,14 @@ extension Engine {
         feeds.first { $0.name == source }?.remarks ?? []
     }
 
+    /// Why the fix of a source that came in at that instant was refused; nil when it was not.
+    public func refusal(of source: String, at instant: BootInstant) -> FixRefusal? {
+        guard let feed = feed(named: source), let last = feeds[feed].refusals.last,
+            last.boot == instant
+        else { return nil }
+        return last.reason
+    }
+
     /// What became of the fixes of a source so far.
     public func health(of source: String) -> FeedHealth? {
         feeds.first { $0.name == source }?.health

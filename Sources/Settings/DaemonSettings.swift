@@ -12,6 +12,12 @@ public struct DaemonSettings: Sendable, Hashable {
     public var keptEvents: Int?
     /// Size of the log at most, MiB; nil leaves it to the log.
     public var kept_MiB: Int?
+    /// Whether the fixes that come in are recorded.
+    public var record = true
+    /// Size of the recording at most, MiB.
+    public var record_MiB = 64
+    /// Days after which what is recorded is removed.
+    public var recordDays = 7
 
     /// Whether the wall clock is right.
     public var wallClock = WallClockTrust.auto

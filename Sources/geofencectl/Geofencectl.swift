@@ -35,8 +35,8 @@ struct Geofencectl: ParsableCommand {
                 subcommands: [
                     StatusCommand.self, MonitorCommands.self, FenceCommands.self,
                     SourceCommands.self, FixCommand.self, EventsCommand.self, VisitsCommand.self,
-                    ConsumerCommands.self, ExplainCommand.self, KindCommands.self, PushCommand.self,
-                    ReloadCommand.self,
+                    ConsumerCommands.self, ExplainCommand.self, RecordingCommands.self,
+                    KindCommands.self, PushCommand.self, ReloadCommand.self,
                     ConfigCommands.self, WaitCommand.self,
                 ]),
             CommandGroup(

@@ -24,8 +24,7 @@ struct GoldenRequestTests {
         }
         switch method {
         case .daemonStatus, .monitorList, .sourceList, .eventsUnsubscribe, .consumerList,
-            .configReload,
-            .configShow, .discover:
+            .configReload, .configShow, .discover, .recordingRemove:
             return try again(Nothing.self)
         case .monitorInspect, .monitorStart, .monitorStop, .monitorPause, .monitorResume:
             return try again(MonitorChoice.self)
@@ -47,6 +46,7 @@ struct GoldenRequestTests {
         case .consumerInspect, .consumerPause, .consumerResume, .consumerRemove:
             return try again(ConsumerChoice.self)
         case .consumerRewind: return try again(ConsumerRewind.self)
+        case .recordingRead: return try again(RecordingQuery.self)
         case .kindEnable, .kindDisable: return try again(KindChoice.self)
         }
     }

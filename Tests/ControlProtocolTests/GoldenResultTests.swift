@@ -68,6 +68,8 @@ struct GoldenResultTests {
         case .consumerList: return try again(ConsumerList.self)
         case .consumerInspect, .consumerPause, .consumerResume, .consumerRewind:
             return try again(ConsumerRecord.self)
+        case .recordingRead: return try again(RecordingPage.self)
+        case .recordingRemove: return try again(RecordingRemoved.self)
         case .kindEnable, .kindDisable: return try again(KindSwitches.self)
         case .configReload: return try again(ConfigReloaded.self)
         case .configShow: return try again(ConfigShown.self)

@@ -32,6 +32,11 @@ struct TimeExpressionTests {
         #expect(instant.rfc3339 == time)
     }
 
+    @Test func days() {
+        #expect(TimeExpression("today", now: now) == TimeExpression("2026-11-21", now: now))
+        #expect(TimeExpression("yesterday", now: now) == TimeExpression("2026-11-20", now: now))
+    }
+
     @Test func places() {
         #expect(TimeExpression("begin", now: now) == .begin)
         #expect(TimeExpression("now", now: now) == .now)
@@ -40,7 +45,7 @@ struct TimeExpressionTests {
     }
 
     @Test(arguments: [
-        "", "-", "yesterday", "-10", "-10lightyears", "-h", "-1h2", "5f3a:", ":4", "2026-13-01",
+        "", "-", "tomorrow", "-10", "-10lightyears", "-h", "-1h2", "5f3a:", ":4", "2026-13-01",
         "-99999999999999d", "10min", "24:00", "19:60", "7:40:61",
     ])
     func refuses(text: String) {

@@ -7,6 +7,7 @@ public struct HistoryRun: Sendable {
     /// The fixes that count, in the order of their times; each has one.
     private let updates: [LocationUpdate]
     private var next = 0
+    private let source: String
     private var run: VirtualRun
     /// The time of the newest fix that was evaluated; nil before the first.
     public private(set) var mark: UTCInstant?
@@ -26,6 +27,7 @@ public struct HistoryRun: Sendable {
         _ configuration: EngineConfiguration, kinds: [FenceKind: Bool], monitors: Set<String>,
         source: String, _ updates: [LocationUpdate]
     ) {
+        self.source = source
         self.updates = updates.filter { $0.time != nil }.sorted { Self.time($0) < Self.time($1) }
         var configuration = configuration
         configuration.level.enabled = kinds[.level] ?? configuration.level.enabled
@@ -51,7 +53,7 @@ public struct HistoryRun: Sendable {
         var events: [Event] = []
         let end = min(updates.count, next + count)
         for update in updates[next..<end] {
-            run.take(update, at: Self.instant(update)) { events.append($0) }
+            run.take(.fix(update, source: source), at: Self.instant(update)) { events.append($0) }
             mark = update.time
         }
         next = end

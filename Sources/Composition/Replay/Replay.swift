@@ -1,5 +1,6 @@
 import Chronology
 public import ControlProtocol
+public import FixRecorder
 public import Geofencing
 public import Positioning
 
@@ -14,19 +15,25 @@ public struct Replay: Sendable {
 
     /// The engine as it stands.
     public var engine: Engine { run.engine }
+    private let source: String?
     private var run: VirtualRun
     private var lastSeq: Int64 = 0
+    private var clock = RecordedClock()
+    /// The sources that deliver, of what the daemon recorded.
+    private var running: Set<String> = []
 
     /// A replay before its first fix.
     ///
     /// - Parameters:
     ///   - configuration: what would run.
-    ///   - source: the source that the recording stands for.
+    ///   - source: the source that the reports of a recording are of; nil for what the daemon recorded,
+    ///     whose entries name their sources.
     ///   - say: takes the events of the start.
     public init(
-        _ configuration: EngineConfiguration, source: String, _ say: (EventRecord) -> Void
+        _ configuration: EngineConfiguration, source: String?, _ say: (EventRecord) -> Void
     ) {
         var seq: Int64 = 0
+        self.source = source
         run = VirtualRun(configuration, source: source, start: BootInstant(nanoseconds: 0)) {
             seq += 1
             say(Self.record($0, seq))
@@ -38,14 +45,46 @@ public struct Replay: Sendable {
     public mutating func take(_ report: TimedReport, _ say: (EventRecord) -> Void) {
         switch report.report {
         case .fix(let fix):
-            var seq = lastSeq
-            run.take(LocationUpdate(fix), at: report.at) {
-                seq += 1
-                say(Self.record($0, seq))
-            }
-            lastSeq = seq
+            guard let source else { return }
+            take(.fix(LocationUpdate(fix), source: source), at: report.at, say)
         case .noFix, .failure, .discard, .timeFault, .gpsd: return
         }
+    }
+
+    /// Takes what the daemon recorded next; timers that are due before it fire first.
+    public mutating func take(_ entry: RecordedEntry, _ say: (EventRecord) -> Void) {
+        let (instant, source) = (clock.instant(of: entry), entry.input.source)
+        switch entry.input.content {
+        case .fix(let update, _, _):
+            // Where the entries begin in the middle, the source has begun to deliver before.
+            if running.insert(source).inserted {
+                take(.feedRunning(true, source: source), at: instant, say)
+            }
+            take(.fix(update, source: source), at: instant, say)
+        case .running(let isRunning):
+            if isRunning { running.insert(source) } else { running.remove(source) }
+            take(.feedRunning(isRunning, source: source), at: instant, say)
+        case .restarted: take(.sourceRestarted(source: source), at: instant, say)
+        case .wallClock(let offset_ns):
+            take(.wallClock(offset_ns: offset_ns.map { $0 &+ clock.shift_ns }), at: instant, say)
+        case .started:
+            for name in running.sorted() {
+                take(.feedRunning(false, source: name), at: instant, say)
+            }
+            running = []
+            take(.wallClock(offset_ns: nil), at: instant, say)
+        }
+    }
+
+    private mutating func take(
+        _ input: Input, at instant: BootInstant, _ say: (EventRecord) -> Void
+    ) {
+        var seq = lastSeq
+        run.take(input, at: instant) {
+            seq += 1
+            say(Self.record($0, seq))
+        }
+        lastSeq = seq
     }
 
     /// Takes the recording as ended: timers go on until the feed would be stale, or has let go the last

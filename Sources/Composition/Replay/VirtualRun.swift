@@ -8,35 +8,33 @@ struct VirtualRun: Sendable {
 
     /// The engine as it stands.
     private(set) var engine = Engine()
-    private let source: String
     private(set) var now: BootInstant
 
     /// A run before its first fix.
     ///
     /// - Parameters:
     ///   - configuration: what runs.
-    ///   - source: the source that gives the fixes.
+    ///   - source: the source that delivers from the start on, if one does.
     ///   - start: the instant at which the run begins.
     ///   - emit: takes the events of the start.
     init(
-        _ configuration: EngineConfiguration, source: String, start: BootInstant,
+        _ configuration: EngineConfiguration, source: String?, start: BootInstant,
         _ emit: (Event) -> Void
     ) {
-        self.source = source
         now = start
         perform(.configure(configuration), emit)
-        perform(.feedRunning(true, source: source), emit)
+        if let source { perform(.feedRunning(true, source: source), emit) }
     }
 
-    /// Evaluates a fix that comes at an instant; timers that are due before it fire first.
-    mutating func take(_ update: LocationUpdate, at instant: BootInstant, _ emit: (Event) -> Void) {
+    /// Takes an input that comes at an instant; timers that are due before it fire first.
+    mutating func take(_ input: Input, at instant: BootInstant, _ emit: (Event) -> Void) {
         while let deadline = engine.nextDeadline, deadline <= instant {
             now = max(deadline, now)
             perform(.tick, emit)
             precondition(engine.nextDeadline != deadline, "a timer that fired must not stay due")
         }
         now = max(instant, now)
-        perform(.fix(update, source: source), emit)
+        perform(input, emit)
     }
 
     /// Lets timers go on until the source would be stale, or has let go the last fix that `reorder_s` held

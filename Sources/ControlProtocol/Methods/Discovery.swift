@@ -110,6 +110,12 @@ extension Method {
                 ["consumer", "[cursor]", "[since_seq]", "[since_time]"]
             )
         case .consumerRemove: return ("Remove a consumer and its cursor.", ["consumer"])
+        case .recordingRead:
+            return (
+                "What the engine took in during the last days, page by page.",
+                ["[since]", "[until]", "[source]", "[after]"]
+            )
+        case .recordingRemove: return ("Remove all that is recorded.", [])
         case .kindEnable: return ("Judge fences of a kind.", ["kind"])
         case .kindDisable: return ("Judge no fences of a kind.", ["kind"])
         case .configReload: return ("Read the configuration and all fences anew.", [])

@@ -59,9 +59,15 @@ public struct FenceExplanations: Sendable, Hashable, Codable {
 
     /// The chains, in the order of the monitors; empty when no fix at or before `at` is remembered.
     public var explanations: [Chain]
+    /// True when they were made by evaluating the recording again; nil otherwise.
+    public var recorded: Bool?
+    /// What they were made from, or why there are none, in a sentence; nil where nothing is to be said.
+    public var note: String?
 
     /// Those chains.
-    public init(explanations: [Chain]) {
+    public init(explanations: [Chain], recorded: Bool? = nil, note: String? = nil) {
         self.explanations = explanations
+        self.recorded = recorded
+        self.note = note
     }
 }

@@ -68,6 +68,10 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
     case consumerRewind = "Consumer.rewind"
     /// `ConsumerChoice` → `Nothing`.
     case consumerRemove = "Consumer.remove"
+    /// `RecordingQuery` → `RecordingPage`.
+    case recordingRead = "Recording.read"
+    /// `Nothing` → `RecordingRemoved`.
+    case recordingRemove = "Recording.remove"
     /// `KindChoice` → `KindSwitches`.
     case kindEnable = "Kind.enable"
     /// `KindChoice` → `KindSwitches`.
@@ -88,8 +92,8 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
             .fenceExplain, .sourceList, .sourceStatus, .sourceStart, .sourceStop, .sourceRestart,
             .sourcePush, .sourceRaw, .fixLast, .eventsSubscribe, .eventsUnsubscribe, .eventsList,
             .visitList, .consumerAcknowledge, .consumerList, .consumerInspect, .consumerPause,
-            .consumerResume, .consumerRewind, .consumerRemove, .kindEnable, .kindDisable,
-            .configReload, .configShow, .discover:
+            .consumerResume, .consumerRewind, .consumerRemove, .recordingRead, .recordingRemove,
+            .kindEnable, .kindDisable, .configReload, .configShow, .discover:
             false
         }
     }
@@ -105,7 +109,8 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
         case .monitorStart, .monitorStop, .monitorPause, .monitorResume, .fenceAdd, .fenceReplace,
             .fenceRemove, .fenceSet, .fenceRevert, .sourceStart, .sourceStop, .sourceRestart,
             .sourcePush, .consumerAcknowledge, .consumerPause, .consumerResume, .consumerRewind,
-            .consumerRemove, .kindEnable, .kindDisable, .configReload:
+            .consumerRemove, .recordingRead, .recordingRemove, .kindEnable, .kindDisable,
+            .configReload:
             return .operate
         }
     }

@@ -40,6 +40,8 @@ public struct DaemonStatus: Sendable, Hashable, Codable {
     public var runtime_fences: RuntimeFenceRecord?
     /// Every consumer of events; nil where the daemon is of an earlier version.
     public var consumers: [ConsumerRecord]?
+    /// The recorder of fixes; nil where the daemon is of an earlier version.
+    public var recorder: RecorderRecord?
     /// Every source, in order of name.
     public var sources: [SourceRecord]
     /// Every monitor, in the order of the configuration.

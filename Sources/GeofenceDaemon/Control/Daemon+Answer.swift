@@ -79,7 +79,7 @@ extension Call {
         case .monitorResume: return try command(.resume, request)
         case .fenceList: return try answerAway(request) { try $0.fenceList($1) }
         case .fenceInspect: return try answerAway(request) { try $0.fenceDetail($1) }
-        case .fenceExplain: return try answer(request) { try $0.explanations($1) }
+        case .fenceExplain: return try with(request) { try $0.explain($1, $2, $3) }
         case .fenceAdd:
             let features: FenceFeatures = try request.parameters()
             return change(of: features.set, try .adding(features.fences()))
@@ -154,6 +154,8 @@ extension Call {
         case .consumerResume: return try with(request) { try $0.pause($1, false, $2, $3) }
         case .consumerRewind: return try with(request) { try $0.rewind($1, $2, $3) }
         case .consumerRemove: return try with(request) { try $0.removeConsumer($1, $2, $3) }
+        case .recordingRead: return try with(request) { try $0.readRecording($1, $2, $3) }
+        case .recordingRemove: return { $0.removeRecording($1, $2) }
         case .kindEnable: return try with(request) { try $0.answer($1, true, $2, $3) }
         case .kindDisable: return try with(request) { try $0.answer($1, false, $2, $3) }
         case .configReload: return { $0.reload($1, $2) }

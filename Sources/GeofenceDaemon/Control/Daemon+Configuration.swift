@@ -112,7 +112,7 @@ extension Daemon {
         takeConfiguration()
         let opened = Set(changes.sources.added + changes.sources.changed)
         for source in after.sources where opened.contains(source.name) { add(source) }
-        for name in changes.sources.changed { desk.take(.sourceRestarted(source: name)) }
+        for name in changes.sources.changed { take(.sourceRestarted(source: name)) }
         return changes
     }
 }

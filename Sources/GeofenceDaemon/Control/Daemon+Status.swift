@@ -32,6 +32,7 @@ extension Daemon {
             count: fences.usage.count, count_limit: StoreLimits.runtimeFences,
             bytes: fences.usage.bytes, bytes_limit: StoreLimits.runtimeFences_bytes,
             left_out: fences.leftOutCount)
+        status.recorder = recorderState()
         status.sources = sourceRecords()
         status.monitors = monitorRecords()
         status.consumers = consumerRecords()
@@ -60,6 +61,7 @@ extension Daemon {
     private func problems(_ status: DaemonStatus) -> [String] {
         var problems = groupProblems.map(\.description)
         if let message = status.store.message { problems.append(message) }
+        if let message = status.recorder?.message { problems.append(message) }
         if let reloadRefusal { problems.append("the last reload was refused: \(reloadRefusal)") }
         problems += consumers.problems(of: status.consumers ?? [])
         for source in status.sources {

@@ -1,4 +1,4 @@
-import CZlib
+import Deflate
 
 /// Records as they lie in the log: deflated (RFC 1951) against a text that has what most records
 /// have in common, a sixth of their size. So the log keeps its 100,000 events in its 32 MiB.
@@ -13,9 +13,7 @@ enum PackedRecord {
     private static let uncheckedVersion: UInt8 = 1
     private static let uncheckedHeaderBytes = 4
     /// Looks back 4 KiB, which is dictionary and record, so that a stream takes 40 KiB and not 256.
-    private static let windowBits: Int32 = -12
-    private static let memoryLevel: Int32 = 5
-    private static let streamBytes = unsafe Int32(MemoryLayout<z_stream>.size)
+    private static let form = Deflate(windowBits: 12, memoryLevel: 5, dictionary: dictionary)
     /// Records beyond this are left as they are: the store refuses them, however well they pack.
     private static let greatest = 256 << 10
 
@@ -29,18 +27,7 @@ enum PackedRecord {
     /// The record as it is to be stored.
     static func pack(_ record: [UInt8]) -> [UInt8] {
         guard record.count <= greatest else { return record }
-        var stream = unsafe z_stream()
-        let begun = unsafe deflateInit2_(
-            &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, windowBits, memoryLevel, Z_DEFAULT_STRATEGY,
-            ZLIB_VERSION, streamBytes)
-        guard begun == Z_OK else { return record }
-        defer { unsafe deflateEnd(&stream) }
-        _ = unsafe deflateSetDictionary(&stream, dictionary, UInt32(dictionary.count))
-        let capacity = Int(unsafe deflateBound(&stream, UInt(record.count)))
-        let packed = unsafe run(&stream, record, capacity: capacity) {
-            unsafe deflate($0, Z_FINISH)
-        }
-        guard let packed else { return record }
+        guard let packed = form.packed(record) else { return record }
         return [version] + bytes(of: UInt32(record.count)).dropLast()
             + bytes(of: checksum(of: record)) + packed
     }
@@ -65,44 +52,16 @@ enum PackedRecord {
         guard stored.count > headerBytes else { return nil }
         let count = Int(stored[1]) | Int(stored[2]) << 8 | Int(stored[3]) << 16
         guard 1...greatest ~= count else { return nil }
-        var stream = unsafe z_stream()
-        guard unsafe inflateInit2_(&stream, windowBits, ZLIB_VERSION, streamBytes) == Z_OK else {
-            return nil
-        }
-        defer { unsafe inflateEnd(&stream) }
-        _ = unsafe inflateSetDictionary(&stream, dictionary, UInt32(dictionary.count))
-        let body = Array(stored[headerBytes...])
-        let record = unsafe run(&stream, body, capacity: count) { unsafe inflate($0, Z_FINISH) }
-        return record?.count == count ? record : nil
+        return form.unpacked(stored[headerBytes...], count: count)
     }
 
     private static func checksum(of record: [UInt8]) -> UInt32 {
-        UInt32(truncatingIfNeeded: unsafe crc32(0, record, UInt32(record.count)))
+        Deflate.checksum(of: record[...])
     }
 
     /// The lowest byte first.
     private static func bytes(of number: UInt32) -> [UInt8] {
         (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-    }
-
-    /// Takes all of `input` through the stream; nil when it does not end within `capacity` bytes.
-    private static func run(
-        _ stream: inout z_stream, _ input: [UInt8], capacity: Int,
-        _ step: (UnsafeMutablePointer<z_stream>) -> Int32
-    ) -> [UInt8]? {
-        var input = input
-        var hasEnded = false
-        let output = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { output, written in
-            unsafe input.withUnsafeMutableBufferPointer { input in
-                unsafe stream.next_in = input.baseAddress
-                unsafe stream.avail_in = UInt32(input.count)
-                unsafe stream.next_out = output.baseAddress
-                unsafe stream.avail_out = UInt32(capacity)
-                hasEnded = unsafe step(&stream) == Z_STREAM_END
-                written = unsafe capacity - Int(stream.avail_out)
-            }
-        }
-        return hasEnded ? output : nil
     }
 
     /// What records have in common, the most usual last, where it costs least to refer to.

@@ -30,6 +30,7 @@ extension Daemon {
         consumers.close()
         let state = desk.read { $0.savedState(at: $1) }
         desk.close()
+        await within(Self.patience) { [recorder] done in recorder.close { done.succeed() } }
         await closeLog(saving: state)
         await within(Self.farewell) { [journal] done in journal.close { done.succeed() } }
         await within(Self.farewell) { [server] done in server?.close().cascade(to: done) }

@@ -37,6 +37,8 @@ final class Daemon {
     let desk: EngineDesk
     /// The event log.
     let log: EventLog
+    /// Keeps what the engine takes in.
+    let recorder: Recorder
     /// What systemd is told.
     let notifier = Notifier()
     /// The journal.
@@ -105,6 +107,7 @@ final class Daemon {
         (log, restored) = try EventLog.open(
             directory: place.stateDirectory, bootID: bootID,
             limits: StoreLimits(settings))
+        recorder = Recorder(settings, in: place.stateDirectory, boot: BootID(bootID))
         let delivered = restored?.delivered(to: JournalWriter.name) ?? 0
         sinks = [SinkDelivery(log, to: journal, delivered: delivered)]
         consumers = Consumers(of: log)
@@ -133,6 +136,7 @@ final class Daemon {
         log.conditionChanged = { [unowned self] in storageChanged($0) }
         log.restoredLate = { [unowned self] in takeUp($0) }
         log.refused = { [unowned self] in lost($0) }
+        beginRecording()
         desk.perform = { [unowned self] in perform($0, at: $1) }
         record(.daemonStarted, "geofenced \(Version.text) has started")
         if let restored {
@@ -184,12 +188,9 @@ final class Daemon {
             settings,
             Source.Listener(
                 fix: { [unowned self] in took($0, $1) },
-                running: { [unowned self] in desk.take(.feedRunning($0, source: $1.settings.name))
-                },
+                running: { [unowned self] in take(.feedRunning($0, source: $1.settings.name)) },
                 changed: { [unowned self] in changed($0) },
-                restarted: { [unowned self] in
-                    desk.take(.sourceRestarted(source: $0.settings.name))
-                },
+                restarted: { [unowned self] in take(.sourceRestarted(source: $0.settings.name)) },
                 opened: { [unowned self] in opened($0) },
                 note: { [journal, name = settings.name] in
                     journal.post(JournalEntry($0, "source \(name)\($1)"))
@@ -224,12 +225,11 @@ extension Daemon {
     private func took(_ fix: Fix, _ source: Source) {
         if let news = wallClock.news(source.lastFixReceived ?? WallClock.now(), at: BootClock.now())
         {
-            desk.take(news)
+            take(news)
         }
-        let update = LocationUpdate(fix)
-        desk.take(.fix(update, source: source.settings.name))
+        let (update, name) = (LocationUpdate(fix), source.settings.name)
+        take(update, fix, of: name)
         noteLive(update, source)
-        let name = source.settings.name
         server?.publish(fixOf: name) {
             FixRecord(fix, source: name, receivedAt: WallClock.rfc3339())
         }
@@ -290,6 +290,7 @@ extension Daemon {
             Loop.assume {
                 self.saveState()
                 self.reportAbsentConsumers()
+                self.recorder.tidy()
             }
             ResidentMemory.giveBack()
         }

@@ -12,6 +12,9 @@ extension DaemonSettings {
         // A thousand events or one MiB hold less than a day; beyond the others the start takes long.
         daemon.keptEvents = table.integer("keep_events", 1_000...10_000_000)
         daemon.kept_MiB = table.integer("keep_mib", 1...4_096)
+        daemon.record = table.flag("record") ?? daemon.record
+        daemon.record_MiB = table.integer("record_mib", 1...4_096) ?? daemon.record_MiB
+        daemon.recordDays = table.integer("record_days", 1...366) ?? daemon.recordDays
         daemon.wallClock =
             table.word("wall_clock", WallClockTrust.self) ?? daemon.wallClock
         return daemon

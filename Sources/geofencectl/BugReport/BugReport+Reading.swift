@@ -1,6 +1,7 @@
 internal import Chronology
 internal import Composition
 internal import ControlProtocol
+internal import FixRecorder
 internal import Settings
 internal import Spelling
 
@@ -8,11 +9,14 @@ extension BugReport {
     /// Collects everything; what cannot be had says why in its place.
     static func read(
         _ connection: ConnectionOptions, configuration path: String?, shift: CoordinateShift?,
-        keepsArguments: Bool
+        keepsArguments: Bool, recordedSince: UTCInstant? = nil
     ) -> BugReport {
         let status = connection.status()
         let diagnosis = Diagnosis.read(status, configuration: path, connection)
         let file = path ?? (try? status.get().config) ?? ConfigurationFile.usualPath
+        let recording = recordedSince.map { since in
+            recorded(since, connection, stateDirectory(file, status))
+        }
         return BugReport(
             sections: [
                 .system("Versions", versions(status)),
@@ -32,7 +36,7 @@ extension BugReport {
                 },
                 journal(hidingPlaces: shift != nil),
                 .system("Unit", unit()),
-            ],
+            ] + [recording].compactMap(\.self),
             redaction: Redaction(
                 arguments: Redaction.arguments(of: commands(file, status)),
                 keepsArguments: keepsArguments),
@@ -58,6 +62,33 @@ extension BugReport {
     private static let newestEvents = 100
     /// A quiet daemon writes that many lines in a day, one with a fault in a few hours.
     private static let newestLines = 200
+
+    /// Entries of the recording that still make a report that can be sent: three hours at 1 Hz.
+    private static let newestEntries = 10_000
+
+    private static func stateDirectory(
+        _ path: String, _ status: Result<DaemonStatus, CommandFailure>
+    ) -> String {
+        (try? status.get().store.path) ?? (try? ConfigurationFile.load(path))?.stateDirectory
+            ?? Composition.usualStateDirectory
+    }
+
+    /// What the daemon took in since then, which is in the report only where it is asked for.
+    private static func recorded(
+        _ since: UTCInstant, _ connection: ConnectionOptions, _ stateDirectory: String
+    ) -> Section {
+        part("Recording since \(since.rfc3339), newest \(newestEntries) entries") {
+            let fixes = RecordedFixes(
+                connection: connection, stateDirectory: stateDirectory,
+                selection: RecordingSelection(since: since))
+            var entries: ArraySlice<JSONValue> = []
+            let outcome = try fixes.read { entry in
+                entries.append(try json(RecordingEntry(entry)))
+                if entries.count > newestEntries { entries.removeFirst() }
+            }
+            return entries + outcome.damage.map { .object([Anonymizer.sentenceKey: .string($0)]) }
+        }
+    }
 
     private static func versions(_ status: Result<DaemonStatus, CommandFailure>) -> String {
         let daemon = (try? status.get().version) ?? "does not answer"

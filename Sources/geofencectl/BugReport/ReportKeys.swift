@@ -4,19 +4,21 @@ enum ReportKeys {
     /// Numbers that tell no place, and what holds such numbers by names of ours.
     static let numbers: Set = [
         // Records.
-        "accuracy_level", "accuracy_m", "age_s", "altitude_m", "baud", "bytes", "bytes_limit",
+        "accuracy_level", "accuracy_m", "age_s", "altitude_m", "baud", "boot_ns", "bytes",
+        "bytes_limit",
         "clients", "count", "count_limit", "counters",
-        "course_deg", "crossed_at_error_s", "distance_m", "fences", "figures", "first_seq", "floor",
-        "gap_s", "hdop", "heading_deg", "inside_more", "jamming", "lag", "left_out", "major",
-        "memory_bytes", "minor", "mode", "next_seq", "oldest_age_s", "parked", "pending", "pid",
-        "priority", "rate_hz", "retention_share", "satellites", "satellites_in_view",
-        "seq", "speed_mps", "suppressed_toggles", "uptime_s", "vertical_accuracy_m",
+        "course_deg", "crossed_at_error_s", "days", "distance_m", "fences", "figures", "first_seq",
+        "floor", "gap_s", "hdop", "heading_deg", "inside_more", "jamming", "lag", "left_out",
+        "lost", "major", "memory_bytes", "minor", "mode", "next_seq", "number", "offset_ns",
+        "oldest_age_s", "parked", "pending", "pid", "priority", "rate_hz", "retention_share",
+        "satellites", "satellites_in_view", "seq", "speed_mps", "suppressed_toggles", "time_ns",
+        "uptime_s", "vertical_accuracy_m",
         // The configuration.
-        "accuracy_confidence", "altitude_max_m", "altitude_min_m", "assumed_accuracy_m", "buffer_m",
-        "doppler_margin_mps", "dwell_max_gap_s", "dwell_repeat_s", "dwell_s", "fixes",
+        "accuracy_confidence", "altitude_max_m", "altitude_min_m", "assumed_accuracy_m",
+        "buffer_m", "doppler_margin_mps", "dwell_max_gap_s", "dwell_repeat_s", "dwell_s", "fixes",
         "flap_cap_s", "floor_hold_s", "hysteresis_m", "ignore_period_s", "interval_s",
-        "keep_events", "keep_mib",
-        "max_accuracy_m", "max_gap_s", "max_speed_mps", "min_chord_m", "port", "reorder_s",
+        "keep_events", "keep_mib", "max_accuracy_m", "max_gap_s", "max_speed_mps", "min_chord_m",
+        "port", "record_days", "record_mib", "reorder_s",
         "rest_s", "resume_max_s", "scan_s", "seconds", "speed", "stale_s", "tolerance_enter",
         "tolerance_exit", "uere_m",
     ]
@@ -25,9 +27,9 @@ enum ReportKeys {
         // Records.
         "accuracy_basis", "acknowledged_at", "after", "before", "boot_id", "cause", "code",
         "config_loaded_at", "created_at", "crossed_at", "cursor", "decided_at", "emitted_at",
-        "entered_at", "error_at", "epoch", "event", "event_id",
-        "fence_kind", "fix_time", "global", "health", "level", "method", "oldest_at", "received_at",
-        "seen_at", "server", "since", "started_at", "state", "status", "time", "type", "version",
+        "entered_at", "epoch", "error_at", "event", "event_id", "fence_kind", "fix_time", "global",
+        "health", "level", "method", "oldest", "oldest_at", "received_at", "refused", "seen_at",
+        "server", "since", "started_at", "state", "status", "time", "type", "version",
         // The configuration.
         "accuracy_mode", "arrival_check", "date_check", "floor_policy", "frozen_check",
         "height_check", "initial", "order_check", "pace", "relation", "rule", "wall_clock",
@@ -35,14 +37,13 @@ enum ReportKeys {
     ]
     /// What holds others, and what is true or false.
     static let others: Set = [
-        "absent", "bracket", "clock_synchronized", "consumers", "deferred", "inferred", "jump",
-        "kinds", "last_fix",
-        "last_known", "late", "monitors", "protocol", "runtime_fences", "sources", "store",
-        "warnings", "was_inside",
-        "allow_null_island", "autostart", "cause_respects_ignore", "close_when_idle",
-        "confirm_enter", "confirm_exit",
+        "absent", "allow_null_island", "autostart", "bracket", "cause_respects_ignore",
+        "clock_synchronized", "close_when_idle", "confirm_enter", "confirm_exit", "consumers",
+        "deferred", "inferred", "json_line", "jump", "kinds", "last_fix", "last_known", "late",
+        "monitors", "protocol", "recorder", "runtime_fences", "sources", "store", "warnings",
+        "was_inside", "week_rollover",
         "daemon", "dead_reckoning", "defaults", "enabled", "fix_rollover", "floor_map", "floors",
-        "loop", "sentence", "sets_wall_clock",
+        "loop", "record", "sentence", "sets_wall_clock",
     ]
     /// Words of the user's, and by what kind of word they are replaced.
     static let roles = [

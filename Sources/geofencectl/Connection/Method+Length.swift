@@ -11,11 +11,10 @@ extension Method {
         case .daemonStatus, .monitorList, .monitorInspect, .monitorStart, .monitorStop,
             .monitorPause, .monitorResume, .fenceList, .fenceInspect, .fenceRemove, .fenceRevert,
             .fenceExplain, .sourceList, .sourceStatus, .sourceStart, .sourceStop, .sourceRestart,
-            .sourceRaw,
-            .fixLast, .eventsSubscribe, .eventsUnsubscribe, .eventsList, .visitList,
+            .sourceRaw, .fixLast, .eventsSubscribe, .eventsUnsubscribe, .eventsList, .visitList,
             .consumerAcknowledge, .consumerList, .consumerInspect, .consumerPause,
-            .consumerResume, .consumerRewind, .consumerRemove, .kindEnable, .kindDisable,
-            .configReload, .configShow, .discover:
+            .consumerResume, .consumerRewind, .consumerRemove, .recordingRead, .recordingRemove,
+            .kindEnable, .kindDisable, .configReload, .configShow, .discover:
             "Ask for less at once: fewer and shorter names."
         }
     }

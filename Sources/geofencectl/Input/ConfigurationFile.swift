@@ -35,3 +35,13 @@ enum ConfigurationFile {
         }
     }
 }
+
+extension Composition {
+    /// Where the packaged daemon keeps its state.
+    static let usualStateDirectory = "/var/lib/geofenced"
+
+    /// Where a daemon of that configuration keeps its state.
+    var stateDirectory: String {
+        configuration.daemon.stateDirectory ?? Self.usualStateDirectory
+    }
+}

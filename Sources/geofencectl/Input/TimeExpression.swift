@@ -14,13 +14,16 @@ enum TimeExpression: Equatable {
     case time(UTCInstant)
 
     /// Reads `begin`, `now`, a cursor, a sequence number, RFC 3339, `2026-11-21 07:40` (UTC, date
-    /// alone or with time), `07:40` (the last time that it was so late, in UTC), or a span before
-    /// now such as `-10min`, `-1h30min`, `-2d`. Nil when it is none of these.
+    /// alone or with time), `07:40` (the last time that it was so late, in UTC), `today` and `yesterday`
+    /// (the begin of that day in UTC), or a span before now such as `-10min`, `-1h30min`, `-2d`. Nil when it is none of these.
     init?(_ text: String, now: UTCInstant) {
         if text == "begin" {
             self = .begin
         } else if text == "now" {
             self = .now
+        } else if let days_ago = ["today", "yesterday"].firstIndex(of: text) {
+            guard let today = Self.time(String(now.rfc3339.prefix(10))) else { return nil }
+            self = .time(today.advanced(bySeconds: -86_400 * Double(days_ago)))
         } else if text.hasPrefix("-") {
             guard let seconds = Self.span(text.dropFirst()) else { return nil }
             self = .time(now.advanced(bySeconds: -seconds))
@@ -89,6 +92,16 @@ enum TimeExpression: Equatable {
         let epoch = text[..<colon]
         return Int64(text[text.index(after: colon)...]) != nil
             && epoch.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+
+    /// The time that an option gives. Throws `usage` for what is none.
+    static func time(_ text: String, as option: String) throws -> UTCInstant {
+        guard case .time(let time)? = TimeExpression(text, now: Clock.now) else {
+            throw CommandFailure(
+                .usage, "\(option) \"\(printable(text))\" is not a time.",
+                hint: "Write 2026-11-21T07:40:00Z, \"2026-11-21 07:40:00\", -2min or yesterday.")
+        }
+        return time
     }
 
     /// A century: beyond it nanoseconds since 1970 could overflow.

@@ -16,6 +16,7 @@ enum StatusTable {
         daemon.add("Reload refused", status.config_error)
         daemon.add("Event log", store(status.store))
         daemon.add("Run-time fences", status.runtime_fences?.text)
+        daemon.add("Recorder", status.recorder.map(recorder))
         daemon.add("Clients", "\(status.clients)")
         daemon.add(
             "Memory", status.memory_bytes.map { decimal(Double($0) / 1_048_576, 1) + " MiB" })
@@ -38,6 +39,12 @@ enum StatusTable {
         if store.pending > 0 { text += ", \(store.pending) waiting to be written" }
         if let message = store.message { text += ": \(message)" }
         return text
+    }
+
+    private static func recorder(_ recorder: RecorderRecord) -> String {
+        guard recorder.state != "off" else { return "off" }
+        return "\(recorder.state), \(recorder.text)"
+            + (recorder.message.map { ": \($0)" } ?? "")
     }
 
     private static func kinds(_ kinds: KindSwitches) -> String {

@@ -2,6 +2,7 @@
 import os
 import pathlib
 import select
+import shutil
 import signal
 import socket
 import subprocess
@@ -60,8 +61,8 @@ class Place:
 
     def empty_state(self):
         """Removes the log and all else that the daemon has kept."""
-        for file in list((self.folder / "state").iterdir()):
-            file.unlink()
+        for path in list((self.folder / "state").iterdir()):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
 
     def keep(self, thing):
         self.things.append(thing)

@@ -17,7 +17,7 @@ EVERY_VERB = [
     "fence remove quarry --set sites", "fence revert --set sites", "source list",
     "source status gps", "source status", "source start gps", "source stop gps",
     "source raw gps --timeout 0.2", "fix", "fix -f --timeout 0.2", "events", "events -n 3",
-    "events -f --timeout 0.2", "visits", "explain quarry", "kind enable level",
+    "events -f --timeout 0.2", "visits", "explain quarry", "recording remove", "kind enable level",
     "kind disable global", "reload --wait", "config show",
     "wait --fix --timeout 1", "wait --inside quarry --timeout 1", "wait --event entered --timeout 1",
 ]

@@ -33,8 +33,7 @@ extension Diagnosis {
         let files = Set(composition?.configuration.files ?? [])
         let reader = machine.reader(daemon: status?.pid)
         let state =
-            status?.store.path ?? composition?.configuration.daemon.stateDirectory
-            ?? "/var/lib/geofenced"
+            status?.store.path ?? composition?.stateDirectory ?? Composition.usualStateDirectory
         findings +=
             FilesCheck.read(
                 [path] + files.sorted(), state: state, isWritten: status?.store.state == "ok",
@@ -59,6 +58,9 @@ extension Diagnosis {
         }
         if let fences = status?.runtime_fences {
             findings.append(RuntimeFencesCheck(fences: fences).finding)
+        }
+        if let recorder = status?.recorder {
+            findings.append(RecorderCheck(recorder: recorder).finding)
         }
         findings.append(JournalCheck.read().finding)
         findings += DiskCheck.read(status, in: state).findings

@@ -12,11 +12,13 @@ struct BugreportCommand: ParsableCommand {
             Read it before you send it: positions tell where somebody was. --shift-coordinates moves \
             coordinates by one random offset, replaces ids by others, and leaves out properties, names, \
             messages and every other form in which a place may be told; the head of the report lists \
-            what was done with each. With sudo it sees more. It is Markdown, which -o writes to a file; \
+            what was done with each. --recording adds the fixes that the daemon recorded; without it there \
+            are none but the last. With sudo it sees more. It is Markdown, which -o writes to a file; \
             there is no JSON form of it.
 
             EXAMPLES
               geofencectl bugreport --shift-coordinates --output report.md
+              geofencectl bugreport --recording -2h --output report.md
             """)
 
     @Option(
@@ -41,12 +43,19 @@ struct BugreportCommand: ParsableCommand {
             "The configuration to include. Default: the one of the daemon.", valueName: "file"),
         completion: .file(extensions: ["toml"]))
     var config: String?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Include what the daemon recorded since then, at most the newest 10000 entries.",
+            valueName: "time|-span"))
+    var recording: String?
     @OptionGroup var connection: ConnectionOptions
 
     func run() throws {
         let report = BugReport.read(
             connection, configuration: config, shift: shiftCoordinates ? .random() : nil,
-            keepsArguments: programArguments)
+            keepsArguments: programArguments,
+            recordedSince: try recording.map { try TimeExpression.time($0, as: "--recording") })
         guard let output else { return Console.write(report.text) }
         try FileText.write(report.text, to: output)
         Console.complain("Wrote \(output). Read it before you send it.\n")

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Composition
 internal import ControlProtocol
+internal import FixRecorder
 internal import Positioning
 
 /// `geofencectl replay`
@@ -13,6 +14,11 @@ struct ReplayCommand: ParsableCommand {
             Points with a time in properties.time, or JSON of fixes, line by line or as an array, \
             whose keys push --help lists. A recording without a fix ends it with 65. -o json and -o jsonl print one event a line.
 
+            With --recorded it runs what the daemon itself took in during the last days, asked of the daemon, \
+            or read from its files by root where none answers. Fences are unknown at its begin, as at the \
+            first start of a daemon. With --explain it says why a fence is as it is at the end, or at --at, \
+            instead of printing events.
+
             With --against the differences are printed instead: what --config (with --set) gives \
             beyond FILE, lacks, or gives at another time.
 
@@ -20,6 +26,8 @@ struct ReplayCommand: ParsableCommand {
               geofencectl replay --config geofenced.toml --input yesterday.nmea
               geofencectl replay --config geofenced.toml --input yesterday.nmea \\
                 --set monitor.yard.ignore_period_s=0 --against geofenced.toml
+              geofencectl replay --recorded --since yesterday
+              geofencectl replay --recorded --explain quarry --at -8h
             """)
 
     @Option(
@@ -29,7 +37,25 @@ struct ReplayCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp("The recording; - is standard input.", valueName: "log"),
         completion: .file())
-    var input: String
+    var input: String?
+    @Flag(help: "Run what the daemon has recorded.")
+    var recorded = false
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Only what was recorded since then.", valueName: "time|-span"))
+    var since: String?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Only what was recorded until then.", valueName: "time|-span"))
+    var until: String?
+    @Option(help: ArgumentHelp("Say why this fence is as it is.", valueName: "fence"))
+    var explain: String?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The fix at or just before this, for --explain. Default: the last one.",
+            valueName: "time|-span"))
+    var at: String?
     @Option(
         help:
             "The format of the recording, when it is not found out: nmea, gpsd, gpx, pushed, array or geojson.",
@@ -37,7 +63,11 @@ struct ReplayCommand: ParsableCommand {
     var format: TrackFormat?
     @Flag(help: "Put the fixes in the order of their times first; GPX always is.")
     var sort = false
-    @Option(help: "The source that the recording stands for; else the one the monitors use.")
+    @Option(
+        help: """
+            The source that the recording stands for; else the one the monitors use. Of what the daemon \
+            recorded, the only one that is taken.
+            """)
     var source: String?
     @Option(
         help: ArgumentHelp(
@@ -53,21 +83,47 @@ struct ReplayCommand: ParsableCommand {
         help: ArgumentHelp("Print what differs from this configuration.", valueName: "file"),
         completion: .file(extensions: ["toml"]))
     var against: String?
+    @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
+    mutating func validate() throws {
+        guard recorded != (input != nil) else {
+            throw ValidationError("Give either --input LOG or --recorded.")
+        }
+        if !recorded, since != nil || until != nil {
+            throw ValidationError("--since and --until go with --recorded.")
+        }
+        if recorded, sort || speed != .max || format != nil {
+            throw ValidationError("--sort, --speed and --format go with --input.")
+        }
+        if at != nil, explain == nil { throw ValidationError("--at goes with --explain.") }
+        if explain != nil, against != nil {
+            throw ValidationError("--explain and --against exclude each other.")
+        }
+    }
+
     func run() throws {
-        var run = try ReplayRun(config, overrides: set, source: source)
+        var run = try ReplayRun(config, overrides: set, source: source, needsSource: !recorded)
+        let input = try chosenInput(run)
+        if let explain {
+            let answer = try run.explanations(
+                of: explain, at: try at.map { try TimeExpression.time($0, as: "--at") }, input)
+            return output.print(
+                answer, records: { $0.explanations },
+                table: { ExplanationTable.text($0, of: explain) })
+        }
         if let against {
-            var other = try ReplayRun(against, overrides: [], source: run.source)
+            var other = try ReplayRun(
+                against, overrides: [], source: source ?? run.source, needsSource: !recorded)
             (run.sortsFixes, other.sortsFixes) = (sort, sort)
-            try compare(other, with: run)
+            try compare(other, with: run, input)
             return
         }
         run.pace = speed
         run.sortsFixes = sort
         let buffer = OutputBuffer()
         let isTable = output.output == .table
-        try run.perform(input, format) { event in
+        try run.perform(input) { event in
             if isTable {
                 buffer.add(EventTable.line(event, units: output.units))
             } else {
@@ -78,16 +134,29 @@ struct ReplayCommand: ParsableCommand {
         buffer.flush()
     }
 
-    private func compare(_ old: ReplayRun, with new: ReplayRun) throws {
-        guard input != "-" else {
+    private func chosenInput(_ run: ReplayRun) throws -> ReplayInput {
+        if let input { return .file(input, format) }
+        return .recorded(
+            RecordedFixes(
+                connection: connection, stateDirectory: run.stateDirectory,
+                selection: RecordingSelection(
+                    since: try since.map { try TimeExpression.time($0, as: "--since") },
+                    until: try until.map { try TimeExpression.time($0, as: "--until") },
+                    source: source)))
+    }
+
+    private func compare(
+        _ old: ReplayRun, with new: ReplayRun, _ input: ReplayInput
+    ) throws {
+        guard self.input != "-" else {
             throw CommandFailure(
                 .usage, "--against reads the recording twice, which standard input cannot.",
                 hint: "Save it to a file first.")
         }
         var before: [EventRecord] = []
         var after: [EventRecord] = []
-        try old.perform(input, format) { before.append($0) }
-        try new.perform(input, format) { after.append($0) }
+        try old.perform(input) { before.append($0) }
+        try new.perform(input) { after.append($0) }
         let difference = ReplayDifference(ReplayComparison(before: before, after: after))
         output.print(
             difference, records: { $0.entries },

@@ -1,42 +1,146 @@
 internal import Chronology
 internal import Composition
 internal import ControlProtocol
+internal import FixRecorder
 internal import Geofencing
 internal import Positioning
 internal import Settings
+internal import Spelling
+
+/// What is replayed.
+enum ReplayInput {
+    /// A recording in a file; `-` is standard input.
+    case file(String, TrackFormat?)
+    /// What the daemon recorded.
+    case recorded(RecordedFixes)
+}
 
 /// One configuration, ready to be run over a recording.
 struct ReplayRun {
-    /// The source that the recording stands for.
-    let source: String
+    /// The source that the recording stands for; nil for what names the sources itself.
+    let source: String?
     /// How fast the recording is played.
     var pace = ReplayPace.max
     /// Whether fixes are put in the order of their times first.
     var sortsFixes = false
+    /// Where a daemon of the configuration keeps its state.
+    var stateDirectory: String { composition.stateDirectory }
     private let composition: Composition
     private let settings: TrackSettings
 
     /// Reads a configuration. Throws what is wrong with it, or that the source is unknown; tells
     /// what is wrong with its fence files on standard error.
-    init(_ path: String, overrides: [String], source: String?) throws {
+    ///
+    /// - Parameter needsSource: whether the recording stands for one source, so that there must be one.
+    init(_ path: String, overrides: [String], source: String?, needsSource: Bool) throws {
         composition = try ConfigurationFile.load(path, overrides: overrides)
         for problem in composition.fileProblems {
             Console.complain("geofencectl: \(printable(problem.description))\n")
         }
         let sources = composition.configuration.sources
-        self.source = try source ?? ReplayRun.usualSource(of: composition.configuration, path)
-        guard let found = sources.first(where: { [name = self.source] in $0.name == name }) else {
+        guard needsSource || source != nil else {
+            (self.source, settings) = (nil, TrackSettings())
+            return
+        }
+        let name = try source ?? ReplayRun.usualSource(of: composition.configuration, path)
+        self.source = name
+        guard let found = sources.first(where: { $0.name == name }) else {
             var failure = CommandFailure(
-                .noInput, "\(path) has no source \"\(printable(self.source))\".",
+                .noInput, "\(path) has no source \"\(printable(name))\".",
                 hint: "It has: \(sources.map(\.name).joined(separator: ", ")).")
-            failure.suggestion = Suggestion.nearest(to: self.source, among: sources.map(\.name))
+            failure.suggestion = Suggestion.nearest(to: name, among: sources.map(\.name))
             throw failure
         }
         settings = TrackSettings(found)
     }
 
+    /// Gives every event of what is replayed to `take`. Throws when it cannot be read.
+    func perform(_ input: ReplayInput, _ take: @escaping (EventRecord) -> Void) throws {
+        switch input {
+        case .file(let path, let format): try perform(path, format, take)
+        case .recorded(let fixes): try perform(fixes, take)
+        }
+    }
+
+    /// Why a fence is as it is at the end of what is replayed, or at a time.
+    func explanations(
+        of fence: String, at time: UTCInstant?, _ input: ReplayInput
+    ) throws -> FenceExplanations {
+        // What waits to be put in order comes with the fixes behind it.
+        let wait_s = composition.engine.feeds.values.map(\.reorder_s).max() ?? 0
+        let end = time?.advanced(bySeconds: wait_s)
+        var replay: Replay
+        switch input {
+        case .file(let path, let format):
+            replay = Replay(composition.engine, source: source) { _ in }
+            try demand(fence, of: replay)
+            let outcome = try Recording.read(path, as: format, settings: settings) { timed, _ in
+                if case .fix(let fix) = timed.report, let end, let time = fix.time, time > end {
+                    return
+                }
+                replay.take(timed) { _ in }
+            }
+            try Recording.demandFixes(outcome, path)
+        case .recorded(var fixes):
+            replay = Replay(composition.engine, source: nil) { _ in }
+            try demand(fence, of: replay)
+            fixes.selection.until = end ?? fixes.selection.until
+            tell(try fixes.read { replay.take($0) { _ in } })
+        }
+        if replay.engine.holdsFixes { replay.finish { _ in } }
+        var answer = FenceExplanations(
+            replay.engine.explain(fence: fence, monitor: nil, at: time))
+        if answer.explanations.isEmpty {
+            answer.note =
+                "No fix of the ten minutes before \(time?.rfc3339 ?? "the end") was evaluated."
+        }
+        return answer
+    }
+
+    /// Throws `noInput` with the nearest id when no monitor watches such a fence.
+    private func demand(_ fence: String, of replay: Replay) throws {
+        let monitors = replay.engine.monitors().map(\.definition.name)
+        guard !monitors.contains(where: { replay.engine.fence(fence, of: $0) != nil }) else {
+            return
+        }
+        var failure = CommandFailure(
+            .noInput, "No monitor watches a fence \"\(printable(fence))\".",
+            hint: "geofencectl fence check FILE lists the ids of a file.")
+        failure.suggestion = Suggestion.nearest(
+            to: fence,
+            among: monitors.flatMap { replay.engine.fenceIDs(of: $0, limit: Self.suggestedIDs) })
+        throw failure
+    }
+
+    /// Ids of a monitor among which a misspelt one is looked for.
+    private static let suggestedIDs = 1000
+
+    private func perform(
+        _ fixes: RecordedFixes, _ take: @escaping (EventRecord) -> Void
+    ) throws {
+        var replay = Replay(composition.engine, source: nil, take)
+        let outcome = try fixes.read { replay.take($0, take) }
+        replay.finish(take)
+        tell(outcome)
+        tellIdle(replay)
+        guard outcome.fixes > 0 else {
+            throw CommandFailure(
+                .badData, "No fix is recorded that is wanted.",
+                hint: "geofencectl status says since when there are any.")
+        }
+    }
+
+    /// What is to be said of what the daemon recorded.
+    private func tell(_ outcome: RecordedFixes.Outcome) {
+        for sentence in outcome.damage { Console.complain("geofencectl: \(printable(sentence))\n") }
+        guard outcome.runtimeFences > 0 else { return }
+        let fences = counted(outcome.runtimeFences, "fence was", "fences were")
+        Console.complain(
+            "geofencectl: \(fences) changed at run time; the replay takes those of the files.\n")
+    }
+
     /// Gives every event of a recording to `take`. Throws when the recording cannot be read.
-    func perform(
+    private func perform(
         _ input: String, _ format: TrackFormat?, _ take: @escaping (EventRecord) -> Void
     ) throws {
         let progress = ProgressLine(total: pace == .max ? FileText.size(of: input) : nil)
@@ -69,13 +173,18 @@ struct ReplayRun {
         where outcome.counts.fixes > 0 {
             Console.complain("geofencectl: \(printable(input)): \(note)\n")
         }
+        tellIdle(replay)
+        try Recording.demandFixes(outcome, input)
+    }
+
+    /// Says which monitors could not start.
+    private func tellIdle(_ replay: Replay) {
         for monitor in replay.engine.monitors() where monitor.status == .failedToStart {
             let reason = monitor.warnings.first?.message ?? ""
             Console.complain(
                 "geofencectl: monitor \(printable(monitor.definition.name)) could not start."
                     + " \(printable(reason))\n")
         }
-        try Recording.demandFixes(outcome, input)
     }
 
     /// The source that monitors use, when they agree.

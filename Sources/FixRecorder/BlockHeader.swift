@@ -1,0 +1,101 @@
+import Chronology
+import Deflate
+
+/// What stands before the entries of a block: where they belong, and whether they are whole.
+///
+/// All numbers have their lowest byte first. Bytes 0 to 3 are `GFRB`, byte 4 is the version and byte 5
+/// zero; the two bytes from 6 on hold the length of the header. The rest follows in the order of the
+/// properties, and the last four bytes are the CRC-32 of those before them.
+struct BlockHeader: Hashable {
+    static let magic = Array("GFRB".utf8)
+    static let version: UInt8 = 1
+    static let byteCount = 76
+
+    /// Bytes of the entries as they are in the file.
+    var packedCount: Int
+    /// Bytes of the entries unpacked.
+    var unpackedCount: Int
+    /// The CRC-32 of the packed entries.
+    var checksum: UInt32
+    /// How many entries there are.
+    var count: Int
+    /// The number of the first.
+    var firstNumber: Int64
+    /// The start of the machine; nil when unknown.
+    var boot: BootID?
+    /// Nanoseconds of UTC since 1970 less those of the boot clock, by the wall clock as it was.
+    var wallOffset_ns: Int64
+    /// The earliest time of an entry.
+    var earliest: UTCInstant
+    /// The latest time of an entry.
+    var latest: UTCInstant
+
+    /// What a reader takes for a block at most: a writer makes blocks of some 100 KiB.
+    private static let mostBytes = 16 << 20
+
+    /// The header as it stands in the file.
+    var bytes: [UInt8] {
+        var bytes = Self.magic + [Self.version, 0, UInt8(Self.byteCount), 0]
+        func put(_ number: some FixedWidthInteger) {
+            unsafe withUnsafeBytes(of: number.littleEndian) { bytes += unsafe Array($0) }
+        }
+        put(UInt32(packedCount))
+        put(UInt32(unpackedCount))
+        put(checksum)
+        put(UInt32(count))
+        put(firstNumber)
+        put(boot?.number ?? 0)
+        put(wallOffset_ns)
+        put(earliest.nanoseconds)
+        put(latest.nanoseconds)
+        put(Deflate.checksum(of: bytes[...]))
+        return bytes
+    }
+
+    /// A header of these values.
+    init(
+        packed: [UInt8], unpackedCount: Int, _ block: RecordingBlock
+    ) {
+        packedCount = packed.count
+        self.unpackedCount = unpackedCount
+        checksum = Deflate.checksum(of: packed[...])
+        count = block.inputs.count
+        firstNumber = block.firstNumber
+        boot = block.boot
+        wallOffset_ns = block.wallOffset_ns
+        let times = block.entries.map(\.time)
+        earliest = times.min() ?? UTCInstant(nanoseconds: 0)
+        latest = times.max() ?? UTCInstant(nanoseconds: 0)
+    }
+
+    /// The header at the begin of those bytes; nil where there is none of this version, or a damaged one.
+    init?(_ bytes: ArraySlice<UInt8>) {
+        guard bytes.count >= Self.byteCount, bytes.starts(with: Self.magic) else { return nil }
+        let start = bytes.startIndex
+        var next = start + Self.magic.count
+        func take<Number: FixedWidthInteger>(_: Number.Type) -> Number {
+            defer { next += MemoryLayout<Number>.size }
+            return (0..<MemoryLayout<Number>.size).reduce(0) {
+                $0 | Number(truncatingIfNeeded: bytes[next + $1]) << (8 * $1)
+            }
+        }
+        guard take(UInt16.self) == UInt16(Self.version), take(UInt16.self) == Self.byteCount else {
+            return nil
+        }
+        packedCount = Int(take(UInt32.self))
+        unpackedCount = Int(take(UInt32.self))
+        checksum = take(UInt32.self)
+        count = Int(take(UInt32.self))
+        firstNumber = take(Int64.self)
+        let boot = take(UInt128.self)
+        self.boot = boot == 0 ? nil : BootID(number: boot)
+        wallOffset_ns = take(Int64.self)
+        earliest = UTCInstant(nanoseconds: take(Int64.self))
+        latest = UTCInstant(nanoseconds: take(Int64.self))
+        let end = next
+        guard take(UInt32.self) == Deflate.checksum(of: bytes[start..<end]), firstNumber >= 0,
+            unpackedCount <= Self.mostBytes, packedCount <= Self.mostBytes, count > 0,
+            firstNumber < Int64.max - Int64(count)
+        else { return nil }
+    }
+}

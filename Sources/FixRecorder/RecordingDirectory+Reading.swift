@@ -1,0 +1,73 @@
+public import Chronology
+
+/// Which entries of a recording are wanted.
+public struct RecordingSelection: Hashable, Sendable {
+    /// No fix before this.
+    public var since: UTCInstant?
+    /// No fix after this.
+    public var until: UTCInstant?
+    /// Only fixes of this source.
+    public var source: String?
+    /// Only entries behind the one of this number.
+    public var after: Int64
+
+    /// A selection; nil asks for all.
+    public init(
+        since: UTCInstant? = nil, until: UTCInstant? = nil, source: String? = nil,
+        after: Int64 = -1
+    ) {
+        self.since = since
+        self.until = until
+        self.source = source
+        self.after = after
+    }
+
+    /// Whether a block holds any.
+    fileprivate func includes(_ header: BlockHeader) -> Bool {
+        header.firstNumber + Int64(header.count) - 1 > after
+            && since.map { header.latest >= $0 } ?? true
+            && until.map { header.earliest <= $0 } ?? true
+    }
+
+    /// Whether an entry of such a block is one. What is no fix sets the scene for those that are.
+    fileprivate func includes(_ entry: RecordedEntry) -> Bool {
+        guard entry.number > after else { return false }
+        if let source, !entry.input.source.isEmpty, entry.input.source != source { return false }
+        guard case .fix = entry.input.content else { return true }
+        return since.map { entry.time >= $0 } ?? true && until.map { entry.time <= $0 } ?? true
+    }
+}
+
+extension RecordingDirectory {
+    /// Gives the entries that are wanted, in the order in which they were recorded, block by block, while
+    /// `take` gives true for more. Says what could not be read; throws when the directory cannot be.
+    public func read(
+        _ selection: RecordingSelection, _ take: ([RecordedEntry]) throws -> Bool
+    ) throws -> RecordingDamage {
+        let files = try files()
+        var damage = RecordingDamage()
+        for (index, file) in files.enumerated() {
+            if index + 1 < files.count, files[index + 1].firstNumber <= selection.after + 1 {
+                continue
+            }
+            var scan: RecordingScan
+            do throws(RecordingError) {
+                scan = RecordingScan(try read(file.firstNumber))
+            } catch {
+                // Removed meanwhile because it is old: no damage.
+                if !error.isMissing { damage.files.append("\(error)") }
+                continue
+            }
+            while let block = scan.block(where: selection.includes) {
+                let wanted = block.entries.filter(selection.includes)
+                guard !wanted.isEmpty else { continue }
+                guard try take(wanted) else {
+                    damage.add(scan.damage)
+                    return damage
+                }
+            }
+            damage.add(scan.damage)
+        }
+        return damage
+    }
+}

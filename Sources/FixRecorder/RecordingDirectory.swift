@@ -1,0 +1,125 @@
+import Chronology
+import Glibc
+
+/// The files of a recording in their directory. All of it waits for the disk.
+public struct RecordingDirectory: Sendable {
+    /// One file: blocks, one behind the other.
+    struct File: Hashable {
+        /// The number of its first entry, which is its name.
+        var firstNumber: Int64
+        /// Its size in bytes.
+        var size: Int64
+        /// When it was last written, by the wall clock.
+        var written: UTCInstant
+    }
+
+    /// Its path.
+    public let path: String
+    private static let suffix = ".fixes"
+    /// Digits of a name, so that the order of names is that of numbers.
+    private static let digits = 19
+    /// What is read of a file: a writer begins a new one at 1 MiB.
+    private static let mostBytes = 64 << 20
+
+    /// The directory with the recording of a daemon.
+    public init(in stateDirectory: String) {
+        path = stateDirectory + "/recording"
+    }
+
+    /// The files that are there, the oldest first. Throws when the directory cannot be read; one that does
+    /// not exist has none.
+    func files() throws(RecordingError) -> [File] {
+        guard let stream = unsafe opendir(path) else {
+            let failure = failure("read \(path)")
+            if failure.isMissing { return [] }
+            throw failure
+        }
+        defer { unsafe closedir(stream) }
+        var files: [File] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
+                unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) {
+                    unsafe String(cString: $0)
+                }
+            }
+            guard name.hasSuffix(Self.suffix),
+                let number = Int64(name.dropLast(Self.suffix.count)), number >= 0
+            else { continue }
+            var status = stat()
+            guard unsafe stat(path + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG
+            else { continue }
+            let written_ns =
+                Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
+            files.append(
+                File(
+                    firstNumber: number, size: Int64(status.st_size),
+                    written: UTCInstant(nanoseconds: written_ns)))
+        }
+        return files.sorted { $0.firstNumber < $1.firstNumber }
+    }
+
+    /// The bytes of a file from its begin, at most so many.
+    func read(_ number: Int64, limit: Int = mostBytes) throws(RecordingError) -> [UInt8] {
+        let name = path(of: number)
+        let file = unsafe open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+        guard file >= 0 else { throw failure("read \(name)") }
+        defer { close(file) }
+        var status = stat()
+        guard unsafe fstat(file, &status) == 0 else { throw failure("read \(name)") }
+        let size = min(Int(status.st_size), limit)
+        var failed: RecordingError?
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+            while filled < size {
+                let rest = unsafe buffer.baseAddress?.advanced(by: filled)
+                let got = unsafe Glibc.read(file, rest, size - filled)
+                if got < 0, errno != EINTR { failed = failure("read \(name)") }
+                if got == 0 || failed != nil { break }
+                filled += max(got, 0)
+            }
+        }
+        if let failed { throw failed }
+        return bytes
+    }
+
+    /// Adds bytes to the end of a file and waits until they are on the disk. When that fails, the file is
+    /// as it was, as far as the disk allows.
+    func append(_ bytes: [UInt8], to number: Int64) throws(RecordingError) {
+        if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw failure("make \(path)") }
+        let name = path(of: number)
+        let file = unsafe open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { throw failure("write \(name)") }
+        defer { close(file) }
+        let end = lseek(file, 0, SEEK_END)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes {
+                unsafe write(file, $0.baseAddress, $0.count)
+            }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                let failure = failure("write \(name)")
+                if end > 0 { _ = ftruncate(file, end) } else { unsafe unlink(name) }
+                throw failure
+            }
+        }
+        guard fdatasync(file) == 0 else { throw failure("write \(name)") }
+    }
+
+    /// Removes a file; one that is not there is no failure.
+    func remove(_ number: Int64) throws(RecordingError) {
+        let name = path(of: number)
+        if unsafe unlink(name) != 0, errno != ENOENT { throw failure("remove \(name)") }
+    }
+
+    /// The path of the file that begins with an entry.
+    func path(of number: Int64) -> String {
+        let digits = String(number)
+        return path + "/" + String(repeating: "0", count: Self.digits - digits.utf8.count) + digits
+            + Self.suffix
+    }
+
+    private func failure(_ attempt: String) -> RecordingError {
+        RecordingError(attempt: attempt, code: errno)
+    }
+}

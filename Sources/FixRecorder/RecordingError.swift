@@ -1,0 +1,21 @@
+import Glibc
+
+/// A file or directory of the recording that the kernel refused to touch.
+public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What was tried, in words.
+    public var attempt: String
+    /// The kernel's error number.
+    public var code: Int32
+
+    /// Whether the medium has no room.
+    public var isFull: Bool { code == ENOSPC || code == EDQUOT }
+
+    /// Whether there is nothing.
+    public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
+    /// The attempt and the reason, as a sentence without its full stop.
+    public var description: String {
+        let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+        return "cannot \(attempt): \(reason)"
+    }
+}

@@ -1,0 +1,57 @@
+/// Finds the blocks in the bytes of a file. Behind damage it goes on with the next block.
+struct RecordingScan {
+    private let bytes: [UInt8]
+    private var next = 0
+    private var isDamaged = false
+    /// What could not be read so far.
+    private(set) var damage = RecordingDamage()
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// The next block that `isWanted` by its header, whose other blocks are not looked into; nil at the end.
+    mutating func block(where isWanted: (BlockHeader) -> Bool) -> RecordingBlock? {
+        while next < bytes.count {
+            guard let header = BlockHeader(bytes[next...]) else {
+                skip()
+                continue
+            }
+            let start = next + BlockHeader.byteCount
+            // A header whose block was cut, and behind it others.
+            guard header.packedCount <= bytes.count - start else {
+                skip()
+                continue
+            }
+            let packed = bytes[start..<start + header.packedCount]
+            let follows =
+                packed.endIndex == bytes.count || BlockHeader(bytes[packed.endIndex...]) != nil
+            guard isWanted(header) || !follows else {
+                pass(to: packed.endIndex)
+                continue
+            }
+            guard let block = RecordingBlock(header, packed) else {
+                skip()
+                continue
+            }
+            pass(to: packed.endIndex)
+            if isWanted(header) { return block }
+        }
+        return nil
+    }
+
+    private mutating func pass(to end: Int) {
+        next = end
+        isDamaged = false
+    }
+
+    /// Goes on to the next place at which a block may begin.
+    private mutating func skip() {
+        if !isDamaged { damage.places += 1 }
+        isDamaged = true
+        var place = next + 1
+        while place < bytes.count, bytes[place] != BlockHeader.magic[0] { place += 1 }
+        damage.bytes += place - next
+        next = place
+    }
+}

@@ -1,0 +1,171 @@
+public import Chronology
+
+/// Writes blocks into the files of a recording and removes the oldest: by size, and by age.
+public struct RecordingWriter: Sendable {
+    /// What may be kept.
+    public struct Bounds: Hashable, Sendable {
+        /// Bytes of all files together.
+        public var bytes: Int64
+        /// Seconds after which a file that nothing was added to is removed.
+        public var age_s: Double
+
+        /// Bounds.
+        public init(bytes: Int64, age_s: Double) {
+            self.bytes = bytes
+            self.age_s = age_s
+        }
+    }
+
+    /// What is kept.
+    public struct Usage: Hashable, Sendable {
+        /// Bytes of all files.
+        public var bytes: Int64 = 0
+        /// The earliest time in the oldest file; nil when there is none.
+        public var oldest: UTCInstant?
+
+        /// Nothing is kept.
+        public init() {}
+    }
+
+    /// The file that blocks are added to.
+    private struct Current {
+        var firstNumber: Int64
+        var bytes: Int64
+        /// When its first block was written, or the earliest time in it.
+        var began: UTCInstant
+    }
+
+    /// The files.
+    public let directory: RecordingDirectory
+    private let bounds: Bounds
+    private var current: Current?
+    /// The number of the next entry; nil before the files were looked at.
+    private var next: Int64?
+    /// The oldest file, and the earliest time in it.
+    private var first: (number: Int64, time: UTCInstant?)?
+    /// What is kept, as of the last change.
+    public private(set) var usage = Usage()
+
+    /// Bytes at which a new file begins: what is removed at once, and what a reader holds in memory.
+    private static let file_bytes: Int64 = 1 << 20
+    /// Seconds of one file: so much longer than the age something is kept at most.
+    private static let file_s = 86_400.0
+
+    /// A writer that has not looked at the directory yet.
+    public init(_ directory: RecordingDirectory, _ bounds: Bounds) {
+        self.directory = directory
+        self.bounds = bounds
+    }
+
+    /// Adds inputs, on the disk when it returns. Throws what the disk refuses: nothing is added then.
+    ///
+    /// - Parameters:
+    ///   - inputs: at least one.
+    ///   - boot: the start of the machine.
+    ///   - wallOffset_ns: nanoseconds of the wall clock less those of the boot clock.
+    ///   - now: the time now, by the wall clock.
+    public mutating func write(
+        _ inputs: [RecordedInput], boot: BootID?, wallOffset_ns: Int64, now: UTCInstant
+    ) throws(RecordingError) {
+        let number = try nextNumber()
+        let block = RecordingBlock(
+            firstNumber: number, boot: boot, wallOffset_ns: wallOffset_ns, inputs: inputs)
+        guard let bytes = block.bytes else {
+            throw RecordingError(attempt: "pack what is recorded", code: Self.noMemory)
+        }
+        var file = current ?? Current(firstNumber: number, bytes: 0, began: now)
+        let age_s = now.seconds(since: file.began)
+        if file.bytes + Int64(bytes.count) > min(Self.file_bytes, bounds.bytes / 8)
+            || !(0...Self.file_s).contains(age_s)
+        {
+            file = Current(firstNumber: number, bytes: 0, began: now)
+        }
+        do throws(RecordingError) {
+            try directory.append(bytes, to: file.firstNumber)
+        } catch {
+            guard error.isFull, try removeOldest(except: file.firstNumber) else { throw error }
+            try directory.append(bytes, to: file.firstNumber)
+        }
+        file.bytes += Int64(bytes.count)
+        current = file
+        next = number + Int64(inputs.count)
+        try tidy(now: now)
+    }
+
+    /// Removes what is beyond the bounds.
+    public mutating func tidy(now: UTCInstant) throws(RecordingError) {
+        var files = try directory.files()
+        var total = files.reduce(0) { $0 + $1.size }
+        while let oldest = files.first, oldest.firstNumber != current?.firstNumber,
+            total > bounds.bytes || now.seconds(since: oldest.written) > bounds.age_s
+        {
+            try directory.remove(oldest.firstNumber)
+            total -= oldest.size
+            files.removeFirst()
+        }
+        if let only = files.first, only.firstNumber == current?.firstNumber,
+            now.seconds(since: only.written) > bounds.age_s
+        {
+            try directory.remove(only.firstNumber)
+            (files, total, current) = ([], 0, nil)
+        }
+        note(files, total)
+    }
+
+    /// Removes all that is kept. Numbers go on.
+    public mutating func removeAll() throws(RecordingError) {
+        _ = try nextNumber()
+        for file in try directory.files() { try directory.remove(file.firstNumber) }
+        current = nil
+        note([], 0)
+    }
+
+    private mutating func note(_ files: [RecordingDirectory.File], _ total: Int64) {
+        usage.bytes = total
+        if files.first?.firstNumber != first?.number || first?.time == nil {
+            first = files.first.map { ($0.firstNumber, earliest(in: $0.firstNumber)) }
+        }
+        usage.oldest = first?.time
+    }
+
+    private func earliest(in file: Int64) -> UTCInstant? {
+        guard let head = try? directory.read(file, limit: BlockHeader.byteCount) else { return nil }
+        return BlockHeader(head[...])?.earliest
+    }
+
+    private mutating func removeOldest(except number: Int64) throws(RecordingError) -> Bool {
+        guard let oldest = try directory.files().first, oldest.firstNumber != number else {
+            return false
+        }
+        try directory.remove(oldest.firstNumber)
+        return true
+    }
+
+    /// Looks at the files once, and goes on with the last of them.
+    private mutating func nextNumber() throws(RecordingError) -> Int64 {
+        if let next { return next }
+        guard let last = try directory.files().last else {
+            next = 0
+            return 0
+        }
+        var scan = RecordingScan(try directory.read(last.firstNumber))
+        // A file has no more entries than bytes.
+        var end = last.firstNumber + last.size
+        var began: UTCInstant?
+        if let block = scan.block(where: { _ in true }) {
+            began = block.entries.first?.receivedAt
+            end = block.firstNumber + Int64(block.inputs.count)
+        }
+        while let block = scan.block(where: { _ in true }) {
+            end = max(end, block.firstNumber + Int64(block.inputs.count))
+        }
+        if let began {
+            current = Current(firstNumber: last.firstNumber, bytes: last.size, began: began)
+        }
+        next = end
+        return end
+    }
+
+    /// `ENOMEM`.
+    private static let noMemory: Int32 = 12
+}

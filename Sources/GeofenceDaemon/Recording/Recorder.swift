@@ -1,0 +1,182 @@
+import Chronology
+import FixRecorder
+import Geofencing
+import NIOCore
+import NIOPosix
+import Settings
+import Synchronization
+
+/// Keeps what the engine takes in for some days, so that it can be evaluated again.
+///
+/// An input costs the loop one copy into a list. Once a minute, or when the list is full, a thread of its own
+/// packs the list and writes it as one block: a crash loses the last minute, and flash memory gets one
+/// write a minute. A disk that hangs or is full costs what is recorded meanwhile, and nothing else.
+@Loop
+final class Recorder {
+    /// After so long a block is written, however little is in it.
+    static let period = TimeAmount.seconds(60)
+    /// Inputs of a block at most: a minute at 10 Hz, 70 KiB in memory.
+    static let blockInputs = 600
+    /// Blocks that may wait for the disk; what comes after them is lost.
+    static let waitingMaximum = 8
+    private static let day_s = 86_400.0
+
+    /// Whether inputs are recorded. What there is can be read and removed in any case.
+    let isOn: Bool
+    /// Bytes that the files may have.
+    let limit_bytes: Int64
+    /// Days after which they are removed.
+    let days: Int
+    /// The directory of the files.
+    let directory: RecordingDirectory
+    /// Told why inputs cannot be written, and nil when they can again.
+    var changed: @Loop (RecordingError?) -> Void = { _ in }
+    /// Why the last block was not written; nil when it was.
+    private(set) var failure: RecordingError?
+    /// What is kept.
+    private(set) var usage = RecordingWriter.Usage()
+    /// Inputs that were not written.
+    private(set) var lost = 0
+
+    private let boot: BootID?
+    private let thread = NIOThreadPool(numberOfThreads: 1)
+    private let writer: RecorderThread
+    private var inputs: [RecordedInput] = []
+    private var timer: LoopTimer?
+    private var waiting = 0
+    /// What the engine was last told of the wall clock; nil before that.
+    private var clock: RecordedInput.Content?
+
+    /// A recorder into the state directory.
+    init(_ settings: DaemonSettings, in stateDirectory: String, boot: BootID?) {
+        isOn = settings.record
+        limit_bytes = Int64(settings.record_MiB) << 20
+        days = settings.recordDays
+        directory = RecordingDirectory(in: stateDirectory)
+        self.boot = boot
+        writer = RecorderThread(
+            RecordingWriter(
+                directory, .init(bytes: limit_bytes, age_s: Double(days) * Self.day_s)))
+        thread.start()
+        tidy()
+    }
+
+    /// Takes note of an input that the engine took in at an instant.
+    func note(_ content: RecordedInput.Content, source: String = "", at instant: BootInstant) {
+        guard isOn else { return }
+        if case .wallClock = content { clock = content }
+        if inputs.isEmpty { begin(at: instant) }
+        inputs.append(RecordedInput(content, source: source, at: instant))
+        if inputs.count >= Self.blockInputs { flush() }
+    }
+
+    /// Begins a block, which can be understood by itself: so the wall clock is in each.
+    private func begin(at instant: BootInstant) {
+        if let clock { inputs.append(RecordedInput(clock, at: instant)) }
+        timer = Loop.after(Self.period) { self.flush() }
+    }
+
+    /// Has written what was noted.
+    func flush() {
+        timer?.cancel()
+        timer = nil
+        guard !inputs.isEmpty else { return }
+        let block = inputs
+        inputs = []
+        guard waiting < Self.waitingMaximum else {
+            lost += block.count
+            return
+        }
+        waiting += 1
+        let now = WallClock.now()
+        let offset_ns = now.nanoseconds &- BootClock.now().nanoseconds
+        run { [boot] writer throws(RecordingError) in
+            try writer.write(block, boot: boot, wallOffset_ns: offset_ns, now: now)
+        } then: { [self] failure in
+            waiting -= 1
+            if failure != nil { lost += block.count }
+            settle(failure)
+        }
+    }
+
+    /// Removes what has become too old.
+    func tidy() {
+        let now = WallClock.now()
+        run { writer throws(RecordingError) in
+            try writer.tidy(now: now)
+        } then: { _ in
+        }
+    }
+
+    /// Removes all that is recorded; `done` gets how many bytes it was, or why it is still there.
+    func removeAll(_ done: @escaping @Loop (Result<Int64, RecordingError>) -> Void) {
+        inputs = []
+        timer?.cancel()
+        timer = nil
+        let before = usage.bytes
+        run { writer throws(RecordingError) in
+            try writer.removeAll()
+        } then: { failure in
+            done(failure.map { .failure($0) } ?? .success(before))
+        }
+    }
+
+    /// Does work on the files, behind all that was handed over so far; `take` runs on the loop.
+    func read<Outcome: Sendable>(
+        _ work: @escaping @Sendable (RecordingDirectory) -> Outcome,
+        then take: @escaping @Loop (Outcome) -> Void
+    ) {
+        thread.submit { [directory] _ in
+            let outcome = work(directory)
+            Loop.soon { take(outcome) }
+        }
+    }
+
+    /// Writes what was noted; `done` is called when it is on the disk or given up.
+    func close(_ done: @escaping @Loop () -> Void) {
+        flush()
+        read({ _ in }, then: { _ in done() })
+    }
+
+    private func run(
+        _ work: @escaping @Sendable (inout RecordingWriter) throws(RecordingError) -> Void,
+        then: @escaping @Loop (RecordingError?) -> Void
+    ) {
+        thread.submit { [writer] _ in
+            let (failure, usage) = writer.perform(work)
+            Loop.soon {
+                self.usage = usage
+                then(failure)
+            }
+        }
+    }
+
+    private func settle(_ failure: RecordingError?) {
+        let isNews = failure?.code != self.failure?.code
+        self.failure = failure
+        if isNews { changed(failure) }
+    }
+}
+
+/// The writer, which only the recorder's thread uses.
+private final class RecorderThread: Sendable {
+    private let writer: Mutex<RecordingWriter>
+
+    init(_ writer: RecordingWriter) {
+        self.writer = Mutex(writer)
+    }
+
+    /// Does work with the writer; gives why it failed, and what is kept then.
+    func perform(
+        _ work: (inout RecordingWriter) throws(RecordingError) -> Void
+    ) -> (RecordingError?, RecordingWriter.Usage) {
+        writer.withLock { writer in
+            do throws(RecordingError) {
+                try work(&writer)
+                return (nil, writer.usage)
+            } catch {
+                return (error, writer.usage)
+            }
+        }
+    }
+}

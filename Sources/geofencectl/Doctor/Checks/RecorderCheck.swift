@@ -1,0 +1,31 @@
+internal import ControlProtocol
+internal import Spelling
+
+/// Are the fixes that come in recorded?
+struct RecorderCheck {
+    /// What the daemon reports.
+    var recorder: RecorderRecord
+
+    /// What is to be said of it.
+    var finding: Finding {
+        switch recorder.state {
+        case "ok": .ok("recorder", "Fixes are recorded: \(recorder.text).")
+        case "off": .ok("recorder", "Fixes are not recorded: record = false.")
+        default:
+            .warn(
+                "recorder", recorder.message ?? "The recorder is \(recorder.state).",
+                fix: "See df -h \(recorder.path) and journalctl -u geofenced.")
+        }
+    }
+}
+
+extension RecorderRecord {
+    /// `1.2 MiB of 64, 7 days at most, since 2026-11-21 07:40:00Z`, and what was lost.
+    var text: String {
+        let kept =
+            "\(decimal(Double(bytes) / 1_048_576, 1)) MiB of \(bytes_limit / 1_048_576), "
+            + counted(days, "day") + " at most"
+        return kept + (oldest.map { ", since \(TimeText.seconds($0))" } ?? "")
+            + (lost > 0 ? "; \(counted(lost, "entry", "entries")) lost" : "")
+    }
+}

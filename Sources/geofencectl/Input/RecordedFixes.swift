@@ -1,0 +1,81 @@
+internal import Chronology
+internal import Composition
+internal import ControlProtocol
+internal import FixRecorder
+
+/// What the daemon has recorded: asked of it, or read from its files where no daemon answers.
+struct RecordedFixes {
+    /// What was read.
+    struct Outcome {
+        /// How many fixes.
+        var fixes = 0
+        /// What could not be read, one sentence each.
+        var damage: [String] = []
+        /// How many fences were changed at run time, which no file has; 0 where no daemon answers.
+        var runtimeFences = 0
+    }
+
+    /// Where the daemon is.
+    var connection: ConnectionOptions
+    /// Where its files are, should it not answer.
+    var stateDirectory: String
+    /// What is wanted.
+    var selection: RecordingSelection
+
+    /// Gives every entry to `take`, in the order in which the engine took them in.
+    func read(_ take: (RecordedEntry) throws -> Void) throws -> Outcome {
+        var outcome = Outcome()
+        let count: (RecordedEntry) throws -> Void = { entry in
+            if case .fix = entry.input.content { outcome.fixes += 1 }
+            try take(entry)
+        }
+        do {
+            let client = try connection.connect()
+            outcome.damage = try pages(of: client, count)
+            let status = try client.call(.daemonStatus, Nothing(), as: DaemonStatus.self)
+            outcome.runtimeFences = status.runtime_fences?.count ?? 0
+        } catch let failure as CommandFailure where failure.status == .unreachable {
+            // Nothing was read: a connection that is lost later would give entries twice.
+            guard outcome.fixes == 0 else { throw failure }
+            outcome.damage = try files(count, unless: failure)
+        }
+        return outcome
+    }
+
+    private func pages(
+        of client: Client, _ take: (RecordedEntry) throws -> Void
+    ) throws -> [String] {
+        var query = RecordingQuery(
+            since: selection.since?.rfc3339, until: selection.until?.rfc3339,
+            source: selection.source)
+        var damage: [String] = []
+        repeat {
+            let page = try client.call(.recordingRead, query, as: RecordingPage.self)
+            for entry in page.entries.compactMap(RecordedEntry.init) { try take(entry) }
+            // A damaged place is told with every page that is read over it.
+            for sentence in page.damage ?? [] where !damage.contains(sentence) {
+                damage.append(sentence)
+            }
+            query.after = page.next
+        } while query.after != nil
+        return damage
+    }
+
+    /// Reads the files as the user who asks, who must be allowed to.
+    private func files(
+        _ take: (RecordedEntry) throws -> Void, unless unreachable: CommandFailure
+    ) throws -> [String] {
+        let directory = RecordingDirectory(in: stateDirectory)
+        do {
+            let damage = try directory.read(selection) { entries in
+                for entry in entries { try take(entry) }
+                return true
+            }
+            return damage.sentences ?? []
+        } catch let error as RecordingError {
+            throw CommandFailure(
+                .noPermission, "\(unreachable.message) Without it: \(error).",
+                hint: "Start it with: systemctl start geofenced, or read its files with sudo.")
+        }
+    }
+}

@@ -1,0 +1,39 @@
+internal import ArgumentParser
+internal import ControlProtocol
+
+/// `geofencectl recording …`
+struct RecordingCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recording", abstract: "Remove what the daemon has recorded.",
+        discussion: """
+            The daemon records the fixes that come in, for some days, unless record = false stands in its \
+            configuration. Read it with replay --recorded, explain --at and bugreport --recording.
+
+            EXAMPLE
+              geofencectl recording remove
+            """,
+        subcommands: [RecordingRemoveCommand.self])
+}
+
+/// `geofencectl recording remove`
+struct RecordingRemoveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Remove all fixes that are recorded.",
+        discussion: """
+            The daemon goes on to record what comes in. While it is stopped, remove the directory \
+            recording in its state directory: sudo rm -r /var/lib/geofenced/recording
+
+            EXAMPLE
+              geofencectl recording remove
+            """)
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let removed = try connection.connect().call(
+            .recordingRemove, Nothing(), as: RecordingRemoved.self)
+        output.print(removed) {
+            "The recording is removed: \(decimal(Double($0.bytes) / 1_048_576, 1)) MiB.\n"
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import Chronology
+import Geofencing
+import Glibc
+import Testing
+
+@testable import FixRecorder
+
+@Suite struct RecordingFilesTests {
+    private static let week = RecordingWriter.Bounds(bytes: 64 << 20, age_s: 7 * 86_400)
+
+    @Test func allThatWasWrittenIsReadInItsOrder() throws {
+        let scratch = try Scratch()
+        #expect(try scratch.recording.all().entries == [])
+        var writer = RecordingWriter(scratch.recording, Self.week)
+        try writer.write(seconds: 0..<300)
+        let (entries, damage) = try scratch.recording.all()
+        #expect(entries.map(\.input) == Sample.inputs(0..<300))
+        #expect(entries.map(\.number) == Array(0..<Int64(entries.count)))
+        #expect(entries[7].receivedAt == Sample.wall(3.123_456_789))
+        #expect(damage.isNothing)
+        #expect(writer.usage.oldest == Sample.wall(0.123_456_789))
+        var status = stat()
+        let file = scratch.recording.path(of: 0)
+        #expect(unsafe stat(file, &status) == 0 && status.st_mode & 0o777 == 0o600)
+        #expect(writer.usage.bytes == Int64(status.st_size))
+        #expect(
+            unsafe stat(scratch.recording.path, &status) == 0 && status.st_mode & 0o777 == 0o700)
+    }
+
+    @Test func aLaterRunGoesOnWithTheNumbersAndTheFile() throws {
+        let scratch = try Scratch()
+        var writer = RecordingWriter(scratch.recording, Self.week)
+        try writer.write(seconds: 0..<120)
+        writer = RecordingWriter(scratch.recording, Self.week)
+        try writer.write(seconds: 120..<180)
+        let entries = try scratch.recording.all().entries
+        #expect(entries.map(\.number) == Array(0..<Int64(entries.count)))
+        #expect(entries.map(\.input) == Sample.inputs(0..<180))
+        #expect(try scratch.recording.files().count == 1)
+    }
+
+    @Test func pagesLeadOn() throws {
+        let scratch = try Scratch()
+        var writer = RecordingWriter(scratch.recording, Self.week)
+        try writer.write(seconds: 0..<300)
+        let all = try scratch.recording.all().entries
+        var pages: [RecordedEntry] = []
+        var count = 0
+        while true {
+            let before = pages.count
+            _ = try scratch.recording.read(
+                RecordingSelection(after: pages.last?.number ?? -1)
+            ) {
+                pages += $0
+                return false
+            }
+            guard pages.count > before else { break }
+            count += 1
+        }
+        #expect(pages == all)
+        #expect(count == 5)
+    }
+
+    @Test func fixesAreChosenByTimeAndSource() throws {
+        let scratch = try Scratch()
+        var writer = RecordingWriter(scratch.recording, Self.week)
+        try writer.write(seconds: 0..<300)
+        let (since, until) = (Sample.wall(130), Sample.wall(200))
+        let chosen = try scratch.recording.all(
+            RecordingSelection(since: since, until: until, source: "indoor")
+        ).entries
+        let fixes = chosen.filter { if case .fix = $0.input.content { true } else { false } }
+        #expect(fixes.allSatisfy { $0.input.source == "indoor" && since <= $0.time })
+        #expect(fixes.allSatisfy { $0.time <= until })
+        #expect(fixes.map { $0.input.at.nanoseconds / 1_000_000_000 }.first == 130)
+        // Every fifth from 130 on; the one at 200 arrives after that.
+        #expect(fixes.count == 14)
+        // What no source has stays, for the block that has a fix in it.
+        #expect(chosen.contains { $0.input.content == .wallClock(offset_ns: Sample.start_ns) })
+    }
+
+    @Test(arguments: [0, 4, 30, 74, 90, 700])
+    func aDamagedBlockIsPassedOverAndTold(at place: Int) throws {
+        let scratch = try Scratch()
+        var writer = RecordingWriter(scratch.recording, Self.week)
+        try writer.write(seconds: 0..<60)
+        let length = try scratch.recording.read(0).count
+        try writer.write(seconds: 60..<180)
+        try scratch.edit { $0[length + place] ^= 0x10 }
+        let (entries, damage) = try scratch.recording.all()
+        #expect(
+            entries.map(\.input) == Sample.inputs(0..<60) + Sample.inputs(120..<180))
+        #expect(damage.places == 1 && damage.bytes > 1000)
+    }
+
+    /// A power cut takes the end of the last block; the next run writes behind it.
+    @Test(arguments: [1, 76, 200, 1200])
+    func aBlockThatWasCutCostsNoOther(by bytes: Int) throws {
+        let scratch = try Scratch()
+        var writer = RecordingWriter(scratch.recording, Self.week)
+        try writer.write(seconds: 0..<120)
+        try scratch.edit { $0.removeLast(bytes) }
+        writer = RecordingWriter(scratch.recording, Self.week)
+        try writer.write(seconds: 120..<180)
+        let (entries, damage) = try scratch.recording.all()
+        #expect(entries.map(\.input) == Sample.inputs(0..<60) + Sample.inputs(120..<180))
+        #expect(damage.places == 1)
+        let numbers = entries.map(\.number)
+        #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
+    }
+
+    @Test func theOldestGoesWhenThereIsTooMuch() throws {
+        let scratch = try Scratch()
+        let bounds = RecordingWriter.Bounds(bytes: 100_000, age_s: 7 * 86_400)
+        var writer = RecordingWriter(scratch.recording, bounds)
+        try writer.write(seconds: 0..<12_000, by: 300)
+        let files = try scratch.recording.files()
+        let total = files.reduce(0) { $0 + $1.size }
+        #expect(total <= 100_000 && total > 80_000)
+        #expect(writer.usage.bytes == total)
+        let (entries, damage) = try scratch.recording.all()
+        #expect(damage.isNothing)
+        let kept = entries.map(\.input)
+        #expect(kept == Array(Sample.inputs(0..<12_000).suffix(kept.count)))
+        #expect(writer.usage.oldest == entries.map(\.time).prefix(400).min())
+    }
+
+    @Test func whatIsTooOldGoes() throws {
+        let scratch = try Scratch()
+        var writer = RecordingWriter(scratch.recording, Self.week)
+        try writer.write(seconds: 0..<60)
+        let written = try #require(try scratch.recording.files().first).written
+        try writer.tidy(now: written.advanced(bySeconds: 7 * 86_400 - 1))
+        #expect(try scratch.recording.files().count == 1)
+        try writer.tidy(now: written.advanced(bySeconds: 7 * 86_400 + 1))
+        #expect(try scratch.recording.files() == [])
+        #expect(writer.usage == RecordingWriter.Usage())
+    }
+
+    /// So that a source with few fixes has its old ones removed, too.
+    @Test func aFileHoldsADay() throws {
+        let scratch = try Scratch()
+        var writer = RecordingWriter(scratch.recording, Self.week)
+        for hour in 0..<72 {
+            try writer.write(seconds: hour * 3600..<hour * 3600 + 1)
+        }
+        #expect(try scratch.recording.files().count == 3)
+    }
+
+    @Test func allOfItCanBeRemoved() throws {
+        let scratch = try Scratch()
+        var writer = RecordingWriter(scratch.recording, Self.week)
+        try writer.write(seconds: 0..<60)
+        let count = Int64(try scratch.recording.all().entries.count)
+        writer = RecordingWriter(scratch.recording, Self.week)
+        try writer.removeAll()
+        #expect(try scratch.recording.all().entries == [])
+        try writer.write(seconds: 60..<61)
+        #expect(try scratch.recording.all().entries.first?.number == count)
+    }
+
+    @Test func aFileOfForeignBytesCostsNothingElse() throws {
+        let scratch = try Scratch()
+        try scratch.recording.append(Array(repeating: UInt8(ascii: "G"), count: 5000), to: 0)
+        var writer = RecordingWriter(scratch.recording, Self.week)
+        try writer.write(seconds: 0..<60)
+        let (entries, damage) = try scratch.recording.all()
+        #expect(entries.map(\.input) == Sample.inputs(0..<60))
+        #expect(damage.bytes == 5000)
+    }
+}
