@@ -77,24 +77,48 @@ public struct Composition: Sendable {
         }
     }
 
-    /// What keeps monitors, or fences of theirs, from being judged as they are configured, though
-    /// every file by itself is good.
+    /// What keeps monitors, or fences of theirs, from being evaluated as they are configured, beside what
+    /// is wrong with the files.
     public var monitorProblems: [MonitorProblem] {
+        let (problems, failed) = problems(of: engine.monitors)
+        // A monitor that cannot start does not come to its fences.
+        let others = self.problems(
+            of: failed.map { definition in
+                var startable = definition
+                startable.message = nil
+                startable.timeZone = .utc
+                return startable
+            })
+        return problems + others.problems
+    }
+
+    /// What monitors say when they start, and those that do not.
+    private func problems(
+        of monitors: [MonitorDefinition]
+    ) -> (problems: [MonitorProblem], failed: [MonitorDefinition]) {
+        guard !monitors.isEmpty else { return ([], []) }
         var trial = engine
+        trial.monitors = monitors
         for index in trial.monitors.indices { trial.monitors[index].autostart = true }
         // What the files say for themselves is in `fileProblems`.
-        trial.fenceSets = trial.fenceSets.compactMapValues { loaded in
-            loaded.set.map { LoadedFences(set: $0, invalid: loaded.invalid) }
+        let lost = Set(trial.fenceSets.filter { $0.value.set == nil }.keys)
+        trial.fenceSets = trial.fenceSets.mapValues { loaded in
+            LoadedFences(set: loaded.set ?? .empty, invalid: loaded.invalid)
         }
         trial.lostFloorMaps = []
-        trial.monitors.removeAll { [sets = trial.fenceSets] in sets[$0.fences] == nil }
-        var judge = Engine()
-        _ = judge.handle(.configure(trial), at: BootInstant(nanoseconds: 0))
-        return judge.monitors().flatMap { monitor in
-            monitor.warnings.filter { $0.code != .feedNotRunning }.map {
+        var engine = Engine()
+        _ = engine.handle(.configure(trial), at: BootInstant(nanoseconds: 0))
+        let problems = engine.monitors().flatMap { monitor in
+            monitor.warnings.filter {
+                $0.code != .feedNotRunning
+                    && ($0.code != .noValidFences || !lost.contains(monitor.definition.fences))
+            }.map {
                 MonitorProblem(monitor: monitor.definition.name, reason: $0.message)
             }
         }
+        let failed = Set(
+            engine.monitors().filter { $0.status == .failedToStart }.map(\.definition.name))
+        return (problems, monitors.filter { failed.contains($0.name) })
     }
 
     mutating func note(_ path: String, _ reason: String) {

@@ -51,6 +51,10 @@
 /// `Consumer.list`, `inspect`, `pause`, `resume`, `rewind` and `remove`; `Daemon.status` has `consumers`.
 /// Fixes have `heading_deg`, and with `additional` what their sender adds by keys of its own. A source is
 /// `resting` also while no started monitor uses it.
+/// Fences have `enter_at_m` and `exit_at_m`, the distances at which they are entered and left;
+/// `suppressed_state` while the ignore period suppresses an event; `other_floor` where the last fix was on
+/// another floor. `Fence.inspect` has `enclosing_radius_m`. `Monitor.inspect` has `tolerance_enter_m` and
+/// `tolerance_exit_m`; tolerances in the unit that is not in force are null.
 ///
 /// A minor version only adds methods, keys and words; readers ignore keys and words they do not
 /// know. Anything else is a new major version.

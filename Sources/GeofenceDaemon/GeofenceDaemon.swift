@@ -31,19 +31,16 @@ public struct GeofenceDaemon: Sendable {
         reader = ConfigurationReader(path: path, overrides: overrides)
     }
 
-    /// Everything that is wrong with the configuration and the files it refers to, one sentence
-    /// each; and whether a reload would take it.
-    public func check() -> (problems: [String], isUsable: Bool) {
-        switch reader.read(keepingCompiled: nil) {
-        case .failure(let refusal): (refusal.problems, false)
-        case .success(let reading):
-            (
-                // The user who checks need not be the one that is to run the daemon.
-                reading.groupProblems.filter { $0.cause != .notGivenSocket }.map(\.description)
-                    + reading.composition.fileProblems.map(\.description)
-                    + reading.composition.monitorProblems.map(\.description),
-                reading.isWhole
-            )
+    /// Checks the configuration and everything that it names.
+    ///
+    /// - Returns: all problems and the verdict, a line each, and the exit status: 0, 65 or 78.
+    public func check() -> (lines: [String], exitStatus: Int32) {
+        do throws(ConfigurationRefused) {
+            let examination = try reader.examine()
+            let verdict = "\(reader.path) \(examination.verdict.text)"
+            return (examination.problems + [verdict], examination.verdict.exitStatus)
+        } catch {
+            return (error.problems, Self.configurationInvalid)
         }
     }
 
@@ -70,6 +67,9 @@ public struct GeofenceDaemon: Sendable {
             // While a client waits on it, the socket would start the service again and again.
             ServiceEnvironment.inheritedSockets.forEach(ListeningSocket.dismissWaiting)
             return refuse(refusal.problems, Self.configurationInvalid)
+        }
+        if let lack = Surroundings(parsed.configuration.daemon).makeStateDirectory() {
+            return refuse([lack], Self.unavailable)
         }
         if let taken = Self.keepStateDirectory(parsed.configuration.daemon) {
             return refuse([taken], Self.unavailable)

@@ -193,6 +193,7 @@ extension JudgingRules {
     /// Whether a fix is inside or outside under both alike, if the fence is judged under both.
     fileprivate func placesFence(as other: JudgingRules) -> Bool {
         relation == other.relation && buffer_m == other.buffer_m
+            && enterOffset_m == other.enterOffset_m && exitOffset_m == other.exitOffset_m
             && toleranceEnter == other.toleranceEnter && toleranceExit == other.toleranceExit
             && floor == other.floor && floorPolicy == other.floorPolicy
             && altitude == other.altitude

@@ -120,12 +120,28 @@ extension Monitor {
     ) -> FenceSnapshot {
         let (side, reason, state) = standing(of: number, in: catalog, feed: feed, now: now)
         let distance_m = standpoint.map { catalog.signedDistance(number, from: $0) }
-        return FenceSnapshot(
+        var snapshot = FenceSnapshot(
             fence: catalog.fence(number), side: side, unknownReason: reason?.rawValue,
             visit: state.visit?.name(of: catalog.label(number), under: label),
             enteredAt: state.visit?.enteredAt,
             window_s: state.window.left_s(at: now),
             distance_m: distance_m)
+        let settings = catalog.settingsIndex(number)
+        guard isJudging, rules.indices.contains(settings),
+            obstacle(to: number, settings: settings) == nil
+        else { return snapshot }
+        let (rules, last) = (rules[settings], feed.last?.update)
+        let thresholds = Thresholds(
+            rules: rules, accuracy: last.map { AccuracyRadius(of: $0, by: reading).tested_m } ?? 0
+        ) {
+            catalog.enclosingRadius(number) + rules.buffer_m
+        }
+        (snapshot.enterThreshold_m, snapshot.exitThreshold_m) = (thresholds.enter, thresholds.exit)
+        snapshot.isOnOtherFloor =
+            HeightFinding(fence: rules.floor, fix: last?.floor, policy: rules.floorPolicy)
+            == .elsewhere
+        if side != .unknown, state.isHoldingBack { snapshot.suppressedSide = state.raw }
+        return snapshot
     }
 
     /// On which side a fence stands, why that is unknown, and the state behind it.

@@ -33,6 +33,15 @@ public struct FenceSnapshot: Sendable, Hashable {
     public var window_s: Double?
     /// Signed distance of the last fix, metres.
     public var distance_m: Double?
+    /// The confirmed side, where the ignore period suppresses its event.
+    public var suppressedSide: FenceRecord.Side?
+    /// The signed distance in metres at or below which it is entered, for a receiver as accurate as the
+    /// last fix was; nil while it is not evaluated.
+    public var enterThreshold_m: Double?
+    /// The signed distance in metres beyond which it is left, likewise.
+    public var exitThreshold_m: Double?
+    /// Whether it is a level fence and the last fix was on another floor.
+    public var isOnOtherFloor = false
 }
 
 /// Why an event did or did not fire: the ordered chain of the judgement of one fix.

@@ -51,7 +51,9 @@ public struct Configuration: Sendable, Hashable {
     ) -> Result<Configuration, InvalidConfiguration> {
         let (configuration, findings) = read(text, path: path, overrides: overrides)
         guard findings.problems.isEmpty else {
-            return .failure(InvalidConfiguration(problems: findings.problems))
+            return .failure(
+                InvalidConfiguration(
+                    problems: findings.problems, configuration: configuration))
         }
         return .success(configuration)
     }

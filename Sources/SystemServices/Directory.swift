@@ -18,6 +18,18 @@ public enum Directory {
         return names.sorted()
     }
 
+    /// Makes a directory where nothing is of that name; its parent has to be there.
+    ///
+    /// - Parameter mode: the permissions, of which the process's mask takes some.
+    public static func make(_ path: String, mode: UInt32) throws(SystemError) {
+        var status = Glibc.stat()
+        // A read-only file system refuses what is there, too.
+        guard unsafe stat(path, &status) != 0 else { return }
+        guard unsafe mkdir(path, mode) == 0 || errno == EEXIST else {
+            throw SystemError("make the directory \(path)", code: errno)
+        }
+    }
+
     /// What a symbolic link, or a chain of them, leads to in the end; nil when it leads nowhere.
     public static func resolve(_ path: String) -> String? {
         guard let text = unsafe realpath(path, nil) else { return nil }

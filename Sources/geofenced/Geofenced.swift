@@ -18,7 +18,8 @@ struct Geofenced: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only tell everything that is wrong with this configuration.", valueName: "path"))
+            "Only tell everything that is wrong with this configuration and with what it names.",
+            valueName: "path"))
     var checkConfig: String?
 
     @Flag(
@@ -33,7 +34,11 @@ struct Geofenced: ParsableCommand {
     var set: [String] = []
 
     func run() throws {
-        if let path = checkConfig { throw Self.check(path, set) }
+        if let path = checkConfig {
+            let (lines, status) = GeofenceDaemon(configuration: path, overrides: set).check()
+            for line in lines { print(line) }
+            throw ExitCode(status)
+        }
         if revertFences {
             let (status, sentences) = GeofenceDaemon(configuration: config, overrides: set)
                 .revertFences()
@@ -41,14 +46,5 @@ struct Geofenced: ParsableCommand {
             throw ExitCode(status)
         }
         throw ExitCode(GeofenceDaemon(configuration: config, overrides: set).run())
-    }
-
-    /// Prints what is wrong; succeeds when the daemon can work with all of it.
-    private static func check(_ path: String, _ overrides: [String]) -> ExitCode {
-        let (problems, isUsable) = GeofenceDaemon(configuration: path, overrides: overrides).check()
-        for problem in problems { print(problem) }
-        guard isUsable else { return ExitCode(GeofenceDaemon.configurationInvalid) }
-        print(problems.isEmpty ? "\(path): good" : "\(path): usable, with the warnings above")
-        return .success
     }
 }

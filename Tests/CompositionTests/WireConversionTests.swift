@@ -70,6 +70,25 @@ import Testing
         #expect(policy(level: .strict) == .string("lenient"))
     }
 
+    /// The tolerances in force, in the unit that they have.
+    @Test func tolerancesAreToldInTheirUnit() {
+        var monitor = MonitorDefinition(name: "m", source: "gps", fences: FenceSetName("f"))
+        var global = KindDefaults()
+        func told(_ key: String) -> JSONValue? {
+            MonitorDetail.settings(of: monitor, level: KindDefaults(), global: global)[key]
+        }
+        let zeros = JSONValue.object(["level": .number(0), "global": .number(0)])
+        #expect(told("tolerance_exit") == zeros)
+        #expect(told("tolerance_exit_m") == .null)
+        global.toleranceExit_m = 5
+        #expect(told("tolerance_exit") == .object(["level": .number(0), "global": .null]))
+        #expect(told("tolerance_exit_m") == .object(["level": .null, "global": .number(5)]))
+        monitor.toleranceEnter_m = -2
+        #expect(told("tolerance_enter") == .null)
+        #expect(told("tolerance_enter_m") == .number(-2))
+        #expect(told("tolerance_exit_m") == .object(["level": .number(0), "global": .number(5)]))
+    }
+
     @Test(arguments: [
         #"{"coordinates":[5,52],"type":"Point"}"#,
         #"{"coordinates":[[5,52],[6,52]],"type":"LineString"}"#,

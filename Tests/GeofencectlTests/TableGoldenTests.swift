@@ -23,6 +23,14 @@ struct TableGoldenTests {
             "fence.txt")
     }
 
+    /// Not evident from the state: another floor, and events that the ignore period suppresses.
+    @Test func heldFence() throws {
+        try check(
+            FenceTable.text(
+                try result(.fenceInspect, FenceDetail.self, last: true), units: .metric),
+            "fence-held.txt")
+    }
+
     @Test func sources() throws {
         let list = try result(.sourceList, SourceList.self)
         let text = list.sources.map { SourceTable.detail($0, units: .metric) }.joined()
@@ -76,6 +84,21 @@ struct TableGoldenTests {
         #expect(line.contains("[up to 50 min before, late]"))
     }
 
+    /// The ignore period, a confirmation or a recording may lie between a crossing and its event.
+    @Test(arguments: [
+        ("2026-11-21T07:40:27.000Z", "[emitted 27 s later]"), ("2026-11-21T07:40:00.999Z", ""),
+        ("2026-11-21T07:39:00.000Z", ""), ("2026-11-23T07:40:00.000Z", "[emitted 2 d later]"),
+    ])
+    func anEventEmittedAfterItsCrossingSaysSo(emittedAt: String, remark: String) {
+        var event = EventRecord(seq: 1, event_id: "5f3a:1", type: "exited")
+        event.monitor = "yard"
+        event.fence = "quarry"
+        event.crossed_at = "2026-11-21T07:40:00.000Z"
+        event.emitted_at = emittedAt
+        let line = EventTable.line(event, units: .metric, color: false)
+        #expect(line.hasSuffix("quarry\(remark.isEmpty ? "" : "  " + remark)\n"), "\(line)")
+    }
+
     @Test func aNameCannotGarbleTheLineOfAnEvent() {
         var event = EventRecord(seq: 1, event_id: "5f3a:1", type: "entered")
         event.fence = "river"
@@ -100,9 +123,10 @@ struct TableGoldenTests {
     }
 
     private func result<Result: Codable & Sendable>(
-        _ method: Method, _ type: Result.Type = Result.self
+        _ method: Method, _ type: Result.Type = Result.self, last: Bool = false
     ) throws -> Result {
-        for line in try lines("results.jsonl")
+        let lines = try lines("results.jsonl")
+        for line in last ? lines.reversed() : lines
         where try Incoming(line: line) == .response(.text(method.rawValue)) {
             if case .result(let result, _) = try Wire.value(Response<Result>.self, from: line) {
                 return result

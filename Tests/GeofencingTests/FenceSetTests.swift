@@ -129,6 +129,12 @@ struct FenceSetTests {
         fence.settings.buffer_m = 1
         fence.settings.toleranceEnter = -0.25
         fence.settings.toleranceExit = 0.5
+        fence.settings.toleranceEnter_m = -3
+        fence.settings.toleranceExit_m = 9
+        fence.settings.confirmEnter = Confirmation(fixes: 2, seconds: 10)
+        fence.settings.confirmExit = Confirmation(fixes: 3, seconds: 11)
+        fence.settings.dwellRepeat_s = 12
+        fence.settings.dwellMaxGap_s = 13
         fence.settings.ignorePeriod_s = 4
         fence.settings.dwell_s = 5
         fence.settings.altitudeMinimum_m = -6

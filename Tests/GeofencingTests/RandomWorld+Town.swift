@@ -14,6 +14,7 @@ extension RandomWorld {
             var fence = fence(index, around: origin, within: Self.town_m)
             // Where one fence of a monitor reaches beyond its outline, all are looked at from as far.
             fence.settings.toleranceExit = nil
+            fence.settings.toleranceExit_m = nil
             fences.append(fence)
         }
         let set = FenceSetName("f")

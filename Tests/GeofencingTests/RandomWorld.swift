@@ -119,6 +119,13 @@ struct RandomWorld {
         var fence = Fence(id: "f\(index)", shape: shape)
         if random.number(0...1) < 0.2 { fence.settings.floor = Int(random.number(0...1.99)) }
         if random.number(0...1) < 0.2 { fence.settings.toleranceExit = 0.3 }
+        switch index % 7 {
+        case 1: fence.settings.confirmExit = Confirmation(fixes: 3, seconds: 0)
+        case 2: fence.settings.confirmEnter = Confirmation(fixes: 2, seconds: 0)
+        case 3: fence.settings.dwellMaxGap_s = 1.5
+        case 4: fence.settings.toleranceExit_m = 4
+        default: break
+        }
         return fence
     }
 
@@ -156,10 +163,13 @@ struct RandomWorld {
         return monitor
     }
 
-    /// Lets one fix be enough for every monitor.
+    /// Lets one fix be enough for every monitor and fence.
     mutating func confirmAtOnce() {
         for index in monitors.indices {
             monitors[index].confirmExit = Confirmation(fixes: 1, seconds: 0)
+        }
+        for index in fences.indices {
+            (fences[index].settings.confirmEnter, fences[index].settings.confirmExit) = (nil, nil)
         }
     }
 

@@ -60,6 +60,42 @@ struct SnapshotTests {
                 == "was inside when fixes last told; unknown until one tells")
     }
 
+    /// What the ignore period suppresses is no secret, and neither is where a fence is entered and left.
+    @Test func aFenceIsToldWithWhatIsSuppressedAndItsThresholds() throws {
+        let engine = ScenarioRun(
+            try Scenario(
+                """
+                monitor m buffer_m=10 tolerance_enter=0.5 tolerance_exit=1
+                monitor circles accuracy_mode=useGeometryWithAccuracy
+                fence home circle 0,0 r=30
+                fence metres circle 0,0 r=30 tolerance_exit_m=8.4
+                fence hall circle 0,0 r=30 floor=1
+                fence shut circle 0,0 r=30 enabled=false
+                @0s at 0,0 floor=2
+                @3s at 300,0 floor=2 ±4m
+                """)
+        ).engine
+        let home = try #require(engine.fence("home", of: "m"))
+        #expect(home.side == .inside)
+        #expect(home.suppressedSide == .outside)
+        #expect(home.window_s == 30)
+        #expect(abs((home.enterThreshold_m ?? 0) - 30) < 0.01)
+        #expect(abs((home.exitThreshold_m ?? 0) - 50) < 0.01)
+        #expect(!home.isOnOtherFloor)
+        let metres = try #require(engine.fence("metres", of: "m"))
+        #expect(metres.enterThreshold_m == 10)
+        #expect(metres.exitThreshold_m == 18.4)
+        let withAccuracy = try #require(engine.fence("home", of: "circles"))
+        #expect(abs((withAccuracy.enterThreshold_m ?? 0) - 4) < 0.01)
+        let hall = try #require(engine.fence("hall", of: "m"))
+        #expect(hall.isOnOtherFloor)
+        #expect(hall.side == .outside)
+        #expect(hall.suppressedSide == nil)
+        let shut = try #require(engine.fence("shut", of: "m"))
+        #expect(shut.enterThreshold_m == nil)
+        #expect(!shut.isOnOtherFloor)
+    }
+
     /// Ids of the file and ids added, page after page, are all ids in order: whether the place a
     /// page begins at is still there makes no difference.
     @Test(arguments: 1...8)

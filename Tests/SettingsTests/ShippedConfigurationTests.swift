@@ -9,13 +9,20 @@ import Testing
         try DataFolder.package.text("etc/geofenced.toml")
     }
 
-    /// The file with every key set that stands behind a `#`, except one; prose has a space behind
+    /// Of each pair of keys only one can be set.
+    private static let exclusive = [
+        ("message", "message_expression"), ("tolerance_enter", "tolerance_enter_m"),
+        ("tolerance_exit", "tolerance_exit_m"),
+    ]
+    private static let seconds = exclusive.map(\.1)
+
+    /// The file with every key set that stands behind a `#`, except some; prose has a space behind
     /// it.
-    private func everythingSet(except key: String = "message_expression") throws -> String {
+    private func everythingSet(except keys: [String] = seconds) throws -> String {
         try shipped().split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            guard line.hasPrefix("#"), !line.hasPrefix("# "), !line.hasPrefix("#\(key) =") else {
-                return line
-            }
+            guard line.hasPrefix("#"), !line.hasPrefix("# "),
+                !keys.contains(where: { line.hasPrefix("#\($0) =") })
+            else { return line }
             return line.dropFirst()
         }.joined(separator: "\n")
     }
@@ -27,11 +34,10 @@ import Testing
         #expect(configuration.monitors.map(\.name) == ["example"])
     }
 
-    /// Of `message` and `message_expression` only one can be set.
-    @Test(arguments: ["message", "message_expression"])
-    func itIsValidWithEveryKeySet(except key: String) throws {
+    @Test(arguments: [exclusive.map(\.0), seconds])
+    func itIsValidWithEveryKeySet(except keys: [String]) throws {
         let (_, findings) = Configuration.read(
-            try everythingSet(except: key), path: "etc/geofenced.toml", overrides: [])
+            try everythingSet(except: keys), path: "etc/geofenced.toml", overrides: [])
         #expect(findings.problems.map(\.description) == [])
     }
 
@@ -56,7 +62,7 @@ import Testing
     }
 
     @Test func itNamesEveryKeyThereIs() throws {
-        let text = try everythingSet(except: "")
+        let text = try everythingSet(except: [])
         let (_, findings) = Configuration.read(text, path: "geofenced.toml", overrides: [])
         let given = try TOMLDocument.parse(text).get().flatMap { $0.keys(in: "") }
         let missing = findings.knownKeys.subtracting(given)

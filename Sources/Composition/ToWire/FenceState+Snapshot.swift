@@ -13,6 +13,10 @@ extension FenceState {
         entered_at = snapshot.enteredAt?.rfc3339
         window_s = snapshot.window_s
         distance_m = snapshot.distance_m
+        suppressed_state = snapshot.suppressedSide?.rawValue
+        enter_at_m = snapshot.enterThreshold_m
+        exit_at_m = snapshot.exitThreshold_m
+        other_floor = snapshot.isOnOtherFloor ? true : nil
     }
 
     /// A fence of a set that no monitor judges.

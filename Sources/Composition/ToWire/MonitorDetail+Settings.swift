@@ -5,13 +5,25 @@ public import Geofencing
 extension MonitorDetail {
     /// Every setting of a monitor in force, by its key in the configuration file. What depends on
     /// the kind of fence is an object with a member for each kind; `floor_policy` is one only where
-    /// the kinds differ in it.
+    /// the kinds differ in it. Tolerances in the unit that is not in force are null.
     public static func settings(
         of monitor: MonitorDefinition, level: KindDefaults, global: KindDefaults
     ) -> [String: JSONValue] {
         func byKind(_ own: Double?, _ value: (KindDefaults) -> Double) -> JSONValue {
             if let own { return .number(own) }
             return .object(["level": .number(value(level)), "global": .number(value(global))])
+        }
+        func tolerance(
+            _ unit: Tolerances.Unit, _ side: KeyPath<Tolerances, Double?>
+        ) -> JSONValue {
+            func inForce(_ defaults: KindDefaults) -> JSONValue {
+                let tolerances = monitor.tolerances.over(defaults.tolerances)
+                return tolerances.unit == unit ? .number(tolerances[keyPath: side] ?? 0) : .null
+            }
+            let (level, global) = (inForce(level), inForce(global))
+            let isOwn = monitor.tolerances[keyPath: side] != nil
+            return level == global && (isOwn || level == .null)
+                ? level : .object(["level": level, "global": global])
         }
         func policy(_ defaults: KindDefaults) -> JSONValue {
             .string((monitor.floorPolicy ?? defaults.floorPolicy).rawValue)
@@ -26,8 +38,10 @@ extension MonitorDetail {
             "relation": .string(monitor.relation.rawValue),
             "accuracy_mode": .string(monitor.accuracyMode.rawValue),
             "buffer_m": .number(monitor.buffer_m),
-            "tolerance_enter": byKind(monitor.toleranceEnter, \.toleranceEnter),
-            "tolerance_exit": byKind(monitor.toleranceExit, \.toleranceExit),
+            "tolerance_enter": tolerance(.share, \.enter),
+            "tolerance_exit": tolerance(.share, \.exit),
+            "tolerance_enter_m": tolerance(.metres, \.enter),
+            "tolerance_exit_m": tolerance(.metres, \.exit),
             "ignore_period_s": byKind(monitor.ignorePeriod_s, \.ignorePeriod_s),
             "floor_policy": policy(level) == policy(global)
                 ? policy(level) : .object(["level": policy(level), "global": policy(global)]),

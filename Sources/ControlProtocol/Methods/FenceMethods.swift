@@ -20,6 +20,9 @@ public struct FenceDetail: Sendable, Hashable, Codable {
     public var set: String
     /// Its state under each monitor that watches it.
     public var states: [FenceState]
+    /// Metres of the radius of the smallest circle around the shape: with the buffer, what tolerances
+    /// that are shares count from.
+    public var enclosing_radius_m: Double?
 
     /// A fence of a set with its states.
     public init(feature: RawJSON, set: String, states: [FenceState]) {

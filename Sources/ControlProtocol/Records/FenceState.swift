@@ -29,6 +29,15 @@ public struct FenceState: Sendable, Hashable, Codable {
     public var window_s: Double?
     /// Signed distance of the last fix, metres, negative inside.
     public var distance_m: Double?
+    /// The confirmed state, `inside` or `outside`, where the ignore period suppresses its event.
+    public var suppressed_state: String?
+    /// The signed distance at or below which it is entered, metres, for a receiver as accurate as the
+    /// last fix was.
+    public var enter_at_m: Double?
+    /// The signed distance beyond which it is left, likewise.
+    public var exit_at_m: Double?
+    /// Whether the last fix was on another floor than this level fence.
+    public var other_floor: Bool?
     /// Metres around the shape.
     public var buffer_m: Double
     /// When it will cease to exist, RFC 3339.

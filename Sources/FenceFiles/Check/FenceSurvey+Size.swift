@@ -13,16 +13,19 @@ extension FenceSurvey {
                 hint: "make it larger or give it a buffer_m")
         }
         let enclosing_m = store.enclosingCircle(of: 0).radius + buffer_m
-        let shrinking = [
-            ("tolerance_enter", fence.settings.toleranceEnter ?? use.toleranceEnter),
-            ("tolerance_exit", fence.settings.toleranceExit ?? use.toleranceExit),
-        ]
-        for (name, tolerance) in shrinking where -tolerance * enclosing_m > inradius_m {
+        let tolerances = fence.settings.tolerances.over(
+            Tolerances(enter: use.toleranceEnter, exit: use.toleranceExit))
+        let isInMetres = tolerances.unit == .metres
+        let unit_m = isInMetres ? 1 : enclosing_m
+        let least = rounded(inradius_m / unit_m, digits: isInMetres ? 1 : 2)
+        let sides = [("tolerance_enter", tolerances.enter), ("tolerance_exit", tolerances.exit)]
+        for (name, tolerance) in sides {
+            guard let tolerance, -tolerance * unit_m > inradius_m else { continue }
             note(
                 .warned,
-                "\(name) \(tolerance) shrinks it by \(metres(-tolerance * enclosing_m)), which "
-                    + "leaves nothing: it can never be entered",
-                hint: "use a tolerance above -\(rounded(inradius_m / enclosing_m, digits: 2))")
+                "\(name)\(isInMetres ? "_m" : "") \(tolerance) shrinks it by "
+                    + "\(metres(-tolerance * unit_m)), which leaves nothing: it can never be entered",
+                hint: "use a tolerance above -\(least)")
         }
     }
 

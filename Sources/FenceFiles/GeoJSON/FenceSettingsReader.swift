@@ -14,9 +14,10 @@ struct FenceSettingsReader {
 
     /// The members that there are.
     static let keys = [
-        "altitude_max_m", "altitude_min_m", "buffer_m", "dwell_s", "enabled", "expires_at",
-        "floor", "ignore_period_s", "kind", "radius_m", "schedule", "tolerance_enter",
-        "tolerance_exit",
+        "altitude_max_m", "altitude_min_m", "buffer_m", "confirm_enter", "confirm_exit",
+        "dwell_max_gap_s", "dwell_repeat_s", "dwell_s", "enabled", "expires_at", "floor",
+        "ignore_period_s", "kind", "radius_m", "schedule", "tolerance_enter", "tolerance_enter_m",
+        "tolerance_exit", "tolerance_exit_m",
     ]
 
     /// Ten years: longer is a slip of the unit.
@@ -66,7 +67,7 @@ struct FenceSettingsReader {
             do {
                 try readMember(key, &json)
             } catch var refusal as Refusal {
-                refusal.reason = "geofence.\(key) \(refusal.reason)"
+                refusal.reason = "geofence.\(key)\(refusal.ending)"
                 refusals.append(refusal)
                 json.go(to: start)
                 try json.skipValue()
@@ -77,6 +78,7 @@ struct FenceSettingsReader {
 
     private mutating func readMember(_ key: String, _ json: inout JSONReader) throws {
         let meters = FenceUse.distances_m
+        let tolerances_m = -meters.upperBound...meters.upperBound
         let seconds = 0...Self.longestPeriod_s
         switch key {
         case "buffer_m": settings.buffer_m = try json.number(in: meters)
@@ -86,8 +88,15 @@ struct FenceSettingsReader {
         case "enabled": settings.enabled = try json.flagOrRefusal()
         case "tolerance_enter": settings.toleranceEnter = try json.number(in: -1...100)
         case "tolerance_exit": settings.toleranceExit = try json.number(in: -1...100)
+        case "tolerance_enter_m": settings.toleranceEnter_m = try json.number(in: tolerances_m)
+        case "tolerance_exit_m": settings.toleranceExit_m = try json.number(in: tolerances_m)
         case "ignore_period_s": settings.ignorePeriod_s = try json.number(in: seconds)
+        case "confirm_enter": settings.confirmEnter = try json.confirmation()
+        case "confirm_exit": settings.confirmExit = try json.confirmation()
         case "dwell_s": settings.dwell_s = try json.number(in: 0.001...Self.longestPeriod_s)
+        case "dwell_repeat_s":
+            settings.dwellRepeat_s = try json.number(in: 1...Self.longestPeriod_s)
+        case "dwell_max_gap_s": settings.dwellMaxGap_s = try json.number(in: seconds)
         case "altitude_min_m": settings.altitudeMinimum_m = try json.number(in: -1e4...1e5)
         case "altitude_max_m": settings.altitudeMaximum_m = try json.number(in: -1e4...1e5)
         case "expires_at": settings.expiresAt = try json.expiry()
@@ -97,12 +106,7 @@ struct FenceSettingsReader {
     }
 
     private mutating func checkTogether() {
-        if let enter = settings.toleranceEnter, let exit = settings.toleranceExit, exit < enter {
-            refusals.append(
-                Refusal(
-                    "geofence.tolerance_exit (\(exit)) is below tolerance_enter (\(enter))",
-                    hint: "make it at least as large, or each fix would enter and leave"))
-        }
+        checkTolerances()
         if let lowest = settings.altitudeMinimum_m, let highest = settings.altitudeMaximum_m,
             highest <= lowest
         {
@@ -113,6 +117,35 @@ struct FenceSettingsReader {
                 Refusal("geofence.kind is \"level\" without a floor", hint: "give geofence.floor"))
         }
     }
+
+    private mutating func checkTolerances() {
+        let shares = [
+            ("tolerance_enter", settings.toleranceEnter),
+            ("tolerance_exit", settings.toleranceExit),
+        ].first { $0.1 != nil }
+        let tolerances = settings.tolerances
+        let unit = tolerances.unit == .metres ? "_m" : ""
+        if let (share, _) = shares, tolerances.unit == .metres {
+            let metres = tolerances.enter == nil ? "tolerance_exit_m" : "tolerance_enter_m"
+            refusals.append(
+                Refusal(
+                    "geofence.\(metres) stands beside \(share), and tolerances are either shares or "
+                        + "metres", hint: "remove one of them"))
+        }
+        if let enter = tolerances.enter, let exit = tolerances.exit, exit < enter {
+            refusals.append(
+                Refusal(
+                    "geofence.tolerance_exit\(unit) (\(exit)) is below tolerance_enter\(unit) "
+                        + "(\(enter))",
+                    hint: "make it at least as large, or each fix would enter and leave"))
+        }
+    }
+}
+
+extension Refusal {
+    /// The reason as the end of a sentence that begins with a key; one about a member of its value
+    /// begins with a point.
+    fileprivate var ending: String { reason.hasPrefix(".") ? reason : " \(reason)" }
 }
 
 /// Values of settings; a refusal's reason continues a sentence that begins with the key.
@@ -133,6 +166,34 @@ extension JSONReader {
             throw Refusal("is \(number)", hint: "give a whole number")
         }
         return number
+    }
+
+    /// The value of `confirm_enter` and `confirm_exit`.
+    fileprivate mutating func confirmation() throws -> Confirmation {
+        guard try kind() == .object else {
+            throw Refusal("is not an object", hint: #"give {"fixes": 3, "seconds": 10}"#)
+        }
+        var confirmation = Confirmation()
+        var walk = try openObject()
+        while let key = try nextKey(&walk) {
+            if try kind() == .null {
+                try null()
+                continue
+            }
+            do {
+                switch key {
+                case "fixes": confirmation.fixes = Int(try number(in: 1...1000, isWhole: true))
+                case "seconds": confirmation.seconds = try number(in: 0...86400)
+                default:
+                    throw Refusal(
+                        "is not a known key\(didYouMean(key, among: ["fixes", "seconds"]))")
+                }
+            } catch var refusal as Refusal {
+                refusal.reason = ".\(key)\(refusal.ending)"
+                throw refusal
+            }
+        }
+        return confirmation
     }
 
     fileprivate mutating func flagOrRefusal() throws -> Bool {

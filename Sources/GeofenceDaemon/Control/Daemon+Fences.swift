@@ -22,8 +22,10 @@ extension Daemon {
         let sets = definitions.map(\.fences)
         for set in sets {
             if let fence = fence(choice.fence, of: set) {
-                return FenceDetail(
+                var detail = FenceDetail(
                     feature: FenceDetail.feature(fence), set: set.text, states: states)
+                detail.enclosing_radius_m = fence.enclosingRadius_m
+                return detail
             }
         }
         let near = Set(sets).sorted().map { fencesNow(of: $0).ids(near: choice.fence) }

@@ -53,6 +53,16 @@ struct ConfigurationReader: Sendable {
         parse().map { read($0, keepingCompiled: journal) }
     }
 
+    /// Everything that is wrong with the configuration and with what it names. Neither uses nor keeps
+    /// compiled fences. Throws why there is no configuration.
+    func examine() throws(ConfigurationRefused) -> Examination {
+        let parsed = Configuration.parse(
+            try configurationText(), path: path, overrides: overrides)
+        return Examination(
+            parsed, path: path, lack: Self.lack(ofGroupNamed:), readFile: Self.bytes,
+            loadFences: FenceLoader(journal: nil).load)
+    }
+
     /// Reads the configuration, or says all that is wrong with it. Touches no other file.
     func parse() -> Result<Parsed, ConfigurationRefused> {
         let text: String

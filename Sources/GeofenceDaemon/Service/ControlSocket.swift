@@ -6,7 +6,7 @@ extension Daemon {
     /// The socket that systemd opened for us, else a new one where the configuration says.
     nonisolated static func controlSocket(
         _ settings: DaemonSettings
-    ) throws -> OwnedDescriptor {
+    ) throws(ListeningSocket.Failure) -> OwnedDescriptor {
         if let inherited = ServiceEnvironment.inheritedSockets.first {
             return OwnedDescriptor(owning: inherited)
         }
@@ -15,6 +15,11 @@ extension Daemon {
         let group = isKnown && givesSocket(toGroupNamed: settings.group) ? settings.group : nil
         // Readers are of another group than the socket is.
         let hasReaders = settings.readGroup.flatMap(Peer.groupID) != nil
+        do throws(SystemError) {
+            try Directory.make(Surroundings(settings).runtimeDirectory, mode: 0o755)
+        } catch {
+            throw .system(error)
+        }
         return try ListeningSocket.open(path: path, group: group, isForAll: hasReaders)
     }
 

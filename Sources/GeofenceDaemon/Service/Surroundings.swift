@@ -28,6 +28,20 @@ struct Surroundings {
         return unsafe String(cString: value).split(separator: ":").first.map(String.init) ?? usual
     }
 
+    /// Makes the state directory where there is none; its parent has to be there.
+    ///
+    /// - Returns: why that cannot be, and what to do; nil when it is there.
+    func makeStateDirectory() -> String? {
+        do throws(SystemError) {
+            try Directory.make(stateDirectory, mode: 0o750)
+            return nil
+        } catch {
+            return "cannot make the state directory \(stateDirectory): "
+                + "\(SystemError.reason(error.code)); make it for the daemon's user, or name another as "
+                + "state_directory under [daemon]"
+        }
+    }
+
     /// Whether the system clock is set by the network; nil when nothing tells.
     ///
     /// The kernel knows of every time service (`adjtimex`), but a service that may not set the clock

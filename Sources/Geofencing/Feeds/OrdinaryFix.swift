@@ -110,8 +110,8 @@ struct OrdinaryFix: Sendable {
         heed(accuracies)
         readsAccuracy = readsAccuracy || needs.readsAccuracy
         readsAltitude = readsAltitude || needs.readsAltitude
-        if let gap_s = needs.dwellMaxGap_s, gap_s * 1e9 < Double(longestInterval_ns) {
-            longestInterval_ns = Int64((gap_s * 1e9).rounded())
+        if needs.leastDwellGap_s * 1e9 < Double(longestInterval_ns) {
+            longestInterval_ns = Int64((needs.leastDwellGap_s * 1e9).rounded())
             longestSkip_ns = min(longestSkip_ns, longestInterval_ns)
         }
     }

@@ -15,8 +15,9 @@ struct SafeDistance: Sendable {
         var limitsAccuracy: Bool
         /// Whether it reads their altitude.
         var readsAltitude: Bool
-        /// Seconds between fixes beyond which dwelling pauses; nil for the stale limit.
-        var dwellMaxGap_s: Double?
+        /// Seconds between fixes beyond which dwelling pauses in some fence; infinite where the stale
+        /// limit of the source decides.
+        var leastDwellGap_s: Double
         var clockEdge: ClockEdge
     }
 

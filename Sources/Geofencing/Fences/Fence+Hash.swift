@@ -53,5 +53,10 @@ extension FenceSettings {
         hash.combine(toleranceExit)
         hash.combine(altitudeMinimum_m)
         hash.combine(altitudeMaximum_m)
+        // Nothing where there are none, so that states saved before there were metres are taken up.
+        if toleranceEnter_m != nil || toleranceExit_m != nil {
+            hash.combine(toleranceEnter_m)
+            hash.combine(toleranceExit_m)
+        }
     }
 }

@@ -24,4 +24,11 @@ public struct Fence: Sendable, Hashable {
         self.properties = properties
         self.settings = settings
     }
+
+    /// Metres of the radius of the least circle around the shape; nil for a shape that no fence can have.
+    public var enclosingRadius_m: Double? {
+        var builder = ShapeStore.Builder()
+        guard (try? builder.append(shape)) != nil else { return nil }
+        return builder.finish().enclosingCircle(of: 0).radius
+    }
 }

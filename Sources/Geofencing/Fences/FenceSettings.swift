@@ -16,10 +16,22 @@ public struct FenceSettings: Sendable, Hashable {
     public var toleranceEnter: Double?
     /// Share of the enclosing circle's radius for leaving.
     public var toleranceExit: Double?
+    /// Metres for entering, instead of shares.
+    public var toleranceEnter_m: Double?
+    /// Metres for leaving, instead of shares.
+    public var toleranceExit_m: Double?
     /// Seconds of the ignore period.
     public var ignorePeriod_s: Double?
+    /// The evidence needed to enter.
+    public var confirmEnter: Confirmation?
+    /// The evidence needed to leave.
+    public var confirmExit: Confirmation?
     /// Seconds until `dwelled`.
     public var dwell_s: Double?
+    /// Seconds between further `dwelled` of one visit; 1 or more.
+    public var dwellRepeat_s: Double?
+    /// Seconds without evidence that still count as dwelling.
+    public var dwellMaxGap_s: Double?
     /// The lowest altitude, metres above mean sea level, at which the fence is judged.
     public var altitudeMinimum_m: Double?
     /// The highest altitude, metres above mean sea level, at which the fence is judged.

@@ -9,7 +9,7 @@ struct SettingsRecord: BitwiseCopyable, Sendable {
     /// 0 global, 1 level; bit 1: enabled.
     private var words: UInt32 = 0
     private var floor: Int64 = 0
-    private var measures = InlineArray<7, Double>(repeating: 0)
+    private var measures = InlineArray<15, Double>(repeating: 0)
     private var expiresAt_ns: Int64 = 0
 
     /// More than any of the measures may be; seconds beyond it lead out of the scales of time.
@@ -42,7 +42,10 @@ struct SettingsRecord: BitwiseCopyable, Sendable {
         let given = [
             settings.buffer_m, settings.toleranceEnter, settings.toleranceExit,
             settings.ignorePeriod_s, settings.dwell_s, settings.altitudeMinimum_m,
-            settings.altitudeMaximum_m,
+            settings.altitudeMaximum_m, settings.toleranceEnter_m, settings.toleranceExit_m,
+            settings.confirmEnter.map { Double($0.fixes) }, settings.confirmEnter?.seconds,
+            settings.confirmExit.map { Double($0.fixes) }, settings.confirmExit?.seconds,
+            settings.dwellRepeat_s, settings.dwellMaxGap_s,
         ]
         for (index, measure) in given.enumerated() {
             guard let measure else { continue }
@@ -68,7 +71,19 @@ struct SettingsRecord: BitwiseCopyable, Sendable {
         settings.dwell_s = measure(4)
         settings.altitudeMinimum_m = measure(5)
         settings.altitudeMaximum_m = measure(6)
+        settings.toleranceEnter_m = measure(7)
+        settings.toleranceExit_m = measure(8)
+        settings.confirmEnter = confirmation(9)
+        settings.confirmExit = confirmation(11)
+        settings.dwellRepeat_s = measure(13)
+        settings.dwellMaxGap_s = measure(14)
         return settings
+    }
+
+    /// The confirmation whose fixes and seconds are two measures.
+    private func confirmation(_ index: Int) -> Confirmation? {
+        guard let fixes = measure(index), let seconds = measure(index + 1) else { return nil }
+        return Confirmation(fixes: Int(fixes), seconds: seconds)
     }
 
     private mutating func give(_ bit: UInt32) { given |= 1 << bit }

@@ -7,8 +7,13 @@ struct JudgingRules: Sendable, Hashable {
     var isEnabled: Bool
     var relation: SpatialRelationship
     var buffer_m: Double
-    var toleranceEnter: Double
-    var toleranceExit: Double
+    /// Metres outside the boundary as drawn at which it is entered and left: the buffer and the
+    /// tolerances in metres.
+    let enterOffset_m: Double
+    let exitOffset_m: Double
+    /// What comes on top, in shares of the enclosing circle's radius.
+    let toleranceEnter: Double
+    let toleranceExit: Double
     private let ignorePeriod_s: Double
     /// The same as windows count it, after every report.
     let ignorePeriod_ns: Int64
@@ -26,6 +31,9 @@ struct JudgingRules: Sendable, Hashable {
     var floorPolicy: FloorPolicy
     var altitude: AltitudeLimits
     var dwell_s: Double?
+    var dwellRepeat_s: Double?
+    /// Seconds without evidence that still count as dwelling; nil for the stale limit.
+    var dwellMaxGap_s: Double?
     var expiresAt: UTCInstant?
     /// Whether that time has come.
     var isExpired = false
@@ -43,21 +51,27 @@ struct JudgingRules: Sendable, Hashable {
         isEnabled = defaults.enabled && settings.enabled ?? true
         relation = definition.relation
         buffer_m = settings.buffer_m ?? definition.buffer_m
-        toleranceEnter =
-            settings.toleranceEnter ?? definition.toleranceEnter ?? defaults.toleranceEnter
-        toleranceExit = settings.toleranceExit ?? definition.toleranceExit ?? defaults.toleranceExit
+        let tolerances = settings.tolerances.over(
+            definition.tolerances.over(defaults.tolerances))
+        let (enter, exit) = (tolerances.enter ?? 0, tolerances.exit ?? 0)
+        let isInMetres = tolerances.unit == .metres
+        (enterOffset_m, exitOffset_m) =
+            isInMetres ? (buffer_m + enter, buffer_m + exit) : (buffer_m, buffer_m)
+        (toleranceEnter, toleranceExit) = isInMetres ? (0, 0) : (enter, exit)
         ignorePeriod_s =
             settings.ignorePeriod_s ?? definition.ignorePeriod_s ?? defaults.ignorePeriod_s
         ignorePeriod_ns = IgnoreWindow.period_ns(ofSeconds: ignorePeriod_s)
         causeRespectsIgnore = definition.causeRespectsIgnore
         flapCap_s = definition.flapCap_s
         initial = definition.initial
-        confirmEnter = definition.confirmEnter
-        confirmExit = definition.confirmExit
+        confirmEnter = settings.confirmEnter ?? definition.confirmEnter
+        confirmExit = settings.confirmExit ?? definition.confirmExit
         floor = settings.effectiveFloor
         floorPolicy = definition.floorPolicy ?? defaults.floorPolicy
         altitude = AltitudeLimits(of: settings)
         dwell_s = settings.dwell_s ?? definition.dwell_s
+        dwellRepeat_s = settings.dwellRepeat_s ?? definition.dwellRepeat_s
+        dwellMaxGap_s = settings.dwellMaxGap_s ?? definition.dwellMaxGap_s
         expiresAt = settings.expiresAt
     }
 
@@ -83,6 +97,16 @@ struct JudgingRules: Sendable, Hashable {
         if !(toleranceExit >= toleranceEnter) {
             return "has tolerance_exit below tolerance_enter, so that a fix could enter and leave "
                 + "at once; raise tolerance_exit"
+        }
+        if !(exitOffset_m >= enterOffset_m) {
+            return "has tolerance_exit_m below tolerance_enter_m, so that a fix could enter and "
+                + "leave at once; raise tolerance_exit_m"
+        }
+        if confirmEnter.fixes < 1 || confirmExit.fixes < 1 {
+            return "has a confirmation of no fix; use 1 or more"
+        }
+        if let dwellRepeat_s, !(dwellRepeat_s >= 1) {
+            return "has a dwell_repeat_s below 1; use 1 or more"
         }
         if !(ignorePeriod_s >= 0) { return "has a negative ignore period; use 0 or more" }
         return nil

@@ -15,7 +15,7 @@ struct Thresholds: Sendable, Hashable {
     ///   - rules: what holds for the fence.
     ///   - accuracy: radius in metres that takes part; 0 for a point.
     ///   - enclosingRadius: radius in metres of the least circle around the buffered fence, the
-    ///     measure of tolerances. Asked for only when there is a tolerance.
+    ///     measure of tolerances that are shares. Asked for only when there is one.
     @inline(__always)
     init(rules: JudgingRules, accuracy: Double, enclosingRadius: () -> Double) {
         var toleranceEnter = 0.0
@@ -25,8 +25,8 @@ struct Thresholds: Sendable, Hashable {
             toleranceEnter = rules.toleranceEnter * radius
             toleranceExit = rules.toleranceExit * radius
         }
-        bareEnter = rules.buffer_m + toleranceEnter
-        bareExit = rules.buffer_m + toleranceExit
+        bareEnter = rules.enterOffset_m + toleranceEnter
+        bareExit = rules.exitOffset_m + toleranceExit
         switch rules.relation {
         case .enterIntersectsAndExitDoesNotIntersect:
             enter = bareEnter + accuracy

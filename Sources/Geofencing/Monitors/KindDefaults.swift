@@ -8,6 +8,10 @@ public struct KindDefaults: Sendable, Hashable {
     public var toleranceEnter: Double
     /// The same for leaving.
     public var toleranceExit: Double
+    /// Metres for entering, instead of shares.
+    public var toleranceEnter_m: Double?
+    /// Metres for leaving, instead of shares.
+    public var toleranceExit_m: Double?
     /// What an unknown floor means for a level fence, and an unknown altitude for a fence of either
     /// kind that is limited in altitude.
     public var floorPolicy: FloorPolicy

@@ -40,7 +40,7 @@ extension Monitor {
         case .inside, .outside:
             let crossing = Crossing(boot: fix.step.fix.boot, method: .fix)
             isFirstJudgement = defaults[settings].take(
-                at: fix.step.moment, confirmation: definition.confirmExit, crossing: crossing)
+                at: fix.step.moment, confirmation: rules[settings].confirmExit, crossing: crossing)
         case .hold(let reason): defaults[settings].hold(reason)
         }
         guard defaults[settings] != before else { return false }

@@ -3,11 +3,13 @@ import Chronology
 extension Monitor {
     /// Lets the clock of a stay stand still over the time without evidence that a fix ends.
     @inline(__always)
-    func resumeDwell(_ state: inout FenceState, by fix: borrowing JudgedFix) {
+    func resumeDwell(
+        _ state: inout FenceState, settings: Int, by fix: borrowing JudgedFix
+    ) {
         guard state.dwell != nil,
             let before = state.heldSince ?? fix.step.bootBefore ?? fix.adrift?.boot
         else { return }
-        standStill(&state.dwell, after: before, until: fix)
+        standStill(&state.dwell, settings: settings, after: before, until: fix)
     }
 
     /// Lets the clock of a stay that a fix has begun in the past stand still over the time without
@@ -18,22 +20,24 @@ extension Monitor {
     ///   - lack: what the fixes before lacked that the fence needs.
     @inline(__always)
     func beginDwell(
-        _ dwell: inout DwellClock?, poorSince: Adrift?, lack: Lack?, by fix: borrowing JudgedFix
+        _ dwell: inout DwellClock?, settings: Int, poorSince: Adrift?, lack: Lack?,
+        by fix: borrowing JudgedFix
     ) {
         guard dwell != nil,
             let before = poorSince?.boot ?? lack?.before?.boot
                 ?? fix.step.before?.boot
         else { return }
-        standStill(&dwell, after: before, until: fix)
+        standStill(&dwell, settings: settings, after: before, until: fix)
     }
 
     /// Stops the clock of a stay where the time after the last fix that told is too long to count, and lets
     /// it go on with this one.
     @inline(__always)
     private func standStill(
-        _ dwell: inout DwellClock?, after before: BootInstant, until fix: borrowing JudgedFix
+        _ dwell: inout DwellClock?, settings: Int, after before: BootInstant,
+        until fix: borrowing JudgedFix
     ) {
-        let pause = before.advanced(bySeconds: dwellGap_s(fix.step.staleLimit_s))
+        let pause = before.advanced(bySeconds: rules[settings].dwellGap_s(fix.step.staleLimit_s))
         guard pause < fix.step.fix.boot else {
             dwell?.resume(at: fix.step.fix.boot)
             return
@@ -54,11 +58,11 @@ extension Monitor {
     /// - Parameter heldSince: the last fix that told of the fence, if those after it did not.
     @inline(__always)
     func dwellToSave(
-        _ clock: DwellClock?, heldSince: BootInstant?, after lastFix: AcceptedFix?,
-        staleLimit_s: Double, at now: BootInstant
+        _ clock: DwellClock?, settings: Int, heldSince: BootInstant?,
+        after lastFix: AcceptedFix?, staleLimit_s: Double, at now: BootInstant
     ) -> DwellClock? {
         guard var dwell = clock, let evidence = heldSince ?? lastFix?.boot else { return clock }
-        let pause = evidence.advanced(bySeconds: dwellGap_s(staleLimit_s))
+        let pause = evidence.advanced(bySeconds: rules[settings].dwellGap_s(staleLimit_s))
         if pause < now { dwell.pause(at: pause) }
         return dwell
     }
@@ -68,13 +72,14 @@ extension Monitor {
         _ timer: Timer, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let number = timer.fence
+        let settings = catalog.settingsIndex(number)
         guard status == .started, var state = states[number], var clock = state.dwell,
-            let visit = state.visit,
-            let dwell_s = rules[catalog.settingsIndex(number)].dwell_s,
-            clock.deadline(dwell_s: dwell_s, repeat_s: definition.dwellRepeat_s) == timer.deadline
+            let visit = state.visit, let dwell_s = rules[settings].dwell_s,
+            clock.deadline(dwell_s: dwell_s, repeat_s: rules[settings].dwellRepeat_s)
+                == timer.deadline
         else { return }
         let evidence = state.heldSince ?? sink.lastFix?.boot ?? sink.now
-        let pause = evidence.advanced(bySeconds: dwellGap_s(sink.staleLimit_s))
+        let pause = evidence.advanced(bySeconds: rules[settings].dwellGap_s(sink.staleLimit_s))
         guard sink.now <= pause else {
             clock.pause(at: pause)
             state.dwell = clock
@@ -82,10 +87,10 @@ extension Monitor {
             return
         }
         let isOverdue = timer.deadline < sink.now
-        clock.tell(at: sink.now, dwell_s: dwell_s, repeat_s: definition.dwellRepeat_s)
+        clock.tell(at: sink.now, dwell_s: dwell_s, repeat_s: rules[settings].dwellRepeat_s)
         state.dwell = clock
         states[number] = state
-        schedule(clock, number, settings: catalog.settingsIndex(number), into: &sink)
+        schedule(clock, number, settings: settings, into: &sink)
         var event = Transition.Facts(
             .dwelled, of: number, visit: visit,
             crossing: Crossing(boot: timer.deadline, method: .fix))
@@ -99,7 +104,7 @@ extension Monitor {
         sink.outbox.put(
             event, instant: timer.deadline.nanoseconds, sink.occasion(of: label, index, in: catalog)
         )
-        save(number, state, settings: catalog.settingsIndex(number), in: catalog, into: &sink)
+        save(number, state, settings: settings, in: catalog, into: &sink)
     }
 
     /// Sets the timer of a clock that runs.
@@ -108,20 +113,24 @@ extension Monitor {
         _ clock: DwellClock?, _ number: FenceNumber, settings: Int, into sink: inout Sink
     ) {
         guard let dwell_s = rules[settings].dwell_s,
-            let deadline = clock?.deadline(dwell_s: dwell_s, repeat_s: definition.dwellRepeat_s)
+            let deadline = clock?.deadline(
+                dwell_s: dwell_s, repeat_s: rules[settings].dwellRepeat_s)
         else { return }
         sink.timers.insert(
             Timer(deadline: deadline, kind: .dwell, monitor: index, fence: number))
     }
 
-    /// Seconds between two fixes beyond which the time does not count as stayed, for a feed that is
-    /// believed for so many.
+    /// Whether the time since the fix before counts as part of a visit of every fence, for a source
+    /// whose fixes are believed for `staleLimit_s`.
     @inline(__always)
-    func dwellGap_s(_ staleLimit_s: Double) -> Double { definition.dwellMaxGap_s ?? staleLimit_s }
-
-    /// Whether the time since the fix before counts as stayed.
-    @inline(__always)
-    func isUnbroken(_ fix: borrowing JudgedFix) -> Bool {
-        fix.step.bootInterval_s <= dwellGap_s(fix.step.staleLimit_s)
+    func isUnbroken(_ step: Step) -> Bool {
+        step.bootInterval_s <= min(leastDwellGap_s, step.staleLimit_s)
     }
+}
+
+extension JudgingRules {
+    /// Seconds between two fixes beyond which the time does not count as dwelling, for a source whose
+    /// fixes are believed for `staleLimit_s`.
+    @inline(__always)
+    func dwellGap_s(_ staleLimit_s: Double) -> Double { dwellMaxGap_s ?? staleLimit_s }
 }

@@ -22,7 +22,7 @@ extension Monitor {
             return explanation
         }
         let side = explainPlace(number, step, in: catalog, &explanation)
-        explainState(before, after, step, &explanation)
+        explainState(before, after, by: rules[settings], step, &explanation)
         if before.raw == .outside, side == .outside, before.pending == nil,
             step.opensWay(under: rules[settings])
         {
@@ -100,14 +100,15 @@ extension Monitor {
 
     /// Confirmation, ignore window and rule.
     private func explainState(
-        _ before: FenceState, _ after: FenceState, _ step: Step, _ explanation: inout Explanation
+        _ before: FenceState, _ after: FenceState, by rules: JudgingRules, _ step: Step,
+        _ explanation: inout Explanation
     ) {
         if after.adrift != nil {
             explanation.put(
                 "state",
                 "was \(after.reported.rawValue) when fixes last told; unknown until one tells")
         }
-        explanation.put("confirmation", confirmationWords(after, step))
+        explanation.put("confirmation", confirmationWords(after, by: rules, step))
         explanation.put("window", after.windowWords(at: step.fix.boot))
         var words = "reports \(definition.rule.rawValue)"
         if before.reported == .unknown, after.reported != .unknown,
@@ -122,9 +123,11 @@ extension Monitor {
         explanation.put("rule", words)
     }
 
-    private func confirmationWords(_ state: FenceState, _ step: Step) -> String {
+    private func confirmationWords(
+        _ state: FenceState, by rules: JudgingRules, _ step: Step
+    ) -> String {
         guard let pending = state.pending else { return "nothing is pending" }
-        let rule = pending.side == .inside ? definition.confirmEnter : definition.confirmExit
+        let rule = pending.side == .inside ? rules.confirmEnter : rules.confirmExit
         let fixes = rule.fixesNeeded(afterSuspect: pending.beganSuspect)
         var words = "\(pending.fixes) of \(fixes) fixes agree on \(pending.side.rawValue)"
         if rule.seconds > 0 {

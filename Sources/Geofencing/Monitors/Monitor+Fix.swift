@@ -21,7 +21,7 @@ extension Monitor {
                 SafeDistance.Needs(
                     readsAccuracy: readsAccuracy, limitsAccuracy: limitsAccuracy,
                     readsAltitude: needsAltitude,
-                    dwellMaxGap_s: definition.dwellMaxGap_s, clockEdge: clockEdge))
+                    leastDwellGap_s: leastDwellGap_s, clockEdge: clockEdge))
             showSurroundings(to: &feeds[feed])
         case .paused: feeds[feed].safeDistance.heed(clockEdge)
         case .stopped, .starting, .failedToStart: break
@@ -103,7 +103,7 @@ extension Monitor {
         let isOrdinary =
             kind == lastClass && step.before != nil && step.lostFor_s == nil
             && !step.isJump && !step.isReplacement
-            && step.bootInterval_s <= dwellGap_s(step.staleLimit_s)
+            && isUnbroken(step)
         if !isOrdinary { neighbourhood.forget() }
         lastClass = kind
         defer { lastAccuracy = accuracy }

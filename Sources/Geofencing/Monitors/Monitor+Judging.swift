@@ -21,7 +21,8 @@ extension Monitor {
         let standing = standing(of: number, settings: settings)
         if fix.adrift == nil, fix.imposedCause == nil,
             standing.isConfirmed(
-                by: look.evidence, look.place, moved_m: fix.sweep_m, isUnbroken: isUnbroken(fix))
+                by: look.evidence, look.place, moved_m: fix.sweep_m,
+                isUnbroken: isUnbroken(fix.step))
         {
             return standing.outlook(look.place, isOtherFloor: look.isOtherFloor)
         }
@@ -64,7 +65,7 @@ extension Monitor {
             {
                 state.adrift = nil
             }
-            resumeDwell(&state, by: fix)
+            resumeDwell(&state, settings: settings, by: fix)
             if state.dwell?.runningSince != before.dwell?.runningSince {
                 schedule(state.dwell, number, settings: settings, into: &sink)
             }
@@ -95,7 +96,8 @@ extension Monitor {
             }
             if state.dwell?.runningSince != clockBefore {
                 beginDwell(
-                    &state.dwell, poorSince: poorSince, lack: fix.lackBefore(rules), by: fix)
+                    &state.dwell, settings: settings, poorSince: poorSince,
+                    lack: fix.lackBefore(rules), by: fix)
             }
             perform(outcome, on: &state, place, in: catalog, into: &sink)
             if mayPass {

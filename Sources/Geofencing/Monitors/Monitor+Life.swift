@@ -129,6 +129,7 @@ extension Monitor {
         needsAltitude = rules.contains(where: \.altitude.isAny)
         reviewFloorMaps()
         reach_m = greatestReach(in: catalog)
+        leastDwellGap_s = rules.lazy.compactMap(\.dwellMaxGap_s).min() ?? .infinity
         neighbourhood.forget()
         clockEdge = ClockEdge(of: rules, hours, after: time)
     }
@@ -148,7 +149,7 @@ extension Monitor {
             let tolerance_m =
                 rules.hasTolerance
                 ? rules.widestTolerance * (catalog.greatestRadius_m + rules.buffer_m) : 0
-            return max(reach_m, rules.buffer_m + tolerance_m)
+            return max(reach_m, rules.enterOffset_m + tolerance_m, rules.exitOffset_m + tolerance_m)
         }
     }
 
@@ -174,8 +175,8 @@ extension Monitor {
         if let repeat_s = definition.dwellRepeat_s, !(repeat_s >= 1) {
             problems.append("dwell_repeat_s is \(repeat_s); use 1 or more")
         }
-        guard let first = problems.first else { return nil }
-        return "monitor '\(name)' cannot start: \(first)"
+        guard !problems.isEmpty else { return nil }
+        return "monitor '\(name)' cannot start: \(problems.joined(separator: "; "))"
     }
 
     private mutating func fail(

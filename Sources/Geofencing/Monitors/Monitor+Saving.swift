@@ -22,8 +22,8 @@ extension Monitor {
     ) {
         var state = state
         state.dwell = dwellToSave(
-            state.dwell, heldSince: nil, after: sink.lastFix, staleLimit_s: sink.staleLimit_s,
-            at: sink.now)
+            state.dwell, settings: catalog.settingsIndex(number), heldSince: nil,
+            after: sink.lastFix, staleLimit_s: sink.staleLimit_s, at: sink.now)
         let occasion = sink.occasion(of: label, index, in: catalog)
         if let interruption {
             sink.outbox.save(FenceMemo(of: number, state, adrift: interruption), occasion)
@@ -39,8 +39,8 @@ extension Monitor {
         after lastFix: AcceptedFix?, staleLimit_s: Double, at now: BootInstant
     ) -> FenceMemo {
         let dwell = dwellToSave(
-            state.dwell, heldSince: state.heldSince, after: lastFix, staleLimit_s: staleLimit_s,
-            at: now)
+            state.dwell, settings: settings, heldSince: state.heldSince, after: lastFix,
+            staleLimit_s: staleLimit_s, at: now)
         return FenceMemo(
             of: number, state, dwell: dwell, beside: defaults[settings].adrift,
             since: interruption)
@@ -97,8 +97,11 @@ extension Monitor {
         hash.combine(definition.relation.rawValue)
         hash.combine(definition.accuracyMode.rawValue)
         hash.combine(definition.buffer_m)
-        hash.combine(definition.toleranceEnter ?? defaults.toleranceEnter)
-        hash.combine(definition.toleranceExit ?? defaults.toleranceExit)
+        let tolerances = definition.tolerances.over(defaults.tolerances)
+        hash.combine(tolerances.enter ?? 0)
+        hash.combine(tolerances.exit ?? 0)
+        // Nothing for shares, so that states saved before there were metres are taken up.
+        if tolerances.unit == .metres { hash.combine("m") }
         return hash
     }
 }

@@ -22,7 +22,7 @@ extension Monitor {
         let standing = known.map(states.standing) ?? defaults[settings].standing
         guard standing.isPlain, standing.raw != side else { return nil }
         let isHeldBack = known.map { states.settled($0).window.holdsBack(at: sink.now) } ?? false
-        if isHeldBack, !isUnbroken(fix) { return nil }
+        if isHeldBack, !isUnbroken(fix.step) { return nil }
         let crossing =
             fix.step.isInterpolable
             ? crossing(
@@ -30,7 +30,7 @@ extension Monitor {
                 fix: &fix, in: catalog)
             : fix.crossingUnseen
         var dwell = side == .inside ? DwellClock(runningSince: crossing.boot) : nil
-        beginDwell(&dwell, poorSince: nil, lack: nil, by: fix)
+        beginDwell(&dwell, settings: settings, poorSince: nil, lack: nil, by: fix)
         if let known, isHeldBack {
             return holdBack(
                 side, crossing, dwell, look.place, settings: settings, in: known, catalog,

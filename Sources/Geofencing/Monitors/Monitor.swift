@@ -66,6 +66,8 @@ struct Monitor: Sendable {
     var lacks: [HeightNeeds: Lack] = [:]
     /// Metres beyond its outline at which a fence may have its threshold, without accuracy.
     var reach_m = 0.0
+    /// The least `dwellMaxGap_s` of any fence; infinite where none has one.
+    var leastDwellGap_s = Double.infinity
     /// Enclosing radii that tolerances have asked for.
     var enclosingRadii: [FenceNumber: Double] = [:]
 

@@ -26,6 +26,10 @@ public struct MonitorDefinition: Sendable, Hashable {
     public var toleranceEnter: Double?
     /// Overrides `KindDefaults.toleranceExit`.
     public var toleranceExit: Double?
+    /// Overrides `KindDefaults.toleranceEnter_m`.
+    public var toleranceEnter_m: Double?
+    /// Overrides `KindDefaults.toleranceExit_m`.
+    public var toleranceExit_m: Double?
     /// Overrides `KindDefaults.ignorePeriod_s`.
     public var ignorePeriod_s: Double?
     /// Overrides `KindDefaults.floorPolicy`.

@@ -51,8 +51,7 @@ extension MonitorDefinition {
     private mutating func readThresholds(_ table: inout TableReader) {
         let longest = Self.longestDistance_m
         buffer_m = table.number("buffer_m", 0...longest) ?? buffer_m
-        toleranceEnter = table.tolerance("tolerance_enter")
-        toleranceExit = table.tolerance("tolerance_exit")
+        tolerances = table.tolerances()
         // At 1 the radius of the accuracy circle would be infinite.
         accuracyConfidence =
             table.number("accuracy_confidence", 0.01...0.9999) ?? accuracyConfidence
@@ -95,13 +94,13 @@ extension MonitorDefinition {
     private func checkTolerances(
         _ table: inout TableReader, kinds: KeyValuePairs<FenceKind, KindDefaults>
     ) {
-        guard toleranceEnter != nil || toleranceExit != nil else { return }
+        guard tolerances.isGiven else { return }
         for (kind, defaults) in kinds {
-            let enter = toleranceEnter ?? defaults.toleranceEnter
-            let exit = toleranceExit ?? defaults.toleranceExit
-            guard exit < enter else { continue }
-            table.checkTolerances(
-                enter: enter, exit: exit, otherTable: "[defaults.\(kind.rawValue)]")
+            let inForce = tolerances.over(defaults.tolerances)
+            guard inForce.exit ?? 0 < inForce.enter ?? 0 else { continue }
+            table.check(
+                inForce,
+                otherTable: inForce == tolerances ? "" : "[defaults.\(kind.rawValue)]")
             return
         }
     }

@@ -20,7 +20,7 @@ enum ReportKeys {
         "keep_events", "keep_mib", "max_accuracy_m", "max_gap_s", "max_speed_mps", "min_chord_m",
         "port", "record_days", "record_mib", "reorder_s",
         "rest_s", "resume_max_s", "scan_s", "seconds", "speed", "stale_s", "tolerance_enter",
-        "tolerance_exit", "uere_m",
+        "tolerance_enter_m", "tolerance_exit", "tolerance_exit_m", "uere_m",
     ]
     /// Words of ours, times and versions.
     static let words: Set = [

@@ -1,4 +1,5 @@
 internal import Composition
+internal import FenceFiles
 internal import Settings
 
 /// Reads a configuration with everything it refers to.
@@ -8,18 +9,34 @@ enum ConfigurationFile {
 
     /// The configuration of a file. Throws `badConfiguration` with every problem.
     static func load(_ path: String, overrides: [String] = []) throws -> Composition {
+        let text = try text(path)
+        switch Composition.load(text, path: path, overrides: overrides, readFile: Self.bytes) {
+        case .success(let composition): return composition
+        case .failure(let invalid):
+            var failure = CommandFailure(
+                .badConfiguration, "\(path) \(Examination.Verdict.invalid.text).")
+            failure.problems = invalid.problems.map(\.description)
+            throw failure
+        }
+    }
+
+    /// Everything that is wrong with the configuration of a file and with what it names.
+    static func examine(_ path: String) throws -> Examination {
+        Examination(
+            Configuration.parse(try text(path), path: path), path: path, lack: Group.lack,
+            readFile: Self.bytes
+        ) { file throws(UnreadableFile) in
+            FenceFile.load(try bytes(file, FenceFile.maximumBytes))
+        }
+    }
+
+    private static func text(_ path: String) throws -> String {
         let bytes = try FileText.read(path, limit: Configuration.maximumBytes)
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw CommandFailure(
                 .badConfiguration, "\(path) is not UTF-8 text.", hint: "Save it as UTF-8.")
         }
-        switch Composition.load(text, path: path, overrides: overrides, readFile: Self.bytes) {
-        case .success(let composition): return composition
-        case .failure(let invalid):
-            var failure = CommandFailure(.badConfiguration, "\(path) is not a valid configuration.")
-            failure.problems = invalid.problems.map(\.description)
-            throw failure
-        }
+        return text
     }
 
     private static func bytes(

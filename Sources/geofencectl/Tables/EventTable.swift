@@ -1,3 +1,4 @@
+internal import Chronology
 internal import ControlProtocol
 internal import Spelling
 
@@ -30,6 +31,7 @@ enum EventTable {
                 event.crossed_at == nil
                     ? "up to \(TimeText.span(2 * error)) before" : "±\(TimeText.span(error))")
         }
+        if let delay = delay(event) { remarks.append("emitted \(TimeText.span(delay)) later") }
         for (word, holds) in [
             ("initial", event.initial), ("inferred", event.inferred), ("deferred", event.deferred),
             ("late", event.late), ("history", event.history), ("jump", event.jump),
@@ -42,6 +44,15 @@ enum EventTable {
             remarks.append(counted(toggles, "toggle") + " held back")
         }
         return remarks.map(printable)
+    }
+
+    /// Seconds from the crossing that the line begins with to the emission, where anybody sees them.
+    private static func delay(_ event: EventRecord) -> Double? {
+        guard event.isTransition, let crossed = event.crossed_at.flatMap(UTCInstant.init(rfc3339:)),
+            let emitted = event.emitted_at.flatMap(UTCInstant.init(rfc3339:))
+        else { return nil }
+        let delay = emitted.seconds(since: crossed)
+        return delay >= 1 ? delay : nil
     }
 
     private static func padded(_ text: String, _ width: Int) -> String {

@@ -13,7 +13,7 @@ enum FenceTable {
     /// The columns without a row.
     static let empty = Table([
         ("FENCE", .left), ("NAME", .left), ("MONITOR", .left), ("KIND", .left), ("STATE", .left),
-        ("DISTANCE", .right), ("SINCE", .left),
+        ("DISTANCE", .right), ("ENTER AT", .right), ("LEAVE AT", .right), ("SINCE", .left),
     ])
 
     /// What is said instead of a table without rows.
@@ -24,7 +24,8 @@ enum FenceTable {
         for fence in fences {
             table.add([
                 fence.id, fence.name, fence.monitor ?? "-", kind(fence), state(fence),
-                units.length(fence.distance_m), TimeText.seconds(fence.entered_at),
+                units.length(fence.distance_m), units.length(fence.enter_at_m),
+                units.length(fence.exit_at_m), TimeText.seconds(fence.entered_at),
             ])
         }
     }
@@ -44,6 +45,7 @@ enum FenceTable {
         listing.add("Geometry", feature["geometry"]?["type"].map(plain))
         if let state = detail.states.first {
             listing.add("Kind", kind(state))
+            listing.add("Radius", detail.enclosing_radius_m.map(units.length))
             listing.add("Buffer", units.length(state.buffer_m))
             listing.add("Expires", state.expires_at.map { TimeText.seconds($0) })
         }
@@ -74,6 +76,16 @@ enum FenceTable {
 
     private static func state(_ fence: FenceState) -> String {
         guard fence.enabled else { return "disabled" }
-        return fence.unknown_reason.map { "\(fence.state) (\($0))" } ?? fence.state
+        let remark =
+            fence.unknown_reason ?? suppressed(fence)
+            ?? (fence.other_floor == true ? "other floor" : nil)
+        return remark.map { "\(fence.state) (\($0))" } ?? fence.state
+    }
+
+    /// The confirmed state whose event the ignore period suppresses, and for how long.
+    private static func suppressed(_ fence: FenceState) -> String? {
+        fence.suppressed_state.map { state in
+            "\(state) suppressed" + (fence.window_s.map { ", \(TimeText.span($0))" } ?? "")
+        }
     }
 }

@@ -11,9 +11,10 @@ struct ConfigCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check a configuration and every fence file it names.",
         discussion: """
-            Works without the daemon and shows all problems at once. Exits with 78 when the \
-            configuration is wrong, and with 65 when it is valid but what it names is not: a fence \
-            file or ground plan, a fence in it, a time zone, or what a monitor is to judge.
+            Works without the daemon, shows all problems at once, and gives the verdict that \
+            geofenced --check-config gives. Exits with 78 when the configuration is wrong, and with \
+            65 when it is valid but what it names is not: a fence file or ground plan, a fence in it, \
+            a time zone, or a monitor that cannot start or evaluate all of its fences.
             """)
 
     @Argument(help: "The configuration.", completion: .file(extensions: ["toml"]))
@@ -36,35 +37,26 @@ struct ConfigCheckCommand: ParsableCommand {
     }
 
     func run() throws {
-        let composition = try ConfigurationFile.load(file)
-        let monitorProblems = composition.monitorProblems
-        // Whose socket it will be is not known before the daemon runs.
-        let groupProblems = composition.groupProblems(lack: Group.lack) { _ in true }
+        let examination = try ConfigurationFile.examine(file)
+        let configuration = examination.composition.configuration
         let report = Report(
-            path: file, sources: composition.configuration.sources.count,
-            monitors: composition.configuration.monitors.count,
-            fences: composition.engine.fenceSets.values.reduce(0) { $0 + ($1.set?.count ?? 0) },
-            problems: groupProblems.map(\.description)
-                + (composition.configuration.isEmpty
-                    ? [
-                        "\(file) configures nothing: add a [source.NAME] and a [[monitor]]; see "
-                            + "geofenced.toml(5)"
-                    ] : [])
-                + composition.fileProblems.map(\.description)
-                + monitorProblems.map(\.description))
-        let isRefused =
-            !monitorProblems.isEmpty
-            || composition.fileProblems.contains { $0.problem.severity == .rejected }
-        let verdict =
-            report.problems.isEmpty
-            ? "is valid"
-            : isRefused
-                ? "by itself is valid, what it names is not" : "is usable, with the warnings above"
+            path: file, sources: configuration.sources.count,
+            monitors: configuration.monitors.count, fences: examination.fenceCount,
+            problems: examination.problems)
+        if examination.verdict == .invalid {
+            var failure = CommandFailure(
+                .badConfiguration, "\(file) \(examination.verdict.text).")
+            failure.problems = examination.problems
+            throw failure
+        }
         output.print(report) { report in
             return report.problems.map { printable($0) + "\n" }.joined()
-                + "\(printable(report.path)) \(verdict): \(counted(report.sources, "source")), "
-                + "\(counted(report.monitors, "monitor")), \(counted(report.fences, "fence"))\n"
+                + "\(printable(report.path)) \(examination.verdict.text): "
+                + "\(counted(report.sources, "source")), \(counted(report.monitors, "monitor")), "
+                + "\(counted(report.fences, "fence"))\n"
         }
-        if isRefused { throw ExitCode(.badData) }
+        guard examination.verdict.exitStatus == 0 else {
+            throw ExitCode(examination.verdict.exitStatus)
+        }
     }
 }

@@ -34,7 +34,7 @@ def test_greets_first(place):
     assert hello["method"] == "hello"
     params = hello["params"]
     assert params["server"] == "geofenced" and params["access"] == "operate", params
-    assert params["max_line"] == 1048576 and params["protocol"] == {"major": 1, "minor": 9}
+    assert params["max_line"] == 1048576 and params["protocol"] == {"major": 1, "minor": 10}
 
 
 def test_every_method_of_the_discovery_answers(place):

@@ -355,7 +355,7 @@ def test_a_shape_that_cannot_be_used_is_told_wherever_its_file_is_read(place):
     checked = subprocess.run(
         [daemon.BIN / "geofenced", "--check-config", place.config], capture_output=True, text=True)
     equal((checked.returncode, checked.stdout.splitlines()),
-          (0, [problem, f"{place.config}: usable, with the warnings above"]))
+          (65, [problem, f"{place.config} by itself is valid, what it names is not"]))
     track = place.folder / "track.jsonl"
     track.write_text('{"time":"2026-03-01T12:00:00Z","lat":52.0001,"lon":4.0001,"mode":3}\n')
     done = run(place, f"replay --config {place.config} --input {track}")
@@ -382,18 +382,23 @@ def test_a_configuration_is_called_what_the_daemon_calls_it(place):
     unclosed, dented = feature(5, id="b"), feature(4, id="a")
     unclosed["geometry"]["coordinates"][0].pop()
     dented["geometry"]["coordinates"].append([[4.0002, 52.0002]] * 4)
-    for features, status, verdict, daemons in [
-            ([feature(4, id="a")], 0, "is valid", "good"),
-            ([unclosed], 0, "is usable, with the warnings above", "usable, with the warnings above"),
-            ([dented, unclosed], 65, "by itself is valid, what it names is not",
-             "usable, with the warnings above")]:
-        file(place, "yard.geojson", *features)
+    for features, status, verdict in [
+            ([feature(4, id="a")], 0, "is valid"),
+            ([unclosed], 0, "is usable, with the warnings above"),
+            ([dented, unclosed], 65, "by itself is valid, what it names is not"),
+            (None, 65, "by itself is valid, what it names is not")]:
+        if features is None:
+            # The monitor cannot start.
+            (place.folder / "yard.geojson").unlink()
+        else:
+            file(place, "yard.geojson", *features)
         told = run(place, f"config check {place.config}", status=status).stdout.splitlines()
         equal(told[-1].split(": ")[0], f"{place.config} {verdict}")
         checked = subprocess.run(
             [daemon.BIN / "geofenced", "--check-config", place.config], capture_output=True,
             text=True)
-        equal(checked.stdout.splitlines()[-1], f"{place.config}: {daemons}")
+        equal((checked.returncode, checked.stdout.splitlines()),
+              (status, [*told[:-1], f"{place.config} {verdict}"]))
 
 
 def test_a_file_too_large_for_the_daemon_is_so_for_a_check(place):

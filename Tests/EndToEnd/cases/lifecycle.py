@@ -145,7 +145,37 @@ def test_check_config_tells_all_problems_at_once(place):
     assert "serail" in result.stdout and "ignore" in result.stdout, result.stdout
     place.write(bench.configuration(place, QUIET))
     result = check(place)
-    assert result.returncode == 0 and "good" in result.stdout, result
+    assert result.returncode == 0 and "is valid" in result.stdout, result
+
+
+def test_check_config_tells_of_files_beside_wrong_keys(place):
+    place.write(bench.configuration(place, QUIET, bench.monitor("gone", place.folder / "no.json")).replace(
+        "ignore_period_s = 0", "ignore = 1"))
+    for told in check(place), subprocess.run(
+            [bench.BIN / "geofencectl", "config", "check", place.config], capture_output=True, text=True):
+        assert told.returncode == 78
+        for problem in "ignore: is not a known key", "no.json: does not exist", "not a valid configuration":
+            assert problem in told.stdout + told.stderr, told
+
+
+def test_the_last_directories_of_the_daemon_are_made(place):
+    """Those of the state and of the socket, and none above them."""
+    (place.folder / "state").rmdir()
+    place.write(bench.configuration(place, QUIET).replace("/control.sock", "/run/control.sock"))
+    place.daemon()
+    assert (place.folder / "run/control.sock").is_socket()
+    assert (place.folder / "state/events.db").is_file()
+    assert (place.folder / "state").stat().st_mode & 0o7 == 0
+    text = place.config.read_text()
+    for old, new in [("/state", "/none/state"), ("/run/control.sock", "/none/run/control.sock")]:
+        place.write(text.replace("/state", "/second").replace("/run/", "/run2/").replace(
+            {"/state": "/second", "/run/control.sock": "/run2/control.sock"}[old], new))
+        started = place.daemon(start=False)
+        assert started.wait() == 69
+        folder = (place.folder / new[1:]).parent if new.endswith("sock") else place.folder / new[1:]
+        assert str(folder) in started.errors(), started.errors()
+        assert "No such file or directory" in started.errors(), started.errors()
+        assert not (place.folder / "none").exists()
 
 
 def test_a_monitor_without_its_file_fails_and_the_others_run(place):

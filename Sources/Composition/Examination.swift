@@ -1,0 +1,100 @@
+public import FenceFiles
+import Geofencing
+public import Settings
+
+/// What a check of a configuration finds: everything that is wrong with it and with what it names, and
+/// one verdict on all of it.
+public struct Examination: Sendable {
+    /// What follows for the configuration.
+    public enum Verdict: Sendable, Hashable, CaseIterable {
+        /// Nothing is wrong.
+        case valid
+        /// Every monitor, file and fence that it names works; there are warnings.
+        case usable
+        /// It is valid by itself. A monitor that it names cannot start, or a file or a fence cannot be
+        /// used.
+        case namesInvalid
+        /// It is not valid by itself; the daemon does not start with it.
+        case invalid
+
+        /// The exit status of a check, as in sysexits.h: 0, 65 or 78.
+        public var exitStatus: Int32 {
+            switch self {
+            case .valid, .usable: 0
+            case .namesInvalid: 65
+            case .invalid: 78
+            }
+        }
+
+        /// The end of a sentence that begins with the path.
+        public var text: String {
+            switch self {
+            case .valid: "is valid"
+            case .usable: "is usable, with the warnings above"
+            case .namesInvalid: "by itself is valid, what it names is not"
+            case .invalid: "is not a valid configuration"
+            }
+        }
+    }
+
+    /// The configuration with what it names, as far as it could be read.
+    public let composition: Composition
+    /// Everything that is wrong, one sentence each: the configuration, then groups, files and monitors.
+    public let problems: [String]
+    /// The verdict.
+    public let verdict: Verdict
+
+    /// Examines a configuration and everything that it names.
+    ///
+    /// - Parameters:
+    ///   - parsed: the configuration, or what is wrong with it.
+    ///   - path: its path.
+    ///   - lack: why a group of that name cannot be given rights; nil for one that can.
+    ///   - readFile: as for `Composition`.
+    ///   - loadFences: as for `Composition`.
+    public init(
+        _ parsed: Result<Configuration, InvalidConfiguration>, path: String,
+        lack: (_ name: String) -> GroupProblem.Cause?,
+        readFile: (_ path: String, _ limit: Int) throws(UnreadableFile) -> [UInt8],
+        loadFences: (_ path: String) throws(UnreadableFile) -> LoadedFile
+    ) {
+        let configuration: Configuration
+        var problems: [String] = []
+        switch parsed {
+        case .success(let valid): configuration = valid
+        case .failure(let invalid):
+            configuration = invalid.configuration
+            problems = invalid.problems.map(\.description)
+        }
+        let isInvalid = !problems.isEmpty
+        let composition = Composition(
+            configuration, readFile: readFile, loadFences: loadFences)
+        // Who gets the socket is not known before the daemon runs.
+        problems += composition.groupProblems(lack: lack) { _ in true }.map(\.description)
+        if configuration.isEmpty, !isInvalid {
+            problems.append(
+                "\(path) configures nothing: add a [source.NAME] and a [[monitor]]; see "
+                    + "geofenced.toml(5)")
+        }
+        problems += composition.fileProblems.map(\.description)
+        // What is left of an invalid configuration may have monitors that no daemon would have.
+        let monitorProblems = isInvalid ? [] : composition.monitorProblems
+        problems += monitorProblems.map(\.description)
+        self.composition = composition
+        self.problems = problems
+        if isInvalid {
+            verdict = .invalid
+        } else if !monitorProblems.isEmpty
+            || composition.fileProblems.contains(where: { $0.problem.severity == .rejected })
+        {
+            verdict = .namesInvalid
+        } else {
+            verdict = problems.isEmpty ? .valid : .usable
+        }
+    }
+
+    /// How many fences the files give that could be read.
+    public var fenceCount: Int {
+        composition.engine.fenceSets.values.reduce(0) { $0 + ($1.set?.count ?? 0) }
+    }
+}
