@@ -49,7 +49,7 @@ struct FenceLoader: Sendable {
         } catch {
             throw UnreadableFile(
                 reason: error.code == ENOENT
-                    ? "does not exist; check the path"
+                    ? "does not exist"
                     : "cannot be read: \(SystemError.reason(error.code)); "
                         + (SystemError.remedy(ofLack: error.code)
                             ?? "name a file that the daemon's user may read"))

@@ -106,6 +106,8 @@ enum FileText {
             return CommandFailure(
                 .noPermission, "\(path) may not be \(deed): \(error.words).",
                 hint: "Ask its owner, or run as a user who may.")
+        case ENOENT where deed == "read":
+            return CommandFailure(.noInput, "\(path) does not exist.", hint: "Check the path.")
         case EISDIR:
             return CommandFailure(
                 .noInput, "\(path) is a directory.", hint: "Name a file in it.")

@@ -321,7 +321,7 @@ def test_a_bug_report_names_the_files_of_ground_plans(place):
     listed = text.split("## Fence files")[1].split("~~~~")[1].strip().splitlines()
     equal(listed[-3:], [
         f"floor map hall: {daemon.FENCES}: ground plan", f"floor map annex: {lost}: cannot be used",
-        f"  {lost}: cannot be read: No such file or directory"])
+        f"  {lost}: does not exist"])
 
 
 def test_a_bug_report_moves_places_on_request(place):

@@ -1,0 +1,238 @@
+"""The first hour: jobs done with nothing but the recipes of etc/examples, as they are installed."""
+import json
+import shutil
+import socket
+import subprocess
+
+from bench import daemon as daemons
+from bench.waiting import until
+from cases.client import equal, run
+from cases.consumer import Consumer
+
+RECIPES = daemons.ROOT / "etc/examples"
+
+# What the track of each recipe gives.
+DEPOTS = [
+    ("entered", "depot"), ("entered", "depot-at-night"), ("entered", "ramp"), ("dwelled", "ramp"),
+    ("exited", "depot-at-night"), ("dwelled", "ramp"), ("exited", "ramp"), ("exited", "depot")]
+EXHIBITS = [
+    ("entered", "hall"), ("entered", "clock"), ("dwelled", "hall"), ("dwelled", "clock"),
+    ("exited", "clock"), ("exited", "hall"), ("entered", "globe"), ("dwelled", "globe"),
+    ("exited", "globe")]
+FLIGHT = [
+    ("entered", "area"), ("exited", "area"), ("entered", "area"), ("exited", "area"),
+    ("entered", "area"), ("entered", "tower"), ("exited", "tower")]
+
+
+def recipe(place, name):
+    folder = place.folder / name
+    shutil.copytree(RECIPES / name, folder)
+    place.config = folder / "geofenced.toml"
+    return folder
+
+
+def start(place, *settings):
+    """Runs a recipe with a socket and a log of this test's; the tracks are of another day."""
+    own = [f"daemon.socket={place.folder}/control.sock", f"daemon.state_directory={place.folder}/state",
+           "daemon.wall_clock=untrusted"]
+    return place.daemon(arguments=[word for pair in [*own, *settings] for word in ("--set", pair)])
+
+
+def moves(events):
+    return [(event["type"], event["fence"]) for event in events
+            if event["type"] in ("entered", "exited", "dwelled")]
+
+
+def replayed(place, track, *settings):
+    words = "".join(f" --set {pair}" for pair in settings)
+    done = run(place, f"replay --config {place.config} --input {track} -o jsonl{words}")
+    return moves(map(json.loads, done.stdout.splitlines()))
+
+
+def told(place):
+    return moves(map(json.loads, run(place, "events -n 999 -o jsonl").stdout.splitlines()))
+
+
+def push(place, source, fixes):
+    run(place, f"push {source}", stdin="".join(f"{json.dumps(fix)}\n" for fix in fixes))
+
+
+def track(folder):
+    return [json.loads(line) for line in (folder / "track.jsonl").read_text().splitlines()]
+
+
+def row(place, fence):
+    """What fence list says of one."""
+    return next(line for line in run(place, "fence list").stdout.splitlines() if line.startswith(fence + " "))
+
+
+def test_every_recipe_is_valid(place):
+    names = sorted(path.parent.name for path in RECIPES.glob("*/geofenced.toml"))
+    equal(names, ["boat", "drone", "museum", "try", "vehicle"])
+    for name in names:
+        config = RECIPES / name / "geofenced.toml"
+        assert f"{config} is valid: " in run(place, f"config check {config}").stdout
+        checked = subprocess.run([daemons.BIN / "geofenced", "--check-config", config])
+        equal(checked.returncode, 0, name)
+    for fences in RECIPES.glob("*/*.geojson"):
+        if fences.name != "way.geojson":
+            run(place, f"fence check {fences}")
+
+
+def test_in_two_minutes_without_a_receiver(place):
+    folder = recipe(place, "try")
+    daemon = place.daemon()
+    sock = folder / "control.sock"
+    for goal in "--inside lawn", "--inside kiosk", "--event dwelled":
+        run(place, f"wait --socket {sock} {goal} --timeout 60")
+    assert daemon.terminate() == 0
+
+
+def test_truck_depot_with_margins_hours_and_dwell(place):
+    folder = recipe(place, "vehicle")
+    equal(replayed(place, folder / "track.jsonl"), DEPOTS)
+    # It is the recipe that keeps the gate from flapping, and the wrong fix from being a visit.
+    bare = replayed(
+        place, folder / "track.jsonl", "monitor.depots.tolerance_exit_m=0",
+        "monitor.depots.ignore_period_s=0", "monitor.depots.confirm_enter={fixes=1}",
+        "monitor.depots.confirm_exit={fixes=1}")
+    assert bare.count(("entered", "depot")) > 2, bare
+    # The truck was out of reach: its day comes at once.
+    start(place, 'source.gps={type="socket"}')
+    run(place, f"push --history gps {folder / 'track.jsonl'}")
+    until(lambda: len(told(place)) >= len(DEPOTS), 10, "the events of the day")
+    equal(told(place), DEPOTS)
+    visits = json.loads(run(place, "visits -o json").stdout)["visits"]
+    equal(sorted(visit["fence"] for visit in visits if visit["exited_at"]), ["depot", "depot-at-night", "ramp"])
+
+
+def test_museum_handheld_with_floors(place):
+    folder = recipe(place, "museum")
+    equal(replayed(place, folder / "track.jsonl"), EXHIBITS)
+    start(place)
+
+    def walk(seconds, lat, lon, floor):
+        push(place, "indoor", [
+            {"time": f"2026-03-03T11:00:{second:02d}Z", "lat": lat, "lon": lon, "floor": floor, "accuracy_m": 2}
+            for second in seconds])
+
+    walk(range(0, 3), 52.36005, 4.885, 0)
+    equal(told(place), [("entered", "clock"), ("entered", "hall")])
+    assert "outside (other floor)" in row(place, "globe"), row(place, "globe")
+    walk(range(6, 8), 52.36005, 4.8853, 0)
+    # The exit is confirmed and comes at the end of the ignore period.
+    held = row(place, "clock")
+    assert "inside (outside suppressed, " in held and " s)" in held, held
+    run(place, "wait --event exited --timeout 10")
+    exited = next(line for line in run(place, "events -n 9").stdout.splitlines() if "exited" in line)
+    assert "emitted " in exited and " later" in exited, exited
+    walk(range(20, 22), 52.36005, 4.885, 1)
+    assert "inside" in row(place, "globe") and "outside (other floor)" in row(place, "clock")
+
+
+def test_anchor_alarm_set_at_run_time(place):
+    folder = recipe(place, "boat")
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as ship:
+        ship.bind(("127.0.0.1", 0))
+        port = ship.getsockname()[1]
+    settings = "source.ship.host=127.0.0.1", f"source.ship.port={port}"
+    lines = (folder / "track.nmea").read_bytes().splitlines(keepends=True)
+    daemon = start(place, *settings)
+
+    def sail(seconds):
+        """Sends what the receiver says in these seconds, as fast as it is taken."""
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as ship:
+            for second in seconds:
+                for line in lines[2 * second:2 * second + 2]:
+                    ship.sendto(line, ("127.0.0.1", port))
+                clock = lines[2 * second].split(b",")[1].decode()
+                clock = f"T{clock[:2]}:{clock[2:4]}:{clock[4:6]}"
+                until(lambda: any(clock in (fix["time"] or "") for fix in place.client_now.call("Fix.last")["fixes"]),
+                      5, f"the fix of {clock}")
+
+    place.client_now = place.client()
+    sail(range(0, 5))
+    run(place, f"fence add {folder / 'anchor.geojson'} --set boat")
+    equal(told(place), [("entered", "anchor")])
+    # One position in the middle of it is 60 m off.
+    sail(range(5, 50))
+    daemon.kill()
+    start(place, *settings)
+    place.client_now = place.client()
+    alarm = subprocess.Popen(
+        [daemons.BIN / "geofencectl", "--socket", place.folder / "control.sock", "wait", "--event", "exited",
+         "--monitor", "boat", "--timeout", "60"], stdout=subprocess.DEVNULL)
+    sail(range(50, 70))
+    equal((told(place), alarm.poll()), ([("entered", "anchor")], None))
+    sail(range(70, 120))
+    equal(alarm.wait(20), 0)
+    equal(told(place), [("entered", "anchor"), ("exited", "anchor")])
+    run(place, "fence remove anchor --set boat")
+    assert "anchor" not in run(place, "fence list").stdout
+
+
+def test_drone_with_a_client_that_resumes(place):
+    folder = recipe(place, "drone")
+    equal(replayed(place, folder / "track.jsonl"), FLIGHT)
+    source, fixes = 'source.gps={type="socket",max_speed_mps=40}', track(folder)
+    daemon = start(place, source)
+    consumer = Consumer(place)
+    push(place, "gps", fixes[:75])
+    until(lambda: consumer.count() > 3, 10, "effects")
+    consumer.kill()
+    push(place, "gps", fixes[75:120])
+    daemon.kill()
+    consumer.start()
+    start(place, source)
+    push(place, "gps", fixes[120:])
+    names = {"area": "Flight area", "tower": "Tower"}
+    expected = [f"{kind} {names[fence]}" for kind, fence in FLIGHT]
+
+    def effects():
+        return [effect for _, _, effect in consumer.effects() if effect.split()[0] in ("entered", "exited")]
+
+    until(lambda: consumer.count() and len(effects()) >= len(expected), 20, "all effects")
+    equal(effects(), expected)
+
+
+def test_a_day_of_operations(place):
+    folder = recipe(place, "vehicle")
+    fences, fixes = folder / "depots.geojson", track(folder)
+    drawn = fences.read_text()
+    settings = 'source.gps={type="socket"}', "monitor.depots.ignore_period_s=0"
+    daemon = start(place, *settings)
+    loaded = next(k for k, fix in enumerate(fixes) if fix["time"] > "2026-03-02T04:58")
+    push(place, "gps", fixes[:loaded])
+    inside = [("entered", "depot"), ("entered", "depot-at-night"), ("entered", "ramp")]
+    equal(told(place), inside)
+    # How far is the ramp left, and why has it not been?
+    shown = run(place, "fence inspect ramp").stdout
+    assert "Radius:" in shown and row(place, "ramp").split("  ")[-2].strip() == "10.0 m", shown
+    assert "inside" in run(place, "explain ramp").stdout
+    # What is wrong is refused, told everywhere alike, and costs nothing.
+    fences.write_text(drawn.replace('"tolerance_exit_m": 10', '"tolerance_exit_m": 10, "tolerance_exit": 0.1'))
+    refused = "geofence.tolerance_exit_m stands beside tolerance_exit"
+    assert refused in run(place, f"config check {place.config}", status=65).stdout
+    assert refused in run(place, f"fence check {fences}", status=65).stdout
+    # What is right is in force at once, and the visit goes on.
+    fences.write_text(drawn.replace('"tolerance_exit_m": 10', '"tolerance_exit_m": 250'))
+    run(place, "reload --wait")
+    assert row(place, "ramp").split("  ")[-2].strip() == "250.0 m", row(place, "ramp")
+    run(place, "monitor pause depots")
+    run(place, "monitor resume depots")
+    daemon.kill()
+    start(place, *settings)
+    push(place, "gps", fixes[loaded:])
+    # Hours end by the time of the receiver; the ramp is left after the depot now.
+    equal([move for move in told(place) if move[0] != "dwelled"],
+          [*inside, ("exited", "depot-at-night"), ("exited", "depot"), ("exited", "ramp")])
+    visits = json.loads(run(place, "visits -o json").stdout)["visits"]
+    equal({visit["fence"] for visit in visits if visit["end"] == "exited"}, {"depot", "depot-at-night", "ramp"})
+    # What would it have been with the fences of the morning?
+    (folder / "old").mkdir()
+    shutil.copy(place.config, folder / "old")
+    (folder / "old/depots.geojson").write_text(drawn)
+    against = run(
+        place, f"replay --config {place.config} --input {folder / 'track.jsonl'}"
+        f" --against {folder / 'old/geofenced.toml'}").stdout
+    assert "ramp" in against and "Depot (depot)" not in against, against
