@@ -45,6 +45,11 @@ extension JSONReader {
     }
 }
 
+/// 10 to the power of as many digits as eight bytes hold at most.
+private let scales: [UInt64] = [
+    1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
+]
+
 /// Digits read so far: `mantissa` x 10 to the power `exponent`.
 private struct Decimal {
     var mantissa: UInt64 = 0
@@ -55,11 +60,11 @@ private struct Decimal {
     @inline(__always)
     mutating func take(_ text: Span<UInt8>, from start: Int) -> Int {
         var end = start
-        while text.count &- end >= EightDigits.bytes {
-            let some = EightDigits(text, at: end)
-            mantissa = mantissa &* some.scale &+ some.value
+        while text.count &- end >= ByteLanes.count {
+            let some = ByteLanes(whole: text, at: end).leadingDigits
+            mantissa = mantissa &* scales[some.count] &+ some.value
             end &+= some.count
-            guard some.count == EightDigits.bytes else {
+            guard some.count == ByteLanes.count else {
                 count &+= end &- start
                 return end
             }

@@ -1,3 +1,5 @@
+import JSONText
+
 /// Finds checked sentences in a stream of bytes, however the stream is cut into chunks.
 ///
 /// A sentence runs from `$` to the second digit of its checksum; what follows until the next `$`
@@ -108,15 +110,17 @@ struct SentenceFramer {
         var offset = start
         fields.reset()
         while offset < end {
-            let eight = EightBytes(bytes, at: offset)
-            sums ^= eight.bytesBefore
-            var commas = eight.commasBefore
+            let eight = ByteLanes(bytes, at: offset)
+            let stops = eight.unprintable | eight.lanes(with: "*") | eight.lanes(with: "$")
+            let before = ByteLanes.bits(before: stops)
+            sums ^= eight.word & before
+            var commas = eight.lanes(with: ",") & before
             while commas != 0 {
                 fields.endField(at: offset &- start &+ commas.trailingZeroBitCount / 8)
                 commas &= commas &- 1
             }
-            offset &+= eight.countBefore
-            if eight.countBefore < EightBytes.count { break }
+            offset &+= ByteLanes.count(before: stops)
+            if stops != 0 { break }
         }
         if offset < end, bytes[offset] != star {
             return .failed(at: offset, Self.reason(toEndAt: bytes[offset]))
@@ -128,7 +132,7 @@ struct SentenceFramer {
         guard let high = hexDigit(bytes[offset &+ 1]), let low = hexDigit(bytes[offset &+ 2]) else {
             return unfinishedChecksum(bytes, at: offset, end: offset &+ 3, limit: limit)
         }
-        guard EightBytes.xor(of: sums) == high << 4 | low else {
+        guard ByteLanes.xor(of: sums) == high << 4 | low else {
             return .failed(at: offset &+ 3, .badChecksum)
         }
         fields.endField(at: offset &- start)
