@@ -35,11 +35,11 @@ public struct SourceHealth: Sendable {
     private var lastBytesAt: BootInstant?
     private var arrivals = ArrivalInterval()
     /// Bytes without a valid sentence.
-    private var nonsense: Spell
+    private var nonsense: Timeout
     /// Valid sentences without a word of where the source is, or that it does not know.
-    private var chatter: Spell
+    private var chatter: Timeout
     /// Positions that were thrown away without a good one, or a word that there is none.
-    private var refusals: Spell
+    private var refusals: Timeout
     private var discarded = PrevailingDiscard()
     /// The same of what may have been positions.
     private var refused = PrevailingDiscard()
@@ -55,9 +55,9 @@ public struct SourceHealth: Sendable {
     /// A source that is not started.
     public init(_ settings: Settings = Settings()) {
         self.settings = settings
-        nonsense = Spell(patience_s: settings.garbageAfterSeconds)
-        chatter = Spell(patience_s: settings.noPositionAfterSeconds)
-        refusals = Spell(patience_s: settings.noPositionAfterSeconds)
+        nonsense = Timeout(patience_s: settings.garbageAfterSeconds)
+        chatter = Timeout(patience_s: settings.noPositionAfterSeconds)
+        refusals = Timeout(patience_s: settings.noPositionAfterSeconds)
     }
 
     /// The last fix while it tells how the source is now: since it was opened, not stale, and with no
@@ -107,12 +107,12 @@ public struct SourceHealth: Sendable {
             return enter(.stopped, nil, at: now)
         case .received(let bytes, let sentences):
             if sentences > 0 {
-                nonsense.end()
+                nonsense.reset()
                 unread.forget()
-                chatter.goOn(at: now)
+                chatter.run(at: now)
             }
             if bytes > 0 {
-                nonsense.goOn(at: now)
+                nonsense.run(at: now)
                 lastBytesAt = now
                 arrivals.note(at: now)
             }
@@ -141,7 +141,7 @@ public struct SourceHealth: Sendable {
         if isGood, nextDeadline != nil, now < reviewAt { return false }
         lookAhead(from: now, openedAt: openedAt)
         let isSilent = now.seconds(since: lastBytesAt ?? openedAt) >= silentAfterSeconds
-        let isGarbage = nonsense.isTooLong(at: now)
+        let isGarbage = nonsense.isOut(at: now)
         let absence = absence(at: now)
         let trouble: SourceTrouble? =
             if isSilent {
@@ -168,12 +168,12 @@ public struct SourceHealth: Sendable {
 
     /// Why no position has come for long, though sentences have; nil otherwise.
     private func absence(at now: BootInstant) -> SourceTrouble? {
-        if chatter.isTooLong(at: now) {
+        if chatter.isOut(at: now) {
             guard let gpsdDevices else { return .noPosition }
             return .gpsdLacksPosition(
                 of: settings.device, among: gpsdDevices, code: SourceTrouble.noPosition.code)
         }
-        guard refusals.isTooLong(at: now), let reason = refused.reason else { return nil }
+        guard refusals.isOut(at: now), let reason = refused.reason else { return nil }
         guard reason == .otherDevice, let gpsdDevices else { return .discard(reason, line) }
         return .gpsdLacksPosition(
             of: settings.device, among: gpsdDevices, code: reason.rawValue)
@@ -220,15 +220,15 @@ public struct SourceHealth: Sendable {
         if discard == .repeatedEpoch { isFrozen = true }
         guard discard.mayBePosition else { return }
         refused.note(discard)
-        if chatter.isTooLong(at: now) { refusals.end() }
-        chatter.end()
-        refusals.goOn(at: now)
+        if chatter.isOut(at: now) { refusals.reset() }
+        chatter.reset()
+        refusals.run(at: now)
     }
 
     /// The source said where it is, or that it does not know.
     private mutating func hearsOfPosition() {
-        chatter.end()
-        refusals.end()
+        chatter.reset()
+        refusals.reset()
         discarded.forget()
         refused.forget()
     }
@@ -264,7 +264,7 @@ public struct SourceHealth: Sendable {
         nextDeadline = nil
         lastBytesAt = nil
         arrivals.interrupt()
-        nonsense.end()
+        nonsense.reset()
         unread.forget()
         hearsOfPosition()
         gpsdDevices = nil

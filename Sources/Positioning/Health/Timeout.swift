@@ -2,38 +2,38 @@ import Chronology
 
 /// How long one thing has come without another, such as bytes without a sentence among them.
 ///
-/// A pause counts for half of the patience at most: no silence alone makes a spell too long,
-/// however long it was, and yet a source that talks seldom is found out, too.
-struct Spell: Sendable {
+/// A pause counts for half of the patience at most: no silence alone lets the time run out, however long it
+/// was, and yet a source that sends seldom is found out, too.
+struct Timeout: Sendable {
     private let patience_ns: Int64
     private var length_ns: Int64 = 0
     private var lastAt: BootInstant?
 
-    /// A spell that has not begun.
+    /// A timeout that does not run yet.
     ///
-    /// - Parameter patience_s: seconds after which it is too long.
+    /// - Parameter patience_s: seconds after which the time is out.
     init(patience_s: Double) {
         patience_ns = Int64(patience_s * 1e9)
     }
 
-    /// The one thing came.
-    mutating func goOn(at now: BootInstant) {
+    /// The one thing came: the time runs.
+    mutating func run(at now: BootInstant) {
         length_ns = length(at: now)
         lastAt = now
     }
 
-    /// The other came: the spell begins anew with what comes next.
-    mutating func end() {
+    /// The other came: the time runs from the start with what comes next.
+    mutating func reset() {
         length_ns = 0
         lastAt = nil
     }
 
-    /// Whether it is too long.
-    func isTooLong(at now: BootInstant) -> Bool {
+    /// Whether the time is out.
+    func isOut(at now: BootInstant) -> Bool {
         length(at: now) >= patience_ns
     }
 
-    /// The first instant at which it may be too long; nil before it has begun.
+    /// The first instant at which the time may be out; nil while it does not run.
     var deadline: BootInstant? {
         lastAt.map { BootInstant(nanoseconds: $0.nanoseconds + patience_ns - length_ns) }
     }
