@@ -5,14 +5,14 @@ struct CycleEnd {
     static let confirmations = 2
 
     /// The sentence that ends a cycle, once learned.
-    private(set) var key: SentenceRoll.Key?
-    private var candidate: SentenceRoll.Key?
+    private(set) var key: EpochSentences.Key?
+    private var candidate: EpochSentences.Key?
     private var candidateCount = 0
 
     /// Takes note of the sentences of a whole epoch.
     @inline(__always)
-    mutating func learn(from roll: SentenceRoll) {
-        guard let last = roll.lastEssential else { return }
+    mutating func learn(from sentences: EpochSentences) {
+        guard let last = sentences.lastEssential else { return }
         if key == nil || last == key {
             key = last
             candidateCount = 0

@@ -24,15 +24,13 @@ struct CycleTime {
 
     /// How much the reference counts, least first.
     private enum Rank: UInt8 {
-        case none, undated, zda, rmc
+        case none, undated, date, datedPosition
     }
 
     /// Receivers round, and some are a second late with one of their sentences; in nanoseconds.
     private static let tolerance: Int64 = 1_005_000_000
     /// Nanoseconds that a cycle may last while its length is not known.
     private static let longestCycle: Int64 = 60_000_000_000
-    /// A kind of sentence that disagreed so often is left out at once.
-    private static let proof: UInt8 = 2
     /// So many sentences in a row that disagree, with none beside them that agrees: the reference
     /// comes no more.
     private static let aloneAtMost = 6
@@ -45,8 +43,10 @@ struct CycleTime {
     private var arrival = BootInstant(nanoseconds: 0)
     /// Nanoseconds between its last two times; 0 unknown.
     private var period: Int64 = 0
-    /// How often RMC, GGA, GNS and GLL have disagreed, by their raw values.
-    private var disagreements = InlineArray<4, UInt8>(repeating: 0)
+    /// Kinds that have disagreed since they last agreed.
+    private var doubted = KindSet()
+    /// Kinds that have disagreed twice: they are left out at once.
+    private var wrong = KindSet()
     /// Sentences that disagreed since the last that agreed.
     private var alone = 0
     /// The sentence that waits.
@@ -64,7 +64,7 @@ struct CycleTime {
     /// The stream ended: what waits is used unless its kind has been wrong before.
     mutating func finish() -> Observation? {
         defer { self = CycleTime() }
-        guard let waiting, disagreements[Int(waiting.kind.rawValue)] == 0 else { return nil }
+        guard let waiting, !doubted.contains(waiting.kind) else { return nil }
         return waiting
     }
 
@@ -77,25 +77,24 @@ struct CycleTime {
     ) -> Decision {
         guard observation.timeOfDay >= 0, !isNoFix else { return .use }
         let rank: Rank
-        switch observation.kind {
-        case .rmc: rank = observation.packedDate >= 0 ? .rmc : .undated
-        case .gga, .gns, .gll: rank = .undated
-        case .zda where observation.packedDate >= 0: rank = .zda
-        case .gsa, .gst, .vtg, .gsv, .zda, .hdt, .ths: return .use
+        switch observation.kind.descriptor.role {
+        case .position: rank = observation.packedDate >= 0 ? .datedPosition : .undated
+        case .date where observation.packedDate >= 0: rank = .date
+        case .supplement, .satellites, .date, .datum: return .use
         }
-        let instrument = LeadInstrument.family(observation.talker)
+        let instrument = Talker.instrument(of: observation.talker)
         if rank.rawValue > self.rank.rawValue || rank == self.rank && observation.kind == kind {
             return decideReference(observation, rank, at: now)
         }
-        guard observation.kind != .zda, instrument == self.instrument else { return .use }
-        let apart = SpokenMoment.nanoseconds(from: timeOfDay, to: observation.timeOfDay)
+        guard rank != .date, instrument == self.instrument else { return .use }
+        let apart = TimedPosition.nanoseconds(from: timeOfDay, to: observation.timeOfDay)
         let ahead =
             Self.tolerance &+ (period > 0 ? period : Self.longestCycle) &+ now.nanoseconds
             &- arrival.nanoseconds
         guard apart >= -Self.tolerance, apart <= ahead else {
             return decideDoubtful(observation, at: now)
         }
-        disagreements[Int(observation.kind.rawValue)] = 0
+        trust(observation.kind)
         alone = 0
         return .use
     }
@@ -104,12 +103,12 @@ struct CycleTime {
     private mutating func decideReference(
         _ observation: Observation, _ rank: Rank, at now: BootInstant
     ) -> Decision {
-        let instrument = LeadInstrument.family(observation.talker)
+        let instrument = Talker.instrument(of: observation.talker)
         let isSame = instrument == self.instrument && timeOfDay >= 0
         // An undated sentence of another instrument does not replace one of this.
         if rank == .undated, self.rank == .undated, !isSame { return .use }
         let step =
-            isSame ? SpokenMoment.nanoseconds(from: timeOfDay, to: observation.timeOfDay) : 0
+            isSame ? TimedPosition.nanoseconds(from: timeOfDay, to: observation.timeOfDay) : 0
         // A reference that repeats itself proves nothing.
         if isSame, step == 0, observation.kind == kind { return .use }
         refer(to: observation, rank, at: now)
@@ -120,7 +119,7 @@ struct CycleTime {
     @inline(__always)
     private mutating func refer(to observation: Observation, _ rank: Rank, at now: BootInstant) {
         self.rank = rank
-        instrument = LeadInstrument.family(observation.talker)
+        instrument = Talker.instrument(of: observation.talker)
         kind = observation.kind
         timeOfDay = observation.timeOfDay
         arrival = now
@@ -131,13 +130,24 @@ struct CycleTime {
     @inline(never)
     private mutating func settle(_ observation: Observation, step: Int64) -> Decision {
         guard let waited = waiting else { return .use }
-        let behind = SpokenMoment.nanoseconds(from: waited.timeOfDay, to: observation.timeOfDay)
+        let behind = TimedPosition.nanoseconds(from: waited.timeOfDay, to: observation.timeOfDay)
         if behind >= -Self.tolerance, behind <= max(0, step) + Self.tolerance {
             return .useAfterWaiting
         }
         waiting = nil
-        disagreements[Int(waited.kind.rawValue)] += 1
+        distrust(waited.kind)
         return .useAlone
+    }
+
+    @inline(__always)
+    private mutating func trust(_ kind: SentenceKind) {
+        doubted.subtract(KindSet(kind))
+        wrong.subtract(KindSet(kind))
+    }
+
+    private mutating func distrust(_ kind: SentenceKind) {
+        if doubted.contains(kind) { wrong.formUnion(KindSet(kind)) }
+        doubted.formUnion(KindSet(kind))
     }
 
     @inline(never)
@@ -146,18 +156,17 @@ struct CycleTime {
     ) -> Decision {
         alone += 1
         let isTooLong = alone > Self.aloneAtMost
-        let slot = Int(observation.kind.rawValue)
-        if disagreements[slot] >= Self.proof, !isTooLong { return .leaveOut }
+        if wrong.contains(observation.kind), !isTooLong { return .leaveOut }
         let isOutvoted = rank == .undated && agreesWithWaiting(observation)
         let isRepeated = alone > 1 && waiting?.kind == observation.kind
         if isOutvoted || isRepeated || isTooLong {
-            disagreements[slot] = 0
+            trust(observation.kind)
             refer(to: observation, .undated, at: now)
             period = 0
             return waiting == nil ? .use : .useAfterWaiting
         }
         guard waiting == nil else {
-            disagreements[slot] += 1
+            distrust(observation.kind)
             return .leaveOut
         }
         waiting = observation
@@ -167,7 +176,7 @@ struct CycleTime {
     /// Whether a sentence tells the time of the one that waits, of another kind.
     private func agreesWithWaiting(_ observation: Observation) -> Bool {
         guard let waiting, waiting.kind != observation.kind else { return false }
-        let apart = SpokenMoment.nanoseconds(from: waiting.timeOfDay, to: observation.timeOfDay)
+        let apart = TimedPosition.nanoseconds(from: waiting.timeOfDay, to: observation.timeOfDay)
         return abs(apart) <= Self.tolerance
     }
 }

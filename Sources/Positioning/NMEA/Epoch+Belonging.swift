@@ -34,7 +34,7 @@ extension Epoch {
         {
             return false
         }
-        return !roll.contains(observation.kind)
+        return !sentences.contains(observation.kind)
     }
 
     private var isVoid: Bool { isReportedVoid || verdict.overall == .void }

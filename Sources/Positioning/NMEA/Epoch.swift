@@ -3,15 +3,13 @@ struct Epoch {
     /// Positions of one epoch further apart than this, and than the way of a second, contradict each
     /// other: receivers round sentences differently, and some are a second late with one of them.
     static let agreementMetres = 50.0
-    /// `GN`.
-    static let combinedTalker: UInt16 = 0x474E
 
     var isOpen = false
     /// Whether its fix was delivered.
     var isDelivered = false
     /// Whether its lack of a fix was reported.
     var isReportedVoid = false
-    /// Whether the line fell silent after it: what comes now is of the next one.
+    /// Whether the line fell silent after it: what comes now belongs to the next one.
     var hasEnded = false
     /// How far the positions that count are apart at most, squared, in square metres.
     private var spreadSquared = 0.0
@@ -23,7 +21,7 @@ struct Epoch {
     var hasPosition = false
     var latitude = 0.0
     var longitude = 0.0
-    /// How much the position counts: 2 of all constellations together, 1 of the lead instrument.
+    /// How much the position counts: 2 of all satellite systems together, 1 of the selected talker.
     private var positionRank = 0
 
     var altitude = Double.nan
@@ -39,11 +37,11 @@ struct Epoch {
     var satellitesUsed = -1
     var satellitesListed = -1
     var dimensions = 0
-    /// What GSA had said before the last position: what it says behind that may be about the next one.
-    private var surroundedDimensions = 0
+    /// The dimensions of GSA before the last position: a GSA behind that may be about the next epoch.
+    private var dimensionsBeforePosition = 0
 
     /// Which sentences have come, in which order.
-    var roll = SentenceRoll()
+    var sentences = EpochSentences()
 
     @inline(__always)
     init() {}
@@ -54,21 +52,21 @@ struct Epoch {
         return spreadSquared > limit * limit
     }
 
-    /// Adds what a sentence says.
+    /// Adds the values of a sentence.
     ///
-    /// - Parameter isOfLead: whether it is the lead instrument's.
+    /// - Parameter isOwn: whether it is of the selected talker.
     @inline(__always)
-    mutating func merge(_ observation: Observation, isOfLead: Bool = true) {
+    mutating func merge(_ observation: Observation, isOwn: Bool = true) {
         if timeOfDay < 0 { timeOfDay = observation.timeOfDay }
         if observation.packedDate >= 0 { packedDate = observation.packedDate }
         verdict.note(observation)
-        if observation.hasPosition { mergePosition(observation, isOfLead: isOfLead) }
+        if observation.hasPosition { mergePosition(observation, isOwn: isOwn) }
         if !observation.altitude.isNaN { altitude = observation.altitude }
         if !observation.geoidSeparation.isNaN { geoidSeparation = observation.geoidSeparation }
         if !observation.hdop.isNaN { hdop = observation.hdop }
         switch observation.kind {
         case .rmc:
-            // Some receivers leave these empty, and say them in VTG.
+            // Some receivers leave these empty and send them in VTG.
             if !observation.speed.isNaN { speed = observation.speed }
             if !observation.course.isNaN { course = observation.course }
             hasVelocityOfRMC = hasVelocityOfRMC || !observation.speed.isNaN
@@ -88,7 +86,7 @@ struct Epoch {
             sigmaAltitude = observation.sigmaAltitude
         case .hdt, .ths:
             if !observation.heading.isNaN { heading = observation.heading }
-        case .gll, .gsv, .zda:
+        case .gll, .gsv, .zda, .dtm:
             break
         }
     }
@@ -96,16 +94,17 @@ struct Epoch {
     /// Leaves a "no fix" of GSA behind the last position to the next epoch, whose position is void:
     /// some receivers begin their cycle with GSA.
     mutating func leaveTrailingGSA() {
-        if dimensions == EpochAssembler.noSolution { dimensions = surroundedDimensions }
+        if dimensions == EpochAssembler.noSolution { dimensions = dimensionsBeforePosition }
     }
 
-    /// Keeps the last position, but none of a single constellation after one of the combined
-    /// solution (`GN`), nor another instrument's after one of the lead: receivers round and extrapolate sentences differently, and the last of a
-    /// cycle is the one that other readers of the same receiver end up with.
+    /// Keeps the last position, but none of a single satellite system after one of the combined
+    /// solution (`GN`), nor one of another instrument after one of the selected talker: receivers round and
+    /// extrapolate sentences differently, and other readers of the same receiver end up with the last one of
+    /// a cycle.
     @inline(__always)
-    private mutating func mergePosition(_ observation: Observation, isOfLead: Bool) {
-        let rank = !isOfLead ? 0 : observation.talker == Self.combinedTalker ? 2 : 1
-        surroundedDimensions = dimensions
+    private mutating func mergePosition(_ observation: Observation, isOwn: Bool) {
+        let rank = !isOwn ? 0 : observation.talker == Talker.combined ? 2 : 1
+        dimensionsBeforePosition = dimensions
         guard rank >= positionRank else { return }
         if rank > positionRank {
             positionRank = rank

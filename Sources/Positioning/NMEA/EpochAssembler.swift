@@ -3,8 +3,8 @@ import Chronology
 /// Groups sentences into epochs and delivers each epoch's fix at the earliest safe moment: with the
 /// last sentence of the learned cycle, else after a short silence, else when the next epoch begins.
 struct EpochAssembler {
-    /// GSA's word for "no fix". Receivers say it of single constellations too, so it counts only
-    /// when every GSA of an epoch says it.
+    /// The mode of GSA for "no fix". Receivers send it for single satellite systems too, so it counts only
+    /// when every GSA of an epoch has it.
     static let noSolution = 1
 
     let settings: NMEASettings
@@ -13,14 +13,11 @@ struct EpochAssembler {
     private(set) var counts = DecoderCounts()
 
     private var epoch = Epoch()
-    private var early = EarlyWords()
+    private var carriedOver = CarriedOver()
     private var cycleEnd = CycleEnd()
     private var clock: ReceiverClock
-    private var held = HeldDimensions()
-    private var lead = LeadInstrument()
-    private var measures = HeldMeasures()
-    private var borrowed = DateOfAnother()
-    private var cycle = CycleTime()
+    private var holdover = Holdover()
+    private var borrowed: BorrowedDate = .init()
 
     init(_ settings: NMEASettings) {
         self.settings = settings
@@ -51,66 +48,51 @@ struct EpochAssembler {
         report(.discard(reason))
     }
 
-    /// Takes one sentence.
+    /// Takes a sentence that is used.
+    ///
+    /// - Parameters:
+    ///   - isNoFix: whether it says that there is no fix.
+    ///   - isOwn: whether it is of the selected talker.
+    ///   - datesOwn: whether its date is as good as one of the selected talker.
     @inline(__always)
-    mutating func add(
-        _ observation: Observation, at now: BootInstant, _ report: (Report) -> Void
+    mutating func take(
+        _ observation: Observation, isNoFix: Bool, isOwn: Bool, datesOwn: Bool,
+        at now: BootInstant, _ report: (Report) -> Void
     ) {
-        let saysNoFix = settings.saysNoFix(observation)
-        switch cycle.decide(observation, isNoFix: saysNoFix, at: now) {
-        case .use: break
-        case .wait: return
-        case .leaveOut: return discard(.sentencesDisagree, report)
-        case .useAlone: discard(.sentencesDisagree, report)
-        case .useAfterWaiting: useWaiting(cycle.takeWaiting(), at: now, report)
-        }
-        use(observation, saysNoFix: saysNoFix, at: now, report)
-    }
-
-    /// Takes the stream as ended.
-    mutating func finish(at now: BootInstant, _ report: (Report) -> Void) {
-        useWaiting(cycle.finish(), at: now, report)
-        close(at: now, report)
-    }
-
-    @inline(never)
-    private mutating func useWaiting(
-        _ observation: Observation?, at now: BootInstant, _ report: (Report) -> Void
-    ) {
-        guard let observation else { return }
-        use(observation, saysNoFix: settings.saysNoFix(observation), at: now, report)
-    }
-
-    @inline(__always)
-    private mutating func use(
-        _ observation: Observation, saysNoFix: Bool, at now: BootInstant,
-        _ report: (Report) -> Void
-    ) {
-        guard lead.heeds(observation, isNoFix: saysNoFix, at: now) else {
-            counts.ignored &+= 1
-            if !saysNoFix, !lead.isDated, observation.packedDate >= 0 {
-                borrowed.take(
-                    observation, besides: epoch.timeOfDay, calendar: &calendar,
-                    doubts: clock.doubts, at: now)
-            }
-            if lead.isEcho { early.takeVelocity(of: observation) }
-            return
-        }
         if observation.hasBadDate { discard(.badDate, report) }
-        if observation.packedDate >= 0, !lead.isSpeaking || lead.isReceiver {
+        if observation.packedDate >= 0, datesOwn {
             borrowed.note(observation, calendar: &calendar)
         }
-        switch observation.kind {
-        case .rmc, .gga, .gns, .gll: addPosition(observation, at: now, report)
-        case .gsa, .gst, .vtg, .hdt, .ths: addSupplement(observation, at: now, report)
-        case .gsv:
+        switch observation.kind.descriptor.role {
+        case .position: addPosition(observation, isOwn: isOwn, at: now, report)
+        case .supplement: addSupplement(observation, at: now, report)
+        case .satellites:
             sky.note(
                 talker: observation.talker, signal: observation.signal,
                 visible: observation.satellitesVisible)
-        case .zda: anchor(observation, at: now, report)
+        case .date: anchor(observation, at: now, report)
+        case .datum: break
         }
-        // Behind the epoch that it ends, which is of before.
-        if !saysNoFix { measures.note(observation, timeOfDay: timeOfMeasures(observation)) }
+        // After closing the previous epoch.
+        if !isNoFix { holdover.note(observation, timeOfDay: timeOfMeasures(observation)) }
+    }
+
+    /// Takes a sentence of another talker that is not used.
+    ///
+    /// - Parameters:
+    ///   - lendsDate: whether its date may be borrowed.
+    ///   - isEcho: whether it is a position of shortly before, whose velocity may be all there is.
+    @inline(never)
+    mutating func ignore(
+        _ observation: Observation, lendsDate: Bool, isEcho: Bool, at now: BootInstant
+    ) {
+        counts.ignored &+= 1
+        if lendsDate, observation.packedDate >= 0 {
+            borrowed.take(
+                observation, besides: epoch.timeOfDay, calendar: &calendar,
+                doubts: clock.doubts, at: now)
+        }
+        if isEcho { carriedOver.takeVelocity(of: observation) }
     }
 
     /// Takes the time that a TAG block told for the sentence that comes now.
@@ -121,31 +103,32 @@ struct EpochAssembler {
         }
     }
 
-    /// Takes the epoch as complete, and what comes now as of the next one.
+    /// Takes the epoch as complete: what comes now belongs to the next one.
     mutating func fallSilent(at now: BootInstant, _ report: (Report) -> Void) {
         close(at: now, report)
         epoch.hasEnded = true
-        early.forgetGSA()
+        carriedOver.forgetGSA()
     }
 
-    /// Takes the epoch as complete: the next one begins, or the line ended.
-    private mutating func close(at now: BootInstant, _ report: (Report) -> Void) {
+    /// Takes the epoch as complete: the next one begins, or the stream ended.
+    mutating func close(at now: BootInstant, _ report: (Report) -> Void) {
         guard epoch.isOpen, !epoch.hasEnded else { return }
         if !epoch.isDelivered {
             deliver(at: now, report)
         } else if epoch.verdict.overall.rawValue > Observation.Verdict.deadReckoned.rawValue {
             reportVoid(report)
         }
-        cycleEnd.learn(from: epoch.roll)
+        cycleEnd.learn(from: epoch.sentences)
     }
 
     @inline(__always)
     private mutating func addPosition(
-        _ observation: Observation, at now: BootInstant, _ report: (Report) -> Void
+        _ observation: Observation, isOwn: Bool, at now: BootInstant,
+        _ report: (Report) -> Void
     ) {
-        let key = SentenceRoll.Key(kind: observation.kind, talker: observation.talker)
+        let key = EpochSentences.Key(kind: observation.kind, talker: observation.talker)
         if epoch.isOpen, epoch.isOf(observation) {
-            if epoch.roll.contains(key) {
+            if epoch.sentences.contains(key) {
                 discard(.repeatedEpoch, report)
                 return
             }
@@ -153,9 +136,9 @@ struct EpochAssembler {
             if observation.verdict == .void { epoch.leaveTrailingGSA() }
             if !epoch.hasEnded { partCycles(at: now) }
             close(at: now, report)
-            epoch = early.take(for: observation.timeOfDay)
+            epoch = carriedOver.take(for: observation.timeOfDay)
         }
-        epoch.roll.note(key, isCertain: true, at: now)
+        epoch.sentences.note(key, isCertain: true, at: now)
         if epoch.isDelivered {
             epoch.verdict.note(observation)
             if epoch.verdict.settled.rawValue > Observation.Verdict.deadReckoned.rawValue {
@@ -164,19 +147,19 @@ struct EpochAssembler {
                 // An RMC that comes less often than the sentence that ends the cycle is too late
                 // for its own fix, and the next one has none.
                 anchor(observation, at: now, report)
-                if epoch.speed.isNaN { early.takeVelocity(of: observation) }
+                if epoch.speed.isNaN { carriedOver.takeVelocity(of: observation) }
             }
             return
         }
-        epoch.merge(observation, isOfLead: lead.isSpeaking)
+        epoch.merge(observation, isOwn: isOwn)
         settle(key, at: now, report)
     }
 
-    /// Tells what still is of this cycle from what began the one whose first position comes `now`.
+    /// Separates the sentences of this cycle from those of the one whose first position comes `now`.
     @inline(__always)
     private mutating func partCycles(at now: BootInstant) {
-        epoch.roll.leaveOutNextCycle(at: now)
-        if epoch.roll.contains(.gsa) { early.forgetGSA() }
+        epoch.sentences.leaveOutNextCycle(at: now)
+        if epoch.sentences.contains(.gsa) { carriedOver.forgetGSA() }
     }
 
     /// Dates the times of day that follow.
@@ -196,21 +179,21 @@ struct EpochAssembler {
         _ observation: Observation, at now: BootInstant, _ report: (Report) -> Void
     ) {
         if observation.kind == .gsa {
-            held.note(observation.dimensions, timeOfDay: epoch.timeOfDay)
+            holdover.noteDimensions(observation.dimensions, timeOfDay: epoch.timeOfDay)
         }
         guard epoch.isOpen else { return }
-        let key = SentenceRoll.Key(kind: observation.kind, talker: observation.talker)
+        let key = EpochSentences.Key(kind: observation.kind, talker: observation.talker)
         if epoch.isOver(for: observation) {
             let isOfThisCycle =
                 (observation.kind == .gsa && !epoch.hasEnded)
                 || (observation.kind == .gst && observation.timeOfDay == epoch.timeOfDay)
             if isOfThisCycle {
-                epoch.roll.note(key, isCertain: observation.timeOfDay >= 0, at: now)
+                epoch.sentences.note(key, isCertain: observation.timeOfDay >= 0, at: now)
             }
-            early.take(observation)
+            carriedOver.take(observation)
             return
         }
-        epoch.roll.note(key, isCertain: observation.timeOfDay >= 0, at: now)
+        epoch.sentences.note(key, isCertain: observation.timeOfDay >= 0, at: now)
         let time = epoch.timeOfDay
         epoch.merge(observation)
         epoch.timeOfDay = time
@@ -220,7 +203,7 @@ struct EpochAssembler {
     /// Delivers the epoch if it is complete, reports it at once if it is void whatever comes.
     @inline(__always)
     private mutating func settle(
-        _ key: SentenceRoll.Key, at now: BootInstant, _ report: (Report) -> Void
+        _ key: EpochSentences.Key, at now: BootInstant, _ report: (Report) -> Void
     ) {
         if settings.isNoFix(epoch.verdict.settled) {
             reportVoid(report)
@@ -241,7 +224,7 @@ struct EpochAssembler {
     private mutating func reportVoid(_ report: (Report) -> Void) {
         guard !epoch.isReportedVoid else { return }
         epoch.isReportedVoid = true
-        measures.forget()
+        holdover.forgetMeasures()
         switch epoch.verdict.overall {
         case .notMeasured: noFix(.notMeasured, report)
         case .deadReckoned: noFix(.deadReckoning, report)
@@ -255,7 +238,7 @@ struct EpochAssembler {
     }
 
     private mutating func deliver(at now: BootInstant, _ report: (Report) -> Void) {
-        held.nextEpoch()
+        holdover.nextEpoch()
         let stamp = clock.stamp(
             timeOfDay: epoch.timeOfDay, date: epoch.packedDate, calendar: &calendar, at: now)
         if stamp.hasBadDate { discard(.badDate, report) }
@@ -278,12 +261,12 @@ struct EpochAssembler {
         if settings.isNullIsland(epoch.latitude, epoch.longitude) {
             return discard(.nullIsland, report)
         }
-        measures.complete(&epoch)
+        holdover.complete(&epoch)
         counts.fixes &+= 1
         report(
             .fix(
                 epoch.fix(
-                    stamp, heldDimensions: held.value(at: epoch.timeOfDay),
+                    stamp, heldDimensions: holdover.dimensions(at: epoch.timeOfDay),
                     satellitesVisible: sky.visible, uereMetres: settings.uereMetres)))
     }
 }

@@ -1,15 +1,20 @@
 /// What the position sentences of an epoch say together about its validity.
 ///
 /// Across the talkers of one kind of sentence the combined solution (`GN`) decides, else the best: a
-/// constellation without a position of its own does not void that of the others. Across the kinds
+/// satellite system without a position of its own does not void that of the others. Across the kinds
 /// the worst counts.
 struct EpochVerdict {
     typealias Verdict = Observation.Verdict
 
-    /// What counts of RMC, GGA, GNS and GLL, by their raw values.
-    private var ofKind = InlineArray<4, Verdict>(repeating: .silent)
-    /// The bits of the kinds of which the combined solution has spoken.
-    private var combinedKinds: UInt8 = 0
+    /// The kinds by what counts of them; a kind that says nothing is in none.
+    private var valid = KindSet()
+    private var deadReckoned = KindSet()
+    private var notMeasured = KindSet()
+    private var void = KindSet()
+    /// The kinds of which the combined solution has spoken.
+    private var combined = KindSet()
+    /// The kinds of which no other talker of the epoch can say better.
+    private var final = KindSet()
 
     /// What all that has come amounts to.
     private(set) var overall = Verdict.silent
@@ -24,36 +29,48 @@ struct EpochVerdict {
     mutating func note(_ observation: Observation) {
         let verdict = observation.verdict
         if verdict == .silent { return }
-        let slot = Int(observation.kind.rawValue)
-        let bit = UInt8(1) << observation.kind.rawValue
-        if observation.talker == Epoch.combinedTalker {
-            combinedKinds |= bit
-        } else if combinedKinds & bit != 0
-            || (ofKind[slot] != .silent && ofKind[slot].rawValue < verdict.rawValue)
-        {
+        let kind = KindSet(observation.kind)
+        if observation.talker == Talker.combined {
+            combined.formUnion(kind)
+            final.formUnion(kind)
+        } else if !combined.isDisjoint(with: kind) || isBetter(kind, than: verdict) {
             return
         }
-        ofKind[slot] = verdict
-        overall = .silent
-        settled = .silent
-        for slot in ofKind.indices {
-            overall = worse(overall, ofKind[slot])
-            if isSettled(slot) { settled = worse(settled, ofKind[slot]) }
-        }
+        // Receivers repeat GGA and GNS for each satellite system, but say RMC and GLL once.
+        if !observation.kind.descriptor.isPerSystem { final.formUnion(kind) }
+        set(kind, to: verdict)
+        overall = worst(of: KindSet(rawValue: .max))
+        settled = worst(of: final)
     }
 
-    /// Receivers repeat GGA and GNS per constellation, but say RMC and GLL once.
+    /// Whether a better verdict of the kind counts already.
     @inline(__always)
-    private func isSettled(_ slot: Int) -> Bool {
-        switch slot {
-        case Int(SentenceKind.gga.rawValue), Int(SentenceKind.gns.rawValue):
-            combinedKinds & UInt8(1) << UInt8(slot) != 0
-        default: true
-        }
+    private func isBetter(_ kind: KindSet, than verdict: Verdict) -> Bool {
+        let known = worst(of: kind)
+        return known != .silent && known.rawValue < verdict.rawValue
     }
 
     @inline(__always)
-    private func worse(_ one: Verdict, _ other: Verdict) -> Verdict {
-        one.rawValue > other.rawValue ? one : other
+    private mutating func set(_ kind: KindSet, to verdict: Verdict) {
+        valid.subtract(kind)
+        deadReckoned.subtract(kind)
+        notMeasured.subtract(kind)
+        void.subtract(kind)
+        switch verdict {
+        case .silent: break
+        case .valid: valid.formUnion(kind)
+        case .deadReckoned: deadReckoned.formUnion(kind)
+        case .notMeasured: notMeasured.formUnion(kind)
+        case .void: void.formUnion(kind)
+        }
+    }
+
+    /// The worst verdict of some kinds.
+    @inline(__always)
+    private func worst(of kinds: KindSet) -> Verdict {
+        if !void.isDisjoint(with: kinds) { return .void }
+        if !notMeasured.isDisjoint(with: kinds) { return .notMeasured }
+        if !deadReckoned.isDisjoint(with: kinds) { return .deadReckoned }
+        return valid.isDisjoint(with: kinds) ? .silent : .valid
     }
 }

@@ -11,6 +11,8 @@ public import Chronology
 /// ``nextDeadline`` has passed.
 public struct NMEADecoder: StreamDecoder {
     private var framer = SentenceFramer()
+    private var cycle = CycleTime()
+    private var talkers = TalkerSelector()
     private var assembler: EpochAssembler
     private var lastByteAt = BootInstant(nanoseconds: 0)
     private let epochTimeout_ns: Int64
@@ -80,7 +82,8 @@ public struct NMEADecoder: StreamDecoder {
     public mutating func finish(at now: BootInstant, _ report: (Report) -> Void) {
         if framer.isInsideSentence { assembler.discard(.truncated, report) }
         framer.reset()
-        assembler.finish(at: now, report)
+        useWaiting(cycle.finish(), at: now, report)
+        assembler.close(at: now, report)
     }
 
     private mutating func readCarried(
@@ -95,27 +98,15 @@ public struct NMEADecoder: StreamDecoder {
         _ body: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void
     ) {
         guard let kind = SentenceKind(body, headerEnd: framer.fields[0].upperBound) else {
-            datum.note(body, framer.fields)
             assembler.countSentence(isIgnored: true)
             return
         }
-        if let time = framer.tag.takeTime() { assembler.noteLineTime(time) }
         var observation = Observation()
         observation.kind = kind
         observation.talker = UInt16(body[0]) << 8 | UInt16(body[1])
-        let problem =
-            switch kind {
-            case .rmc: observation.readRMC(body, framer.fields)
-            case .gga: observation.readGGA(body, framer.fields)
-            case .gns: observation.readGNS(body, framer.fields)
-            case .gll: observation.readGLL(body, framer.fields)
-            case .gsa: observation.readGSA(body, framer.fields)
-            case .gst: observation.readGST(body, framer.fields)
-            case .vtg: observation.readVTG(body, framer.fields)
-            case .gsv: observation.readGSV(body, framer.fields)
-            case .zda: observation.readZDA(body, framer.fields)
-            case .hdt, .ths: observation.readHeading(body, framer.fields)
-            }
+        if kind.descriptor.role == .datum { return readDatum(body, &observation) }
+        if let time = framer.tag.takeTime() { assembler.noteLineTime(time) }
+        let problem = observation.read(body, framer.fields)
         if observation.isFullWidth { talkerOfFullWidth = observation.talker }
         // A talker that pads its coordinates writes a short one only by mistake.
         let lacksDigit = observation.isShort && observation.talker == talkerOfFullWidth
@@ -126,6 +117,51 @@ public struct NMEADecoder: StreamDecoder {
             return
         }
         assembler.countSentence(isIgnored: false)
-        assembler.add(observation, at: now, report)
+        agree(observation, at: now, report)
+    }
+
+    @inline(never)
+    private mutating func readDatum(_ body: Span<UInt8>, _ observation: inout Observation) {
+        if observation.read(body, framer.fields) == nil { datum.note(observation) }
+        assembler.countSentence(isIgnored: true)
+    }
+
+    /// Compares the time of a sentence with those of its cycle, before it is used.
+    @inline(__always)
+    private mutating func agree(
+        _ observation: Observation, at now: BootInstant, _ report: (Report) -> Void
+    ) {
+        let isNoFix = assembler.settings.saysNoFix(observation)
+        switch cycle.decide(observation, isNoFix: isNoFix, at: now) {
+        case .use: break
+        case .wait: return
+        case .leaveOut: return assembler.discard(.sentencesDisagree, report)
+        case .useAlone: assembler.discard(.sentencesDisagree, report)
+        case .useAfterWaiting: useWaiting(cycle.takeWaiting(), at: now, report)
+        }
+        use(observation, isNoFix: isNoFix, at: now, report)
+    }
+
+    @inline(never)
+    private mutating func useWaiting(
+        _ observation: Observation?, at now: BootInstant, _ report: (Report) -> Void
+    ) {
+        guard let observation else { return }
+        use(observation, isNoFix: assembler.settings.saysNoFix(observation), at: now, report)
+    }
+
+    /// Hands a sentence to the epoch that it belongs to, if its talker is selected.
+    @inline(__always)
+    private mutating func use(
+        _ observation: Observation, isNoFix: Bool, at now: BootInstant,
+        _ report: (Report) -> Void
+    ) {
+        switch talkers.select(observation, isNoFix: isNoFix, at: now) {
+        case .use(let isOwn, let datesOwn):
+            assembler.take(
+                observation, isNoFix: isNoFix, isOwn: isOwn, datesOwn: datesOwn, at: now, report)
+        case .ignore(let lendsDate, let isEcho):
+            assembler.ignore(observation, lendsDate: lendsDate, isEcho: isEcho, at: now)
+        }
     }
 }

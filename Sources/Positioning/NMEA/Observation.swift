@@ -44,6 +44,8 @@ struct Observation {
     var isFullWidth = false
     /// Whether a coordinate other than 0 has fewer digits before the point than NMEA 0183 gives it.
     var isShort = false
+    /// Whether a DTM names another datum than WGS 84.
+    var isOtherDatum = false
     /// Whether a date was given that is not a date at all.
     var hasBadDate = false
 

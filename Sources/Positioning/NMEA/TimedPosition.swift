@@ -1,5 +1,5 @@
 /// A position of an instrument with its time.
-struct SpokenMoment {
+struct TimedPosition {
     /// Nanoseconds since midnight UTC; -1 unknown.
     var timeOfDay: Int64 = -1
     var latitude = 0.0
@@ -16,7 +16,7 @@ struct SpokenMoment {
     }
 
     /// Metres to another place, squared.
-    func distanceSquared(to other: SpokenMoment) -> Double {
+    func distanceSquared(to other: TimedPosition) -> Double {
         planeDistanceSquared(latitude, longitude, other.latitude, other.longitude)
     }
 

@@ -1,27 +1,28 @@
-/// What the instruments beside the lead tell of the time that passes: recordings tell no arrivals.
-struct ClockOfOthers {
-    /// Sentences, each with a time, after which one whose clock did not go on is asked no more: more than all
-    /// of them say of a moment.
+/// The time that passes by the clocks of the instruments beside the selected talker: a recording does not show
+/// when its sentences arrived.
+struct AuxiliaryClock {
+    /// Sentences, each with a time, after which an instrument whose clock did not advance is replaced: more
+    /// than all of them send of one time.
     private static let unheardAtMost = 24
     /// The longest step, in nanoseconds, of a clock that runs.
     private static let longestStep: Int64 = 15_000_000_000
 
     /// Nanoseconds that have passed since the start.
     private(set) var elapsed: Int64 = 0
-    /// Who tells the time: one kind of sentence of one of them, for others may show another.
-    private var key = SentenceRoll.Key(kind: .rmc, talker: 0)
-    /// What it told last; -1 for nobody.
+    /// The sentence that tells the time: other kinds and talkers may show another.
+    private var key = EpochSentences.Key(kind: .rmc, talker: 0)
+    /// What it told last; -1 before the first.
     private var timeOfDay: Int64 = -1
-    /// Sentences since it went on.
+    /// Sentences since it advanced.
     private var unheard = 0
 
     @inline(__always)
     init() {}
 
-    /// Counts the time that passes, whatever the clock shows.
+    /// Adds the time that has passed, whatever the clock shows.
     mutating func note(_ observation: Observation) {
         guard observation.timeOfDay >= 0 else { return }
-        let key = SentenceRoll.Key(kind: observation.kind, talker: observation.talker)
+        let key = EpochSentences.Key(kind: observation.kind, talker: observation.talker)
         if timeOfDay < 0 || key != self.key {
             guard timeOfDay < 0 || unheard == Self.unheardAtMost else {
                 unheard += 1
@@ -30,12 +31,12 @@ struct ClockOfOthers {
             self.key = key
             unheard = 0
         } else {
-            let step = SpokenMoment.nanoseconds(from: timeOfDay, to: observation.timeOfDay)
+            let step = TimedPosition.nanoseconds(from: timeOfDay, to: observation.timeOfDay)
             if step > 0, step <= Self.longestStep {
                 elapsed += step
                 unheard = 0
             } else if step <= 0, step >= -Self.longestStep {
-                // Said again, or late, by another of that name.
+                // A repetition, or a late sentence of another instrument with that name.
                 return
             }
         }

@@ -1,50 +1,50 @@
-/// Finds a second satellite receiver on a line by its talker. A receiver says RMC and GLL once: who says
-/// there, moment after moment, that there is no fix, where another talker gives one, is another receiver.
-struct SecondReceiver {
-    /// Moments in a row that prove it: a receiver that changes its talker with its fix may once say both.
+/// Detects a second satellite receiver on a line by its talker. A receiver sends RMC and GLL once for each
+/// time: a talker that denies a fix there, time after time, where another talker gives one, is another receiver.
+struct SecondReceiverDetector {
+    /// Times in a row that prove it: a receiver that changes its talker with its fix may send both once.
     private static let proof = 3
 
     private var suspect: UInt16 = 0
     private var times = 0
-    /// The last moment that counted.
+    /// The last time that counted.
     private var counted: Int64 = -1
-    /// The last moment of which somebody said that there is no fix.
+    /// The last time for which a talker denied a fix.
     private var denied: Int64 = -1
-    private var ofRMC = Words()
-    private var ofGLL = Words()
+    private var ofRMC = Claims()
+    private var ofGLL = Claims()
 
     /// Its two letters, first in the high byte; 0 while none is known.
     @inline(__always)
     var talker: UInt16 { times == Self.proof ? suspect : 0 }
 
-    /// What was given and denied last in one kind of sentence: many receivers say both kinds of a moment.
-    private struct Words {
-        private var given = Word()
-        private var denied = Word()
+    /// The fixes that were given and denied last in one kind of sentence: many receivers send both kinds.
+    private struct Claims {
+        private var given = Claim()
+        private var denied = Claim()
 
-        private struct Word {
+        private struct Claim {
             var talker: UInt16 = 0
             var timeOfDay: Int64 = -1
         }
 
-        /// Takes a word, and tells who denies the fix of its moment that another gives; 0 for nobody.
+        /// Takes a claim; gives the talker that denies the fix of its time that another gives, or 0.
         @inline(__always)
         mutating func take(_ observation: Observation, isNoFix: Bool) -> UInt16 {
-            let word = Word(talker: observation.talker, timeOfDay: observation.timeOfDay)
-            if isNoFix { denied = word } else { given = word }
+            let claim = Claim(talker: observation.talker, timeOfDay: observation.timeOfDay)
+            if isNoFix { denied = claim } else { given = claim }
             let isContradiction =
-                word.timeOfDay >= 0 && given.timeOfDay == denied.timeOfDay
+                claim.timeOfDay >= 0 && given.timeOfDay == denied.timeOfDay
                 && given.talker != denied.talker
             return isContradiction ? denied.talker : 0
         }
     }
 
-    /// Takes what an RMC or GLL of a satellite talker says.
+    /// Takes an RMC or GLL of a satellite talker.
     @inline(__always)
     mutating func note(_ observation: Observation, isNoFix: Bool) {
         let time = observation.timeOfDay
         if isNoFix {
-            // Of the moment before nobody gave a fix.
+            // No talker gave a fix for the time before.
             if observation.talker == suspect, denied != time, denied != counted { times = 0 }
             denied = time
         } else if observation.hasPosition {

@@ -1,7 +1,6 @@
-/// What was said after the fix of its epoch: by VTG, GST, HDT and THS of a cycle that ends before
-/// them, by a GSA that begins a burst, and by an RMC that comes less often. It belongs to the next
-/// epoch.
-struct EarlyWords {
+/// Values that arrived after the fix of their epoch and are carried over to the next one: of VTG, GST, HDT and
+/// THS of a cycle that ends before them, of a GSA that begins a burst, and of an RMC that comes less often.
+struct CarriedOver {
     private var epoch = Epoch()
     private var isEmpty = true
     private var timeOfGST: Int64 = -1
@@ -9,7 +8,7 @@ struct EarlyWords {
     @inline(__always)
     init() {}
 
-    /// Takes what a sentence says, but not its time.
+    /// Takes the values of a sentence, but not its time.
     @inline(__always)
     mutating func take(_ observation: Observation) {
         if observation.kind == .gst { timeOfGST = observation.timeOfDay }
@@ -27,15 +26,14 @@ struct EarlyWords {
         isEmpty = false
     }
 
-    /// Drops what GSA said: it is about a position of the cycle that is over.
+    /// Drops the values of GSA: they are about a position of the cycle that is over.
     mutating func forgetGSA() {
         epoch.hdop = .nan
         epoch.satellitesListed = -1
         epoch.dimensions = 0
     }
 
-    /// A new epoch, open, with what was said early. A GST tells the time that it is about: of
-    /// another one it is dropped.
+    /// A new epoch, open, with the values carried over. Those of a GST that tells another time are dropped.
     @inline(__always)
     mutating func take(for timeOfDay: Int64) -> Epoch {
         var next = Epoch()
@@ -46,7 +44,7 @@ struct EarlyWords {
                 next.sigmaLongitude = .nan
                 next.sigmaAltitude = .nan
             }
-            self = EarlyWords()
+            self = CarriedOver()
         }
         next.isOpen = true
         return next

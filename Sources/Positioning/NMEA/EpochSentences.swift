@@ -1,10 +1,10 @@
 import Chronology
 
-/// Which sentences an epoch has had, and in which order, so that the cycle can be learned and a
-/// repetition noticed.
-struct SentenceRoll {
+/// Which sentences an epoch has had, in their order, so that the cycle can be learned and a repetition
+/// noticed.
+struct EpochSentences {
     /// A sentence of a cycle: its kind and talker. GSA counts once whatever its talker, because the
-    /// number of them changes with the constellations in use.
+    /// number of them changes with the satellite systems in use.
     struct Key: Equatable {
         var kind: SentenceKind
         var talker: UInt16
@@ -14,16 +14,25 @@ struct SentenceRoll {
             self.kind = kind
             self.talker = kind == .gsa ? 0 : talker
         }
+
+        /// Both in one number.
+        @inline(__always)
+        fileprivate var packed: UInt32 { UInt32(kind.rawValue) << 16 | UInt32(talker) }
+
+        @inline(__always)
+        fileprivate init?(packed: UInt32) {
+            guard let kind = SentenceKind(rawValue: UInt8(packed >> 16)) else { return nil }
+            self.init(kind: kind, talker: UInt16(truncatingIfNeeded: packed))
+        }
     }
 
-    /// More different position sentences than any receiver sends in one epoch; those beyond are
-    /// taken as not seen.
+    /// More different sentences than any receiver sends in one epoch; those beyond are taken as not
+    /// seen.
     private static let limit = 12
 
-    private var talkers = InlineArray<12, UInt32>(repeating: 0)
+    /// The sentences as packed keys, each once.
+    private var keys = InlineArray<12, UInt32>(repeating: 0)
     private var count = 0
-    private var order = InlineArray<11, UInt8>(repeating: 0)
-    private var lastTalker = InlineArray<11, UInt16>(repeating: 0)
 
     private var lastAt = BootInstant(nanoseconds: 0)
     /// The longest pause since the last sentence that is of this epoch for certain, in nanoseconds,
@@ -34,13 +43,16 @@ struct SentenceRoll {
     /// Whether this sentence has come already.
     @inline(__always)
     func contains(_ key: Key) -> Bool {
-        let packed = UInt32(key.kind.rawValue) << 16 | UInt32(key.talker)
-        for index in 0..<count where talkers[index] == packed { return true }
+        let packed = key.packed
+        for index in 0..<count where keys[index] == packed { return true }
         return false
     }
 
     /// Whether a sentence of this kind has come already, from any talker.
-    func contains(_ kind: SentenceKind) -> Bool { place(kind) > 0 }
+    func contains(_ kind: SentenceKind) -> Bool {
+        for index in 0..<count where keys[index] >> 16 == UInt32(kind.rawValue) { return true }
+        return false
+    }
 
     /// Notes a sentence and its arrival; repetitions change nothing else.
     ///
@@ -57,11 +69,8 @@ struct SentenceRoll {
         }
         lastAt = now
         guard count < Self.limit, !contains(key) else { return }
-        talkers[count] = UInt32(key.kind.rawValue) << 16 | UInt32(key.talker)
+        keys[count] = key.packed
         count &+= 1
-        let slot = Int(key.kind.rawValue)
-        order[slot] = UInt8(count)
-        lastTalker[slot] = key.talker
     }
 
     /// Leaves out what begins the cycle whose first position comes `now`.
@@ -73,33 +82,18 @@ struct SentenceRoll {
     }
 
     /// The last sentence that adds something to a fix: after it, waiting for more gains nothing.
-    ///
-    /// GLL adds nothing to RMC, GGA or GNS; VTG adds nothing to RMC.
     var lastEssential: Key? {
-        var best: SentenceKind?
-        var bestOrder: UInt8 = 0
-        func consider(_ kind: SentenceKind) {
-            let place = place(kind)
-            if place > bestOrder {
-                best = kind
-                bestOrder = place
+        var kinds = KindSet()
+        for index in 0..<count {
+            kinds.formUnion(KindSet(rawValue: 1 << (keys[index] >> 16)))
+        }
+        for index in (0..<count).reversed() {
+            guard let key = Key(packed: keys[index]) else { continue }
+            let descriptor = key.kind.descriptor
+            if descriptor.isEssential, descriptor.redundantBeside.isDisjoint(with: kinds) {
+                return key
             }
         }
-        consider(.rmc)
-        consider(.gga)
-        consider(.gns)
-        if best == nil { consider(.gll) }
-        if !contains(.rmc) { consider(.vtg) }
-        consider(.gsa)
-        consider(.gst)
-        guard let best else { return nil }
-        return Key(kind: best, talker: lastTalker[Int(best.rawValue)])
-    }
-
-    /// Which one of its sentences a kind was, from 1; 0 none.
-    @inline(__always)
-    private func place(_ kind: SentenceKind) -> UInt8 {
-        let place = order[Int(kind.rawValue)]
-        return place <= count ? place : 0
+        return nil
     }
 }

@@ -1,0 +1,83 @@
+/// What GGA, GNS and GSA told last of height, dilution and dimensions: receivers that tell position or speed
+/// more often than that, or not in one burst, would else give fixes without.
+struct Holdover {
+    /// Nanoseconds of receiver time that what was told holds for: of two sentences a second apart one
+    /// may be lost.
+    private static let reach: Int64 = 2_500_000_000
+    /// What GSA said of dimensions holds for this many epochs, too.
+    private static let epochs = 10
+
+    private var timeOfHeight: Int64 = -1
+    private var altitude = Double.nan
+    private var geoidSeparation = Double.nan
+    private var timeOfDilution: Int64 = -1
+    private var hdop = Double.nan
+    private var timeOfDimensions: Int64 = -1
+    private var lastDimensions = 0
+    /// Epochs since the dimensions were told.
+    private var age = Holdover.epochs
+
+    /// Takes what a sentence says, for the moment of that time; what tells no height or dilution says that
+    /// there is none.
+    @inline(__always)
+    mutating func note(_ observation: Observation, timeOfDay: Int64) {
+        switch observation.kind.descriptor.holdover {
+        case .nothing: return
+        case .heightAndDilution:
+            guard observation.hasPosition else { return }
+            timeOfHeight = timeOfDay
+            altitude = observation.altitude
+            geoidSeparation = observation.geoidSeparation
+        case .dilution:
+            guard observation.dimensions > 1 else { return }
+        }
+        timeOfDilution = timeOfDay
+        hdop = observation.hdop
+    }
+
+    /// There is no fix: no height and no dilution of before holds.
+    mutating func forgetMeasures() {
+        timeOfHeight = -1
+        timeOfDilution = -1
+    }
+
+    /// Adds what an epoch lacks.
+    @inline(__always)
+    func complete(_ epoch: inout Epoch) {
+        if epoch.altitude.isNaN, Self.holds(timeOfHeight, at: epoch.timeOfDay) {
+            epoch.altitude = altitude
+            epoch.geoidSeparation = geoidSeparation
+        }
+        if epoch.hdop.isNaN, Self.holds(timeOfDilution, at: epoch.timeOfDay) { epoch.hdop = hdop }
+    }
+
+    /// The dimensions that hold at a time of day, for as long as heights do at least; 0 when none do.
+    @inline(__always)
+    func dimensions(at time: Int64) -> Int {
+        age <= Self.epochs || Self.holds(timeOfDimensions, at: time) ? lastDimensions : 0
+    }
+
+    /// Takes what a GSA said of dimensions for the moment of that time; 0 says nothing.
+    @inline(__always)
+    mutating func noteDimensions(_ dimensions: Int, timeOfDay time: Int64) {
+        guard dimensions > 0 else { return }
+        // Told of each satellite system by itself, the best of a moment counts.
+        lastDimensions =
+            age == 0 && time == timeOfDimensions ? max(lastDimensions, dimensions) : dimensions
+        age = 0
+        timeOfDimensions = time
+    }
+
+    /// An epoch has ended.
+    @inline(__always)
+    mutating func nextEpoch() {
+        age += 1
+    }
+
+    /// Whether what was told of one time of day holds at another.
+    @inline(__always)
+    private static func holds(_ time: Int64, at now: Int64) -> Bool {
+        guard time >= 0, now >= 0 else { return false }
+        return (0...reach).contains(TimedPosition.nanoseconds(from: time, to: now))
+    }
+}

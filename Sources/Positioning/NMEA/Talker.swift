@@ -1,0 +1,21 @@
+/// The two letters at the begin of a sentence, the first in the high byte: they name the instrument that
+/// sends it.
+enum Talker {
+    /// `GN`: the solution of all satellite systems together.
+    static let combined: UInt16 = 0x474E
+    /// What stands for all talkers of satellite systems; no talker has these letters.
+    static let satellites: UInt16 = 1
+
+    /// Whether it is of a satellite system: G?, BD, QZ or PQ.
+    @inline(__always)
+    static func isOfSatellites(_ talker: UInt16) -> Bool {
+        talker >> 8 == 0x47 || talker == 0x4244 || talker == 0x515A || talker == 0x5051
+    }
+
+    /// The instrument of a talker where only one satellite receiver is on the line: the talkers of satellite
+    /// systems are of one receiver, which often changes them when it loses its fix.
+    @inline(__always)
+    static func instrument(of talker: UInt16) -> UInt16 {
+        isOfSatellites(talker) ? satellites : talker
+    }
+}
