@@ -21,9 +21,11 @@ public func closestWord(to word: String, among candidates: some Sequence<String>
     return best?.word
 }
 
-/// The question ` (did you mean "WORD"?)`, or nothing when no word is near.
+/// The question ` (did you mean "WORD"?)`, or nothing when no word is near or means the same.
 public func didYouMean(_ word: String, among candidates: some Sequence<String>) -> String {
-    guard let closest = closestWord(to: word, among: candidates) else { return "" }
+    let closest =
+        wordOfSameMeaning(as: word, among: candidates) ?? closestWord(to: word, among: candidates)
+    guard let closest else { return "" }
     return " (did you mean \"\(closest)\"?)"
 }
 

@@ -21,6 +21,7 @@ struct SuggestionTests {
     @Test(arguments: [
         (["statsu"], "geofencectl status"),
         (["monitor", "strat", "yard"], "geofencectl monitor start"),
+        (["fence", "move", "anchor"], "geofencectl fence replace"),
         (["fence", "lst", "-o", "json"], "geofencectl fence list"),
         (["events", "--sinc", "-10min"], "--since"), (["fix", "--json"], "-o json"),
         (["--sockt", "/s", "status"], "--socket"), (["config", "check", "--unit=x"], "--units"),

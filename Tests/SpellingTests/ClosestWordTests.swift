@@ -13,6 +13,22 @@ import Testing
         #expect(didYouMean(typed, among: keys) == " (did you mean \"\(meant)\"?)")
     }
 
+    /// By its letters alone, "move" would lead to "remove".
+    @Test(arguments: [
+        ("move", "replace"), ("delete", "remove"), ("margin_m", "buffer_m"), ("Margin", "buffer_m"),
+        ("hysteresis", "tolerance_exit"), ("cooldown_s", "ignore_period_s"), ("replce", "replace"),
+        ("tol", "tolerance_enter"),
+    ])
+    func findsTheWordThatMeansTheSame(typed: String, meant: String) {
+        let words = keys + ["remove", "replace", "ignore_period_s"]
+        #expect(nearestWord(to: typed, among: words) == meant)
+    }
+
+    @Test func meansNothingWithoutTheWordThatIsMeant() {
+        #expect(nearestWord(to: "hysteresis", among: ["name", "source"]) == nil)
+        #expect(didYouMean("margin_m", among: keys) == " (did you mean \"buffer_m\"?)")
+    }
+
     @Test(arguments: ["", "colour", "x", String(repeating: "name", count: 100)])
     func staysSilentWhenNothingIsNear(typed: String) {
         #expect(closestWord(to: typed, among: keys) == nil)
