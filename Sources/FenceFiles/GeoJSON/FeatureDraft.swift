@@ -19,6 +19,10 @@ struct FeatureDraft {
     private var notes: [Refusal] = []
     /// What drawing tools write of a circle beside its center.
     private var drawnCircle = DrawnCircle()
+    /// Members of `properties` that are called as settings of `geofence` are, each with its place.
+    private var misplaced: [(key: String, offset: Int)] = []
+    /// The members of `geofence`.
+    private var givenSettings: Set<String> = []
 
     /// Whether it may be another fence than was meant.
     var isDoubtful: Bool { !warnings.isEmpty }
@@ -114,12 +118,29 @@ struct FeatureDraft {
                 var reader = FenceSettingsReader()
                 try reader.read(&json)
                 (settings, radius_m) = (reader.settings, reader.radius_m)
+                givenSettings.formUnion(reader.given)
                 refusals += reader.refusals
                 notes += reader.notes
             case "radius", "subType", "type", "shape": try drawnCircle.read(key, &json)
-            default: try json.skipValue()
+            default:
+                if try FenceSettingsReader.isMeant(key, &json) {
+                    misplaced.append((key, json.position))
+                }
+                try json.skipValue()
             }
         }
+    }
+
+    /// Warns of settings that stand where none is read, and are not given where they belong.
+    private mutating func warnOfMisplaced() {
+        warnings += misplaced.filter { !givenSettings.contains($0.key) }.map { key, offset in
+            Refusal(
+                "its properties.\(key) is not read",
+                hint:
+                    "write it into properties.geofence, as geofence.\(key), if it is a setting of the fence",
+                offset: offset)
+        }
+        misplaced = []
     }
 
     /// Reads a value; when it is refused, goes on behind it.
@@ -143,8 +164,11 @@ struct FeatureDraft {
         }
     }
 
-    /// Puts in front of each problem whose place is known where that is.
-    mutating func locate(_ place: (_ offset: Int) -> String) {
+    /// Finds what is doubtful of the feature as a whole, and puts in front of each problem whose place is known
+    /// where that is.
+    mutating func conclude(_ place: (_ offset: Int) -> String) {
+        warnOfMisplaced()
+        takeDrawnCircle()
         func located(_ refusal: Refusal) -> Refusal {
             guard let offset = refusal.offset else { return refusal }
             var refusal = refusal
@@ -185,7 +209,6 @@ struct FeatureDraft {
         } catch {
             refusals.append(error)
         }
-        takeDrawnCircle()
         if let radius_m, let drawn = shape {
             if case .points(let points) = drawn, points.count == 1 {
                 shape = .circle(center: points[0], radius: radius_m)

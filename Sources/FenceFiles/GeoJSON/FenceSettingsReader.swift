@@ -11,6 +11,8 @@ struct FenceSettingsReader {
     private(set) var refusals: [Refusal] = []
     /// What is worth knowing.
     private(set) var notes: [Refusal] = []
+    /// The members that are given.
+    private(set) var given: Set<String> = []
 
     /// The members that there are.
     static let keys = [
@@ -63,6 +65,7 @@ struct FenceSettingsReader {
                 try json.null()
                 continue
             }
+            given.insert(key)
             let start = json.mark
             do {
                 try readMember(key, &json)
@@ -104,6 +107,27 @@ struct FenceSettingsReader {
         default: throw Refusal("is not a known key\(didYouMean(key, among: Self.keys))")
         }
     }
+
+    /// Whether a member of `properties`, beside `geofence`, was probably meant for it: it is called as a setting.
+    /// What is an everyday word as well, has to have a value that the setting takes, too.
+    static func isMeant(_ key: String, _ json: inout JSONReader) throws -> Bool {
+        let start = json.mark
+        defer { json.go(to: start) }
+        guard keySet.contains(key), try json.kind() != .null else { return false }
+        guard everydayKeys.contains(key) else { return true }
+        var trial = FenceSettingsReader()
+        do {
+            try trial.readMember(key, &json)
+            return true
+        } catch is Refusal {
+            return false
+        }
+    }
+
+    /// The same as above, to look up every property of every feature.
+    private static let keySet = Set(keys)
+    /// Settings whose names people also give to properties of their own.
+    private static let everydayKeys: Set = ["enabled", "kind", "schedule"]
 
     private mutating func checkTogether() {
         checkTolerances()

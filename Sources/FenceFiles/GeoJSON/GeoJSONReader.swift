@@ -137,9 +137,9 @@ struct GeoJSONReader {
     }
 
     private mutating func settle(_ draft: FeatureDraft, _ take: Taking) {
-        let isDoubtful = draft.isDoubtful
         var draft = draft
-        draft.locate(text.place(of:))
+        draft.conclude(text.place(of:))
+        let isDoubtful = draft.isDoubtful
         if let fence = draft.fence(
             feature: featureCount, identities: &identities, problems: &problems)
         {
