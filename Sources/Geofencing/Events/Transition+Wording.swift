@@ -36,7 +36,13 @@ extension Transition {
         } else if isLate {
             chain.append("no fix has told for \(rounded(gap_s ?? 0)) s")
         }
-        if let finding = finding ?? (isDeferred ? nil : distanceWords) { chain.append(finding) }
+        let finding = finding
+        // A fix that is not outside of what a fence became tells of its old place.
+        if kind == .exited, cause == .fenceChanged, !isDeferred, finding == nil {
+            chain.append("the fence moved away")
+        } else if let finding = finding ?? (isDeferred ? nil : distanceWords) {
+            chain.append(finding)
+        }
         return chain.joined(separator: ": ")
     }
 

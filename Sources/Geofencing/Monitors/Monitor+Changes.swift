@@ -64,7 +64,8 @@ extension Monitor {
                 old.contentHash(number) == new.contentHash(newNumber)
                     || old.mayOverlap(number, newNumber, of: new, buffer_m: definition.buffer_m)
             else {
-                leave(number, state, .fenceRemoved, in: old, into: &sink)
+                // It moved away: as if it was removed and added, but for the word.
+                leave(number, state, .fenceChanged, in: old, into: &sink)
                 moved[newNumber] = FenceState(.unknown)
                 continue
             }

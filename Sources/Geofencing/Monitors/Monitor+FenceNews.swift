@@ -21,7 +21,9 @@ extension Monitor {
             let id = old.id(number)
             if let newNumber = new.number(of: id) {
                 if old.contentHash(number) != new.contentHash(newNumber) {
-                    tell(.fenceChanged, id, "has changed")
+                    let isMoved = !old.mayOverlap(
+                        number, newNumber, of: new, buffer_m: definition.buffer_m)
+                    tell(.fenceChanged, id, isMoved ? "has moved" : "has changed")
                 }
             } else if new.invalid.contains(id) {
                 tell(.fenceInvalid, id, "cannot be judged any more")
