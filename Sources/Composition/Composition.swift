@@ -56,7 +56,9 @@ public struct Composition: Sendable {
         findZones(readFile)
         for source in configuration.sources { engine.feeds[source.name] = source.feed }
         for monitor in configuration.monitors where engine.fenceSets[monitor.fences] == nil {
-            engine.fenceSets[monitor.fences] = fences(at: monitor.fences.text, loadFences)
+            engine.fenceSets[monitor.fences] =
+                monitor.fences == .runTime
+                ? LoadedFences(set: .empty) : fences(at: monitor.fences.text, loadFences)
         }
         findPlans(readFile)
     }

@@ -15,8 +15,8 @@ public struct Configuration: Sendable, Hashable {
     public var sources: [SourceSettings] = []
     /// The monitors in the order of the file; names are unique, each source exists.
     ///
-    /// The name of the fence set is the path of its file; a relative one was taken from the
-    /// directory of the configuration.
+    /// The name of the fence set is the path of its file, a relative one taken from the directory of the
+    /// configuration, or `FenceSetName.runTime`.
     public var monitors: [MonitorDefinition] = []
     /// The zones that are named and not described, such as `Europe/Berlin`, by the name of the
     /// monitor that has no zone until the rule behind the name is read.
@@ -26,7 +26,7 @@ public struct Configuration: Sendable, Hashable {
 
     /// The fence files and ground plans it refers to, a file as often as it is named.
     public var files: [String] {
-        monitors.map(\.fences.text)
+        monitors.map(\.fences).filter { $0 != .runTime }.map(\.text)
             + floorMaps.compactMap { map in
                 if case .file(let path) = map.building { path } else { nil }
             }

@@ -299,4 +299,23 @@ import Testing
         }
         #expect(throws: (any Error).self) { try result.get() }
     }
+
+    @Test func aSetOfRunTimeNeedsNoFileAndNoFence() throws {
+        let text = """
+            [source.gps]
+            type = "socket"
+            [[monitor]]
+            name = "m"
+            source = "gps"
+            fences = "run-time"
+            """
+        let composition = try Composition(text, files: [:])
+        #expect(composition.fileProblems.isEmpty)
+        #expect(composition.monitorProblems.isEmpty)
+        #expect(composition.configuration.files.isEmpty)
+        #expect(composition.engine.fenceSets[.runTime]?.set?.count == 0)
+        // A file of that name is named by a path.
+        let file = text.replacing("run-time", with: "./run-time")
+        #expect(try Composition(file, files: [:]).fileProblems.count == 1)
+    }
 }

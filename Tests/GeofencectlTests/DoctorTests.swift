@@ -166,6 +166,8 @@ struct DoctorTests {
             #expect(outcomes(FencesCheck(monitors: [watched]).findings) == [outcome], "\(watched)")
         }
         #expect(outcomes(FencesCheck(monitors: []).findings) == [.fail])
+        let runtime = FencesCheck.Watched(monitor: "m", path: "run-time", count: 0, isRuntime: true)
+        #expect(outcomes(FencesCheck(monitors: [runtime]).findings) == [.ok])
     }
 
     @Test func fencesThatAreNotAsTheirFileSaysAreCountedByFile() {

@@ -59,6 +59,9 @@ final class FenceCatalog: Sendable {
 }
 
 extension FenceCatalog {
+    /// Whether it has no fence, and none that cannot be evaluated.
+    var isEmpty: Bool { count == 0 && problems.isEmpty }
+
     /// The catalog with those changes, one after another.
     ///
     /// A fence that is added or replaced takes the place of the one with its id; one that cannot be

@@ -8,6 +8,9 @@ public struct FenceSetName: Sendable, Hashable, Comparable {
         self.text = text
     }
 
+    /// The set without a file: all its fences are added at run time.
+    public static let runTime = FenceSetName("run-time")
+
     /// Orders by text.
     public static func < (left: FenceSetName, right: FenceSetName) -> Bool {
         left.text < right.text

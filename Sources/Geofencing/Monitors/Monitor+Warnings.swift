@@ -17,7 +17,7 @@ extension Monitor {
         }
         _ = warnings.set(
             .noValidFences,
-            catalog.count == invalid.count
+            catalog.count == invalid.count && !(catalog.name == .runTime && catalog.isEmpty)
                 ? "fences '\(catalog.name.text)' hold no fence that can be judged" : nil)
         _ = warnings.set(.invalidFences, problems.isEmpty ? nil : Self.summary(problems))
     }

@@ -16,14 +16,16 @@ extension MonitorDefinition {
     ) -> MonitorDefinition {
         let name = table.uniqueName(&taken)
         table.demand("source", "the name of a [source.NAME]")
-        table.demand("fences", "the path of a GeoJSON file")
+        table.demand("fences", "the path of a GeoJSON file, or \"run-time\"")
         let source = table.text("source") ?? ""
         if !source.isEmpty, !sources.contains(source) {
             let hint = didYouMean(source, among: sources)
             table.refuse("source", "names \"\(source)\", but there is no [source.\(source)]\(hint)")
         }
-        var monitor = MonitorDefinition(
-            name: name, source: source, fences: FenceSetName(table.path("fences") ?? ""))
+        let fences =
+            table.isWord("fences", FenceSetName.runTime.text)
+            ? FenceSetName.runTime : FenceSetName(table.path("fences") ?? "")
+        var monitor = MonitorDefinition(name: name, source: source, fences: fences)
         monitor.autostart = table.flag("autostart") ?? monitor.autostart
         monitor.readRule(&table)
         monitor.readThresholds(&table)

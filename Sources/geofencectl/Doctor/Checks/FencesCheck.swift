@@ -10,6 +10,8 @@ struct FencesCheck {
         var path: String
         /// How many fences it gives; nil when the file as a whole cannot be used.
         var count: Int?
+        /// Whether all its fences are added at run time, so that there is no file.
+        var isRuntime = false
         /// What is rejected, the worst first.
         var rejected: [String] = []
         /// What the monitor cannot judge, though the file is good.
@@ -45,6 +47,9 @@ struct FencesCheck {
             return .fail(
                 check, message,
                 fix: "Mend it and check: geofencectl config check; then: geofencectl reload.")
+        }
+        if watched.isRuntime, watched.count ?? 0 == 0 {
+            return .ok(check, "Its fences are added at run time; there is none now.")
         }
         guard let count = watched.count, count > 0 else {
             return .fail(

@@ -66,6 +66,7 @@ extension FencesCheck {
             return Watched(
                 monitor: monitor.name, path: monitor.fences.text,
                 count: composition.engine.fenceSets[monitor.fences]?.set?.count,
+                isRuntime: monitor.fences == .runTime,
                 rejected: texts(.rejected), unjudged: (unjudged[monitor.name] ?? []).map(\.reason),
                 warned: texts(.warned))
         }
