@@ -90,4 +90,67 @@ import Testing
         #expect(first == (try replay(track).map(Wire.line)))
         #expect(first.count > 10)
     }
+
+    /// Why a replay of a few fixes at the yard evaluated nothing; nil where it did.
+    private func idleness(
+        _ fence: String, _ overrides: String..., extra: String
+    ) throws -> String? {
+        let text = """
+            [source.gps]
+            type = "socket"
+            [source.spare]
+            type = "socket"
+            [[monitor]]
+            name = "m"
+            source = "gps"
+            fences = "yard.geojson"
+            """
+        let composition = try Composition(
+            text, overrides: overrides, files: ["/etc/g/yard.geojson": fence])
+        var replay = Replay(composition.engine, source: "gps") { _ in }
+        var reader = TrackReader(.pushed)
+        var reports: [TimedReport] = []
+        for second in 0..<3 {
+            let rest = extra.split(separator: "S", omittingEmptySubsequences: false).joined(
+                separator: "\(second)")
+            let line = #"{"lat":52.\#(second),"lon":5\#(rest)}"# + "\n"
+            reader.receive(Array(line.utf8).span) { reports.append($0) }
+        }
+        reader.finish { reports.append($0) }
+        for report in reports { replay.take(report) { _ in } }
+        replay.finish { _ in }
+        return replay.idleness
+    }
+
+    @Test func saysWhyNothingWasEvaluated() throws {
+        let point = #""geometry":{"type":"Point","coordinates":[5,52]}}"#
+        func fence(_ settings: String) -> String {
+            #"{"type":"Feature","id":"yard","properties":{"geofence":{"radius_m":50"#
+                + (settings.isEmpty ? "" : ",") + settings + "}}," + point
+        }
+        let slow = #","time":"2026-03-01T1S:00:00Z""#
+        #expect(try idleness(Self.yard, extra: slow) == nil)
+        #expect(
+            try idleness(Self.yard, #"monitor.m.schedule=["Mon-Fri 07:00-08:00"]"#, extra: slow)
+                == "monitor m has a schedule that was closed (3 fixes)")
+        #expect(
+            try idleness(fence(#""altitude_max_m":100"#), extra: slow)
+                == "monitor m has fences that need an altitude, which the fixes lack (3 fixes)")
+        #expect(
+            try idleness(fence(#""floor":2"#), extra: slow)
+                == "monitor m has fences that need a floor, which the fixes lack (3 fixes)")
+        #expect(
+            try idleness(fence(#""enabled":false"#), extra: slow)
+                == "monitor m has fences that are switched off (3 fixes)")
+        #expect(
+            try idleness(Self.yard, "monitor.m.source=spare", extra: slow)
+                == "no monitor uses source gps (3 fixes)")
+        #expect(
+            try idleness(#"{"type":"FeatureCollection","features":[]}"#, extra: slow)
+                == "monitor m has no fence that can be evaluated (3 fixes)")
+        #expect(
+            try idleness(Self.yard, extra: #","last_known":true"# + slow)
+                == "every fix was refused: 3 fixes as last-known, since it is an old position by its own "
+                + "account")
+    }
 }

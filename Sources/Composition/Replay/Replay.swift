@@ -21,6 +21,7 @@ public struct Replay: Sendable {
     private var clock = RecordedClock()
     /// The sources that deliver, of what the daemon recorded.
     private var running: Set<String> = []
+    private var evaluation = ReplayEvaluation()
 
     /// A replay before its first fix.
     ///
@@ -85,6 +86,7 @@ public struct Replay: Sendable {
             say(Self.record($0, seq))
         }
         lastSeq = seq
+        if case .fix(_, let source) = input { evaluation.review(run.engine, source) }
     }
 
     /// Takes the recording as ended: timers go on until the feed would be stale, or has let go the last
@@ -96,7 +98,11 @@ public struct Replay: Sendable {
             say(Self.record($0, seq))
         }
         lastSeq = seq
+        evaluation.review(run.engine)
     }
+
+    /// Why no fence was evaluated with any fix so far, as a clause; nil where one was.
+    public var idleness: String? { evaluation.idleness(run.engine) }
 
     private static func record(_ event: Event, _ seq: Int64) -> EventRecord {
         // Each event has a budget of its own: a replay makes no engine wait.

@@ -30,6 +30,8 @@ struct DecodeCommand: ParsableCommand {
     var output: OutputFormat?
     @Option(help: "The units of tables.")
     var units: Units = .metric
+    @Flag(help: "Times of tables in UTC, not in the zone of TZ or this machine.")
+    var utc = false
     @Flag(name: .shortAndLong, help: "No summary on standard error.")
     var quiet = false
 

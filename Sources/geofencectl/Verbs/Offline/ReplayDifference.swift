@@ -50,7 +50,10 @@ struct ReplayDifference: Encodable {
                 text += (entry.change == "gained" ? "+ " : "- ") + line
             }
         }
-        return text
+        let legend =
+            entries.isEmpty
+            ? "" : "+ only with --config, - only with --against, ~ with both, at another time\n"
+        return legend + text
             + "\(gained.count) gained, \(lost.count) lost, \(moved.count) moved,"
             + " \(unchanged) unchanged\n"
     }

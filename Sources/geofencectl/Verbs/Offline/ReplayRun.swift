@@ -177,13 +177,16 @@ struct ReplayRun {
         try Recording.demandFixes(outcome, input)
     }
 
-    /// Says which monitors could not start.
+    /// Says which monitors could not start, and last why no fence was evaluated.
     private func tellIdle(_ replay: Replay) {
         for monitor in replay.engine.monitors() where monitor.status == .failedToStart {
             let reason = monitor.warnings.first?.message ?? ""
             Console.complain(
                 "geofencectl: monitor \(printable(monitor.definition.name)) could not start."
                     + " \(printable(reason))\n")
+        }
+        if let idleness = replay.idleness {
+            Console.complain("geofencectl: nothing was evaluated: \(printable(idleness)).\n")
         }
     }
 

@@ -1,0 +1,56 @@
+import Geofencing
+import Spelling
+
+/// Whether a replay has evaluated a fence, and why not.
+struct ReplayEvaluation: Sendable {
+    /// How many fixes of each source were accepted, of those that gave any.
+    private var accepted: [String: Int] = [:]
+    private var hasEvaluated = false
+    /// How many accepted fixes told nothing, by reason, in the order in which the reasons came.
+    private var reasons: [(reason: String, fixes: Int)] = []
+
+    /// Looks at the engine after a fix of a source. Costs nothing once a fence was evaluated.
+    mutating func review(_ engine: Engine, _ source: String) {
+        guard !hasEvaluated, let health = engine.health(of: source) else { return }
+        guard health.accepted > accepted[source, default: 0] else {
+            accepted[source] = health.accepted
+            return
+        }
+        accepted[source] = health.accepted
+        let found = engine.idleReasons(of: source)
+        hasEvaluated = found.isEmpty
+        for reason in found {
+            if let index = reasons.firstIndex(where: { $0.reason == reason }) {
+                reasons[index].fixes += 1
+            } else {
+                reasons.append((reason, 1))
+            }
+        }
+    }
+
+    /// Looks at the engine at the end, when the fixes that waited for late ones are accepted too.
+    mutating func review(_ engine: Engine) {
+        for source in accepted.keys.sorted() { review(engine, source) }
+    }
+
+    /// Why no fence was evaluated, as a clause; nil where one was.
+    func idleness(_ engine: Engine) -> String? {
+        guard !hasEvaluated else { return nil }
+        guard reasons.isEmpty else {
+            return reasons.map { "\($0.reason) (\(counted($0.fixes, "fix", "fixes")))" }
+                .joined(separator: "; ")
+        }
+        var refused: [FixRefusal: Int] = [:]
+        for source in accepted.keys {
+            refused.merge(engine.health(of: source)?.refused ?? [:], uniquingKeysWith: +)
+        }
+        guard !refused.isEmpty else { return nil }
+        let ordered = refused.sorted {
+            ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue)
+        }
+        return "every fix was refused: "
+            + ordered.map { reason, count in
+                "\(counted(count, "fix", "fixes")) as \(reason.rawValue), since \(reason.words)"
+            }.joined(separator: "; ")
+    }
+}

@@ -1,0 +1,58 @@
+extension Engine {
+    /// Why the last accepted fix of a source told nothing of any fence, one reason for each monitor, as a sentence
+    /// without its stop; empty where a fence was evaluated with it.
+    public func idleReasons(of source: String) -> [String] {
+        guard let feed = feeds.first(where: { $0.name == source }), let last = feed.last else {
+            return ["no fix of source \(source) was accepted"]
+        }
+        let monitors = roster.filter { $0.definition.source == source }
+        guard !monitors.isEmpty else { return ["no monitor uses source \(source)"] }
+        let reasons = monitors.map { monitor in
+            monitor.idleReason(for: last.update, in: catalogs[monitor.catalog]).map {
+                "monitor \(monitor.name) \($0)"
+            }
+        }
+        return reasons.contains(nil) ? [] : reasons.compactMap(\.self)
+    }
+}
+
+extension Monitor {
+    /// Why a fix tells nothing of any fence, as the end of a sentence about the monitor; nil when it tells of one.
+    fileprivate func idleReason(
+        for update: LocationUpdate, in catalog: FenceCatalog
+    ) -> String? {
+        guard status == .started else {
+            return status == .failedToStart ? "could not start" : "is \(status.rawValue)"
+        }
+        guard catalog.count > invalid.count else {
+            return "has no fence that can be evaluated"
+        }
+        var reasons: [String] = []
+        for rules in rules {
+            guard let reason = rules.idleReason(for: update) else { return nil }
+            if !reasons.contains(reason) { reasons.append(reason) }
+        }
+        return reasons.joined(separator: " and ")
+    }
+}
+
+extension JudgingRules {
+    /// Why a fix tells nothing of such a fence, as the end of a sentence about its monitor; nil when it does.
+    fileprivate func idleReason(for update: LocationUpdate) -> String? {
+        if !isEnabled { return "has fences that are switched off" }
+        if isExpired { return "has fences that have expired" }
+        if !isJudged {
+            return isOpen == nil
+                ? "has a schedule, and the fixes carry no time" : "has a schedule that was closed"
+        }
+        return switch lack(of: update) {
+        case .floorUnknown: "has fences that need a floor, which the fixes lack"
+        case .altitudeUnknown: "has fences that need an altitude, which the fixes lack"
+        case nil: nil
+        case .notJudging?, .noFix?, .stale?, .poorAccuracy?, .band?, .disabled?, .invalid?,
+            .expired?,
+            .scheduleClosed?:
+            nil
+        }
+    }
+}
