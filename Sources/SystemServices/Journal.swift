@@ -15,25 +15,27 @@ public enum Journal {
     public static func write(_ entry: JournalEntry, waits: Bool = true) {
         // libsystemd reports success when there is no journal, so it has to be asked before.
         guard isatty(STDERR_FILENO) == 0 else {
-            return writeToStandardError(text(entry), waits)
+            return writeToStandardError(plain(entry), waits)
         }
         guard unsafe access(socketPath, F_OK) == 0, send(assignments(entry)) else {
             return writeToStandardError(line(entry), waits)
         }
     }
 
-    /// The entry as one line for whoever collects standard error: level, sentence, fields.
-    static func line(_ entry: JournalEntry) -> String {
-        "<\(entry.priority.rawValue)>" + text(entry)
-    }
+    /// The entry as one line for people at a terminal: the sentence.
+    static func plain(_ entry: JournalEntry) -> String { oneLine(entry.message) }
 
-    /// The entry as one line for people: sentence, then the fields.
-    static func text(_ entry: JournalEntry) -> String {
-        var text = entry.message
+    /// The entry as one line for the program that collects standard error: level, sentence, fields.
+    static func line(_ entry: JournalEntry) -> String {
+        var text = "<\(entry.priority.rawValue)>" + entry.message
         for field in entry.fields where field.name != "GEOFENCE_JSON" {
             text += " \(field.name)=\(field.value)"
         }
-        return String(text.map { $0.isNewline ? " " : $0 }) + "\n"
+        return oneLine(text)
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        String(text.map { $0.isNewline ? " " : $0 }) + "\n"
     }
 
     static func assignments(_ entry: JournalEntry) -> [String] {

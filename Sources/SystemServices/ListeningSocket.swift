@@ -19,8 +19,8 @@ public enum ListeningSocket {
         public var description: String {
             switch self {
             case .alreadyRunning(let path):
-                "another geofenced already answers on \(path); stop it first or choose another "
-                    + "socket path"
+                "another geofenced already answers on \(path); stop it first, or give this one a socket and a "
+                    + "state_directory of its own under [daemon]"
             case .pathTooLong(let path):
                 "the socket path \(path) is longer than the \(pathMaximum) bytes Linux allows; "
                     + "choose a shorter one"

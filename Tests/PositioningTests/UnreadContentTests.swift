@@ -65,6 +65,19 @@ struct UnreadContentTests {
         #expect(sentence.contains("baud = 0") == isSearchAdvised)
     }
 
+    /// There is no receiver here whose power or antenna could be looked at.
+    @Test func aSourceOfPushedFixesIsBlamedOnTheProgramThatPushes() {
+        var health = SourceHealth()
+        health.line = .pushed
+        _ = health.handle(.opened, at: at(0))
+        _ = health.advance(to: at(100))
+        #expect(health.state == .silent)
+        #expect(health.trouble?.sentence.contains("the program that pushes them runs") == true)
+        _ = health.handle(.received(bytes: 1, sentences: 1), at: at(101))
+        _ = health.handle(.noFix(.void), at: at(101))
+        #expect(health.trouble?.sentence.contains("The program that pushes says") == true)
+    }
+
     @Test func aModemThatHasSaidOnlyAFewLinesIsNamedThroughItsSilence() {
         var health = SourceHealth()
         health.line = .fixedSpeed(9600)

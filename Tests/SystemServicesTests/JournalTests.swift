@@ -21,6 +21,10 @@ import Testing
             Journal.line(entry) == "<5>entered Rose garden at noon GEOFENCE_FENCE=roses\n")
     }
 
+    @Test func isItsSentenceOnATerminal() {
+        #expect(Journal.plain(entry) == "entered Rose garden at noon\n")
+    }
+
     @Test func aStatusIsOneAssignment() {
         #expect(
             ServiceNotification.status("2 monitors\nREADY=1").text == "STATUS=2 monitors READY=1")

@@ -100,7 +100,9 @@ extension StorageFailure.Kind {
                 + "DIRECTORY; chmod -R u=rwX,go= DIRECTORY"
         case .obstructed: "remove what lies there; recording begins by itself"
         case .missing: "create the directory or let systemd do it by StateDirectory="
-        case .alreadyRunning: "geofenced is already running; stop the other one first"
+        case .alreadyRunning:
+            "another geofenced runs there; stop it first, or give this one a state_directory and a socket of "
+                + "its own under [daemon]"
         case .corrupt: "nothing to do; it was moved aside and a new log begun"
         case .foreign: "nothing to do; it was moved aside and a new log begun"
         case .newer: "install the newer version to read the copy that was moved aside"

@@ -36,7 +36,8 @@ extension SourceSettings {
             return configured == 0 ? .searchedSpeed : .fixedSpeed(baud)
         case .auto: return baud == nil ? .withoutSpeed : .searchedSpeed
         case .gpsd, .nmeaTCP, .nmeaUDP: return .network
-        case .exec, .socket, .recording, .simulated: return .withoutSpeed
+        case .socket: return .pushed
+        case .exec, .recording, .simulated: return .withoutSpeed
         }
     }
 

@@ -152,7 +152,7 @@ public struct SourceHealth: Sendable {
             } else if isFrozen {
                 .frozen
             } else {
-                absence ?? noFixReason.map { .noFix($0, failure) }
+                absence ?? noFixReason.map { .noFix($0, failure, over: line) }
             }
         if hasFixSinceOpen, let lastFixAt, now.seconds(since: lastFixAt) >= staleAfterSeconds {
             return enter(.stale, trouble, at: now)

@@ -8,9 +8,18 @@ public enum SourceLine: Hashable, Sendable {
     case withoutSpeed
     /// A connection or datagrams.
     case network
+    /// Programs that push fixes: there is no receiver that could be looked at from here.
+    case pushed
 }
 
 extension SourceLine {
+    /// What a person can do about fixes without a position.
+    func remedy(of reason: NoFixReason) -> String {
+        guard self == .pushed, reason == .void else { return reason.remedy }
+        return
+            "The program that pushes says that it has no position; it counts again when it pushes one."
+    }
+
     /// What a person can do about bytes that are thrown away for a reason.
     func remedy(of reason: DiscardReason) -> String {
         guard self == .network else { return reason.remedy }

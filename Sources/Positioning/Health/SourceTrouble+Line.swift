@@ -9,6 +9,8 @@ extension SourceTrouble {
             case .network:
                 "The source is open but nothing comes; check that what sends to it runs and has a "
                     + "receiver."
+            case .pushed:
+                "The source is open but no fix is pushed; check that the program that pushes them runs."
             }
         return SourceTrouble(code: "silent", sentence: sentence)
     }
@@ -69,6 +71,8 @@ extension SourceTrouble {
             "Bytes come, but no valid sentence; check that what is there sends NMEA 0183."
         case .network:
             "Bytes come, but no valid sentence; check what sends to this address."
+        case .pushed:
+            "What is pushed holds no fix that can be read; check the program that pushes it."
         }
     }
 }

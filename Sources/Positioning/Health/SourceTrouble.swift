@@ -26,9 +26,11 @@ public struct SourceTrouble: Hashable, Sendable {
         sentence: "The receiver repeats one moment over and over; restart the receiver.")
 
     /// - Parameter words: what the sender says itself.
-    static func noFix(_ reason: NoFixReason, _ words: String?) -> SourceTrouble {
+    static func noFix(
+        _ reason: NoFixReason, _ words: String?, over line: SourceLine
+    ) -> SourceTrouble {
         SourceTrouble(
             code: reason.rawValue,
-            sentence: words.map { "The sender has no position: \($0)" } ?? reason.remedy)
+            sentence: words.map { "The sender has no position: \($0)" } ?? line.remedy(of: reason))
     }
 }
