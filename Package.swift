@@ -74,7 +74,7 @@ let package = Package(
         room("FenceFiles", ["Chronology", "Geodesy", "Geofencing", "JSONText", "Spelling"]),
         .target(name: "CTOML"),
         room("Settings", ["CTOML", "Chronology", "Geodesy", "Geofencing", "Spelling"]),
-        room("ControlProtocol", ["JSONText"]),
+        room("ControlProtocol", ["JSONText", "Spelling"]),
         // what the programs that take events out of the daemon share
         room("Consuming", ["ControlProtocol"]),
         .systemLibrary(
@@ -153,7 +153,8 @@ let package = Package(
         tests(
             "GeofenceDaemonTests",
             [
-                "Chronology", "ControlProtocol", "EventStore", "GeofenceDaemon", "Geofencing",
+                "Chronology", "ControlProtocol", "EventStore", "GeofenceDaemon", "Geodesy",
+                "Geofencing",
                 "Positioning", "SystemServices", "TestSupport", nioCore, nioPosix,
             ]),
         tests(

@@ -44,6 +44,15 @@
 /// what the engine took in during the last days, `Recording.remove` removes it, and `Daemon.status` has
 /// `recorder`. `Fence.explain` answers a client that may operate from the recording where the fix is not
 /// remembered: `recorded` is true then, and `note` says what it was made from, or why there is nothing.
+/// A parameter that a method does
+/// not have, and a type of event that does not exist, are `InvalidParams`, with what there is; versions before
+/// ignored them. `Events.subscribe`, `Events.list` and `Visit.list` answer with `unknown`: the monitors and fences
+/// of the request that there are not now. `Source.push` has `evaluated`, `refused` and `waiting`: what became of
+/// the accepted fixes. `Fence.list` takes `state`. The methods that change fences need no `set` where there is
+/// one, and wherever a fence is named, a name that one fence has stands for its id. Visits have
+/// `entered_before`, `duration_min_s`, `entered_emitted_at` and `exited_emitted_at` where receiver time does not tell when
+/// they began or ended. `Daemon.status` has the `used_bytes` of the store. An exit whose fence moved away has the `cause`
+/// `fence-changed`.
 ///
 /// **1.10** `Events.subscribe` takes `consumer`: a name with a durable cursor, which goes on after what
 /// `Consumer.acknowledge` has acknowledged. A consumer gets `progress` while its filter passes nothing, and

@@ -58,7 +58,22 @@ public enum Wire {
 }
 
 /// An object without members: the parameters or the result of methods that have none.
-public struct Nothing: Sendable, Hashable, Codable {
+public struct Nothing: Sendable, Hashable {
     /// No members.
     public init() {}
+}
+
+extension Nothing: Codable {
+    private enum Key: CodingKey {}
+
+    /// Reads an object, or the empty array that JSON-RPC clients send where there are no parameters.
+    public init(from decoder: any Decoder) throws {
+        if let list = try? decoder.unkeyedContainer(), list.isAtEnd { return }
+        _ = try decoder.container(keyedBy: Key.self)
+    }
+
+    /// Writes an object without members.
+    public func encode(to encoder: any Encoder) throws {
+        _ = encoder.container(keyedBy: Key.self)
+    }
 }

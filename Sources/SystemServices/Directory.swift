@@ -30,6 +30,17 @@ public enum Directory {
         }
     }
 
+    /// Bytes of all files in a directory and in those below it, as the file system has them in use; nil when it
+    /// cannot be read.
+    public static func usedBytes(_ path: String) -> Int64? {
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0 else { return nil }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            return Int64(status.st_blocks) * blockBytes
+        }
+        return names(path).reduce(0) { $0 + (usedBytes("\(path)/\($1)") ?? 0) }
+    }
+
     /// What a symbolic link, or a chain of them, leads to in the end; nil when it leads nowhere.
     public static func resolve(_ path: String) -> String? {
         guard let text = unsafe realpath(path, nil) else { return nil }
@@ -44,6 +55,8 @@ public enum Directory {
         return unsafe String(cString: text)
     }
 
+    /// The unit of `st_blocks`.
+    private static let blockBytes: Int64 = 512
     /// The size of `d_name`.
     private static let nameMaximum = 256
 }

@@ -50,6 +50,106 @@ struct FailureTests {
         }
     }
 
+    @Test(arguments: [
+        (
+            #"{"id":1,"method":"Events.subscribe","params":{"since":"begin"}}"#, "since",
+            "since_seq",
+            "There are: since_seq, cursor, "
+        ),
+        (
+            #"{"id":1,"method":"Events.subscribe","params":{"fence":["a"],"follow":true}}"#,
+            "fence",
+            "fences", "There are: "
+        ),
+        (
+            #"{"id":1,"method":"Fence.list","params":{"after":{"fence":"a","montor":"m"}}}"#,
+            "after.montor", "monitor", "There are: fence, monitor."
+        ),
+        (
+            #"{"id":1,"method":"Daemon.status","params":{"verbose":true}}"#, "verbose", nil,
+            "It has none."
+        ),
+    ])
+    func aParameterThatAMethodDoesNotHaveIsRefused(
+        line: String, name: String, suggestion: String?, hint: String
+    ) throws {
+        let request = try Request(line: Array(line.utf8))
+        let failure = try #require(refusal(of: request))
+        #expect(failure.kind == .invalidParams)
+        #expect(failure.message == "\(request.name) has no parameter \"\(name)\".")
+        #expect(failure.data?.suggestion == suggestion)
+        #expect(failure.data?.hint?.hasPrefix(hint) == true)
+    }
+
+    /// What `rpc.discover` lists is what the method reads, and nothing else.
+    @Test func everyMethodReadsTheParametersThatItIsDiscoveredWith() throws {
+        for line in try goldenLines("requests.jsonl") {
+            var value = try Wire.value(JSONValue.self, from: line)
+            guard case .object(var members) = value,
+                case .object(var parameters) = members["params"] ?? .null
+            else { continue }
+            parameters["zzz"] = .bool(true)
+            members["params"] = .object(parameters)
+            value = .object(members)
+            let request = try Request(line: Wire.line(value))
+            let failure = try #require(refusal(of: request), "\(request.name)")
+            #expect(failure.message == "\(request.name) has no parameter \"zzz\".")
+            let entry = Discovery.current.methods.first { $0.name == request.name }
+            let listed = try #require(entry).params.map { $0.filter { $0 != "[" && $0 != "]" } }
+            let hint = try #require(failure.data?.hint)
+            let read =
+                hint == "It has none."
+                ? []
+                : hint.dropFirst("There are: ".count).dropLast().split(separator: ", ").map(
+                    String.init)
+            #expect(Set(read) == Set(listed), "\(request.name)")
+        }
+    }
+
+    @Test func noParametersMayBeAnEmptyListAndNoOtherOne() throws {
+        let empty = try Request(line: Array(#"{"id":1,"method":"Daemon.status","params":[]}"#.utf8))
+        #expect(refusal(of: empty) == nil)
+        let full = try Request(line: Array(#"{"id":1,"method":"Daemon.status","params":[1]}"#.utf8))
+        #expect(refusal(of: full)?.kind == .invalidParams)
+    }
+
+    @Test func aMissingParameterMayBeSpeltOtherwise() throws {
+        let line = #"{"id":1,"method":"Monitor.start","params":{"monitr":"yard"}}"#
+        let failure = refusal(of: try Request(line: Array(line.utf8)))
+        #expect(
+            failure?.message.contains("\"monitor\" is missing, unless \"monitr\" is meant") == true)
+    }
+
+    private func refusal(of request: Request) -> Failure? {
+        do throws(Failure) {
+            switch request.method {
+            case .eventsSubscribe: _ = try request.parameters(SubscribeRequest.self)
+            case .eventsList: _ = try request.parameters(EventQuery.self)
+            case .fenceList: _ = try request.parameters(FenceQuery.self)
+            case .fenceInspect: _ = try request.parameters(FenceChoice.self)
+            case .fenceExplain: _ = try request.parameters(FenceQuestion.self)
+            case .fenceAdd, .fenceReplace: _ = try request.parameters(FenceFeatures.self)
+            case .fenceRemove: _ = try request.parameters(FenceRemoval.self)
+            case .fenceSet: _ = try request.parameters(FenceCollection.self)
+            case .fenceRevert: _ = try request.parameters(FenceReversion.self)
+            case .monitorInspect, .monitorStart, .monitorStop, .monitorPause, .monitorResume:
+                _ = try request.parameters(MonitorChoice.self)
+            case .sourceStatus, .sourceStart, .sourceStop, .sourceRestart, .sourceRaw:
+                _ = try request.parameters(SourceChoice.self)
+            case .sourcePush: _ = try request.parameters(SourcePush.self)
+            case .fixLast: _ = try request.parameters(FixQuery.self)
+            case .visitList: _ = try request.parameters(VisitQuery.self)
+            case .kindEnable, .kindDisable: _ = try request.parameters(KindChoice.self)
+            case .daemonStatus, .monitorList, .sourceList, .eventsUnsubscribe, .configReload,
+                .configShow, .discover, nil:
+                _ = try request.parameters(Nothing.self)
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     @Test func aMethodOfALaterVersionIsNil() throws {
         let request = try Request(line: Array(#"{"id":"a","method":"Moon.phase"}"#.utf8))
         #expect(request.method == nil)

@@ -95,17 +95,19 @@ struct WireReadingTests {
     @Test func onlyGeoJSONMayBeDeep() throws {
         func line(_ method: Method, depth: Int) -> [UInt8] {
             let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-            let params = #"{"monitor":"m","set":"s","feature":\#(deep)}"#
+            let params =
+                method == .sourcePush
+                ? #"{"source":"m","fixes":\#(deep)}"# : #"{"set":"s","feature":\#(deep)}"#
             return Array(#"{"id":1,"method":"\#(method.rawValue)","params":\#(params)}"#.utf8)
         }
         let most = Limits.envelopeDepth - 2
-        let start = try Request(line: line(.monitorStart, depth: most))
-        #expect(try start.parameters(MonitorChoice.self).monitor == "m")
-        let deeper = try Request(line: line(.monitorStart, depth: most + 1))
+        let push = try Request(line: line(.sourcePush, depth: most))
+        #expect(try push.parameters(SourcePush.self).fixes.count == 1)
+        let deeper = try Request(line: line(.sourcePush, depth: most + 1))
         #expect {
-            try deeper.parameters(MonitorChoice.self)
+            try deeper.parameters(SourcePush.self)
         } throws: {
-            ($0 as? Failure)?.kind == .invalidParams
+            ($0 as? Failure)?.message.contains("nested deeper") == true
         }
         let fence = try Request(line: line(.fenceAdd, depth: 62))
         #expect(try fence.parameters(FenceFeatures.self).feature?.bytes.count == 124)

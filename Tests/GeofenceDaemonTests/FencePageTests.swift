@@ -42,6 +42,24 @@ struct FencePageTests {
         #expect(!fill(&page, with: [fence("b")]))
     }
 
+    @Test func looksAtNoMoreFencesThanAPageHolds() throws {
+        var page = try FencePage(limit: 3, state: "inside")
+        var inside = fence("b")
+        inside.state = "inside"
+        #expect(fill(&page, with: [fence("a"), inside, fence("c")]))
+        #expect(!fill(&page, with: [fence("d")]))
+        #expect(page.list.fences.map(\.id) == ["b"])
+        #expect(page.list.next == FencePlace(fence: "c", monitor: "m"), "the last one looked at")
+    }
+
+    @Test func refusesAStateThatNoFenceHas() {
+        #expect {
+            try FencePage(limit: nil, state: "in")
+        } throws: { error in
+            (error as? Failure)?.data?.hint == "There are: inside, outside, unknown."
+        }
+    }
+
     @Test func neverHoldsMoreThanTheGreatestPage() throws {
         #expect(try FencePage(limit: .max).asked == Limits.listedFences + 1)
         #expect(throws: Failure.self) { try FencePage(limit: 0) }

@@ -115,4 +115,26 @@ struct VisitRecordTests {
         #expect(stay.entered_at == Self.morning)
         #expect(stay.duration_s == 18_000)
     }
+
+    /// Inside already at the first fix: the visit lasted at least since then.
+    @Test func fromTheFirstFixThatFoundItInside() {
+        let enter = entered {
+            $0.initial = true
+            $0.fix_time = "2026-11-21T11:59:03.000Z"
+        }
+        let visit = stay(enter) { $0.crossed_at = Self.noon }
+        #expect(visit.entered_at == nil)
+        #expect(visit.entered_before == "2026-11-21T11:59:03.000Z")
+        #expect(visit.duration_s == nil)
+        #expect(visit.duration_min_s == 57)
+    }
+
+    @Test func byTheirArrivalWhereFixesCarryNoTime() {
+        let enter = entered { $0.decided_at = nil }
+        let visit = stay(enter) { $0.decided_at = nil }
+        #expect(visit.entered_before == nil)
+        #expect(visit.entered_emitted_at == "1970-01-01T00:00:00.000Z")
+        #expect(visit.exited_emitted_at == "1970-01-01T00:00:00.000Z")
+        #expect(visit.duration_min_s == nil)
+    }
 }

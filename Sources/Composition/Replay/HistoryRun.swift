@@ -6,6 +6,7 @@ public import Geofencing
 public struct HistoryRun: Sendable {
     /// The fixes that count, in the order of their times; each has one.
     private let updates: [LocationUpdate]
+    private let source: String
     private var next = 0
     private let source: String
     private var run: VirtualRun
@@ -64,6 +65,9 @@ public struct HistoryRun: Sendable {
         }
         return events.filter(\.isOfAVisit)
     }
+
+    /// What became of its fixes so far.
+    public var health: FeedHealth { run.engine.health(of: source) ?? FeedHealth() }
 
     /// An instant that names visits unlike those of any other history, and of what is live.
     private static func instant(_ update: LocationUpdate?) -> BootInstant {

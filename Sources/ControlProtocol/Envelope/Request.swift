@@ -51,7 +51,7 @@ public struct Request: Sendable {
     }
 
     /// The parameters as `type`; a request without parameters is read as one with `{}`.
-    /// Throws `InvalidParams` with the name of the key that is wrong.
+    /// Throws `InvalidParams` with the name of the key that is wrong, or that the type does not have.
     public func parameters<Parameters: Decodable>(
         _ type: Parameters.Type
     ) throws(Failure) -> Parameters {
@@ -61,13 +61,18 @@ public struct Request: Sendable {
                 "The parameters of \(name) are nested deeper than \(Limits.envelopeDepth) levels.",
                 hint: "rpc.discover lists the parameters of every method.")
         }
+        let audit = KeyAudit()
+        let value: Parameters
         do {
-            return try WireDecoder(parameters ?? JSONReader(Array("{}".utf8))).decode(type)
+            let json = parameters ?? JSONReader(Array("{}".utf8))
+            value = try WireDecoder(json, audit: audit).decode(type)
         } catch {
             throw Failure(
-                .invalidParams, "The parameters of \(name) are wrong: \(reason(of: error)).",
+                .invalidParams, "The parameters of \(name) are wrong: \(reason(of: error, audit)).",
                 hint: "rpc.discover lists the parameters of every method.")
         }
+        if let refusal = audit.refusal(of: name) { throw refusal }
+        return value
     }
 
     /// The line of a request, without its line feed.
@@ -142,14 +147,17 @@ extension Failure {
 }
 
 /// What a decoder objected to, in words of the wire.
-private func reason(of error: any Error) -> String {
+private func reason(of error: any Error, _ audit: KeyAudit) -> String {
     func path(_ context: DecodingError.Context, _ last: (any CodingKey)? = nil) -> String {
         let keys = context.codingPath + (last.map { [$0] } ?? [])
         return keys.isEmpty ? "params" : keys.map(\.stringValue).joined(separator: ".")
     }
     guard let error = error as? DecodingError else { return "they cannot be read" }
     switch error {
-    case .keyNotFound(let key, let context): return "\"\(path(context, key))\" is missing"
+    case .keyNotFound(let key, let context):
+        let other = audit.likelySpelling(of: key, at: context.codingPath)
+        return "\"\(path(context, key))\" is missing"
+            + (other.map { ", unless \"\($0)\" is meant for it" } ?? "")
     case .valueNotFound(_, let context): return "\"\(path(context))\" must not be null"
     case .typeMismatch(_, let context): return "\"\(path(context))\" has the wrong type"
     case .dataCorrupted(let context): return "\"\(path(context))\" has a value that is not allowed"

@@ -37,27 +37,27 @@ extension Method {
         case .daemonStatus: return ("How the daemon and all its parts are.", [])
         case .monitorList: return ("Every monitor with its state.", [])
         case .monitorInspect: return ("One monitor with all its settings.", ["monitor"])
-        case .monitorStart: return ("Begin judging.", ["monitor"])
-        case .monitorStop: return ("Cease judging and forget all state.", ["monitor"])
-        case .monitorPause: return ("Cease judging and keep the state.", ["monitor"])
-        case .monitorResume: return ("Go on after a pause.", ["monitor"])
+        case .monitorStart: return ("Start to evaluate fences.", ["monitor"])
+        case .monitorStop: return ("Stop evaluating fences and discard their state.", ["monitor"])
+        case .monitorPause: return ("Stop evaluating fences and keep their state.", ["monitor"])
+        case .monitorResume: return ("Evaluate fences again after a pause.", ["monitor"])
         case .fenceList:
             return (
                 "Fences with their state, page by page.",
-                ["[monitor]", "[set]", "[limit]", "[after]"]
+                ["[monitor]", "[set]", "[state]", "[limit]", "[after]"]
             )
         case .fenceInspect: return ("One fence with its geometry.", ["fence", "[monitor]"])
         case .fenceAdd:
-            return ("Fences more, all or none.", ["set", "[feature]", "[collection]"])
+            return ("Add fences, all or none.", ["[set]", "[feature]", "[collection]"])
         case .fenceReplace:
             return (
-                "Fences become others of the same ids, all or none.",
-                ["set", "[feature]", "[collection]"]
+                "Replace fences by others of the same ids, all or none.",
+                ["[set]", "[feature]", "[collection]"]
             )
-        case .fenceRemove: return ("A fence goes.", ["set", "fence"])
-        case .fenceSet: return ("A fence set becomes exactly this.", ["set", "collection"])
+        case .fenceRemove: return ("Remove a fence.", ["[set]", "fence"])
+        case .fenceSet: return ("Make a fence set exactly this.", ["[set]", "collection"])
         case .fenceRevert:
-            return ("Fences follow the file of their set again.", ["set", "[fences]"])
+            return ("Let fences follow the file of their set again.", ["[set]", "[fences]"])
         case .fenceExplain:
             return ("Why a fence is as it is.", ["fence", "[monitor]", "[at]"])
         case .sourceList: return ("Every source with its state.", [])
@@ -92,7 +92,7 @@ extension Method {
             )
         case .visitList:
             return (
-                "Stays with their durations, page by page.",
+                "Visits with their durations, page by page.",
                 ["[monitor]", "[fence]", "[since_time]", "[last]", "[after]"]
             )
         case .consumerAcknowledge:
@@ -116,9 +116,9 @@ extension Method {
                 ["[since]", "[until]", "[source]", "[after]"]
             )
         case .recordingRemove: return ("Remove all that is recorded.", [])
-        case .kindEnable: return ("Judge fences of a kind.", ["kind"])
-        case .kindDisable: return ("Judge no fences of a kind.", ["kind"])
-        case .configReload: return ("Read the configuration and all fences anew.", [])
+        case .kindEnable: return ("Evaluate fences of a kind.", ["kind"])
+        case .kindDisable: return ("Stop evaluating fences of a kind.", ["kind"])
+        case .configReload: return ("Read the configuration and all fences again.", [])
         case .configShow: return ("The configuration in force.", [])
         case .discover: return ("What can be asked.", [])
         }

@@ -1,6 +1,6 @@
 /// The parameters of `Fence.explain`.
 public struct FenceQuestion: Sendable, Hashable, Codable {
-    /// The fence's id.
+    /// The fence's id, or its name where no other fence has that.
     public var fence: String
     /// Only what this monitor judged.
     public var monitor: String?

@@ -1,6 +1,6 @@
 /// The parameters of `Fence.inspect`.
 public struct FenceChoice: Sendable, Hashable, Codable {
-    /// The fence's id.
+    /// The fence's id, or its name where no other fence has that.
     public var fence: String
     /// The monitor, where several watch fences of that id.
     public var monitor: String?
@@ -35,16 +35,16 @@ public struct FenceDetail: Sendable, Hashable, Codable {
 /// The parameters of `Fence.add` and `Fence.replace`: one fence, or several of which all change or
 /// none.
 public struct FenceFeatures: Sendable, Hashable, Codable {
-    /// The fence set: the path of its file or the word the configuration gives it. A monitor's
-    /// name stands for the set it watches.
-    public var set: String
+    /// The fence set: the path of its file, or `run-time` for the one without a file. A monitor's name stands
+    /// for the set it watches. Nil where the configuration has one set.
+    public var set: String?
     /// A GeoJSON feature whose `id` is the fence's id.
     public var feature: RawJSON?
     /// Instead of `feature`, a GeoJSON feature collection.
     public var collection: RawJSON?
 
     /// Fences for a set: one as a feature, several as a collection.
-    public init(set: String, features: [JSONValue]) {
+    public init(set: String?, features: [JSONValue]) {
         self.set = set
         if features.count == 1 {
             feature = RawJSON(features[0])
@@ -60,12 +60,12 @@ public struct FenceFeatures: Sendable, Hashable, Codable {
 /// The parameters of `Fence.remove`.
 public struct FenceRemoval: Sendable, Hashable, Codable {
     /// The fence set, as in `FenceFeatures`.
-    public var set: String
-    /// The fence's id.
+    public var set: String?
+    /// The fence's id, or its name where no other fence has that.
     public var fence: String
 
     /// The removal of a fence from a set.
-    public init(set: String, fence: String) {
+    public init(set: String?, fence: String) {
         self.set = set
         self.fence = fence
     }
@@ -74,12 +74,12 @@ public struct FenceRemoval: Sendable, Hashable, Codable {
 /// The parameters of `Fence.set`.
 public struct FenceCollection: Sendable, Hashable, Codable {
     /// The fence set, as in `FenceFeatures`.
-    public var set: String
+    public var set: String?
     /// A GeoJSON feature collection.
     public var collection: RawJSON
 
     /// All fences of a set.
-    public init(set: String, collection: JSONValue) {
+    public init(set: String?, collection: JSONValue) {
         self.set = set
         self.collection = RawJSON(collection)
     }
@@ -88,12 +88,12 @@ public struct FenceCollection: Sendable, Hashable, Codable {
 /// The parameters of `Fence.revert`.
 public struct FenceReversion: Sendable, Hashable, Codable {
     /// The fence set, as in `FenceFeatures`.
-    public var set: String
-    /// The fences' ids; nil for all fences of the set that were changed at run time.
+    public var set: String?
+    /// The fences' ids, or names that no other fence has; nil for all fences of the set that were changed at run time.
     public var fences: [String]?
 
     /// The reversion of fences of a set, or of all of them.
-    public init(set: String, fences: [String]? = nil) {
+    public init(set: String?, fences: [String]? = nil) {
         self.set = set
         self.fences = fences
     }

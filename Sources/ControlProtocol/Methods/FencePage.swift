@@ -4,6 +4,9 @@ public struct FenceQuery: Sendable, Hashable, Codable {
     public var monitor: String?
     /// Only fences of this set.
     public var set: String?
+    /// Only fences of this state (`inside`, `outside` or `unknown`); nil for all. Those of a set that no monitor
+    /// watches are `unknown`.
+    public var state: String?
     /// At most so many, from 1; nil, and any greater number, for `Limits.listedFences`.
     public var limit: Int?
     /// Only what comes after this place: the `next` of the page before.
@@ -11,10 +14,12 @@ public struct FenceQuery: Sendable, Hashable, Codable {
 
     /// A query; nil asks for all, from the beginning.
     public init(
-        monitor: String? = nil, set: String? = nil, limit: Int? = nil, after: FencePlace? = nil
+        monitor: String? = nil, set: String? = nil, state: String? = nil, limit: Int? = nil,
+        after: FencePlace? = nil
     ) {
         self.monitor = monitor
         self.set = set
+        self.state = state
         self.limit = limit
         self.after = after
     }

@@ -42,12 +42,35 @@ public struct SourcePush: Sendable, Hashable, Codable {
 
 /// The result of `Source.push`.
 public struct SourcePushed: Sendable, Hashable, Codable {
-    /// How many fixes were taken.
+    /// How many fixes were read and handed on to be evaluated.
     public var accepted: Int
     /// Why others were not, one sentence each.
     public var problems: [String]
     /// How many fixes of a history were left out because their time is covered already; nil for live fixes.
     public var covered: Int?
+    /// How many of the accepted fixes the fences were evaluated with; nil from a daemon that does not tell.
+    public var evaluated: Int?
+    /// Which of the accepted fixes a check of the source refused, by reason and in order of reason; nil for none.
+    public var refused: [Refusal]?
+    /// How many of the accepted fixes wait for others, because of `reorder_s`; nil for none.
+    public var waiting: Int?
+
+    /// Fixes that a check refused for one reason.
+    public struct Refusal: Sendable, Hashable, Codable {
+        /// The stable word (`late`, `too-fast`, …), as in the counters `refused.REASON` of a source.
+        public var reason: String
+        /// How many they are.
+        public var count: Int
+        /// The reason for people, as the end of a sentence.
+        public var message: String
+
+        /// So many fixes refused for a reason.
+        public init(reason: String, count: Int, message: String) {
+            self.reason = reason
+            self.count = count
+            self.message = message
+        }
+    }
 
     /// The fate of pushed fixes.
     public init(accepted: Int, problems: [String] = []) {

@@ -2,7 +2,7 @@
 public struct VisitQuery: Sendable, Hashable, Codable {
     /// Only visits of this monitor.
     public var monitor: String?
-    /// Only visits of this fence.
+    /// Only visits of this fence, by id, or by a name that no other fence has.
     public var fence: String?
     /// Only visits that were open at this RFC 3339 time or began later.
     public var since_time: String?
@@ -31,6 +31,8 @@ public struct VisitList: Sendable, Hashable, Codable {
     /// The place of the last of them, when more come after it. A visit whose first event is deleted
     /// before the next page is asked for may come again there.
     public var next: String?
+    /// The monitor and the fence of the query, where there is none of that name now; nil otherwise.
+    public var unknown: [UnknownName]?
 
     /// A page of visits.
     public init(visits: [VisitRecord], next: String? = nil) {
@@ -38,17 +40,20 @@ public struct VisitList: Sendable, Hashable, Codable {
         self.next = next
     }
 
-    /// The same on the wire, of stays that are already encoded.
+    /// The same on the wire, of visits that are already encoded.
     public struct Encoded: Sendable, Encodable {
-        /// The stays.
+        /// The visits.
         public var visits: [RawJSON]
         /// As in the list.
         public var next: String?
+        /// As in the list.
+        public var unknown: [UnknownName]?
 
-        /// A page of stays.
-        public init(visits: [RawJSON], next: String? = nil) {
+        /// A page of visits.
+        public init(visits: [RawJSON], next: String? = nil, unknown: [UnknownName]? = nil) {
             self.visits = visits
             self.next = next
+            self.unknown = unknown
         }
     }
 }

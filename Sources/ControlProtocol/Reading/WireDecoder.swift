@@ -7,13 +7,16 @@ struct WireDecoder: Decoder {
     let json: JSONReader
     /// The keys that lead to the value.
     let codingPath: [any CodingKey]
+    /// Notes which members are read; nil where members beside those are ignored.
+    let audit: KeyAudit?
     /// Nothing.
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     /// A decoder of the value that a reader stands in front of.
-    init(_ json: JSONReader, at codingPath: [any CodingKey] = []) {
+    init(_ json: JSONReader, at codingPath: [any CodingKey] = [], audit: KeyAudit? = nil) {
         self.json = json
         self.codingPath = codingPath
+        self.audit = audit
     }
 
     /// The decoder itself, out of what `Decodable` hands on. Throws when it is another one.

@@ -3,6 +3,7 @@ internal import JSONText
 /// The elements of an array, read one after another.
 struct WireList: UnkeyedDecodingContainer {
     let codingPath: [any CodingKey]
+    private let audit: KeyAudit?
     private(set) var currentIndex = 0
     private(set) var isAtEnd: Bool
     private var json: JSONReader
@@ -11,6 +12,7 @@ struct WireList: UnkeyedDecodingContainer {
     /// The array in front of a decoder.
     init(_ decoder: WireDecoder) throws {
         codingPath = decoder.codingPath
+        audit = decoder.audit
         (json, walk, isAtEnd) = try decoder.read([Any].self, as: .array) {
             json throws(JSONFault) in
             var walk = try json.openArray()
@@ -60,7 +62,7 @@ struct WireList: UnkeyedDecodingContainer {
             throw DecodingError.valueNotFound(
                 type, DecodingError.Context(codingPath: path, debugDescription: ""))
         }
-        return WireDecoder(json, at: path)
+        return WireDecoder(json, at: path, audit: audit)
     }
 
     private mutating func goOn() throws {

@@ -5,6 +5,7 @@ struct WireObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let codingPath: [any CodingKey]
     private let json: JSONReader
     private let places: [String: JSONReader.Mark]
+    private let audit: KeyAudit?
 
     /// The object in front of a decoder.
     init(_ decoder: WireDecoder) throws {
@@ -19,11 +20,16 @@ struct WireObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
             }
             return places
         }
+        audit = decoder.audit
+        audit?.noteMembers(Array(places.keys), at: codingPath)
     }
 
     var allKeys: [Key] { places.keys.compactMap(Key.init(stringValue:)) }
 
-    func contains(_ key: Key) -> Bool { places[key.stringValue] != nil }
+    func contains(_ key: Key) -> Bool {
+        audit?.noteKey(key, at: codingPath)
+        return places[key.stringValue] != nil
+    }
 
     func decodeNil(forKey key: Key) throws -> Bool { try decoder(of: key).decodeNil() }
 
@@ -49,17 +55,18 @@ struct WireObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try decoder(of: key).unkeyedContainer()
     }
 
-    func superDecoder() throws -> any Decoder { WireDecoder(json, at: codingPath) }
+    func superDecoder() throws -> any Decoder { WireDecoder(json, at: codingPath, audit: audit) }
 
     func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(of: key) }
 
     private func decoder(of key: Key) throws -> WireDecoder {
+        audit?.noteKey(key, at: codingPath)
         guard let place = places[key.stringValue] else {
             throw DecodingError.keyNotFound(
                 key, DecodingError.Context(codingPath: codingPath, debugDescription: ""))
         }
         var json = json
         json.go(to: place)
-        return WireDecoder(json, at: codingPath + [key])
+        return WireDecoder(json, at: codingPath + [key], audit: audit)
     }
 }

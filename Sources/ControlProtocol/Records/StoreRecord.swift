@@ -14,6 +14,8 @@ public struct StoreRecord: Sendable, Hashable, Codable {
     public var next_seq: Int64
     /// Events that wait to be made durable.
     public var pending: Int
+    /// Bytes of all files in its directory; nil where they cannot be counted.
+    public var used_bytes: Int64?
 
     /// A log that is well.
     public init(epoch: String, first_seq: Int64, next_seq: Int64) {

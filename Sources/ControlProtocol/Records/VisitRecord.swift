@@ -11,16 +11,27 @@ public struct VisitRecord: Sendable, Hashable, Codable {
     /// When it began, RFC 3339; nil when the receiver was inside already. The middle, where only
     /// the fixes before and after are known, with half the time between them as error.
     public var entered_at: String?
+    /// The time of the first fix that is known to be in the visit, RFC 3339, where `entered_at` is not known: it
+    /// began then or earlier. Nil where the fixes carry no time.
+    public var entered_before: String?
+    /// When the daemon stored that the fence was entered, RFC 3339 by the system clock, where no receiver time
+    /// tells of it. It stands in for the time of entering.
+    public var entered_emitted_at: String?
     /// Half-width of the uncertainty of `entered_at`, seconds.
     public var entered_at_error_s: Double?
     /// When it ended, RFC 3339; nil while it is open or when that was not seen. The middle, as
     /// for `entered_at`.
     public var exited_at: String?
+    /// When the daemon stored that the fence was left, RFC 3339 by the system clock, where no receiver time
+    /// tells of it.
+    public var exited_emitted_at: String?
     /// Half-width of the uncertainty of `exited_at`, seconds.
     public var exited_at_error_s: Double?
     /// Seconds between the two, when both are known by one time: they are not when the receiver's
     /// time began anew between them.
     public var duration_s: Double?
+    /// Seconds from `entered_before` to the end: the visit lasted at least as long.
+    public var duration_min_s: Double?
     /// Half-width of the uncertainty of `duration_s`, seconds: the sum of what is known of the two.
     public var duration_error_s: Double?
     /// From the way between two fixes, both outside.

@@ -11,11 +11,11 @@ public struct EventQuery: Sendable, Hashable, Codable {
     public var since_time: String?
     /// Only the newest so many of the stored events after the start, oldest of them first.
     public var last: Int?
-    /// Only events of these types; nil for all.
+    /// Only events of these types, words of `EventType`; nil for all. Any other word is refused.
     public var types: [String]?
     /// Only events of these monitors; nil for all.
     public var monitors: [String]?
-    /// Only events of these fences, by id; nil for all.
+    /// Only events of these fences, by id, or by a name that no other fence has; nil for all.
     public var fences: [String]?
 
     /// A query for every event.
@@ -30,6 +30,8 @@ public struct EventList: Sendable, Hashable, Codable {
     public var cursor: String
     /// Whether there were more than could be listed.
     public var more: Bool
+    /// The monitors and fences of the query that there are not now; nil where there are all.
+    public var unknown: [UnknownName]?
 
     /// A page of events.
     public init(events: [EventRecord], cursor: String, more: Bool) {
@@ -47,12 +49,17 @@ public struct EventList: Sendable, Hashable, Codable {
         public var cursor: String
         /// As in the list.
         public var more: Bool
+        /// As in the list.
+        public var unknown: [UnknownName]?
 
         /// A page of events.
-        public init(events: [RawJSON], cursor: String, more: Bool) {
+        public init(
+            events: [RawJSON], cursor: String, more: Bool, unknown: [UnknownName]? = nil
+        ) {
             self.events = events
             self.cursor = cursor
             self.more = more
+            self.unknown = unknown
         }
     }
 }

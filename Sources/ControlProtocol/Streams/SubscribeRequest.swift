@@ -9,11 +9,11 @@ public struct SubscribeRequest: Sendable, Hashable, Codable {
     public var since_time: String?
     /// Only the newest so many of the stored events after the start.
     public var last: Int?
-    /// Only events of these types; nil for all.
+    /// Only events of these types, words of `EventType`; nil for all. Any other word is refused.
     public var types: [String]?
     /// Only events of these monitors; nil for all.
     public var monitors: [String]?
-    /// Only events of these fences, by id; nil for all.
+    /// Only events of these fences, by id, or by a name that no other fence has; nil for all.
     public var fences: [String]?
     /// Whether the stream goes on with new events; nil is yes. Otherwise `end` closes it.
     public var follow: Bool?
@@ -49,6 +49,9 @@ public struct Subscribed: Sendable, Hashable, Codable {
     public var from_seq: Int64
     /// The sequence number of the next new event.
     public var next_seq: Int64
+    /// The monitors and fences of the request that there are not now; nil where there are all. The stream is
+    /// silent about them until they come into being.
+    public var unknown: [UnknownName]?
 
     /// A subscription that begins there.
     public init(epoch: String, from_seq: Int64, next_seq: Int64) {

@@ -65,21 +65,24 @@ extension Call {
     ) throws(Failure) -> Performance {
         switch method {
         case .daemonStatus:
-            return { daemon, request, client in
+            return try with(request) { (daemon, _: Nothing, request, client) in
                 daemon.consumers.lookUpAges(in: daemon.log) {
                     client.reply(daemon.status(), to: request)
                 }
             }
-        case .discover: return { $2.reply(Discovery.current, to: $1) }
-        case .monitorList: return { $2.reply(MonitorList(monitors: $0.monitorRecords()), to: $1) }
+        case .discover: return try answer(request) { (_, _: Nothing) in Discovery.current }
+        case .monitorList:
+            return try answer(request) { (daemon, _: Nothing) in
+                MonitorList(monitors: daemon.monitorRecords())
+            }
         case .monitorInspect: return try answerAway(request) { try $0.monitorDetail($1) }
         case .monitorStart: return try command(.start, request)
         case .monitorStop: return try command(.stop, request)
         case .monitorPause: return try command(.pause, request)
         case .monitorResume: return try command(.resume, request)
         case .fenceList: return try answerAway(request) { try $0.fenceList($1) }
-        case .fenceInspect: return try answerAway(request) { try $0.fenceDetail($1) }
-        case .fenceExplain: return try with(request) { try $0.explain($1, $2, $3) }
+        case .fenceInspect: return try with(request) { try $0.inspect($1, $2, $3) }
+        case .fenceExplain: return try with(request) { try $0.explain(named: $1, $2, $3) }
         case .fenceAdd:
             let features: FenceFeatures = try request.parameters()
             return change(of: features.set, try .adding(features.fences()))
@@ -97,7 +100,10 @@ extension Call {
         case .fenceRevert:
             let reversion: FenceReversion = try request.parameters()
             return change(of: reversion.set, .reverting(reversion.fences))
-        case .sourceList: return { $2.reply(SourceList(sources: $0.sourceRecords()), to: $1) }
+        case .sourceList:
+            return try answer(request) { (daemon, _: Nothing) in
+                SourceList(sources: daemon.sourceRecords())
+            }
         case .sourceStatus: return try answer(request) { $0.sourceDetail(try $0.source($1)) }
         case .sourceStart:
             return try answer(request) {
@@ -133,15 +139,15 @@ extension Call {
             }
         case .eventsSubscribe: return try with(request) { try $0.subscribe($1, $2, $3) }
         case .eventsUnsubscribe:
-            return {
-                $2.stream.end()
-                $2.reply(Nothing(), to: $1)
+            return try with(request) { (_, none: Nothing, request, client) in
+                client.stream.end()
+                client.reply(none, to: request)
             }
         case .eventsList: return try with(request) { try $0.listEvents($1, $2, $3) }
         case .visitList: return try with(request) { try $0.listVisits($1, $2, $3) }
         case .consumerAcknowledge: return try with(request) { try $0.acknowledge($1, $2, $3) }
         case .consumerList:
-            return { daemon, request, client in
+            return try with(request) { (daemon, _: Nothing, request, client) in
                 daemon.consumers.lookUpAges(in: daemon.log) {
                     client.reply(ConsumerList(consumers: daemon.consumerRecords()), to: request)
                 }
@@ -155,11 +161,18 @@ extension Call {
         case .consumerRewind: return try with(request) { try $0.rewind($1, $2, $3) }
         case .consumerRemove: return try with(request) { try $0.removeConsumer($1, $2, $3) }
         case .recordingRead: return try with(request) { try $0.readRecording($1, $2, $3) }
-        case .recordingRemove: return { $0.removeRecording($1, $2) }
+        case .recordingRemove:
+            return try with(request) { (daemon, _: Nothing, request, client) in
+                daemon.removeRecording(request, client)
+            }
         case .kindEnable: return try with(request) { try $0.answer($1, true, $2, $3) }
         case .kindDisable: return try with(request) { try $0.answer($1, false, $2, $3) }
-        case .configReload: return { $0.reload($1, $2) }
-        case .configShow: return { $2.replyAway($0.shownConfiguration(), to: $1) }
+        case .configReload:
+            return try with(request) { (daemon, _: Nothing, request, client) in
+                daemon.reload(request, client)
+            }
+        case .configShow:
+            return try answerAway(request) { (daemon, _: Nothing) in daemon.shownConfiguration() }
         }
     }
 
@@ -195,7 +208,7 @@ extension Call {
         try with(request) { try $0.answer(command, $1, $2, $3) }
     }
 
-    private static func change(of set: String, _ change: FencePlan.Change) -> Performance {
+    private static func change(of set: String?, _ change: FencePlan.Change) -> Performance {
         { $0.change(set, change, $1, $2) }
     }
 }

@@ -8,10 +8,23 @@ extension Daemon {
     /// Begins a stream of events for a client.
     func subscribe(
         _ wanted: SubscribeRequest, _ request: Request, _ client: ControlClient
-    ) throws(Failure) {
-        guard client.stream.subscription == nil else { throw .subscribedAlready }
+    ) throws {
+        guard client.stream.subscription == nil else { throw Failure.subscribedAlready }
         let filter = try LogFilter(
             types: wanted.types, monitors: wanted.monitors, fences: wanted.fences)
+        try resolve(wanted.fences ?? [], in: fenceSets, request, client) { [self] names in
+            var (named, filter) = (wanted, filter)
+            named.fences = try wanted.fences?.ids(by: names)
+            filter.fences = Set(named.fences ?? [])
+            let unknown = unknown(monitors: wanted.monitors, fences: names)
+            try subscribe(named, filter, unknown, request, client)
+        }
+    }
+
+    private func subscribe(
+        _ wanted: SubscribeRequest, _ filter: LogFilter, _ unknown: [UnknownName]?,
+        _ request: Request, _ client: ControlClient
+    ) throws(Failure) {
         let serial = client.stream.nextSerial()
         let consumer = try consumer(of: wanted, client)
         let isFromNow =
@@ -21,15 +34,16 @@ extension Daemon {
             switch outcome {
             case .failure(let failure): client.fail(failure, id: request.id)
             case .success(let from):
-                let subscription = Subscription(
+                var subscription = Subscription(
                     serial: serial, next: from, filter: filter, follows: wanted.follow ?? true)
+                subscription.unknown = unknown
                 guard wanted.snapshot == true else {
                     return hold(wanted.consumer, subscription, after: nil, request, client)
                 }
                 // What the snapshot shows becomes durable before anyone sees it, and the stream
                 // goes on after the event that led to it.
                 var snapshot = snapshot(for: wanted)
-                log.whenSettled { [self] in
+                log.whenSettled { [self, subscription] in
                     snapshot.seq = log.levelSeq
                     var subscription = subscription
                     if isFromNow { subscription.next = snapshot.seq + 1 }
@@ -85,10 +99,10 @@ extension Daemon {
         guard client.stream.subscription == nil else {
             return client.fail(.subscribedAlready, id: request.id)
         }
-        client.reply(
-            Subscribed(
-                epoch: log.bounds.epoch, from_seq: subscription.next, next_seq: log.bounds.head + 1),
-            to: request)
+        var subscribed = Subscribed(
+            epoch: log.bounds.epoch, from_seq: subscription.next, next_seq: log.bounds.head + 1)
+        subscribed.unknown = subscription.unknown
+        client.reply(subscribed, to: request)
         if let snapshot { client.send(Notification(.snapshot, snapshot)) }
         client.stream.begin(subscription)
     }
@@ -96,15 +110,21 @@ extension Daemon {
     /// Answers with stored events.
     func listEvents(
         _ query: EventQuery, _ request: Request, _ client: ControlClient
-    ) throws(Failure) {
-        // Nobody waits for the answer.
+    ) throws {
+        // Without an id there is no answer.
         guard request.id != nil else { return }
         let filter = try LogFilter(
             types: query.types, monitors: query.monitors, fences: query.fences)
-        try begin(query, otherwise: log.bounds.first, filter) { [self] outcome in
-            switch outcome {
-            case .failure(let failure): client.fail(failure, id: request.id)
-            case .success(let from): list(EventListing(from: from), filter, request, client)
+        try resolve(query.fences ?? [], in: fenceSets, request, client) { [self] names in
+            var filter = filter
+            filter.fences = Set(try query.fences?.ids(by: names) ?? [])
+            let unknown = unknown(monitors: query.monitors, fences: names)
+            try begin(query, otherwise: log.bounds.first, filter) { [self, filter] outcome in
+                switch outcome {
+                case .failure(let failure): client.fail(failure, id: request.id)
+                case .success(let from):
+                    list(EventListing(from: from, unknown: unknown), filter, request, client)
+                }
             }
         }
     }
@@ -136,7 +156,9 @@ extension Daemon {
         let cursor = Cursor(epoch: log.bounds.epoch, seq: listing.next - 1).description
         let isMore = listing.isFull && listing.next <= log.bounds.head
         client.reply(
-            EventList.Encoded(events: events, cursor: cursor, more: isMore), to: request)
+            EventList.Encoded(
+                events: events, cursor: cursor, more: isMore, unknown: listing.unknown),
+            to: request)
     }
 
     /// Finds the number of the first event that a query asks for: with a start and `last`, the newest

@@ -6,7 +6,7 @@ import Geofencing
 extension Daemon {
     /// Changes fences when the changes before it are made.
     func change(
-        _ set: String, _ change: FencePlan.Change, _ request: Request, _ client: ControlClient
+        _ set: String?, _ change: FencePlan.Change, _ request: Request, _ client: ControlClient
     ) {
         fenceChanges.add(of: change.fenceCount) { [self] () throws(Failure) in
             let now = fencesNow(of: try fenceSet(set, of: change))
@@ -28,10 +28,11 @@ extension Daemon {
     /// The set that is meant. What is kept of one that is no longer configured counts as well, and can be
     /// given up.
     private func fenceSet(
-        _ text: String, of change: FencePlan.Change
+        _ text: String?, of change: FencePlan.Change
     ) throws(Failure) -> FenceSetName {
-        let given = FenceSetName(text)
-        if case .reverting = change, fences.keeps(given) { return given }
+        if case .reverting = change, let given = text.map(FenceSetName.init), fences.keeps(given) {
+            return given
+        }
         return try fenceSet(text)
     }
 

@@ -6,7 +6,7 @@ extension Daemon {
     /// A page of fences with their state: of one monitor, of one set, or of all monitors. Only the
     /// fences of the page are looked at.
     func fenceList(_ query: FenceQuery) throws(Failure) -> FenceList {
-        var page = try FencePage(limit: query.limit)
+        var page = try FencePage(limit: query.limit, state: query.state)
         let set = try query.set.map(fenceSet)
         let monitors: [MonitorDefinition]
         if let name = query.monitor {
@@ -33,7 +33,11 @@ extension Daemon {
                 hint: "Begin anew without \"after\".")
         }
         fill(&page, with: monitors, after: query.after) { name, last, limit in
-            desk.read { $0.fenceIDs(of: name, after: last, limit: limit, now: $1) }
+            desk.read {
+                $0.fenceIDs(
+                    of: name, after: last, limit: limit, exceptOutside: query.state == "inside",
+                    now: $1)
+            }
         }
         return page.list
     }

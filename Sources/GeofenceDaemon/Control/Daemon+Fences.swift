@@ -7,12 +7,7 @@ import SystemServices
 extension Daemon {
     /// One fence with its geometry and its state under each monitor.
     func fenceDetail(_ choice: FenceChoice) throws(Failure) -> FenceDetail {
-        let definitions: [MonitorDefinition]
-        if let name = choice.monitor {
-            definitions = [try monitor(name).definition]
-        } else {
-            definitions = desk.read { $0.monitors(now: $1) }.map(\.definition)
-        }
+        let definitions = try definitions(of: choice.monitor)
         let states = definitions.compactMap { definition in
             let (id, name) = (choice.fence, definition.name)
             return desk.read { $0.fence(id, of: name, now: $1) }.map {
@@ -28,11 +23,26 @@ extension Daemon {
                 return detail
             }
         }
-        let near = Set(sets).sorted().map { fencesNow(of: $0).ids(near: choice.fence) }
-        throw .notFound(
-            "fence", choice.fence,
-            among: Candidates(
-                names: near.flatMap(\.names), count: near.reduce(0) { $0 + $1.count }))
+        throw noFence(choice.fence, in: sets)
+    }
+
+    /// Answers with one fence, by id or name.
+    func inspect(_ choice: FenceChoice, _ request: Request, _ client: ControlClient) throws {
+        try resolve(choice.fence, under: choice.monitor, request, client) { [self] id in
+            let named = FenceChoice(fence: id, monitor: choice.monitor)
+            client.replyAway(try fenceDetail(named), to: request)
+        }
+    }
+
+    /// Answers with the reasons for the state of a fence, by id or name.
+    func explain(
+        named question: FenceQuestion, _ request: Request, _ client: ControlClient
+    ) throws {
+        try resolve(question.fence, under: question.monitor, request, client) { [self] id in
+            var question = question
+            question.fence = id
+            try explain(question, request, client)
+        }
     }
 
     /// Why a fence is as it is.
@@ -54,10 +64,19 @@ extension Daemon {
     /// A fence of a set as it is now, if there is one of that id.
     func fence(_ id: String, of set: FenceSetName) -> Fence? { fencesNow(of: set).fence(id) }
 
-    /// The set that is meant: by its name, by its path or the end of it, or by a monitor that judges
-    /// it.
-    func fenceSet(_ text: String) throws(Failure) -> FenceSetName {
+    /// The set that is meant: by its name, by its path or the end of it, or by a monitor that watches it; without
+    /// a name, the only set there is.
+    func fenceSet(_ text: String?) throws(Failure) -> FenceSetName {
         let sets = reading.composition.engine.fenceSets
+        guard let text else {
+            if sets.count == 1, let only = sets.keys.first { return only }
+            throw Failure(
+                .invalidParams,
+                "There are \(sets.count) fence sets, and the request names none.",
+                hint: sets.isEmpty
+                    ? "Add a [[monitor]] to the configuration."
+                    : "Give one as set: \(sets.keys.sorted().map(\.text).joined(separator: ", ")).")
+        }
         if sets[FenceSetName(text)] != nil { return FenceSetName(text) }
         let directory = Directory.current
         let paths = sets.keys.map { ($0, AbsolutePath($0.text, from: directory)) }

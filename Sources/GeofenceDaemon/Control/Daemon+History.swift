@@ -48,7 +48,9 @@ extension Daemon {
             let run = HistoryRun(
                 fences.overlaid(on: reading.composition.engine), kinds: kinds,
                 monitors: Set(monitors), source: name, new)
-            return HistoryQueue.Begun(run: run) { [self, pushed] in
+            return HistoryQueue.Begun(run: run) { [self, pushed, count = new.count] run in
+                var pushed = pushed
+                PushVerdict(fixes: count, run.health).tell(in: &pushed)
                 answer(pushed, request, client) { $2.problems.append($1) }
             }
         }

@@ -115,7 +115,13 @@ extension Daemon {
             push.fixes.map { PushedFixDecoder.read($0.bytes, settings) }
         }
         let settle = { @Loop [self] (readings: [PushedFixDecoder.Reading]) in
-            guard isHistory else { return take(FixPush(readings, to: source), request, client) }
+            guard isHistory else {
+                let name = source.settings.name
+                let push = FixPush(readings, to: source) { [self] in
+                    desk.read { engine, _ in engine.health(of: name) } ?? FeedHealth()
+                }
+                return take(push, request, client)
+            }
             takeHistory(readings, of: source, request, client)
             client.release()
         }

@@ -16,8 +16,9 @@ extension Daemon {
             next_seq: log.bounds.head + 1, time: WallClock.rfc3339(), access: access)
     }
 
-    /// How everything is.
+    /// How everything is. The bytes in use are those at the status before, or at the start.
     func status() -> DaemonStatus {
+        countUsedBytes()
         var status = DaemonStatus(
             version: Version.text, pid: Surroundings.processID(), boot_id: bootID,
             started_at: started.time().rfc3339, uptime_s: started.ago_s(),
@@ -91,6 +92,7 @@ extension Daemon {
         var record = StoreRecord(
             epoch: bounds.epoch, first_seq: bounds.first, next_seq: bounds.head + 1)
         record.pending = pending
+        record.used_bytes = usedBytes
         record.path = Surroundings(settings).stateDirectory
         switch log.store.condition {
         case .healthy, .reset: break

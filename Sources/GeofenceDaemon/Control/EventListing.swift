@@ -12,10 +12,15 @@ struct EventListing {
     private(set) var next: Int64
     /// Whether there are more than fit.
     private(set) var isFull = false
+    /// The monitors and fences of the query that there are not now.
+    let unknown: [UnknownName]?
     private var room_bytes = Limits.eventPage_bytes
 
     /// An empty answer that begins with an event.
-    init(from next: Int64) { self.next = next }
+    init(from next: Int64, unknown: [UnknownName]? = nil) {
+        self.next = next
+        self.unknown = unknown
+    }
 
     /// How many events to read next.
     var asked: Int { min(Self.page, Limits.listedEvents - entries.count) }

@@ -1,37 +1,53 @@
 import ControlProtocol
+import Geofencing
 
 /// A page of the list of fences while it is filled.
 struct FencePage {
     /// The page so far.
     private(set) var list = FenceList(fences: [])
+    /// The only state of which fences are listed; nil for all.
+    private let state: String?
     private let limit: Int
+    private var looked = 0
+    private var last: FencePlace?
     private var room_bytes = Limits.fencePage_bytes
 
     /// An empty page for as many fences as fit.
-    init() { limit = Limits.listedFences }
+    init() { (limit, state) = (Limits.listedFences, nil) }
 
-    /// An empty page for so many fences. Throws `invalidParams` when they are less than one.
-    init(limit: Int?) throws(Failure) {
+    /// An empty page for so many fences. Throws `invalidParams` when they are less than one, or when there is no
+    /// such state.
+    init(limit: Int?, state: String? = nil) throws(Failure) {
         let limit = limit ?? Limits.listedFences
         guard limit > 0 else {
             throw Failure(
                 .invalidParams, "\"limit\" is \(limit), which is no page.",
                 hint: "Ask for 1 to \(Limits.listedFences) fences.")
         }
+        if let state, FenceRecord.Side(rawValue: state) == nil {
+            throw Failure(
+                .invalidParams, "\"state\" is \"\(state)\", which no fence has.",
+                hint: "There are: inside, outside, unknown.")
+        }
         self.limit = min(limit, Limits.listedFences)
+        self.state = state
     }
 
     /// How many fences to look up: one more than the page takes shows whether another follows.
     var asked: Int { limit + 1 }
 
-    /// Adds a fence; false when the page is full, and then it leads to the next one. The first
-    /// fence always fits.
+    /// Adds a fence, unless it has another state than those listed; false when the page is full, or enough fences
+    /// were looked at, and then it leads to the next one. The first fence always fits.
     mutating func add(_ fence: FenceState) -> Bool {
-        let bytes = fence.mostBytes
-        if let last = list.fences.last, list.fences.count == limit || bytes > room_bytes {
-            list.next = FencePlace(fence: last.id, monitor: last.monitor)
+        let isListed = state == nil || fence.state == state
+        let bytes = isListed ? fence.mostBytes : 0
+        if let last, looked == limit || !list.fences.isEmpty && bytes > room_bytes {
+            list.next = last
             return false
         }
+        looked += 1
+        last = FencePlace(fence: fence.id, monitor: fence.monitor)
+        guard isListed else { return true }
         room_bytes -= bytes
         list.fences.append(fence)
         return true

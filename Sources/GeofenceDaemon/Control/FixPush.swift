@@ -1,4 +1,5 @@
 import ControlProtocol
+import Geofencing
 import NIOCore
 import Positioning
 
@@ -12,16 +13,31 @@ struct FixPush {
     private(set) var pushed = SourcePushed(accepted: 0)
     private let source: Source
     private let readings: [PushedFixDecoder.Reading]
+    private let health: @Loop () -> FeedHealth
     private var next = 0
+    private var verdict = PushVerdict()
 
-    /// Fixes that were read, for a source.
-    init(_ readings: [PushedFixDecoder.Reading], to source: Source) {
+    /// Fixes that were read, for a source whose counts `health` gives.
+    init(
+        _ readings: [PushedFixDecoder.Reading], to source: Source,
+        health: @escaping @Loop () -> FeedHealth
+    ) {
         self.readings = readings
         self.source = source
+        self.health = health
     }
 
     /// Takes as many as a turn allows; gives whether that was the last of them.
     mutating func takePart() -> Bool {
+        // What others push has its turn between two parts.
+        let before = health()
+        let isLast = takeSome()
+        verdict.count(from: before, to: health())
+        if isLast { verdict.tell(in: &pushed) }
+        return isLast
+    }
+
+    private mutating func takeSome() -> Bool {
         let end = NIODeadline.now() + ControlClient.turn
         repeat {
             guard next < readings.count else { return true }
@@ -41,6 +57,7 @@ struct FixPush {
         case .fix(let fix):
             source.take(.fix(fix))
             pushed.accepted += 1
+            verdict.fixes += 1
         case .noFix(let reason):
             source.take(.noFix(reason))
             pushed.accepted += 1

@@ -16,10 +16,10 @@ final class HistoryQueue {
     /// history has fewer, so that it becomes durable as a whole.
     private static let eventsAtOnce = 1000
 
-    /// A history that is evaluated, and what is called when its last event went into the log.
+    /// A history that is evaluated, and what is called with it when its last event went into the log.
     struct Begun {
         var run: HistoryRun
-        var done: @Loop () -> Void
+        var done: @Loop (HistoryRun) -> Void
     }
 
     private struct Waiting {
@@ -79,7 +79,7 @@ final class HistoryQueue {
             events = []
         }
         if isOver {
-            begun.done()
+            begun.done(begun.run)
         } else {
             current = (source, begun)
         }

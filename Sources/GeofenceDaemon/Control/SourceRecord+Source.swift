@@ -14,6 +14,16 @@ extension Source {
         return isResting || isIdle ? "resting" : health.state.rawValue
     }
 
+    /// How it is, as the end of a sentence about it.
+    var stateSentence: String {
+        switch health.state {
+        case .fix where !isEnded && !isResting: "has a position"
+        case .nofix where !isEnded && !isResting: "has no position"
+        case .stopped, .absent, .opening, .silent, .garbage, .nofix, .fix, .stale, .suspect:
+            "is \(stateWord)"
+        }
+    }
+
     /// How it is, in a few words.
     var summary: String {
         guard health.state == .fix, let fix = health.lastFix else { return stateWord }

@@ -27,6 +27,8 @@ struct Subscription {
     var told: Int64 = 0
     /// Whether a page is being read.
     var isReading = false
+    /// The monitors and fences of the request that there were not when it began; nil where there were all.
+    var unknown: [UnknownName]?
     /// Events sent so far.
     var sent = 0
 

@@ -18,6 +18,15 @@ extension VisitRecord {
             fence_name: (entered ?? exited)?.fence_name ?? visit.fence ?? "")
         let begin = entered.flatMap(Moment.init(of:)) ?? exited.flatMap(Moment.init(beginToldBy:))
         let end = exited.flatMap(Moment.init(of:))
+        let before = begin == nil ? entered.flatMap(UTCInstant.init(ofFixOf:)) : nil
+        entered_before = before?.rfc3339
+        if begin == nil, before == nil { entered_emitted_at = entered?.emitted_at }
+        if end == nil, exited.flatMap(UTCInstant.init(ofFixOf:)) == nil {
+            exited_emitted_at = exited?.emitted_at
+        }
+        if let before, let end, before <= end.time {
+            duration_min_s = end.time.seconds(since: before)
+        }
         entered_at = begin?.time.rfc3339
         entered_at_error_s = begin?.error_s
         exited_at = end?.time.rfc3339
@@ -75,6 +84,11 @@ private struct Moment {
 }
 
 extension UTCInstant {
+    /// The receiver time of the fix that decided an event; nil where the fixes carry none.
+    fileprivate init?(ofFixOf event: EventRecord) {
+        self.init(event.fix_time ?? event.decided_at)
+    }
+
     fileprivate init?(_ text: String?) {
         guard let text else { return nil }
         self.init(rfc3339: text)

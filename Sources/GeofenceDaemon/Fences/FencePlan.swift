@@ -11,11 +11,11 @@ struct FencePlan: Sendable {
         case adding([Fence])
         /// Fences become others of the same ids: all of them, or none when the set lacks one.
         case replacing([Fence])
-        /// A fence goes, and stays away when the file still has it.
+        /// The fence of that id or name goes, and stays away when the file still has it.
         case removing(String)
         /// A set becomes exactly this.
         case setting(FenceSet)
-        /// Fences follow the file of their set again: those of these ids, or all that do not.
+        /// Fences follow the file of their set again: those of these ids or names, or all that do not.
         case reverting([String]?)
 
         /// How many fences it holds.
@@ -50,7 +50,7 @@ struct FencePlan: Sendable {
         switch change {
         case .adding(let fences): try self.init(adding: fences, to: now)
         case .replacing(let fences): try self.init(replacing: fences, in: now)
-        case .removing(let id): try self.init(removing: id, from: now)
+        case .removing(let name): try self.init(removing: now.ids(of: [name])[0], from: now)
         case .setting(let made): self.init(setting: made, as: now)
         case .reverting(let named): try self.init(reverting: named, in: now)
         }
@@ -82,14 +82,13 @@ struct FencePlan: Sendable {
             throw failure
         }
         result = FenceChange(set: now.set.text, fences: now.count)
-        result.changed = fences.map(\.id)
+        result.changed = fences.filter { !now.fence($0.id).isSame(as: $0) }.map(\.id)
         let notes = fences.map { now.note($0, id: $0.id) }
         kept = notes.map(\.kept)
         step = .put(notes, fences.map(FenceSetChange.replace), isWhole: false)
     }
 
-    private init(removing id: String, from now: FencesNow) throws(Failure) {
-        guard now.has(id) else { throw .notFound("fence", id, among: now.ids(near: id)) }
+    private init(removing id: String, from now: FencesNow) {
         result = FenceChange(set: now.set.text, fences: now.count - 1)
         result.removed = [id]
         let note = now.note(nil, id: id)
@@ -116,9 +115,13 @@ struct FencePlan: Sendable {
     private init(reverting named: [String]?, in now: FencesNow) throws(Failure) {
         let filed = now.loaded?.set ?? .empty
         let changed = now.changes.changedIDs(of: now.set)
-        let named = named.map { Set($0).sorted() }
-        if let unknown = named?.first(where: { !changed.contains($0) && !filed.has(id: $0) }) {
-            throw .notFound("fence", unknown, among: now.ids(near: unknown))
+        let named = try named.map { names throws(Failure) in
+            // What was removed at run time has an id, and no name any more.
+            let (known, others) = (
+                names.filter { changed.contains($0) || filed.has(id: $0) },
+                names.filter { !changed.contains($0) && !filed.has(id: $0) }
+            )
+            return Set(known + (try now.ids(of: others))).sorted()
         }
         // What is kept of others cannot be read: it goes with them.
         kept = named?.map { .forget(set: now.set, id: $0) } ?? [.forgetSet(now.set)]

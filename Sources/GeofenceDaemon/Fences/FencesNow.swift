@@ -36,6 +36,16 @@ struct FencesNow: Sendable {
         return Candidates(names: names, count: count)
     }
 
+    /// The id of each fence that a client names: by its id, or by a name that no other fence has. Throws
+    /// `notFound` for a name of none, and `invalidParams` for a name of several.
+    func ids(of names: [String]) throws(Failure) -> [String] {
+        let found = FenceNames(names, in: [self])
+        return try names.map { name throws(Failure) in
+            if let id = try found.id(of: name) { return id }
+            throw .notFound("fence", name, among: ids(near: name))
+        }
+    }
+
     /// What a client says of a fence: that it is this, or that it is gone.
     func note(_ fence: Fence?, id: String) -> RuntimeFenceNote {
         RuntimeFenceNote(fence, id: id, in: set, over: loaded)

@@ -167,6 +167,20 @@ struct RuntimeFences {
         changes[set]?[id] ?? loaded?.set?.fence(id: id)
     }
 
+    /// Shows every fence of a set, as it is with the changes, that has one of these names, with its id.
+    func forEachFence(
+        of set: FenceSetName, over loaded: LoadedFences?, named names: Set<String>,
+        _ body: (_ name: String, _ id: String) -> Void
+    ) {
+        let changes = changes[set] ?? [:]
+        loaded?.set?.forEachFence(named: names) { name, id in
+            if changes[id] == nil { body(name, id) }
+        }
+        for case let (id, fence?) in changes where names.contains(fence.name) {
+            body(fence.name, id)
+        }
+    }
+
     /// Whether a set has a fence of that id, as it is with the changes.
     func has(_ id: String, of set: FenceSetName, over loaded: LoadedFences?) -> Bool {
         guard let change = changes[set]?[id] else { return loaded?.set?.has(id: id) ?? false }

@@ -1,6 +1,7 @@
 import ControlProtocol
 import EventStore
 import NIOCore
+import Spelling
 import SystemServices
 
 /// Which events a reader wants.
@@ -10,8 +11,12 @@ extension LogFilter {
     /// Lets everything pass.
     static var everything: LogFilter { LogFilter() }
 
+    /// Characters of a word that an answer repeats.
+    private static let longestWord = 100
+
     /// A filter from lists of a request; a missing list lets everything pass. Throws `invalidParams`
-    /// for a list of more than `Limits.filterEntries`: the store looks them up for every event.
+    /// for a list of more than `Limits.filterEntries`: the store looks them up for every event; and for a type
+    /// of event that does not exist: such an event never comes.
     init(types: [String]?, monitors: [String]?, fences: [String]?) throws(Failure) {
         for (key, list) in [("types", types), ("monitors", monitors), ("fences", fences)] {
             guard let list, list.count > Limits.filterEntries else { continue }
@@ -19,6 +24,14 @@ extension LogFilter {
                 .invalidParams,
                 "\"\(key)\" names \(list.count); a filter takes \(Limits.filterEntries).",
                 hint: "Leave it out, and pick the events that are wanted out of all.")
+        }
+        if let other = types?.first(where: { EventType(rawValue: $0) == nil }) {
+            let known = EventType.allCases.map(\.rawValue)
+            var failure = Failure(
+                .invalidParams, "There is no type of event \(other.prefix(Self.longestWord)).",
+                hint: "There are: \(known.joined(separator: ", ")).")
+            failure.data?.suggestion = nearestWord(to: other, among: known)
+            throw failure
         }
         self.init(
             monitors: Set(monitors ?? []), fences: Set(fences ?? []), types: Set(types ?? []))

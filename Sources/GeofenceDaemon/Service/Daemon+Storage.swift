@@ -4,10 +4,20 @@ import ControlProtocol
 import EventStore
 import Geofencing
 import NIOCore
+import NIOPosix
 import Spelling
 import SystemServices
 
 extension Daemon {
+    /// Counts the bytes of the state directory on a thread that may wait for the disk.
+    func countUsedBytes() {
+        let directory = Surroundings(settings).stateDirectory
+        files.submit { [self] _ in
+            let bytes = Directory.usedBytes(directory)
+            Loop.soon { self.usedBytes = bytes }
+        }
+    }
+
     /// Saves the whole state of the engine.
     func saveState() {
         log.store.save(desk.read { $0.savedState(at: $1) })

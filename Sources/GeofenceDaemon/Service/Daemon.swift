@@ -72,6 +72,8 @@ final class Daemon {
     var isStopping = false
     /// Whether the log is known to fail.
     var isStorageFailing = false
+    /// Bytes of the state directory, when they were counted last; nil before.
+    var usedBytes: Int64?
     /// Whether it was said that events are lost, since the log began to fail.
     var hasToldLoss = false
 
@@ -162,6 +164,7 @@ final class Daemon {
         watchdog = Watchdog(notifier) { [unowned self] in log.store.silence_s }
         watchdog?.start()
         scheduleCheckpoints()
+        countUsedBytes()
         logHasGrown()
         statusText?.show()
         ResidentMemory.giveBack()
@@ -259,7 +262,7 @@ extension Daemon {
         let name = source.settings.name
         if news.isWorthTelling(source.health.state, of: name, at: BootClock.now()) {
             let reason = source.health.trouble.map { ": \($0.sentence)" } ?? ""
-            record(.sourceChanged, source: name, "source \(name) is \(source.stateWord)\(reason)")
+            record(.sourceChanged, source: name, "source \(name) \(source.stateSentence)\(reason)")
         }
         newsAlarm.set(for: news.nextDeadline)
     }

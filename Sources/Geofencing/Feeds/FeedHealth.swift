@@ -8,4 +8,7 @@ public struct FeedHealth: Sendable, Hashable {
     public var suspect = 0
     /// Times that receiver time began anew.
     public var timeResets = 0
+
+    /// No fixes yet.
+    public init() {}
 }

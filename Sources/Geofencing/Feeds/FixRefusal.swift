@@ -34,7 +34,7 @@ public enum FixRefusal: String, Sendable, Hashable {
     }
 
     /// The reason for people, as the end of a sentence.
-    var words: String {
+    public var words: String {
         switch self {
         case .lastKnown: "it is an old position by its own account"
         case .impossible: "no receiver can be at such a place"

@@ -40,6 +40,16 @@ public struct FenceSet: Sendable {
     /// Whether there is a fence of that id.
     public func has(id: String) -> Bool { table.number(of: id) != nil }
 
+    /// Shows every fence that has a name of its own and one of these names, with its id. Looks at all fences.
+    public func forEachFence(
+        named names: Set<String>, _ body: (_ name: String, _ id: String) -> Void
+    ) {
+        for number in 0..<FenceNumber(count) {
+            guard let name = table.name(number), names.contains(name) else { continue }
+            body(name, table.id(number))
+        }
+    }
+
     /// The fence of that id, if there is one.
     public func fence(id: String) -> Fence? {
         table.number(of: id).map(table.fence)

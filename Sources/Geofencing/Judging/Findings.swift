@@ -14,7 +14,11 @@ extension Step {
     var finding: Explanation.Step {
         let update = fix.update
         var words = "accepted at \(update.position.words)"
-        if let accuracy = update.usableAccuracy_m { words += " ± \(rounded(accuracy)) m" }
+        if let accuracy = update.usableAccuracy_m {
+            // The same figure as everywhere, whatever probability the source states its own for.
+            let radius_m = AccuracyRadius.converted(accuracy, from: update.accuracyLevel, to: 0.95)
+            words += " ± \(rounded(radius_m)) m (95 %)"
+        }
         if isSuspect { words += "; suspect: faster than the receiver says it moves" }
         if isPoor { words += "; poor: far less accurate than the source usually is" }
         if update.arrivedLate { words += "; arrived long after its time" }

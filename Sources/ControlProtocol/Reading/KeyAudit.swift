@@ -1,0 +1,69 @@
+internal import Spelling
+
+/// Which members of the objects in a request were read. A type declares its keys by reading them, so the
+/// members beside those are ones that it does not know.
+final class KeyAudit {
+    private struct Object {
+        /// The way to it: `after` for the object under that key, and nothing for the parameters themselves.
+        var path: String
+        var members: Set<String>
+        /// The keys that were read, in their order.
+        var keys: [String] = []
+
+        /// The members that were not read, in order.
+        var unknown: [String] { members.subtracting(keys).sorted() }
+    }
+
+    private var objects: [Object] = []
+
+    /// Takes note of an object and its members.
+    func noteMembers(_ members: [String], at path: [any CodingKey]) {
+        let path = Self.text(path)
+        guard !objects.contains(where: { $0.path == path }) else { return }
+        objects.append(Object(path: path, members: Set(members)))
+    }
+
+    /// Takes note that a type reads a key of the object there.
+    func noteKey(_ key: any CodingKey, at path: [any CodingKey]) {
+        let path = Self.text(path)
+        guard let index = objects.firstIndex(where: { $0.path == path }),
+            !objects[index].keys.contains(key.stringValue)
+        else { return }
+        objects[index].keys.append(key.stringValue)
+    }
+
+    /// The refusal of the members that no type has read; nil without any. Asked when all is read.
+    func refusal(of method: String) -> Failure? {
+        guard let object = objects.first(where: { !$0.unknown.isEmpty }) else { return nil }
+        func sentence(_ name: String) -> String {
+            let way = object.path.isEmpty ? name : "\(object.path).\(name)"
+            return "\(method) has no parameter \"\(way.prefix(Self.longestName))\"."
+        }
+        let unknown = object.unknown
+        var failure = Failure(
+            .invalidParams, sentence(unknown[0]),
+            hint: object.keys.isEmpty
+                ? "It has none." : "There are: \(object.keys.joined(separator: ", ")).")
+        failure.data?.suggestion = nearestWord(to: unknown[0], among: object.keys)
+        if unknown.count > 1 {
+            failure.data?.problems = unknown.prefix(Self.listedNames).map(sentence)
+        }
+        return failure
+    }
+
+    /// The member that was probably meant by a key that is missing: one that no key is like but this.
+    func likelySpelling(of key: any CodingKey, at path: [any CodingKey]) -> String? {
+        let path = Self.text(path)
+        guard let object = objects.first(where: { $0.path == path }) else { return nil }
+        return closestWord(to: key.stringValue, among: object.unknown)
+    }
+
+    /// Characters of an unknown name that an answer repeats.
+    private static let longestName = 100
+    /// Unknown names that an answer lists.
+    private static let listedNames = 10
+
+    private static func text(_ path: [any CodingKey]) -> String {
+        path.map(\.stringValue).joined(separator: ".")
+    }
+}

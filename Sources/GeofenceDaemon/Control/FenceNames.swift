@@ -1,0 +1,58 @@
+import ControlProtocol
+import Geofencing
+import Spelling
+
+/// The fences that a request names, by id or by a name that no other fence has.
+struct FenceNames: Sendable {
+    /// The names of which there is no fence, each with the nearest one there is, in their order.
+    private(set) var unknown: [UnknownName] = []
+    /// The ids of the fences of each name that is no id, in order.
+    private var ids: [String: [String]] = [:]
+
+    /// No names but ids.
+    init() {}
+
+    /// Looks for fences in sets: at all names of them, where one is no id.
+    init(_ names: [String], in sets: [FencesNow]) {
+        let others = Set(names.filter { name in !sets.contains { $0.has(name) } })
+        guard !others.isEmpty else { return }
+        var found: [String: Set<String>] = [:]
+        for set in sets {
+            set.changes.forEachFence(of: set.set, over: set.loaded, named: others) { name, id in
+                found[name, default: []].insert(id)
+            }
+        }
+        ids = found.mapValues { $0.sorted() }
+        var told: Set<String> = []
+        for name in names where others.contains(name) && found[name] == nil {
+            guard told.insert(name).inserted else { continue }
+            // Each is compared with a page of names: of many, most were not mistyped.
+            let near =
+                unknown.count < Self.suggestedNames ? sets.flatMap { $0.ids(near: name).names } : []
+            unknown.append(
+                UnknownName(
+                    kind: "fence", name: name, suggestion: nearestWord(to: name, among: near)))
+        }
+    }
+
+    /// The id of the fence that is named so; nil where there is none. Throws `invalidParams` where several are.
+    func id(of name: String) throws(Failure) -> String? {
+        guard let ids = ids[name] else {
+            return unknown.contains { $0.name == name } ? nil : name
+        }
+        guard ids.count == 1 else {
+            let listed = ids.prefix(Self.listedIDs).joined(separator: ", ")
+            let rest = ids.count - min(ids.count, Self.listedIDs)
+            throw Failure(
+                .invalidParams, "\(ids.count) fences have the name \(name).",
+                hint: "Give the id of one of them: \(listed)"
+                    + (rest > 0 ? " and \(rest) more." : "."))
+        }
+        return ids[0]
+    }
+
+    /// Unknown names that get a suggestion.
+    private static let suggestedNames = 10
+    /// Ids of one name that a hint lists: as many as are taken in at a glance.
+    private static let listedIDs = 10
+}

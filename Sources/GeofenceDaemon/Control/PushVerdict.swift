@@ -1,0 +1,43 @@
+import ControlProtocol
+import Geofencing
+
+/// What the engine did with the fixes of one request.
+struct PushVerdict {
+    /// Fixes that were handed to the engine.
+    var fixes = 0
+    private var evaluated = 0
+    private var refused: [FixRefusal: Int] = [:]
+
+    /// Nothing yet.
+    init() {}
+
+    /// All of a history that was evaluated by itself.
+    init(fixes: Int, _ health: FeedHealth) {
+        self.fixes = fixes
+        count(from: FeedHealth(), to: health)
+    }
+
+    /// Counts what became of the fixes between two states of the source.
+    mutating func count(from before: FeedHealth, to after: FeedHealth) {
+        evaluated += max(0, after.accepted - before.accepted)
+        for (reason, count) in after.refused {
+            let more = count - before.refused[reason, default: 0]
+            if more > 0 { refused[reason, default: 0] += more }
+        }
+    }
+
+    /// Puts it into an answer. Fixes of before that were let go by these are none of them.
+    func tell(in pushed: inout SourcePushed) {
+        let refusedCount = refused.values.reduce(0, +)
+        pushed.evaluated = max(0, min(evaluated, fixes - refusedCount))
+        let waiting = fixes - refusedCount - evaluated
+        pushed.waiting = waiting > 0 ? waiting : nil
+        let reasons = refused.sorted { $0.key.rawValue < $1.key.rawValue }
+        pushed.refused =
+            reasons.isEmpty
+            ? nil
+            : reasons.map { reason, count in
+                .init(reason: reason.rawValue, count: count, message: reason.words)
+            }
+    }
+}

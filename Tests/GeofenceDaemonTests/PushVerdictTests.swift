@@ -1,0 +1,50 @@
+import ControlProtocol
+import Geofencing
+import Testing
+
+@testable import GeofenceDaemon
+
+/// What became of pushed fixes, by the counts of their source.
+struct PushVerdictTests {
+    private func health(_ accepted: Int, _ refused: [FixRefusal: Int] = [:]) -> FeedHealth {
+        var health = FeedHealth()
+        (health.accepted, health.refused) = (accepted, refused)
+        return health
+    }
+
+    private func told(_ verdict: PushVerdict) -> SourcePushed {
+        var pushed = SourcePushed(accepted: verdict.fixes)
+        verdict.tell(in: &pushed)
+        return pushed
+    }
+
+    @Test func countsWhatWasRefusedByReason() {
+        var verdict = PushVerdict()
+        verdict.fixes = 5
+        verdict.count(from: health(7, [.tooFast: 1]), to: health(8, [.tooFast: 2]))
+        verdict.count(from: health(8, [.tooFast: 2]), to: health(9, [.tooFast: 2, .outOfLine: 2]))
+        let pushed = told(verdict)
+        #expect(pushed.evaluated == 2)
+        #expect(pushed.refused?.map(\.reason) == ["late", "too-fast"])
+        #expect(pushed.refused?.map(\.count) == [2, 1])
+        #expect(pushed.refused?.first?.message == FixRefusal.outOfLine.words)
+        #expect(pushed.waiting == nil)
+    }
+
+    @Test func countsWhatWaitsForLateFixes() {
+        var verdict = PushVerdict()
+        verdict.fixes = 3
+        verdict.count(from: health(0), to: health(1))
+        #expect(told(verdict).waiting == 2)
+        #expect(told(verdict).refused == nil)
+    }
+
+    /// The fixes of an earlier request that these let go are none of theirs.
+    @Test func claimsNoMoreFixesThanThereWere() {
+        var verdict = PushVerdict()
+        verdict.fixes = 1
+        verdict.count(from: health(0), to: health(4))
+        #expect(told(verdict).evaluated == 1)
+        #expect(told(verdict).waiting == nil)
+    }
+}
