@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Chronology
 internal import ControlProtocol
 internal import Glibc
 
@@ -13,6 +14,9 @@ struct Geofencectl: ParsableCommand {
             then standard output holds {"error": {"kind", "message", "hint", "exit"}}. Where the \
             exit code only judges what was found, it holds that instead: of config check, doctor, \
             fence check, fence probe, fix and push. A stream that fails ends with the error.
+
+            Tables show times in the zone of TZ, or of this machine, with their offset from UTC; with --utc \
+            in UTC. A time without zone on the command line is one of that zone. JSON is in UTC.
 
             EXIT CODES
                0 done                      69 daemon unreachable
@@ -54,12 +58,20 @@ struct Geofencectl: ParsableCommand {
         let arguments = LeadingOptions.moved(Array(CommandLine.arguments.dropFirst()))
         do {
             var command = try parseAsRoot(arguments)
-            try command.run()
+            try TimeText.$zone.withValue(zone(arguments)) { try command.run() }
         } catch let failure as CommandFailure {
             end(failure, arguments)
         } catch {
             end(parsing: error, arguments)
         }
+    }
+
+    /// The zone of all times that people read, looked up by hand since every command has it.
+    private static func zone(_ arguments: [String]) -> ZoneRule {
+        if arguments.prefix(while: { $0 != "--" }).contains("--utc") { return .utc }
+        let (zone, problem) = LocalZone.find(Terminal.environment("TZ"))
+        if let problem { Console.complain("geofencectl: \(problem)\n") }
+        return zone
     }
 
     /// Help and the like are results; everything else is a wrong command line.

@@ -140,8 +140,12 @@ struct FailureTests {
             case .fixLast: _ = try request.parameters(FixQuery.self)
             case .visitList: _ = try request.parameters(VisitQuery.self)
             case .kindEnable, .kindDisable: _ = try request.parameters(KindChoice.self)
-            case .daemonStatus, .monitorList, .sourceList, .eventsUnsubscribe, .configReload,
-                .configShow, .discover, nil:
+            case .consumerAcknowledge: _ = try request.parameters(ConsumerAcknowledgement.self)
+            case .consumerInspect, .consumerPause, .consumerResume, .consumerRemove:
+                _ = try request.parameters(ConsumerChoice.self)
+            case .consumerRewind: _ = try request.parameters(ConsumerRewind.self)
+            case .daemonStatus, .monitorList, .sourceList, .eventsUnsubscribe, .consumerList,
+                .configReload, .configShow, .discover, nil:
                 _ = try request.parameters(Nothing.self)
             }
             return nil

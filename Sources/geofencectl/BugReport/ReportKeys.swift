@@ -12,7 +12,7 @@ enum ReportKeys {
         "lost", "major", "memory_bytes", "minor", "mode", "next_seq", "number", "offset_ns",
         "oldest_age_s", "parked", "pending", "pid", "priority", "rate_hz", "retention_share",
         "satellites", "satellites_in_view", "seq", "speed_mps", "suppressed_toggles", "time_ns",
-        "uptime_s", "vertical_accuracy_m",
+        "uptime_s", "used_bytes", "vertical_accuracy_m",
         // The configuration.
         "accuracy_confidence", "altitude_max_m", "altitude_min_m", "assumed_accuracy_m",
         "buffer_m", "doppler_margin_mps", "dwell_max_gap_s", "dwell_repeat_s", "dwell_s", "fixes",

@@ -24,6 +24,20 @@ enum FeatureFile {
         .object(["type": .string("FeatureCollection"), "features": .array(try read(path))])
     }
 
+    /// A circle as a feature.
+    static func circle(
+        id: String, latitude: Double, longitude: Double, radius_m: Double
+    ) -> JSONValue {
+        .object([
+            "type": .string("Feature"), "id": .string(id),
+            "geometry": .object([
+                "type": .string("Point"),
+                "coordinates": .array([.number(longitude), .number(latitude)]),
+            ]),
+            "properties": .object(["geofence": .object(["radius_m": .number(radius_m)])]),
+        ])
+    }
+
     private static func read(_ path: String) throws -> [JSONValue] {
         let bytes = try FileText.read(path, limit: longest_bytes)
         var use = FenceUse()

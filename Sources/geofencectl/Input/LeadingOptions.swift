@@ -22,14 +22,16 @@ enum LeadingOptions {
     }
 
     /// Those options in their long form.
-    static let names = ["--socket", "--timeout", "--output", "--units"]
+    static let names = ["--socket", "--timeout", "--output", "--units"] + flags
+    /// Those of them without a value.
+    private static let flags = ["--utc"]
 
     private static func isWithValue(_ argument: String) -> Bool {
-        argument == "-o" || names.contains(argument)
+        argument == "-o" || names.contains(argument) && !flags.contains(argument)
     }
 
     private static func isWhole(_ argument: String) -> Bool {
-        names.contains { argument.hasPrefix($0 + "=") }
+        flags.contains(argument) || names.contains { argument.hasPrefix($0 + "=") }
             || argument.hasPrefix("-o") && argument.count > 2
     }
 }

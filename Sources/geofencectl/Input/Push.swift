@@ -77,8 +77,7 @@ struct Push {
         let pushed = try client.suggesting(.sources, for: source) {
             try client.call(.sourcePush, parameters, as: SourcePushed.self)
         }
-        total.accepted += pushed.accepted
-        if let covered = pushed.covered { total.covered = (total.covered ?? 0) + covered }
+        total.add(pushed)
         problems += pushed.problems.compactMap(sent.problem)
         let news = pushed.problems.first { sent.problem($0) == nil }
         if let news, news != doubt { complain(news) }

@@ -13,26 +13,30 @@ enum TimeExpression: Equatable {
     /// A time.
     case time(UTCInstant)
 
-    /// Reads `begin`, `now`, a cursor, a sequence number, RFC 3339, `2026-11-21 07:40` (UTC, date
-    /// alone or with time), `07:40` (the last time that it was so late, in UTC), `today` and `yesterday`
-    /// (the begin of that day in UTC), or a span before now such as `-10min`, `-1h30min`, `-2d`. Nil when it is none of these.
-    init?(_ text: String, now: UTCInstant) {
+    /// Reads `begin`, `now`, a cursor, a sequence number, RFC 3339, with or without seconds and zone
+    /// (`2026-11-21 07:40`, or the date alone), `07:40` (the last time that it was so late), `today` and
+    /// `yesterday` (the begin of that day), or a span before now such as `-10min`, `-1h30min`, `-2d`. Nil when
+    /// it is none of these.
+    ///
+    /// - Parameter zone: that of times which name none.
+    init?(_ text: String, now: UTCInstant, zone: ZoneRule = TimeText.zone) {
         if text == "begin" {
             self = .begin
         } else if text == "now" {
             self = .now
         } else if let days_ago = ["today", "yesterday"].firstIndex(of: text) {
-            guard let today = Self.time(String(now.rfc3339.prefix(10))) else { return nil }
-            self = .time(today.advanced(bySeconds: -86_400 * Double(days_ago)))
+            guard let midnight = Self.midnight(now, in: zone) else { return nil }
+            let day = midnight.advanced(bySeconds: -86_400 * Double(days_ago))
+            self = .time(Self.instant(ofWallTime: day, in: zone))
         } else if text.hasPrefix("-") {
             guard let seconds = Self.span(text.dropFirst()) else { return nil }
             self = .time(now.advanced(bySeconds: -seconds))
         } else if let seq = Int64(text), seq >= 0 {
             self = .seq(seq)
         } else if Self.isTimeOfDay(text) {
-            guard let time = Self.timeOfDay(text, before: now) else { return nil }
+            guard let time = Self.timeOfDay(text, before: now, in: zone) else { return nil }
             self = .time(time)
-        } else if let time = Self.time(text) {
+        } else if let time = Self.time(text, in: zone) {
             self = .time(time)
         } else if Self.isCursor(text) {
             self = .cursor(text)
@@ -64,10 +68,43 @@ enum TimeExpression: Equatable {
         return total <= longestSpan_s ? total : nil
     }
 
-    /// A time with or without zone; without one it is UTC, the scale of all our times.
-    static func time(_ text: String) -> UTCInstant? {
-        UTCInstant(rfc3339: text) ?? UTCInstant(rfc3339: text + "Z")
-            ?? UTCInstant(rfc3339: text + ":00Z") ?? UTCInstant(rfc3339: text + "T00:00:00Z")
+    /// A time with or without seconds and zone; one without a zone is of `zone`.
+    static func time(_ text: String, in zone: ZoneRule) -> UTCInstant? {
+        let whole = withSeconds(text)
+        return UTCInstant(rfc3339: whole)
+            ?? wallTime(whole).map { instant(ofWallTime: $0, in: zone) }
+    }
+
+    /// The text with `:00` where it has hours and minutes alone: behind `2026-11-21T07:40`, and before its zone.
+    private static func withSeconds(_ text: String) -> String {
+        let minutes = text.prefix(16)
+        let rest = text.dropFirst(16)
+        guard minutes.count == 16, minutes.dropFirst(13).first == ":", rest.first != ":" else {
+            return text
+        }
+        return String(minutes + ":00" + rest)
+    }
+
+    /// What the clocks show at a time without zone, or at the beginning of a date, as if it was UTC.
+    private static func wallTime(_ text: String) -> UTCInstant? {
+        UTCInstant(rfc3339: text + "Z") ?? UTCInstant(rfc3339: text + "T00:00:00Z")
+    }
+
+    /// What clocks showed at the last midnight, as if it was UTC.
+    private static func midnight(_ now: UTCInstant, in zone: ZoneRule) -> UTCInstant? {
+        let shown = now.advanced(bySeconds: Double(zone.offset_s(at: now))).rfc3339
+        return wallTime(String(shown.prefix(10)))
+    }
+
+    /// When clocks show that time. Of two such instants, when clocks are put back, the first: what is asked for
+    /// since then includes both.
+    private static func instant(ofWallTime wall: UTCInstant, in zone: ZoneRule) -> UTCInstant {
+        let day_s = 86_400.0
+        let offsets = [-day_s, day_s].map { zone.offset_s(at: wall.advanced(bySeconds: $0)) }
+        let candidates = offsets.map { ($0, wall.advanced(bySeconds: -Double($0))) }
+        let shown = candidates.filter { zone.offset_s(at: $1) == $0 }.map(\.1)
+        // Clocks that are put forward never show it: then as they went before.
+        return shown.min() ?? candidates[0].1
     }
 
     /// Whether a text has the form of a time of day, `7:40` or `07:40:15`. No cursor has: its first
@@ -80,11 +117,18 @@ enum TimeExpression: Equatable {
     }
 
     /// The last time up to now that it was so late; nil when it never is.
-    private static func timeOfDay(_ text: String, before now: UTCInstant) -> UTCInstant? {
+    private static func timeOfDay(
+        _ text: String, before now: UTCInstant, in zone: ZoneRule
+    ) -> UTCInstant? {
         let padded =
             text.firstIndex(of: ":") == text.index(after: text.startIndex) ? "0" + text : text
-        guard let today = time(now.rfc3339.prefix(10) + " " + padded) else { return nil }
-        return today <= now ? today : today.advanced(bySeconds: -86_400)
+        let shown = now.advanced(bySeconds: Double(zone.offset_s(at: now))).rfc3339
+        guard let wall = wallTime(withSeconds(String(shown.prefix(10)) + " " + padded)) else {
+            return nil
+        }
+        let today = instant(ofWallTime: wall, in: zone)
+        return today <= now
+            ? today : instant(ofWallTime: wall.advanced(bySeconds: -86_400), in: zone)
     }
 
     private static func isCursor(_ text: String) -> Bool {

@@ -11,6 +11,9 @@ struct OutputOptions: ParsableArguments {
     @Option(help: "The units of tables. JSON is always metric.")
     var units: Units = .metric
 
+    @Flag(help: "Times of tables in UTC, not in the zone of TZ or this machine.")
+    var utc = false
+
     /// Prints a result: as it came from the daemon, as lines of its records, or as a table.
     func print<Result: Encodable>(
         _ result: Result, records: (Result) -> [any Encodable], table: (Result) -> String

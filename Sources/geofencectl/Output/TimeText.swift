@@ -2,13 +2,37 @@ internal import Chronology
 
 /// Times as people read them.
 enum TimeText {
-    /// `2026-11-21 07:40:00Z` for RFC 3339 text; `-` when there is none, and the text itself when
-    /// it is no time.
+    /// The zone in which people read and write times; JSON is in UTC whatever it is.
+    @TaskLocal static var zone = ZoneRule.utc
+
+    /// `2026-11-21 08:40:00+01:00` for RFC 3339 text, with `Z` for the offset 0; `-` when there is none, and the
+    /// text itself when it is no time.
     static func seconds(_ rfc3339: String?) -> String {
         guard let rfc3339 else { return "-" }
         guard let instant = UTCInstant(rfc3339: rfc3339) else { return rfc3339 }
-        let text = instant.rfc3339
-        return text.prefix(10) + " " + text.dropFirst(11).prefix(8) + "Z"
+        let offset_s = zone.offset_s(at: instant)
+        let text = instant.advanced(bySeconds: Double(offset_s)).rfc3339
+        return text.prefix(10) + " " + text.dropFirst(11).prefix(8) + offset(offset_s)
+    }
+
+    /// The same where a receiver time is known, else the time at which the daemon has it from, marked as that of
+    /// arrival.
+    static func seconds(_ receiver: String?, orArrival arrival: String?) -> String {
+        guard receiver == nil, let arrival else { return seconds(receiver) }
+        return seconds(arrival) + " (arrival)"
+    }
+
+    /// `20261121T074000Z`: a time within a name.
+    static func compact(_ instant: UTCInstant) -> String {
+        instant.rfc3339.prefix(19).filter { $0 != "-" && $0 != ":" } + "Z"
+    }
+
+    /// `+01:00` for seconds east of UTC.
+    private static func offset(_ seconds: Int) -> String {
+        guard seconds != 0 else { return "Z" }
+        func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
+        let minutes = abs(seconds) / 60
+        return (seconds < 0 ? "-" : "+") + two(minutes / 60) + ":" + two(minutes % 60)
     }
 
     /// `3 min ago`, by the clock of whoever says `now`.

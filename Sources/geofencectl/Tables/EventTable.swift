@@ -24,6 +24,9 @@ enum EventTable {
 
     private static func remarks(_ event: EventRecord, units: Units) -> [String] {
         var remarks: [String] = []
+        if event.crossed_at == nil, event.decided_at == nil, event.emitted_at != nil {
+            remarks.append("time of arrival")
+        }
         if let error = event.crossed_at_error_s, error >= 0.05 {
             // Without a time of crossing the line begins with that of the decision, and the crossing
             // lies before it.
@@ -37,7 +40,14 @@ enum EventTable {
             ("late", event.late), ("history", event.history), ("jump", event.jump),
         ] where holds { remarks.append(word) }
         if let cause = event.cause { remarks.append(cause) }
-        if event.isTransition, let distance = event.distance_m {
+        // The distance to where a fence was, or to one that is no more, tells nothing of the exit.
+        let isOfOldPlace =
+            event.type == EventType.exited.rawValue && event.cause != nil
+            && event.distance_m ?? 0 <= 0
+        if isOfOldPlace, event.cause == EventType.fenceChanged.rawValue {
+            remarks.append("moved")
+        }
+        if event.isTransition, !isOfOldPlace, let distance = event.distance_m {
             remarks.append("distance \(units.length(distance))")
         }
         if let toggles = event.suppressed_toggles, toggles > 0 {

@@ -65,6 +65,9 @@ enum FenceTable {
         ] where !ids.isEmpty {
             text += "; \(word) \(printable(ids.joined(separator: ", ")))"
         }
+        if change.added.isEmpty, change.changed.isEmpty, change.removed.isEmpty {
+            text += "; nothing differs from before"
+        }
         text += ".\n"
         for problem in change.problems { text += "! \(printable(problem))\n" }
         return text

@@ -9,7 +9,7 @@ enum FixTable {
         let hasHeading = fixes.contains { $0.heading_deg != nil }
         var table = Table(
             [
-                ("SOURCE", .left), ("TIME", .left), ("PLACE", .left), ("ACCURACY", .right),
+                ("SOURCE", .left), ("TIME", .left), ("PLACE", .left), ("ACCURACY 95 %", .right),
                 ("SPEED", .right), ("COURSE", .right),
             ] + (hasHeading ? [("HEADING", .right)] : []) + [
                 ("ALTITUDE", .right), ("AGE", .right),
@@ -17,7 +17,8 @@ enum FixTable {
         for fix in fixes {
             table.add(
                 [
-                    fix.source ?? "-", TimeText.seconds(fix.time), place(fix),
+                    fix.source ?? "-", TimeText.seconds(fix.time, orArrival: fix.received_at),
+                    place(fix),
                     units.length(accuracy95(fix)), units.speed(fix.speed_mps),
                     angle(fix.course_deg),
                 ] + (hasHeading ? [angle(fix.heading_deg)] : []) + [
@@ -43,7 +44,7 @@ enum FixTable {
 
     /// One line of a stream of fixes.
     static func line(_ fix: FixRecord, units: Units) -> String {
-        var parts = [TimeText.seconds(fix.time), place(fix)]
+        var parts = [TimeText.seconds(fix.time, orArrival: fix.received_at), place(fix)]
         if let accuracy = accuracy95(fix) { parts.append("±" + units.length(accuracy)) }
         if fix.speed_mps != nil { parts.append(units.speed(fix.speed_mps)) }
         if let course = fix.course_deg { parts.append(decimal(course, 0) + "°") }

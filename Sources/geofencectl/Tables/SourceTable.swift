@@ -26,7 +26,7 @@ enum SourceTable {
     static func rows(_ sources: [SourceRecord], units: Units) -> String {
         var table = Table([
             ("SOURCE", .left), ("TYPE", .left), ("STATE", .left), ("RATE", .right),
-            ("SATELLITES", .right), ("ACCURACY", .right), ("DEVICE", .left),
+            ("SATELLITES", .right), ("ACCURACY 95 %", .right), ("DEVICE", .left),
         ])
         for source in sources {
             table.add([
@@ -51,9 +51,12 @@ enum SourceTable {
         listing.add("Speed", source.baud.map { "\($0) baud" })
         listing.add("Rate", source.rate_hz.map { decimal($0, 1) + " Hz" })
         listing.add("Satellites", satellites(source))
-        listing.add("Accuracy", source.accuracy_m.map { units.length($0) })
+        listing.add("Accuracy", source.accuracy_m.map { units.length($0) + " (95 %)" })
         if let fix = source.last_fix {
-            listing.add("Last fix", FixTable.place(fix) + " at " + TimeText.seconds(fix.time))
+            listing.add(
+                "Last fix",
+                FixTable.place(fix) + " at "
+                    + TimeText.seconds(fix.time, orArrival: fix.received_at))
             listing.add("HDOP", fix.hdop.map { decimal($0, 1) })
             listing.add("Heading", fix.heading_deg.map { decimal($0, 0) + "°" })
             listing.add("Additional", FixTable.additional(fix).map(printable))

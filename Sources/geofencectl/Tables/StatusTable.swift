@@ -18,8 +18,7 @@ enum StatusTable {
         daemon.add("Run-time fences", status.runtime_fences?.text)
         daemon.add("Recorder", status.recorder.map(recorder))
         daemon.add("Clients", "\(status.clients)")
-        daemon.add(
-            "Memory", status.memory_bytes.map { decimal(Double($0) / 1_048_576, 1) + " MiB" })
+        daemon.add("Memory", status.memory_bytes.map(SizeText.mebibytes))
         daemon.add("Fences judged", kinds(status.kinds))
         var text = daemon.text
         if !status.problems.isEmpty {
@@ -36,6 +35,7 @@ enum StatusTable {
     private static func store(_ store: StoreRecord) -> String {
         let kept = store.next_seq - store.first_seq
         var text = "\(store.state), \(counted(kept, "event")), next is number \(store.next_seq)"
+        if let used = store.used_bytes { text += ", \(SizeText.mebibytes(used)) used" }
         if store.pending > 0 { text += ", \(store.pending) waiting to be written" }
         if let message = store.message { text += ": \(message)" }
         return text

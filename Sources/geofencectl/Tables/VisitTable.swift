@@ -1,3 +1,4 @@
+internal import Chronology
 internal import ControlProtocol
 internal import Spelling
 
@@ -12,21 +13,45 @@ enum VisitTable {
         for visit in visits {
             table.add([
                 FenceTable.label(id: visit.fence, name: visit.fence_name),
-                visit.monitor, TimeText.seconds(visit.entered_at), ended(visit), duration(visit),
+                visit.monitor, entered(visit), ended(visit), duration(visit),
                 remarks(visit),
             ])
         }
         return table.text(otherwise: "There are no visits.")
     }
 
+    private static func entered(_ visit: VisitRecord) -> String {
+        if visit.entered_at == nil, let before = visit.entered_before {
+            return "before " + TimeText.seconds(before)
+        }
+        return TimeText.seconds(visit.entered_at, orArrival: visit.entered_emitted_at)
+    }
+
     private static func ended(_ visit: VisitRecord) -> String {
-        visit.exited_at == nil ? visit.end : TimeText.seconds(visit.exited_at)
+        visit.exited_at == nil && visit.exited_emitted_at == nil
+            ? visit.end
+            : TimeText.seconds(visit.exited_at, orArrival: visit.exited_emitted_at)
     }
 
     private static func duration(_ visit: VisitRecord) -> String {
+        if visit.duration_s == nil, let least = visit.duration_min_s {
+            return "≥ " + TimeText.span(least)
+        }
+        if visit.duration_s == nil, let arrivals = arrivals_s(visit) {
+            return "≈ " + TimeText.span(arrivals)
+        }
         guard let duration = visit.duration_s else { return "-" }
         let error = visit.duration_error_s ?? 0
         return TimeText.span(duration) + (error >= 0.05 ? " ±\(TimeText.span(error))" : "")
+    }
+
+    /// Seconds between the arrivals of the fixes that entered and left, where receiver time tells nothing.
+    private static func arrivals_s(_ visit: VisitRecord) -> Double? {
+        guard let entered = visit.entered_emitted_at.flatMap({ UTCInstant(rfc3339: $0) }),
+            let exited = visit.exited_emitted_at.flatMap({ UTCInstant(rfc3339: $0) }),
+            entered <= exited
+        else { return nil }
+        return exited.seconds(since: entered)
     }
 
     private static func remarks(_ visit: VisitRecord) -> String {

@@ -18,7 +18,9 @@ struct ExplainCommand: ParsableCommand {
               geofencectl explain quarry --at -8h
             """)
 
-    @Argument(help: "The fence's id.", completion: NameCompletion.fences)
+    @Argument(
+        help: "The fence's id, or its name where no other has it.",
+        completion: NameCompletion.fences)
     var fence: String
     @Option(help: "Only what this monitor judged.", completion: NameCompletion.monitors)
     var monitor: String?

@@ -36,8 +36,12 @@ struct PushCommand: ParsableCommand {
             negative speed or course, as phones write it. A negative vertical_accuracy_m makes the altitude \
             unknown, a negative accuracy_m the place old.
 
-            Without time a fix is judged as it arrives, but nobody knows when it was taken: its events \
-            have no times of crossing, and visits neither times nor a duration.
+            Without time a fix is evaluated as it arrives, but it is not known when it was taken: its events \
+            have no times of crossing, and visits neither times nor a duration. Tables show the times of arrival \
+            instead.
+
+            In the end it says how many fixes were accepted, and how many the checks of the source refused, and \
+            why: geofenced.sources(7). A refused fix is no failure.
 
             Why a line gives no fix is told on standard error at once; of very many lines that of the \
             first and of each kind. The others are taken all the same.
@@ -71,14 +75,58 @@ struct PushCommand: ParsableCommand {
         try FileText.lines(of: file) { try push.take($0) }
         try push.finish()
         output.print(push.result) { result in
-            let taken = counted(result.accepted, "fix was", "fixes were") + " taken"
-            guard let covered = result.covered, covered > 0 else { return taken + ".\n" }
-            return taken + "; " + counted(covered, "other was", "others were")
-                + " left out: an earlier history or the live source covers their time.\n"
+            result.sentence
         }
         if let summary = push.summary {
             Console.complain("geofencectl: \(printable(summary))\n")
             throw ExitCode(.badData)
+        }
+    }
+}
+
+extension SourcePushed {
+    /// What became of the fixes, for people.
+    var sentence: String {
+        var parts: [String]
+        if let evaluated {
+            let refusals = refused ?? []
+            let refusedCount = refusals.reduce(0) { $0 + $1.count }
+            let rest = accepted - evaluated - refusedCount - (waiting ?? 0)
+            parts = [counted(evaluated, "fix was", "fixes were") + " accepted"]
+            if refusedCount > 0 {
+                let reasons = refusals.map { "\($0.count) as \($0.reason), since \($0.message)" }
+                parts.append(
+                    counted(refusedCount, "was refused: ", "were refused: ")
+                        + reasons.joined(separator: "; "))
+            }
+            if let waiting {
+                parts.append(
+                    counted(waiting, "waits", "wait") + " for fixes that may belong before")
+            }
+            if rest > 0 { parts.append(counted(rest, "has", "have") + " no position") }
+        } else {
+            parts = [counted(accepted, "fix was", "fixes were") + " taken"]
+        }
+        if let covered, covered > 0 {
+            parts.append(
+                counted(covered, "other was", "others were")
+                    + " left out: an earlier history or the live source covers their time")
+        }
+        return printable(parts.joined(separator: "; ")) + ".\n"
+    }
+
+    /// Adds what became of further fixes.
+    mutating func add(_ other: SourcePushed) {
+        accepted += other.accepted
+        if let covered = other.covered { self.covered = (self.covered ?? 0) + covered }
+        if let evaluated = other.evaluated { self.evaluated = (self.evaluated ?? 0) + evaluated }
+        if let waiting = other.waiting { self.waiting = (self.waiting ?? 0) + waiting }
+        for refusal in other.refused ?? [] {
+            if let index = refused?.firstIndex(where: { $0.reason == refusal.reason }) {
+                refused?[index].count += refusal.count
+            } else {
+                refused = (refused ?? []) + [refusal]
+            }
         }
     }
 }

@@ -92,9 +92,11 @@ struct WaitCommand: ParsableCommand {
         _ fence: String, _ client: Client, _ deadline: Deadline
     ) throws -> Bool {
         try client.checkMonitor(monitor)
-        let choice = FenceChoice(fence: fence, monitor: monitor)
+        var choice = FenceChoice(fence: fence, monitor: monitor)
         let isInside = {
             let states = try client.call(.fenceInspect, choice, as: FenceDetail.self).states
+            // A name was looked for once.
+            if let id = states.first?.id { choice.fence = id }
             return states.first { $0.state == "inside" }.map(show) ?? false
         }
         if try client.suggesting(.fences, for: fence, isInside) { return true }
@@ -134,7 +136,7 @@ struct WaitCommand: ParsableCommand {
         var found = false
         var stream = EventStream(
             connection: connection, request: request, deadline: deadline, reconnects: reconnect
-        ) { try $0.checkMonitor(monitor) }
+        ) { client, _ in try client.checkMonitor(monitor) }
         try stream.run { _, event in
             show(event)
             found = true

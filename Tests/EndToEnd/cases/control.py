@@ -483,7 +483,7 @@ def test_a_refused_fix_is_told_by_its_line(place):
     lines[4], lines[1202] = '{"lat":95,"lon":0}', '{"lat":0,"lon":181}'
     command = [daemon.BIN / "geofencectl", "--socket", place.folder / "control.sock", "push", "gps"]
     done = subprocess.run(command, input="\n".join(lines), capture_output=True, text=True, timeout=30)
-    assert (done.returncode, done.stdout) == (65, "698 fixes were taken.\n"), done
+    assert (done.returncode, done.stdout) == (65, "698 fixes were accepted.\n"), done
     assert "Line 5: lat is 95.0" in done.stderr, done.stderr
     assert "Line 1203: lon is 181.0" in done.stderr, done.stderr
 

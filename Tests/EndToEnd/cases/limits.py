@@ -138,7 +138,7 @@ def test_fixes_that_come_seldom_are_pushed_all_the_same(place):
         until(lambda: watching.call("Daemon.status")["clients"] == 1, 5, "its connection ended")
     told, complaint = pushing.communicate()
     assert pushing.returncode == 0, complaint
-    assert told == b"3 fixes were taken.\n", (told, complaint)
+    assert told == b"3 fixes were accepted.\n", (told, complaint)
 
 
 def test_a_daemon_that_was_stopped_for_minutes_ends_nobody_who_spoke_meanwhile(place):

@@ -4,6 +4,8 @@ struct DiskCheck {
     var path: String
     /// Bytes that the daemon may still write there; nil when that cannot be known.
     var free_bytes: Int64?
+    /// Bytes that the files there take, by the daemon; nil when it does not tell.
+    var used_bytes: Int64?
     /// How the event log is, by the daemon: its state and its sentence.
     var store: (state: String, message: String?)?
 
@@ -30,7 +32,8 @@ struct DiskCheck {
                     fix: "The service makes it when it starts: sudo systemctl start geofenced."))
             return findings
         }
-        let room = "\(free_bytes / 1_048_576) MiB are free in \(path)"
+        let used = used_bytes.map { ", and \(SizeText.mebibytes($0)) are used" } ?? ""
+        let room = "\(free_bytes / 1_048_576) MiB are free in \(path)\(used)"
         if free_bytes < Self.least_bytes {
             findings.append(
                 .fail("disk", "Only \(room).", fix: "Make room: sudo journalctl --vacuum-size=50M.")

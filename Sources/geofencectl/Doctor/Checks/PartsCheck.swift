@@ -31,7 +31,11 @@ struct PartsCheck {
 
     private func judge(_ source: SourceRecord) -> Finding {
         let check = "source \(source.name)"
-        let message = source.message ?? "The source is \(source.state)."
+        let message =
+            source.message
+            ?? (source.state == "fix"
+                ? "Source \(source.name) has a position."
+                : "Source \(source.name) is \(source.state).")
         let fix = "See geofencectl source status \(source.name)."
         switch source.state {
         case "fix": return .ok(check, message)

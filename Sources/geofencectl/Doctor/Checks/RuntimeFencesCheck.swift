@@ -27,7 +27,7 @@ struct RuntimeFencesCheck {
 extension RuntimeFenceRecord {
     /// `12 fences of 10000, 0.1 MiB of 16.0 MiB`, and how many are not in force.
     var text: String {
-        func mebibytes(_ bytes: Int) -> String { decimal(Double(bytes) / 1_048_576, 1) + " MiB" }
+        func mebibytes(_ bytes: Int) -> String { SizeText.mebibytes(Int64(bytes)) }
         let text =
             "\(counted(count, "fence")) of \(count_limit), \(mebibytes(bytes)) of "
             + mebibytes(bytes_limit)

@@ -8,6 +8,7 @@ extension DiskCheck {
         let isKnown = unsafe statvfs(path, &room) == 0
         return DiskCheck(
             path: path, free_bytes: isKnown ? Int64(room.f_bavail) * Int64(room.f_frsize) : nil,
+            used_bytes: status?.store.used_bytes,
             store: status.map { ($0.store.state, $0.store.message) })
     }
 }

@@ -14,7 +14,9 @@ struct EventFilter: ParsableArguments {
     @Option(
         help: "Only events of this monitor; may be repeated.", completion: NameCompletion.monitors)
     var monitor: [String] = []
-    @Option(help: "Only events of this fence; may be repeated.", completion: NameCompletion.fences)
+    @Option(
+        help: "Only events of this fence, by id or name; may be repeated.",
+        completion: NameCompletion.fences)
     var fence: [String] = []
     @Option(
         help: "Only events of this type, such as entered; may be repeated.",
@@ -41,7 +43,7 @@ struct EventFilter: ParsableArguments {
         case nil:
             throw CommandFailure(
                 .usage, "--since \"\(printable(since))\" is neither a cursor nor a time.",
-                hint: "Write 5f3a:42, 2026-11-21T07:40:00Z, \"2026-11-21 07:40\", 07:40, -10min, "
+                hint: "Write 5f3a:42, 2026-11-21T07:40+01:00, \"2026-11-21 07:40\", 07:40, -10min, "
                     + "begin or now.")
         }
         return request
@@ -59,32 +61,44 @@ struct EventFilter: ParsableArguments {
         throw failure
     }
 
-    /// Says on standard error which of the monitors and fences the daemon does not have now. That is no
-    /// failure: events of what is gone may be stored, and a fence may be added later.
-    func noteUnknownNames(_ client: Client) throws {
-        try Self.noteUnknown(monitors: monitor, fences: fence, to: client)
+    /// Says on standard error which of the names the daemon has nothing of now; stored events have them. Throws
+    /// `noInput` with the nearest name where no stored event has one either: such a name was not meant.
+    static func review(_ unknown: [UnknownName], of client: Client) throws {
+        for name in unknown {
+            var query = EventQuery()
+            query.last = 1
+            query[name.kind] = [name.name]
+            let stored = try client.call(.eventsList, query, as: EventList.self).events
+            try review(name, isStored: !stored.isEmpty, "event")
+        }
     }
 
-    /// Says on standard error which monitors and fences the daemon does not have now.
-    static func noteUnknown(monitors: [String], fences: [String], to client: Client) throws {
-        let known = monitors.isEmpty ? [] : try client.names(of: .monitors)
-        for name in monitors where !known.contains(name) {
-            var doubt = CommandFailure(.noInput, "There is no monitor \(printable(name)).")
-            doubt.suggestion = Suggestion.nearest(to: name, among: known)
-            Console.complain(doubt.text)
-        }
-        for id in fences {
-            do {
-                _ = try client.suggesting(.fences, for: id) {
-                    try client.call(.fenceInspect, FenceChoice(fence: id), as: FenceDetail.self)
-                }
-            } catch let failure as CommandFailure where failure.status == .noInput {
-                Console.complain(failure.text)
-            }
-        }
+    /// The same of one name.
+    ///
+    /// - Parameters:
+    ///   - isStored: whether there is something stored with the name.
+    ///   - thing: what that is.
+    static func review(_ unknown: UnknownName, isStored: Bool, _ thing: String) throws {
+        let name = printable("\(unknown.kind) \(unknown.name)")
+        var doubt = CommandFailure(
+            .noInput,
+            isStored
+                ? "There is no \(name)." : "There is no \(name), and no \(thing) of one is stored.",
+            hint: isStored ? "What is shown is of the time when there was one." : nil)
+        doubt.suggestion = unknown.suggestion
+        guard isStored else { throw doubt }
+        Console.complain(doubt.text)
     }
 
     mutating func validate() throws {
         if let count, count < 0 { throw ValidationError("-n must not be negative.") }
+    }
+}
+
+extension EventQuery {
+    /// The names of a kind of thing that events are asked for of.
+    fileprivate subscript(kind: String) -> [String]? {
+        get { kind == "monitor" ? monitors : fences }
+        set { if kind == "monitor" { monitors = newValue } else { fences = newValue } }
     }
 }

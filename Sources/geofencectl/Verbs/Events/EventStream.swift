@@ -18,8 +18,9 @@ struct EventStream {
     private(set) var wantsNew = false
     /// The log that the daemon greeted with last; nil before one was open.
     private(set) var log: String?
-    /// What is asked once, before anything is given; throws when the stream would make no sense.
-    let check: (Client) throws -> Void
+    /// What is asked once, before anything is given, with the names in the request of which the daemon has nothing
+    /// now; throws when the stream would make no sense.
+    let check: (Client, [UnknownName]) throws -> Void
 
     /// Gives every event with its JSON to `take` until it says false, the deadline is over or a
     /// stream that does not follow is complete. Throws when the daemon refuses, closes or cannot go on.
@@ -39,15 +40,16 @@ struct EventStream {
                 goOn(after: newest.description, seq, client.hello.time ?? Clock.now.rfc3339)
             }
             try review(client)
+            let subscribed: Subscribed
             do {
-                try subscribe(client)
+                subscribed = try subscribe(client)
             } catch let failure as CommandFailure where isAgain {
                 try goOn(despite: failure, client)
-                try subscribe(client)
+                subscribed = try subscribe(client)
             }
             // Questions come after the subscription: where little is kept, what is wanted may be gone by then.
             if isGreeting, reconnects { dateNewest(client) }
-            if !isChecked { try check(client) }
+            if !isChecked { try check(client, subscribed.unknown ?? []) }
             isChecked = true
             try read(client, take)
         }
@@ -62,8 +64,8 @@ struct EventStream {
         log = epoch
     }
 
-    private func subscribe(_ client: Client) throws {
-        _ = try client.call(.eventsSubscribe, request, as: Subscribed.self)
+    private func subscribe(_ client: Client) throws -> Subscribed {
+        try client.call(.eventsSubscribe, request)
     }
 
     /// Asks when the newest event at the greeting was stored, which tells a copy of the log from another one.

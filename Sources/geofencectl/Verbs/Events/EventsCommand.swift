@@ -10,13 +10,16 @@ struct EventsCommand: ParsableCommand {
             -o json and -o jsonl print one event a line.
 
             --since takes an event's cursor (its event_id), a sequence number, a time \
-            (2026-11-21T07:40:00Z, or 2026-11-21 07:40 or 07:40 in UTC), a span (-10min), begin \
-            or now. Times are those of the system clock when events were stored (emitted_at). With \
-            -n: the newest so many of the events after that.
+            (2026-11-21T07:40+01:00, or 2026-11-21 07:40 or 07:40 in the zone of TZ or of this machine, \
+            with --utc in UTC), a span (-10min), begin or now. Times are those of the system clock when \
+            events were stored (emitted_at). With -n: the newest so many of the events after that.
 
             With --consumer events are at least once: the daemon keeps for that name what was acknowledged, and             the same command goes on there after any kill or loss. It follows and reconnects by itself; filters             apply, and --since says where a consumer that is new begins. Without --exec and --ack an event is             acknowledged when it was written to standard output.
 
             --exec runs the program once for each event, with the record on its standard input: exit 0             acknowledges, 75 is tried again later, and anything else is tried three times and then parked: see             geofencectl consumer show. Events that were lost come as a record of type gap with from_seq and             to_seq.
+
+            A type of event, a fence or a monitor that does not exist, and of which no event is stored, ends \
+            it with 66. Events without a receiver time begin with the time of their arrival, marked so.
 
             geofenced.events(7) describes every type of event, every field, and what to do about it.
 
@@ -61,7 +64,7 @@ struct EventsCommand: ParsableCommand {
         var stream = EventStream(
             connection: connection, request: request,
             deadline: connection.deadline, reconnects: reconnect && follow
-        ) { try filter.noteUnknownNames($0) }
+        ) { try EventFilter.review($1, of: $0) }
         try stream.run { line, event in
             switch output.output {
             case .table: Console.write(EventTable.line(event, units: output.units))

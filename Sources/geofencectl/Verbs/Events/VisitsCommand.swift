@@ -5,13 +5,17 @@ internal import ControlProtocol
 /// `geofencectl visits`
 struct VisitsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "visits", abstract: "Show stays in fences with their durations.",
+        commandName: "visits", abstract: "Show visits of fences with their durations.",
         discussion: """
+            A visit whose begin was not seen shows the first fix in it: "before 07:40:12, ≥ 57 s". Where the \
+            fixes carry no time, the times at which they arrived stand in, marked "(arrival)", with "≈". A \
+            fence or monitor that does not exist, and of which no visit is stored, ends it with 66.
+
             EXAMPLE
               geofencectl visits --fence quarry --since -7d
             """)
 
-    @Option(help: "Only visits of this fence.", completion: NameCompletion.fences)
+    @Option(help: "Only visits of this fence, by id or name.", completion: NameCompletion.fences)
     var fence: String?
     @Option(help: "Only visits of this monitor.", completion: NameCompletion.monitors)
     var monitor: String?
@@ -30,11 +34,14 @@ struct VisitsCommand: ParsableCommand {
         var query = VisitQuery(
             monitor: monitor, fence: fence, since_time: try sinceTime(), last: count)
         let client = try connection.connect()
-        let (monitors, fences) = ([monitor].compactMap(\.self), [fence].compactMap(\.self))
-        try EventFilter.noteUnknown(monitors: monitors, fences: fences, to: client)
         var list = VisitList(visits: [])
         repeat {
             let page = try client.call(.visitList, query, as: VisitList.self)
+            if query.after == nil {
+                for name in page.unknown ?? [] {
+                    try EventFilter.review(name, isStored: !page.visits.isEmpty, "visit")
+                }
+            }
             list.visits += page.visits
             query.after = page.next
         } while query.after != nil

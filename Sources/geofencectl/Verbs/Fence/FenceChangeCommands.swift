@@ -1,13 +1,15 @@
 internal import ArgumentParser
 internal import ControlProtocol
+internal import FenceFiles
 
 /// What the commands that change a fence set have in common.
 struct FenceChangeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The fence set: the path of its file, or the name of a monitor that watches it.",
+            "The fence set: the path of its file, run-time, or the name of a monitor that watches it. "
+                + "Default: the only one there is.",
             valueName: "set"))
-    private var set: String
+    private var set: String?
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
@@ -19,8 +21,8 @@ struct FenceChangeOptions: ParsableArguments {
         all of them after: geofencectl fence revert.
         """
 
-    /// The set as the daemon calls it.
-    var chosenSet: String { FenceSetChoice.asSeenByTheDaemon(set) }
+    /// The set as the daemon calls it; nil for the only one there is.
+    var chosenSet: String? { self.set.map(FenceSetChoice.asSeenByTheDaemon) }
 
     /// Performs the method and shows what changed.
     func perform(
@@ -42,9 +44,12 @@ struct FenceChangeOptions: ParsableArguments {
 /// `geofencectl fence add`
 struct FenceAddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add the fences of a GeoJSON file to a running fence set.",
+        commandName: "add",
+        abstract:
+            "Add the fences of a GeoJSON file, or a circle around the last fix, to a running fence set.",
         discussion: """
-            All of them are added, or none when the set has one of them already.
+            All of them are added, or none when the set has one of them already. With --here a circle of so \
+            many metres is drawn around the last fix, as for an anchor alarm.
 
             \(FenceChangeOptions.overTheFile)
 
@@ -53,14 +58,42 @@ struct FenceAddCommand: ParsableCommand {
                 "geometry":{"type":"Point","coordinates":[4.89,52.37]},
                 "properties":{"geofence":{"buffer_m":25}}}' |
                 geofencectl fence add --set yard -
+              geofencectl fence add --here 60 --id anchor
             """)
 
     @Argument(help: "A GeoJSON feature or feature collection; - is standard input.")
-    var file: String
+    var file: String?
+    @Option(
+        help: ArgumentHelp("A circle of so many metres around the last fix.", valueName: "m"))
+    var here: Double?
+    @Option(help: "With --here: the id of the fence. Default: here- and the time.")
+    var id: String?
+    @Option(
+        help: "With --here: the source of the fix. Default: the only one that has a position.",
+        completion: NameCompletion.sources)
+    var source: String?
     @OptionGroup var change: FenceChangeOptions
 
+    mutating func validate() throws {
+        guard (file == nil) != (here == nil) else {
+            throw ValidationError("Give either a file or --here.")
+        }
+        if here == nil, id != nil || source != nil {
+            throw ValidationError("--id and --source go with --here.")
+        }
+        if let here, !(here > 0 && here <= FenceUse.distances_m.upperBound) {
+            throw ValidationError("--here must be a number of metres greater than 0.")
+        }
+    }
+
     func run() throws {
-        try change.perform(.fenceAdd, featuresOf: file)
+        if let file { return try change.perform(.fenceAdd, featuresOf: file) }
+        let fix = try change.connection.connect().presentFix(of: source)
+        let moment = TimeText.compact(Clock.now)
+        let circle = FeatureFile.circle(
+            id: id ?? "here-\(moment)", latitude: fix.lat, longitude: fix.lon, radius_m: here ?? 0)
+        try change.perform(
+            .fenceAdd, FenceFeatures(set: change.chosenSet, features: [circle]))
     }
 }
 
@@ -89,7 +122,9 @@ struct FenceRemoveCommand: ParsableCommand {
         commandName: "remove", abstract: "Remove a fence from a running fence set.",
         discussion: FenceChangeOptions.overTheFile)
 
-    @Argument(help: "The fence's id.", completion: NameCompletion.fences)
+    @Argument(
+        help: "The fence's id, or its name where no other has it.",
+        completion: NameCompletion.fences)
     var fence: String
     @OptionGroup var change: FenceChangeOptions
 

@@ -18,7 +18,8 @@ struct FenceRevertCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: "The fences' ids. Default: all fences of the set that were changed at run time.",
+        help:
+            "The fences' ids or names. Default: all fences of the set that were changed at run time.",
         completion: NameCompletion.fences)
     var fences: [String] = []
     @OptionGroup var change: FenceChangeOptions

@@ -1,0 +1,7 @@
+/// Sizes as people read them.
+enum SizeText {
+    /// `12.3 MiB`.
+    static func mebibytes(_ bytes: Int64) -> String {
+        decimal(Double(bytes) / 1_048_576, 1) + " MiB"
+    }
+}
