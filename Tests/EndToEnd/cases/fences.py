@@ -54,8 +54,9 @@ def test_a_collection_is_added_whole_and_told_once(place):
     more = file(place, "more.geojson", feature(5, id="c"), feature(6), feature(7, id="b"))
     added = json.loads(run(place, f"fence add --set yard {more} -o json").stdout)
     equal((added["added"], added["fences"]), (["b", "c", "feature-1"], 4))
-    changed = json.loads(run(place, f"fence replace --set yard {more} -o json").stdout)
-    equal((changed["changed"], changed["fences"]), (["b", "c", "feature-1"], 4))
+    moved = file(place, "moved.geojson", feature(5.1, id="c"), feature(6), feature(7.1, id="b"))
+    changed = json.loads(run(place, f"fence replace --set yard {moved} -o json").stdout)
+    equal((changed["changed"], changed["fences"]), (["b", "c"], 4))
 
 
 def test_a_fence_that_cannot_be_judged_is_told_with_its_addition(place):
@@ -501,7 +502,7 @@ def test_fences_whose_ids_are_numbers_keep_them(place):
     path = place.folder / "yard.geojson"
     equal(change(place, f"fence set {path} --set yard"), ([], [], []))
     equal((ids(place), shown(place)), (numbers, None))
-    equal(change(place, f"fence replace {path} --set yard"), ([], numbers, []))
+    equal(change(place, f"fence replace {path} --set yard"), ([], [], []))
     equal((ids(place), shown(place)), (numbers, None))
     one = file(place, "one.geojson", feature(7, id=1e3))
     one.write_text(one.read_text().replace("1000.0", "1e3"))

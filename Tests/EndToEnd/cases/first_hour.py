@@ -99,9 +99,10 @@ def test_names_that_there_are_not_now_are_answered(place):
 def test_a_wrong_name_ends_a_command_at_once(place):
     client = start(place, circle("Quarry"), circle("Ramp", 500))
     for words in ["events -f --fence quary", "events --monitor yrad -n 1", "visits --fence quary",
-                  "visits --monitor yrad", "wait --event entered --monitor yrad"]:
+                  "visits --monitor yrad", "events --consumer gate --fence quary", "wait --event entered --monitor yrad"]:
         error = failure(place, words, 66)
         assert error["suggestion"] in ("quarry", "yard"), error
+    equal([c["name"] for c in client.call("Consumer.list")["consumers"] if c["state"] != "internal"], [])
     Clock(client).push(0)
     run(place, "fence remove quarry")
     # What there was has events, and is told of.

@@ -61,6 +61,17 @@ struct EventFilter: ParsableArguments {
         throw failure
     }
 
+    /// Reviews the names of the options before anything is begun with them.
+    func reviewNames(_ client: Client) throws {
+        var query = EventQuery()
+        query.last = 0
+        query.monitors = monitor.isEmpty ? nil : monitor
+        query.fences = fence.isEmpty ? nil : fence
+        guard query.monitors != nil || query.fences != nil else { return }
+        let list = try client.call(.eventsList, query, as: EventList.self)
+        try Self.review(list.unknown ?? [], of: client)
+    }
+
     /// Says on standard error which of the names the daemon has nothing of now; stored events have them. Throws
     /// `noInput` with the nearest name where no stored event has one either: such a name was not meant.
     static func review(_ unknown: [UnknownName], of client: Client) throws {

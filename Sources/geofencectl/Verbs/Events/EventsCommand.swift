@@ -14,9 +14,15 @@ struct EventsCommand: ParsableCommand {
             with --utc in UTC), a span (-10min), begin or now. Times are those of the system clock when \
             events were stored (emitted_at). With -n: the newest so many of the events after that.
 
-            With --consumer events are at least once: the daemon keeps for that name what was acknowledged, and             the same command goes on there after any kill or loss. It follows and reconnects by itself; filters             apply, and --since says where a consumer that is new begins. Without --exec and --ack an event is             acknowledged when it was written to standard output.
+            With --consumer events are at least once: the daemon keeps for that name what was acknowledged, and \
+            the same command goes on there after any kill or loss. It follows and reconnects by itself; filters \
+            apply, and --since says where a consumer that is new begins. Without --exec and --ack an event is \
+            acknowledged when it was written to standard output.
 
-            --exec runs the program once for each event, with the record on its standard input: exit 0             acknowledges, 75 is tried again later, and anything else is tried three times and then parked: see             geofencectl consumer show. Events that were lost come as a record of type gap with from_seq and             to_seq.
+            --exec runs the program once for each event, with the record on its standard input: exit 0 \
+            acknowledges, 75 is tried again later, and anything else is tried three times and then parked: see \
+            geofencectl consumer show. Events that were lost come as a record of type gap with from_seq and \
+            to_seq.
 
             A type of event, a fence or a monitor that does not exist, and of which no event is stored, ends \
             it with 66. Events without a receiver time begin with the time of their arrival, marked so.
@@ -28,7 +34,8 @@ struct EventsCommand: ParsableCommand {
               geofencectl events -f --fence quarry
               geofencectl events --since begin -f -o json |
                 while read -r event; do …; done
-              geofencectl events --consumer gate --type entered --exec /usr/local/bin/open-gate
+              geofencectl events --consumer gate --type entered \\
+                --exec /usr/local/bin/open-gate
             """)
 
     @Flag(name: .shortAndLong, help: "Go on with new events until interrupted.")
@@ -79,7 +86,7 @@ struct EventsCommand: ParsableCommand {
         let action: ConsumerRun.Action =
             if let exec { .execute(exec) } else { ack ? .writeAndConfirm : .write }
         var run = ConsumerRun(consumer, connection, request, output, action)
-        try run.run { try filter.noteUnknownNames($0) }
+        try run.run { try filter.reviewNames($0) }
     }
 
     mutating func validate() throws {
