@@ -144,8 +144,9 @@ struct FailureTests {
             case .consumerInspect, .consumerPause, .consumerResume, .consumerRemove:
                 _ = try request.parameters(ConsumerChoice.self)
             case .consumerRewind: _ = try request.parameters(ConsumerRewind.self)
+            case .recordingRead: _ = try request.parameters(RecordingQuery.self)
             case .daemonStatus, .monitorList, .sourceList, .eventsUnsubscribe, .consumerList,
-                .configReload, .configShow, .discover, nil:
+                .recordingRemove, .configReload, .configShow, .discover, nil:
                 _ = try request.parameters(Nothing.self)
             }
             return nil

@@ -2,6 +2,7 @@ import Chronology
 import Composition
 import ControlProtocol
 import Geofencing
+import NIOCore
 import Positioning
 import Settings
 import SystemServices
@@ -150,6 +151,20 @@ extension Daemon {
         for source in sources.values where source.settings.closesWhenIdle {
             source.use(used.contains(source.settings.name))
         }
+    }
+
+    /// Tells the clients that watch the raw text of a source that it was opened.
+    func opened(_ source: Source) {
+        server?.publish(
+            raw: RawText(source: source.settings.name, openedAt: WallClock.rfc3339()))
+    }
+
+    /// Hands raw text of a source to the clients that watch it.
+    func watched(_ bytes: ByteBuffer, _ source: Source) {
+        let name = source.settings.name
+        guard let server, server.isWatched(source: name) else { return }
+        let text = String(decoding: bytes.readableBytesView, as: UTF8.self)
+        server.publish(raw: RawText(source: name, time: WallClock.rfc3339(), text: text))
     }
 
     private func source(named name: String) throws(Failure) -> Source {

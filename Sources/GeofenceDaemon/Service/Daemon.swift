@@ -238,18 +238,6 @@ extension Daemon {
         }
     }
 
-    private func opened(_ source: Source) {
-        server?.publish(
-            raw: RawText(source: source.settings.name, openedAt: WallClock.rfc3339()))
-    }
-
-    private func watched(_ bytes: ByteBuffer, _ source: Source) {
-        let name = source.settings.name
-        guard let server, server.isWatched(source: name) else { return }
-        let text = String(decoding: bytes.readableBytesView, as: UTF8.self)
-        server.publish(raw: RawText(source: name, time: WallClock.rfc3339(), text: text))
-    }
-
     private func changed(_ source: Source) {
         touchStatus()
         guard !isStopping else { return }

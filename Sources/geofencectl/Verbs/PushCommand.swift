@@ -28,9 +28,9 @@ struct PushCommand: ParsableCommand {
               mode                 0 or 1 for no position now, 2 with no altitude
                                    or an assumed one, 3 with a measured one
               last_known           true for an old position: shown, never judged
-              additional           an object of your own, up to 4096 bytes: shown with
-                                   the fix, for expressions
-              error                in place of lat and lon: why there is no position
+              additional           an object of your own, up to 4096 bytes: shown
+                                   with the fix, for expressions
+              error                instead of lat and lon: why there is no position
 
             A number that is not known is null or left out; NaN and infinities are taken for that, and so is a \
             negative speed or course, as phones write it. A negative vertical_accuracy_m makes the altitude \
