@@ -33,7 +33,7 @@ public enum Directory {
     /// Bytes of all files in a directory and in those below it, as the file system has them in use; nil when it
     /// cannot be read.
     public static func usedBytes(_ path: String) -> Int64? {
-        var status = stat()
+        var status = Glibc.stat()
         guard unsafe lstat(path, &status) == 0 else { return nil }
         guard status.st_mode & S_IFMT == S_IFDIR else {
             return Int64(status.st_blocks) * blockBytes

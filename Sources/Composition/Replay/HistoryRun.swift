@@ -8,7 +8,6 @@ public struct HistoryRun: Sendable {
     private let updates: [LocationUpdate]
     private let source: String
     private var next = 0
-    private let source: String
     private var run: VirtualRun
     /// The time of the newest fix that was evaluated; nil before the first.
     public private(set) var mark: UTCInstant?
