@@ -534,8 +534,7 @@ def test_a_cursor_of_an_older_copy_or_another_log_is_refused(place):
     Walker(client).step(INSIDE)
     old = f"{epoch}:{client.call('Daemon.status')['store']['next_seq'] - 1}"
     assert daemon.terminate() == 0
-    for file in (place.folder / "state").iterdir():
-        file.unlink()
+    place.empty_state()
     place.daemon()
     client = place.client()
     assert client.hello["params"]["epoch"] != epoch
