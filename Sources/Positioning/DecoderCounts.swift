@@ -25,6 +25,8 @@ public struct DecoderCounts: Sendable {
     /// What is wrong with the first line or point that gave nothing; nil while there is none, and where
     /// only its kind is known.
     public internal(set) var firstProblem: Problem?
+    /// The same of the last.
+    public internal(set) var lastProblem: Problem?
     /// Times of a document that could not be read: its points have none.
     public internal(set) var unreadableTimes = 0
     /// The first of them.
@@ -36,6 +38,8 @@ public struct DecoderCounts: Sendable {
 
     /// What is wrong with a line.
     public struct Problem: Hashable, Sendable {
+        /// For what it was thrown away.
+        public let reason: DiscardReason
         /// The line, from 1.
         public let line: Int
         /// A sentence.
@@ -74,8 +78,10 @@ public struct DecoderCounts: Sendable {
         }
     }
 
-    mutating func noteProblem(_ sentence: String, line: Int) {
-        if firstProblem == nil { firstProblem = Problem(line: line, sentence: sentence) }
+    mutating func noteProblem(_ sentence: String, _ reason: DiscardReason, line: Int) {
+        let problem = Problem(reason: reason, line: line, sentence: sentence)
+        lastProblem = problem
+        if firstProblem == nil { firstProblem = problem }
     }
 
     mutating func note(_ line: JSONLine, number: Int) {

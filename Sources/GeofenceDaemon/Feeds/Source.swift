@@ -183,6 +183,7 @@ final class Source {
     }
 
     private func take(_ report: Report, at now: BootInstant) {
+        if case .discard = report { health.noteProblem(intake.counts.lastProblem) }
         judge { $0.handle(report, at: now) }
         guard case .fix(let fix) = report, isStarted else { return }
         if let systemTime = clockInquiry.renew(at: now) {

@@ -45,6 +45,8 @@ public struct SourceHealth: Sendable {
     private var refused = PrevailingDiscard()
     /// The receivers of a gpsd; nil for any other source, and before it has told.
     private var gpsdDevices: [String]?
+    /// What is wrong with the first of the lines that are thrown away for one reason.
+    private var problem: DecoderCounts.Problem?
     private var hasFixSinceOpen = false
     private var noFixReason: NoFixReason?
     /// The words of the sender for that.
@@ -126,6 +128,11 @@ public struct SourceHealth: Sendable {
         unread.note(bytes)
     }
 
+    /// Takes what is wrong with a line that is thrown away, before that is noted.
+    public mutating func noteProblem(_ problem: DecoderCounts.Problem?) {
+        if self.problem?.reason != problem?.reason { self.problem = problem }
+    }
+
     /// Takes note of what the decoder reported at `now`. True when the state or the trouble changed.
     public mutating func handle(_ report: Report, at now: BootInstant) -> Bool {
         take(report, at: now)
@@ -148,7 +155,8 @@ public struct SourceHealth: Sendable {
                 gpsdDevices == []
                     ? .gpsdWithoutReceiver(code: "silent") : .silent(line, unread.kind)
             } else if isGarbage {
-                .garbage(discarded.reason, unread.kind, line)
+                .explained(discarded.reason, problem)
+                    ?? .garbage(discarded.reason, unread.kind, line)
             } else if isFrozen {
                 .frozen
             } else {
@@ -174,7 +182,9 @@ public struct SourceHealth: Sendable {
                 of: settings.device, among: gpsdDevices, code: SourceTrouble.noPosition.code)
         }
         guard refusals.isOut(at: now), let reason = refused.reason else { return nil }
-        guard reason == .otherDevice, let gpsdDevices else { return .discard(reason, line) }
+        guard reason == .otherDevice, let gpsdDevices else {
+            return .explained(reason, problem) ?? .discard(reason, line)
+        }
         return .gpsdLacksPosition(
             of: settings.device, among: gpsdDevices, code: reason.rawValue)
     }
@@ -231,6 +241,7 @@ public struct SourceHealth: Sendable {
         refusals.reset()
         discarded.forget()
         refused.forget()
+        problem = nil
     }
 
     private mutating func take(_ fix: Fix, at now: BootInstant) {

@@ -25,6 +25,14 @@ extension SourceTrouble {
             code: "garbage", sentence: content.flatMap(sentence) ?? nonsense(line))
     }
 
+    /// What is wrong with a line that was thrown away for that reason, where its reader says it.
+    static func explained(
+        _ reason: DiscardReason?, _ problem: DecoderCounts.Problem?
+    ) -> SourceTrouble? {
+        guard let problem, problem.reason == reason else { return nil }
+        return SourceTrouble(code: problem.reason.rawValue, sentence: problem.sentence)
+    }
+
     static func discard(_ reason: DiscardReason, _ line: SourceLine) -> SourceTrouble {
         SourceTrouble(code: reason.rawValue, sentence: line.remedy(of: reason))
     }

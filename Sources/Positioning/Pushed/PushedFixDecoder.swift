@@ -66,7 +66,7 @@ public struct PushedFixDecoder: StreamDecoder {
             counts.noFixReasons.count(.senderError)
             report(.failure(text))
         case .problem(let problem):
-            counts.noteProblem(problem.sentence, line: number)
+            counts.noteProblem(problem.sentence, problem.reason, line: number)
             discard(problem.reason, report)
         }
     }

@@ -58,7 +58,7 @@ struct JSONDocument {
             if !json.isAtEnd() { throw json.fault("expected the end, found \(json.found)") }
         } catch {
             counts.noteProblem(
-                "the document is not valid JSON from here on: \(error.reason)",
+                "the document is not valid JSON from here on: \(error.reason)", .badJSON,
                 line: line(at: error.offset))
             discard(.badJSON)
         }
@@ -131,7 +131,7 @@ struct JSONDocument {
             counts.noFixReasons.count(.senderError)
             entries.append(Entry(report: .failure(text), time: nil))
         case .problem(let problem):
-            counts.noteProblem(problem.sentence, line: self.line(at: start))
+            counts.noteProblem(problem.sentence, problem.reason, line: self.line(at: start))
             discard(problem.reason)
         }
     }
