@@ -78,14 +78,6 @@ class Drawing:
             settings["floor"] = self.random.choice([1, 2])
         if self.random.random() < 0.1:
             settings["ignore_period_s"] = self.random.choice([0, 12.5])
-        if kind != "cap" and self.random.random() < 0.1:
-            settings["tolerance_enter_m"] = self.random.choice([-1.5, 0, 2])
-            settings["tolerance_exit_m"] = settings["tolerance_enter_m"] + self.random.choice([0, 3.5])
-        if self.random.random() < 0.1:
-            settings["confirm_enter"] = {"fixes": self.random.choice([1, 3]), "seconds": 0}
-            settings["confirm_exit"] = {"fixes": 2, "seconds": self.random.choice([0, 3.3])}
-        if self.random.random() < 0.1:
-            settings.update(dwell_s=self.random.choice([6.3, 19.1]), dwell_repeat_s=11.9)
         return fence, self.feature(fence)
 
     def feature(self, fence):

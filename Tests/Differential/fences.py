@@ -120,11 +120,8 @@ class Thresholds:
         own = fence.settings
         buffer = own.get("buffer_m", monitor["buffer_m"])
         enclosing = fence.reach + buffer
-        if "tolerance_exit_m" in own:
-            enter, leave = buffer + own.get("tolerance_enter_m", 0), buffer + own["tolerance_exit_m"]
-        else:
-            enter = buffer + own.get("tolerance_enter", monitor["tolerance_enter"]) * enclosing
-            leave = buffer + own.get("tolerance_exit", monitor["tolerance_exit"]) * enclosing
+        enter = buffer + own.get("tolerance_enter", monitor["tolerance_enter"]) * enclosing
+        leave = buffer + own.get("tolerance_exit", monitor["tolerance_exit"]) * enclosing
         signs = {
             "enterIntersectsAndExitDoesNotIntersect": (1, 1),
             "enterContainsAndExitDoesNotContain": (-1, -1),

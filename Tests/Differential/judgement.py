@@ -149,9 +149,7 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
         # A new object: trials share what they do not change.
         pending = state.pending
         state.pending = replace(pending, count=pending.count + (pending.last != fix.t), last=fix.t)
-        need = self._setting(key, "confirm_enter" if inside else "confirm_exit")
-        if isinstance(need, dict):
-            need = (need["fixes"], need["seconds"])
+        need = self._monitor(key)["confirm_enter" if inside else "confirm_exit"]
         fixes = max(need[0], 2) if state.pending.suspect else need[0]
         held = fix.t - state.pending.since
         if abs(held - need[1]) < CLEAR_S and need[1] > 0:
@@ -163,7 +161,3 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
 
     def _monitor(self, key):
         return next(m for m in self.monitors if m["name"] == key[0])
-
-    def _setting(self, key, name):
-        """The fence's own, else that of its monitor; None for neither."""
-        return self.fences[key[1]].settings.get(name, self._monitor(key).get(name))

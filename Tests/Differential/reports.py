@@ -54,7 +54,7 @@ class Reports:
         may begin with one of them, but it is no evidence.
         """
         state = self.states[key]
-        state.dwell_left = self._setting(key, "dwell_s")
+        state.dwell_left = self._monitor(key).get("dwell_s")
         state.dwell_from, state.dwell_slack = crossing.since, crossing.slack
         if state.dwell_left is None or crossing.bracket is None:
             return

@@ -74,7 +74,7 @@ class Timers:
             return []
         if at > state.dwell_evidence + self._dwell_gap(key):
             return []
-        repeat = self._setting(key, "dwell_repeat_s")
+        repeat = self._monitor(key).get("dwell_repeat_s")
         due = state.dwell_from + state.dwell_left
         state.dwell_from = due
         if repeat is not None:
@@ -97,5 +97,5 @@ class Timers:
         state.dwell_evidence = now
 
     def _dwell_gap(self, key):
-        gap = self._setting(key, "dwell_max_gap_s")
+        gap = self._monitor(key).get("dwell_max_gap_s")
         return self.feed["stale_s"] if gap is None else gap
