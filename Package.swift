@@ -45,6 +45,7 @@ let package = Package(
     products: [
         .executable(name: "geofenced", targets: ["geofenced"]),
         .executable(name: "geofencectl", targets: ["geofencectl"]),
+        .executable(name: "geofenced-mqtt", targets: ["geofenced-mqtt"]),
         // For the package under Tests/Benchmarks, which measures what is shipped.
         .library(
             name: "GeofencedCore",
@@ -77,6 +78,11 @@ let package = Package(
         room("ControlProtocol", ["JSONText", "Spelling"]),
         // what the programs that take events out of the daemon share
         room("Consuming", ["ControlProtocol"]),
+        room("ConsumerFrame", ["CTOML", "ControlProtocol", "Spelling"]),
+        .systemLibrary(
+            name: "CMosquitto", pkgConfig: "libmosquitto",
+            providers: [.apt(["libmosquitto-dev"])]),
+        room("MQTTConsumer", ["CMosquitto", "ConsumerFrame", "Consuming", "ControlProtocol"]),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .target(name: "CMapping"),
@@ -120,6 +126,9 @@ let package = Package(
                 "Spelling", argumentParser,
             ],
             swiftSettings: strict),
+        .executableTarget(
+            name: "geofenced-mqtt", dependencies: ["ConsumerFrame", "MQTTConsumer"],
+            swiftSettings: strict),
         // driven by the proofs of Tests/Durability; not a product
         .executableTarget(
             name: "StoreExerciser", dependencies: ["EventStore", "Geofencing"],
@@ -141,6 +150,9 @@ let package = Package(
         tests("SettingsTests", ["Settings", "Geodesy", "Geofencing", "TestSupport"]),
         tests("ControlProtocolTests", ["ControlProtocol", "TestSupport"]),
         tests("ConsumingTests", ["Consuming", "ControlProtocol"]),
+        tests(
+            "MQTTConsumerTests",
+            ["ConsumerFrame", "ControlProtocol", "MQTTConsumer", "TestSupport"]),
         tests("SystemServicesTests", ["SystemServices", "Settings"]),
         tests("FixRecorderTests", ["FixRecorder", "Chronology", "Geodesy", "Geofencing"]),
         tests("EventStoreTests", ["EventStore", "Chronology", "Geofencing"]),

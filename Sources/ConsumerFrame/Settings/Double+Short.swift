@@ -1,0 +1,1 @@
+../../Settings/Reading/Double+Short.swift

@@ -1,0 +1,170 @@
+internal import CMosquitto
+internal import Glibc
+
+/// One connection to a broker by way of libmosquitto. It is used once: after anything went wrong it is given
+/// up and another one made, because the library keeps messages that it would send again by itself.
+@safe final class MosquittoClient {
+    /// What has come.
+    enum News: Sendable {
+        /// The broker has answered to the connection: 0 is yes.
+        case connected(reason: Int32)
+        /// The broker has answered to a message.
+        case published(id: Int32, reason: Int32)
+        /// A message of a subscription.
+        case message(topic: String, payload: [UInt8], isRetained: Bool)
+        /// The connection is over.
+        case lost(reason: Int32)
+    }
+
+    private let handle: OpaquePointer
+    private let isVersion5: Bool
+    private let keepalive_s: Int
+    private var news: [News] = []
+
+    /// A client with its settings and will; nil where the library refuses them, which its memory alone does.
+    init?(_ broker: MQTTSettings.Broker, isVersion5: Bool, password: String?, will: Message) {
+        mosquitto_lib_init()
+        guard let handle = unsafe mosquitto_new(broker.clientID, true, nil) else { return nil }
+        unsafe self.handle = handle
+        self.isVersion5 = isVersion5
+        keepalive_s = broker.keepalive_s
+        let version = isVersion5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
+        unsafe mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, version)
+        unsafe mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
+        if let username = broker.username {
+            unsafe mosquitto_username_pw_set(handle, username, password)
+        }
+        var properties: OpaquePointer?
+        // A tunnel is no outage.
+        if isVersion5 {
+            unsafe mosquitto_property_add_int32(
+                &properties, Int32(MQTT_PROP_WILL_DELAY_INTERVAL.rawValue), 30)
+        }
+        unsafe mosquitto_will_set_v5(
+            handle, will.topic, Int32(will.payload.count), will.payload, will.qos, will.isRetained,
+            properties)
+        watch()
+    }
+
+    deinit {
+        unsafe mosquitto_destroy(handle)
+    }
+
+    /// Uses TLS; gives what is wrong with it, nil where nothing is.
+    func encrypt(_ tls: MQTTSettings.TLS) -> String? {
+        var outcome = unsafe mosquitto_tls_set(
+            handle, tls.caFile, tls.caFile == nil ? "/etc/ssl/certs" : nil, tls.certificateFile,
+            tls.keyFile, nil)
+        if outcome == MOSQ_ERR_SUCCESS.rawValue {
+            outcome = unsafe mosquitto_tls_opts_set(handle, 1, "tlsv1.2", nil)
+        }
+        if outcome == MOSQ_ERR_SUCCESS.rawValue, let alpn = tls.alpn {
+            outcome = unsafe mosquitto_string_option(handle, MOSQ_OPT_TLS_ALPN, alpn)
+        }
+        return outcome == MOSQ_ERR_SUCCESS.rawValue ? nil : Self.text(outcome)
+    }
+
+    /// Connects, which may take minutes; the broker's answer comes as news. Gives why it failed, nil where it
+    /// has not.
+    func connect(to host: String, port: Int) -> String? {
+        let outcome = unsafe mosquitto_connect_bind_v5(
+            handle, host, Int32(port), Int32(keepalive_s), nil, nil)
+        guard outcome != MOSQ_ERR_SUCCESS.rawValue else { return nil }
+        return Self.text(outcome)
+    }
+
+    /// The descriptor to poll; negative where the connection is over.
+    var descriptor: Int32 { unsafe mosquitto_socket(handle) }
+    /// Whether something waits to be written.
+    var wantsWrite: Bool { unsafe mosquitto_want_write(handle) }
+
+    /// Reads and writes what is ready, and keeps the connection alive; gives what has come. A connection that is
+    /// over ends with `lost`.
+    func work(canRead: Bool, canWrite: Bool) -> [News] {
+        var outcome = MOSQ_ERR_SUCCESS.rawValue
+        if canRead { outcome = unsafe mosquitto_loop_read(handle, 100) }
+        if outcome == MOSQ_ERR_SUCCESS.rawValue, canWrite || wantsWrite {
+            outcome = unsafe mosquitto_loop_write(handle, 1)
+        }
+        if outcome == MOSQ_ERR_SUCCESS.rawValue { outcome = unsafe mosquitto_loop_misc(handle) }
+        defer { news = [] }
+        if outcome != MOSQ_ERR_SUCCESS.rawValue { news.append(.lost(reason: outcome)) }
+        return news
+    }
+
+    /// Sends a message; gives its id, nil where the connection is to be given up.
+    func publish(_ message: Message) -> Int32? {
+        var id: Int32 = 0
+        var properties: OpaquePointer?
+        if isVersion5, !message.properties.isEmpty {
+            unsafe mosquitto_property_add_string(
+                &properties, Int32(MQTT_PROP_CONTENT_TYPE.rawValue), "application/json")
+            for property in message.properties {
+                unsafe mosquitto_property_add_string_pair(
+                    &properties, Int32(MQTT_PROP_USER_PROPERTY.rawValue), property.name,
+                    property.value)
+            }
+        }
+        defer { unsafe mosquitto_property_free_all(&properties) }
+        let outcome = unsafe mosquitto_publish_v5(
+            handle, &id, message.topic, Int32(message.payload.count), message.payload, message.qos,
+            message.isRetained, properties)
+        return outcome == MOSQ_ERR_SUCCESS.rawValue ? id : nil
+    }
+
+    /// Subscribes; false where the connection is to be given up.
+    func subscribe(_ pattern: String) -> Bool {
+        unsafe mosquitto_subscribe(handle, nil, pattern, 0) == MOSQ_ERR_SUCCESS.rawValue
+    }
+
+    /// Ends a subscription; false where the connection is to be given up.
+    func unsubscribe(_ pattern: String) -> Bool {
+        unsafe mosquitto_unsubscribe(handle, nil, pattern) == MOSQ_ERR_SUCCESS.rawValue
+    }
+
+    /// Says goodbye, so that the will is not published.
+    func disconnect() {
+        unsafe mosquitto_disconnect_v5(handle, 0, nil)
+    }
+
+    /// What a number of the library means.
+    static func text(_ outcome: Int32) -> String {
+        if outcome == MOSQ_ERR_ERRNO.rawValue { return unsafe String(cString: strerror(errno)) }
+        return unsafe String(cString: mosquitto_strerror(outcome))
+    }
+
+    /// What a reason of MQTT means: of version 5, or of a refused connection of version 3.1.1.
+    static func reason(_ reason: Int32) -> String {
+        if reason < 0x80 { return unsafe String(cString: mosquitto_connack_string(reason)) }
+        return unsafe String(cString: mosquitto_reason_string(reason))
+    }
+
+    private func watch() {
+        unsafe mosquitto_connect_v5_callback_set(handle) { _, context, reason, _, _ in
+            unsafe MosquittoClient.of(context)?.news.append(.connected(reason: reason))
+        }
+        unsafe mosquitto_disconnect_v5_callback_set(handle) { _, context, reason, _ in
+            unsafe MosquittoClient.of(context)?.news.append(.lost(reason: reason))
+        }
+        unsafe mosquitto_publish_v5_callback_set(handle) { _, context, id, reason, _ in
+            unsafe MosquittoClient.of(context)?.news.append(.published(id: id, reason: reason))
+        }
+        unsafe mosquitto_message_v5_callback_set(handle) { _, context, message, _ in
+            guard let message = unsafe message?.pointee, let topic = unsafe message.topic else {
+                return
+            }
+            let bytes = unsafe UnsafeRawBufferPointer(
+                start: message.payload, count: Int(message.payloadlen))
+            unsafe MosquittoClient.of(context)?.news.append(
+                .message(
+                    topic: String(cString: topic), payload: Array(bytes), isRetained: message.retain
+                ))
+        }
+    }
+
+    private static func of(_ context: UnsafeMutableRawPointer?) -> MosquittoClient? {
+        unsafe context.map {
+            unsafe Unmanaged<MosquittoClient>.fromOpaque($0).takeUnretainedValue()
+        }
+    }
+}

@@ -1,0 +1,261 @@
+internal import ConsumerFrame
+internal import Consuming
+internal import ControlProtocol
+
+/// Follows the state of fences and the position, and tells the broker the newest of both: what changed while the
+/// broker was away is told once, as it is then.
+final class StateLane {
+    /// Seconds for which a fence that was left keeps its message.
+    private static let farewell_s = 60.0
+    /// Seconds after which what may have changed more than one fence is asked for, so that a reload asks once.
+    private static let settling_s = 1.0
+
+    private let settings: MQTTSettings
+    private let topics: Topics
+    let link: DaemonLink
+    private var board = FenceBoard()
+    private var version = ""
+    private var fix: FixRecord?
+    private var fixSent_s = -Double.infinity
+    private var isFixNew = false
+    /// Fences that Home Assistant shows, and those of a list that is not complete.
+    private var shown: [ShownFence] = []
+    private var listed: [ShownFence] = []
+    private var listRequest: RequestID?
+    private var fixRequest: RequestID?
+    private var isListKnown: Bool
+    private var nextOpen_s = 0.0
+    private var delay = RetryDelay(first_s: 0.5, longest_s: 60)
+    private var refresh_s: Double?
+    /// Whether everything is to be told, because the broker or Home Assistant has started.
+    private var mustTellAll = false
+    private var tellAll_s = 0.0
+    /// Retained messages that are there and may be out of date.
+    private var found: Set<String> = []
+    private var farewells: [(due_s: Double, key: FenceBoard.Key)] = []
+
+    /// A lane that is not connected.
+    init(_ settings: MQTTSettings, _ topics: Topics) {
+        self.settings = settings
+        self.topics = topics
+        link = DaemonLink(path: settings.socket)
+        isListKnown = settings.homeAssistant == nil
+    }
+
+    /// Connects when it is time for that.
+    func connectIfDue(now: Double) {
+        if !link.isOpen, now >= nextOpen_s {
+            guard link.open() == nil else { return fail() }
+            subscribe()
+            list(after: nil)
+            if settings.positionInterval_s != nil {
+                fixRequest = link.request(.fixLast, FixQuery(follow: true))
+            }
+        }
+        if let due = refresh_s, now >= due, link.isOpen {
+            refresh_s = nil
+            link.notify(.eventsUnsubscribe, Nothing())
+            subscribe()
+            list(after: nil)
+        }
+    }
+
+    /// Seconds until it is to be called again.
+    func due_s(now: Double) -> Double { max(0, min(refresh_s.map { $0 - now } ?? 1, 1)) }
+
+    /// Reads what the daemon has sent.
+    func read(now: Double) {
+        guard let news = link.read() else { return fail() }
+        for item in news {
+            switch item {
+            case .hello(let hello): version = hello.version
+            case .response(let id, let line): take(answer: line, to: id)
+            case .notification(let kind, let line): take(kind, line, now)
+            }
+        }
+    }
+
+    /// The broker has taken the connection.
+    func brokerConnected(_ broker: BrokerLink, now: Double) {
+        mustTellAll = true
+        tellAll_s = now
+        found = []
+        broker.subscribe(topics.allFences)
+        guard let homeAssistant = settings.homeAssistant else { return }
+        broker.subscribe(homeAssistant.prefix + "/status")
+        for pattern in discovery?.patterns ?? [] { broker.subscribe(pattern) }
+    }
+
+    /// The broker has sent a message.
+    func take(_ topic: String, _ payload: [UInt8], isRetained: Bool, now: Double) {
+        if topic == settings.homeAssistant.map({ $0.prefix + "/status" }) {
+            guard payload == Array("online".utf8), !isRetained else { return }
+            mustTellAll = true
+            // Many devices hear of it at once.
+            tellAll_s = now + .random(in: 0...10)
+        } else if isRetained, !payload.isEmpty {
+            found.insert(topic)
+        }
+    }
+
+    /// Tells the broker what is new.
+    func send(to broker: BrokerLink, now: Double) {
+        guard broker.isConnected else { return }
+        if mustTellAll, now >= tellAll_s, board.isKnown, isListKnown {
+            mustTellAll = false
+            _ = board.takeChanged()
+            for message in all { broker.send(message) }
+        }
+        guard !mustTellAll else { return }
+        for topic in found.subtracting(valid) {
+            broker.send(.nothing(topic))
+        }
+        found = []
+        let isShown = Set(shown.map { FenceBoard.Key(monitor: $0.monitor, fence: $0.id) })
+        let changed = board.takeChanged()
+        if !changed.isEmpty { isFixNew = true }
+        for key in changed {
+            broker.send(message(of: key))
+            if board.states[key] == nil, !isShown.contains(key) {
+                farewells.append((now + Self.farewell_s, key))
+            }
+        }
+        while let first = farewells.first, now >= first.due_s {
+            farewells.removeFirst()
+            guard board.states[first.key] == nil else { continue }
+            let topic = topics.fence(first.key.monitor, first.key.fence)
+            broker.send(.nothing(topic))
+        }
+        sendPosition(to: broker, changed.isEmpty, now)
+    }
+
+    private func sendPosition(to broker: BrokerLink, _ isQuiet: Bool, _ now: Double) {
+        guard let interval = settings.positionInterval_s, let fix, isFixNew,
+            !isQuiet || now - fixSent_s >= interval
+        else { return }
+        isFixNew = false
+        fixSent_s = now
+        let positions = PositionMessages(settings: settings, topics: topics)
+        for message in positions.messages(of: fix, inside: board.inside) {
+            broker.send(message)
+        }
+    }
+
+    private var discovery: Discovery? {
+        settings.homeAssistant.map {
+            Discovery(settings: settings, homeAssistant: $0, topics: topics, version: version)
+        }
+    }
+
+    private var discoveryMessages: [Message] {
+        discovery?.messages(monitors: board.monitors, fences: shown) ?? []
+    }
+
+    private var told: Set<FenceBoard.Key> {
+        Set(board.states.keys).union(
+            shown.map { FenceBoard.Key(monitor: $0.monitor, fence: $0.id) })
+    }
+
+    private var all: [Message] {
+        [Message(topic: topics.status, payload: Array("online".utf8), isRetained: true)]
+            + discoveryMessages + told.map(message)
+    }
+
+    /// The topics whose retained messages are to stay.
+    private var valid: Set<String> {
+        Set(told.map { topics.fence($0.monitor, $0.fence) })
+            .union(farewells.map { topics.fence($0.key.monitor, $0.key.fence) })
+            .union(discoveryMessages.map(\.topic))
+    }
+
+    private func message(of key: FenceBoard.Key) -> Message {
+        let state = board.state(of: key)
+        return .json(
+            topics.fence(key.monitor, key.fence),
+            .object([
+                "state": .string(state.word), "since": state.since.map { .string($0) } ?? .null,
+                "seq": .integer(state.seq),
+            ]), isRetained: true)
+    }
+}
+
+extension StateLane {
+    private func subscribe() {
+        var request = SubscribeRequest()
+        request.snapshot = true
+        request.monitors = settings.monitors
+        request.fences = settings.fences
+        link.request(.eventsSubscribe, request)
+    }
+
+    private func list(after place: FencePlace?) {
+        guard settings.homeAssistant != nil else { return }
+        if place == nil { listed = [] }
+        listRequest = link.request(.fenceList, FenceQuery(after: place))
+    }
+
+    private func take(answer line: [UInt8], to id: RequestID) {
+        if id == listRequest,
+            case .result(let list, _)? = try? Wire.value(Response<FenceList>.self, from: line)
+        {
+            take(list)
+        } else if id == fixRequest,
+            case .result(let list, _)? = try? Wire.value(Response<FixList>.self, from: line),
+            let newest = list.fixes.max(by: { ($0.age_s ?? 0) > ($1.age_s ?? 0) })
+        {
+            (fix, isFixNew) = (newest, true)
+        }
+    }
+
+    private func take(_ list: FenceList) {
+        let patterns = settings.homeAssistant?.fences ?? []
+        for fence in list.fences {
+            guard let monitor = fence.monitor,
+                settings.monitors?.contains(monitor) ?? true,
+                settings.fences?.contains(fence.id) ?? true,
+                patterns.contains(where: { fence.id.fits($0) })
+            else { continue }
+            listed.append(ShownFence(monitor: monitor, id: fence.id, name: fence.name))
+        }
+        if let next = list.next, listed.count <= Discovery.fences { return self.list(after: next) }
+        if listed.count > Discovery.fences {
+            ServiceNotice.log(
+                4,
+                "Home Assistant is shown the first \(Discovery.fences) fences; choose them with "
+                    + "home_assistant.fences")
+        }
+        let news = Array(listed.prefix(Discovery.fences))
+        if isListKnown, news != shown { mustTellAll = true }
+        shown = news
+        isListKnown = true
+    }
+
+    private func take(_ kind: NotificationKind, _ line: [UInt8], _ now: Double) {
+        switch kind {
+        case .snapshot:
+            guard let part = try? Wire.value(Notification<Snapshot>.self, from: line).params else {
+                return
+            }
+            delay.reset()
+            let before = board.monitors
+            board.take(part)
+            if board.monitors != before { mustTellAll = true }
+        case .event:
+            guard let taken = TakenEvent(line: line) else { return }
+            if board.take(taken.event), refresh_s == nil { refresh_s = now + Self.settling_s }
+        case .gap: refresh_s = now + Self.settling_s
+        case .fix:
+            guard let news = try? Wire.value(Notification<FixRecord>.self, from: line).params else {
+                return
+            }
+            (fix, isFixNew) = (news, true)
+        case .end: fail()
+        case .hello, .progress, .heartbeat, .raw: break
+        }
+    }
+
+    private func fail() {
+        link.close()
+        nextOpen_s = Clocks.monotonic_s + delay.next()
+    }
+}

@@ -1,0 +1,69 @@
+/// The topics of one device.
+struct Topics {
+    private let base: String
+
+    /// The topics below a prefix.
+    init(_ settings: MQTTSettings) {
+        base = "\(settings.prefix)/\(Self.level(settings.device))"
+    }
+
+    /// Every event.
+    var events: String { base + "/events" }
+    /// `online` or `offline`.
+    var status: String { base + "/status" }
+    /// Where the device is.
+    var position: String { base + "/position" }
+    /// The topics of all fences, as a pattern.
+    var allFences: String { base + "/fence/#" }
+    /// The state of a fence.
+    func fence(_ monitor: String, _ fence: String) -> String {
+        "\(base)/fence/\(Self.level(monitor))/\(Self.level(fence))"
+    }
+    /// The events of a monitor in the form of Home Assistant.
+    func homeAssistant(_ monitor: String) -> String { "\(base)/ha/\(Self.level(monitor))" }
+
+    /// One level of a topic: what MQTT or people would take for something else is written as in a URL. Brokers
+    /// take 65,535 bytes; a name is cut where it would make a topic longer than 256.
+    static func level(_ name: String) -> String {
+        var text = ""
+        for byte in name.utf8.prefix(128) {
+            let isPlain =
+                byte >= 0x80
+                || byte > 0x20 && byte != 0x7F && !"/+#%$".utf8.contains(byte)
+            if isPlain {
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        // Bytes above 0x7F are those of UTF-8.
+        return String(decoding: text.unicodeScalars.map { UInt8($0.value) }, as: UTF8.self)
+    }
+
+    /// A name for ids of Home Assistant: letters, digits, `_` and `-`; anything else becomes `_`, and a short sum
+    /// keeps names apart that differ in such characters alone.
+    static func word(_ name: String) -> String {
+        let word = String(
+            name.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" })
+        guard word != name.replacing("_", with: "_") else { return word }
+        var sum: UInt32 = 2_166_136_261
+        for byte in name.utf8 { sum = (sum ^ UInt32(byte)) &* 16_777_619 }
+        return word + "_" + String(sum, radix: 16)
+    }
+}
+
+extension String {
+    /// Whether the text fits a pattern in which `*` stands for anything.
+    func fits(_ pattern: String) -> Bool {
+        let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+        guard parts.count > 1 else { return self == pattern }
+        var rest = self[...]
+        guard rest.hasPrefix(parts[0]) else { return false }
+        rest = rest.dropFirst(parts[0].count)
+        for part in parts[1..<(parts.count - 1)] where !part.isEmpty {
+            guard let found = rest.firstRange(of: part) else { return false }
+            rest = rest[found.upperBound...]
+        }
+        return rest.count >= parts[parts.count - 1].count && rest.hasSuffix(parts[parts.count - 1])
+    }
+}

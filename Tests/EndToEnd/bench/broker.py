@@ -1,0 +1,213 @@
+"""Debian's mosquitto, a subscriber that speaks MQTT 3.1.1, and a proxy that cuts connections."""
+import pathlib
+import random
+import select
+import shutil
+import socket
+import struct
+import subprocess
+import threading
+
+from bench.waiting import until
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Broker:
+    """One mosquitto with a port and a Unix socket, whose sessions outlive it."""
+
+    def __init__(self, folder, extra=""):
+        self.folder = pathlib.Path(folder) / "broker"
+        self.folder.mkdir()
+        self.folder.chmod(0o777)
+        self.port = free_port()
+        self.path = self.folder / "broker.sock"
+        self.config = self.folder / "mosquitto.conf"
+        self.config.write_text(
+            f"listener {self.port} 127.0.0.1\nlistener 0 {self.path}\n"
+            "allow_anonymous true\nmax_queued_messages 0\nmax_inflight_messages 100\n"
+            f"persistence true\npersistence_location {self.folder}/\n{extra}\n")
+        self.log = open(self.folder / "log", "ab")
+        self.process = None
+        self.start()
+
+    def start(self):
+        program = shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin:/usr/bin")
+        self.path.unlink(missing_ok=True)
+        self.process = subprocess.Popen(
+            [program, "-c", str(self.config)], stdout=self.log, stderr=self.log)
+        until(self.answers, 10, "the broker")
+
+    def answers(self):
+        try:
+            socket.create_connection(("127.0.0.1", self.port), 1).close()
+            return True
+        except OSError:
+            return False
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(10)
+
+    def close(self):
+        self.kill()
+        self.log.close()
+
+
+def text(value):
+    data = value.encode()
+    return struct.pack(">H", len(data)) + data
+
+
+def packet(kind, body):
+    length, size = b"", len(body)
+    while True:
+        size, digit = divmod(size, 128)
+        length += bytes([digit | (0x80 if size else 0)])
+        if not size:
+            return bytes([kind]) + length + body
+
+
+class Subscriber:
+    """A session that outlives its connection: takes messages in order on a thread of its own."""
+
+    def __init__(self, port, *patterns, name="test"):
+        self.port, self.patterns, self.name = port, patterns, name
+        # (topic, payload, retained), as they came.
+        self.messages = []
+        self.ready = threading.Event()
+        self.stopped = False
+        self.socket = None
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.thread.start()
+        assert self.ready.wait(10), "the broker takes no subscription"
+
+    def run(self):
+        while not self.stopped:
+            try:
+                self.serve()
+            except OSError:
+                self.ready.clear()
+
+    def serve(self):
+        with socket.create_connection(("127.0.0.1", self.port), 2) as self.socket:
+            # A session that is not clean, no signs of life asked for.
+            self.socket.sendall(packet(0x10, text("MQTT") + bytes([4, 0]) + struct.pack(">H", 0)
+                                       + text(self.name)))
+            buffer = b""
+            while not self.stopped:
+                if not select.select([self.socket], [], [], 0.2)[0]:
+                    continue
+                piece = self.socket.recv(65536)
+                if not piece:
+                    raise OSError("closed")
+                buffer += piece
+                while True:
+                    taken = self.take(buffer)
+                    if taken is None:
+                        break
+                    buffer = taken
+
+    def take(self, buffer):
+        """Takes a whole packet; gives what is left, None where it is not whole."""
+        size, shift, at = 0, 0, 1
+        while True:
+            if at >= len(buffer):
+                return None
+            size |= (buffer[at] & 0x7F) << shift
+            shift += 7
+            at += 1
+            if not buffer[at - 1] & 0x80:
+                break
+        if len(buffer) < at + size:
+            return None
+        kind, body = buffer[0], buffer[at:at + size]
+        if kind >> 4 == 2:
+            filters = b"".join(text(pattern) + b"\x01" for pattern in self.patterns)
+            self.socket.sendall(packet(0x82, b"\0\1" + filters))
+        elif kind >> 4 == 9:
+            self.ready.set()
+        elif kind >> 4 == 3:
+            length = struct.unpack(">H", body[:2])[0]
+            topic, rest = body[2:2 + length].decode(), body[2 + length:]
+            if kind & 6:
+                self.socket.sendall(packet(0x40, rest[:2]))
+                rest = rest[2:]
+            self.messages.append((topic, rest, bool(kind & 1)))
+        return buffer[at + size:]
+
+    def of(self, topic):
+        return [payload for name, payload, _ in list(self.messages) if name == topic]
+
+    def close(self):
+        self.stopped = True
+        self.thread.join(5)
+
+
+def publish(port, topic, payload, retain=False):
+    """Publishes one message with QoS 0."""
+    with socket.create_connection(("127.0.0.1", port), 2) as connection:
+        connection.sendall(packet(0x10, text("MQTT") + bytes([4, 2]) + struct.pack(">H", 0) + text("")))
+        connection.recv(4)
+        connection.sendall(packet(0x31 if retain else 0x30, text(topic) + payload))
+        connection.sendall(packet(0xE0, b""))
+        connection.recv(1)
+
+
+class Proxy:
+    """Hands bytes on between clients and a port, and cuts every connection after a random while."""
+
+    def __init__(self, port, seed=1, shortest_s=0.05, longest_s=1.2):
+        self.target = port
+        self.random = random.Random(seed)
+        self.span = (shortest_s, longest_s)
+        self.isCutting, self.isOpen = True, True
+        self.cuts = 0
+        self.stopped = False
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.thread.start()
+
+    def run(self):
+        while not self.stopped:
+            if not select.select([self.listener], [], [], 0.1)[0]:
+                continue
+            client = self.listener.accept()[0]
+            threading.Thread(target=self.serve, args=(client,), daemon=True).start()
+
+    def serve(self, client):
+        wait = self.random.uniform(*self.span)
+        cut = threading.Event()
+        timer = threading.Timer(wait, cut.set)
+        timer.daemon = True
+        try:
+            if not self.isOpen:
+                return
+            with socket.create_connection(("127.0.0.1", self.target), 2) as server:
+                timer.start()
+                while self.isOpen and not self.stopped and not (self.isCutting and cut.is_set()):
+                    for source in select.select([client, server], [], [], 0.02)[0]:
+                        piece = source.recv(65536)
+                        if not piece:
+                            return
+                        (server if source is client else client).sendall(piece)
+                self.cuts += 1
+        except OSError:
+            pass
+        finally:
+            timer.cancel()
+            client.close()
+
+    def close(self):
+        self.stopped = True
+        self.thread.join(5)
+        self.listener.close()

@@ -1,0 +1,246 @@
+"""geofenced-mqtt with Debian's mosquitto: nothing is lost and the order stays, whatever is cut or killed."""
+import json
+import os
+import signal
+import subprocess
+import time
+
+from bench import daemon as daemons
+from bench.broker import Broker, Proxy, Subscriber, publish
+from bench.waiting import until
+from cases.consumers import consumer, logged, seq
+from cases.stream import INSIDE, OUTSIDE, Walker, configure
+
+BASE = "geofenced/truck-07"
+
+
+class Program:
+    """geofenced-mqtt on a configuration of its own."""
+
+    def __init__(self, place, url, extra=""):
+        self.config = place.folder / "mqtt.toml"
+        self.config.write_text(
+            f'socket = "{place.folder}/control.sock"\ndevice = "truck-07"\n{extra}\n'
+            f'[broker]\nurl = "{url}"\n')
+        self.log = open(place.folder / "mqtt-stderr", "a+b")
+        self.start()
+        place.keep(self)
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [daemons.BIN / "geofenced-mqtt", "--config", self.config], stderr=self.log)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def terminate(self):
+        self.process.terminate()
+        return self.process.wait(10)
+
+    def close(self):
+        self.kill()
+        self.log.close()
+
+    def told(self):
+        self.log.seek(0)
+        return self.log.read().decode()
+
+
+def make_consumer(place):
+    """The consumer from the first event on, so that the whole log is to come."""
+    client = place.client()
+    client.call("Events.subscribe", consumer="mqtt", since_seq=0)
+    client.close()
+
+
+def events(subscriber):
+    return [json.loads(payload)["event_id"] for payload in subscriber.of(BASE + "/events")]
+
+
+def check_order(got):
+    """A repetition goes back, and nothing jumps ahead."""
+    newest = 0
+    for number in map(seq, got):
+        assert number <= newest + 1, f"{number} comes after {newest}"
+        newest = max(newest, number)
+
+
+def storm(place, count, kills, broker_kills):
+    """So many events through a proxy that cuts, with so many kills; gives how many came twice."""
+    configure(place)
+    place.daemon()
+    make_consumer(place)
+    walker = Walker(place.client())
+    broker = place.keep(Broker(place.folder))
+    proxy = place.keep(Proxy(broker.port))
+    subscriber = place.keep(Subscriber(broker.port, BASE + "/events"))
+    program = Program(place, f"mqtt://127.0.0.1:{proxy.port}")
+    turns = kills + broker_kills
+    for turn in range(turns):
+        walker.events(max(100, count // turns // 100 * 100), answered=False)
+        before = len(subscriber.messages)
+        until(lambda: len(subscriber.messages) > before + 5, 60, "progress")
+        if turn % (turns // max(broker_kills, 1)) == 0 and broker_kills:
+            broker_kills -= 1
+            # What the broker has acknowledged it holds in memory: it is killed when that was delivered.
+            until(lambda: seq(consumer(walker.client, "mqtt")["cursor"]), 20, "an acknowledgement")
+            proxy.isOpen = False
+            until(lambda: "connected" not in program.told().splitlines()[-1], 10, "the end of the connection")
+            cursor = seq(consumer(walker.client, "mqtt")["cursor"])
+            until(lambda: seq(events(subscriber)[-1]) >= cursor, 20, "what was acknowledged")
+            broker.kill()
+            until(lambda: not subscriber.ready.is_set(), 10, "the subscriber has seen it")
+            broker.start()
+            assert subscriber.ready.wait(10)
+            proxy.isOpen = True
+        else:
+            program.kill()
+            program.start()
+    head = walker.head()
+    until(lambda: max(map(seq, events(subscriber))) >= head, 120, "the last event")
+    got = events(subscriber)
+    log = logged(walker.client)
+    assert set(log) <= set(got), f"missing: {sorted(set(log) - set(got), key=seq)[:10]}"
+    check_order(got)
+    assert proxy.cuts > turns, proxy.cuts
+    until(lambda: consumer(walker.client, "mqtt")["lag"] == 0, 20, "no lag")
+    assert program.terminate() == 0
+    return len(got) - len(set(got))
+
+
+def test_nothing_is_lost_through_cuts_and_kills(place):
+    storm(place, count=600, kills=4, broker_kills=1)
+
+
+def test_home_assistant_and_owntracks_see_fences_events_and_position(place):
+    configure(place)
+    place.daemon()
+    walker = Walker(place.client())
+    walker.step(INSIDE)
+    walker.head()
+    broker = place.keep(Broker(place.folder))
+    # What an earlier run has left and is not so any more.
+    publish(broker.port, BASE + "/fence/square/gone", b'{"state":"inside"}', retain=True)
+    publish(broker.port, "homeassistant/binary_sensor/geofenced_truck-07/old/config", b"{}", retain=True)
+    subscriber = place.keep(Subscriber(broker.port, "geofenced/#", "homeassistant/#", "owntracks/#"))
+    program = Program(place, f"unix:{broker.path}", extra='[owntracks]\nuser = "fleet"\n')
+    fence = BASE + "/fence/square/square"
+
+    def states(topic=fence):
+        return [json.loads(p)["state"] for p in subscriber.of(topic) if p]
+    until(lambda: states() == ["inside"], 20, "the state at the start")
+    until(lambda: b"" in subscriber.of(BASE + "/fence/square/gone"), 10, "what is gone")
+    until(lambda: b"" in subscriber.of("homeassistant/binary_sensor/geofenced_truck-07/old/config"), 10,
+          "what Home Assistant had before")
+    assert subscriber.of(BASE + "/status") == [b"online"]
+    config = json.loads(subscriber.of("homeassistant/device/geofenced_truck-07/config")[-1])
+    components = config["components"]
+    assert components["fence_square_square"]["state_topic"] == fence, config
+    assert {c["platform"] for c in components.values()} == {"device_tracker", "binary_sensor", "event"}
+    walker.step(OUTSIDE)
+    until(lambda: states()[-1] == "outside", 10, "the exit")
+    walker.step(INSIDE)
+    until(lambda: states()[-2:] == ["outside", "inside"], 10, "the changes")
+    native = until(lambda: [json.loads(p) for p in subscriber.of(BASE + "/events")], 10)
+    until(lambda: len(subscriber.of(BASE + "/events")) >= 2, 10, "both events")
+    native = [json.loads(p) for p in subscriber.of(BASE + "/events")]
+    assert [e["type"] for e in native] == ["exited", "entered"] and native[0]["device"] == "truck-07"
+    shown = [json.loads(p) for p in subscriber.of(BASE + "/ha/square")]
+    assert [e["event_type"] for e in shown] == ["exited", "entered"], shown
+    track = [json.loads(p) for p in subscriber.of("owntracks/fleet/truck-07/event")]
+    assert [t["event"] for t in track] == ["leave", "enter"] and track[0]["acc"] >= 1, track
+    assert all({"wtst", "event", "tst", "acc"} <= set(t) for t in track), track
+    where = until(lambda: subscriber.of(BASE + "/position") and json.loads(
+        subscriber.of(BASE + "/position")[-1]), 10, "the position")
+    assert where["latitude"] == INSIDE[0] and where["in_fences"] == ["square"], where
+    assert json.loads(subscriber.of("owntracks/fleet/truck-07")[-1])["_type"] == "location"
+    # Home Assistant has started: everything is told again, within ten seconds.
+    count = len(subscriber.of("homeassistant/device/geofenced_truck-07/config"))
+    publish(broker.port, "homeassistant/status", b"online")
+    until(lambda: len(subscriber.of("homeassistant/device/geofenced_truck-07/config")) > count, 15,
+          "the second announcement")
+    assert program.terminate() == 0
+    until(lambda: subscriber.of(BASE + "/status")[-1] == b"offline", 5, "the farewell")
+    retained = place.keep(Subscriber(broker.port, "#", name="retained"))
+    until(lambda: {t for t, p, r in retained.messages if r and p} >= {fence, BASE + "/status"}, 5)
+    kept = {t for t, p, r in retained.messages if r and p}
+    assert not {t for t in kept if t.endswith("/events") or "/ha/" in t or t.endswith("/event")}, kept
+
+
+def test_a_broker_that_refuses_parks_an_event_and_goes_on(place):
+    configure(place)
+    place.daemon()
+    make_consumer(place)
+    walker = Walker(place.client())
+    walker.step(INSIDE, OUTSIDE)
+    walker.head()
+    acl = place.folder / "acl"
+    acl.write_text(f"topic write {BASE}/events\ntopic write {BASE}/fence/#\ntopic write {BASE}/status\n"
+                   f"topic write {BASE}/position\ntopic write homeassistant/#\n")
+    acl.chmod(0o644)
+    broker = place.keep(Broker(place.folder, extra=f"acl_file {acl}"))
+    Program(place, f"mqtt://127.0.0.1:{broker.port}")
+    head = walker.head()
+    # The form of Home Assistant is refused: entered and exited are parked after three tries each.
+    until(lambda: consumer(walker.client, "mqtt")["lag"] == 0
+          or seq(consumer(walker.client, "mqtt")["cursor"]) >= head, 60, "the cursor goes on")
+    record = consumer(walker.client, "mqtt")
+    assert record["parked"] == 2, record
+    assert all("uthori" in event["reason"] for event in record["parked_events"]), record
+
+
+def test_a_broker_that_is_away_is_told_and_costs_nobody_anything(place):
+    configure(place)
+    place.daemon()
+    walker = Walker(place.client())
+    program = Program(place, "mqtt://127.0.0.1:1")
+    until(lambda: any(c["name"] == "mqtt" and "refused" in c.get("error", "")
+                      for c in walker.client.call("Consumer.list")["consumers"]), 10, "the error")
+    start = time.monotonic()
+    walker.step(INSIDE)
+    walker.head()
+    assert time.monotonic() - start < 2
+    assert consumer(walker.client, "mqtt")["lag"] > 0
+    program.process.send_signal(signal.SIGTERM)
+    assert program.process.wait(5) == 0
+
+
+def test_what_fell_out_of_the_log_is_a_gap_on_the_topic(place):
+    configure(place, "keep_events = 1000")
+    place.daemon()
+    make_consumer(place)
+    walker = Walker(place.client())
+    walker.events(1600)
+    walker.head()
+    until(lambda: walker.client.call("Daemon.status")["store"]["first_seq"] > 1, 20, "retention")
+    broker = place.keep(Broker(place.folder))
+    subscriber = place.keep(Subscriber(broker.port, BASE + "/events"))
+    Program(place, f"mqtt://127.0.0.1:{broker.port}", extra="[home_assistant]\nenabled = false\n")
+    head = walker.head()
+    until(lambda: subscriber.messages and json.loads(subscriber.messages[-1][1]).get("seq", 0) >= head,
+          60, "the last event")
+    records = [json.loads(payload) for payload in subscriber.of(BASE + "/events")]
+    gaps = [r for r in records if r["type"] == "gap" and "from_seq" in r]
+    assert len(gaps) == 1 and records[0] == gaps[0], records[0]
+    assert gaps[0]["reason"] == "expired" and gaps[0]["device"] == "truck-07", gaps
+    assert records[1]["seq"] == gaps[0]["to_seq"] + 1
+
+
+def test_a_configuration_is_checked_with_its_line(place):
+    config = place.folder / "mqtt.toml"
+
+    def check(text):
+        config.write_text(text)
+        return subprocess.run(
+            [daemons.BIN / "geofenced-mqtt", "--config", config, "--check-config"],
+            capture_output=True, text=True)
+    assert check("").returncode == 0
+    shipped = (daemons.ROOT / "etc/mqtt.toml").read_text()
+    assert check(shipped).returncode == 0
+    wrong = check('[broker]\nurl = "http://x"\nkeepalive = 3\n')
+    assert wrong.returncode == 78, wrong
+    assert ":2:" in wrong.stderr and "mqtts://" in wrong.stderr and "keepalive_s" in wrong.stderr, wrong.stderr
+    os.unlink(config)
+    missing = subprocess.run([daemons.BIN / "geofenced-mqtt", "--config", config], capture_output=True)
+    assert missing.returncode == 78 and b"No such file" in missing.stderr, missing

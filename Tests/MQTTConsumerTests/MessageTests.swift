@@ -1,0 +1,128 @@
+import ConsumerFrame
+import ControlProtocol
+import TestSupport
+import Testing
+
+@testable import MQTTConsumer
+
+/// The golden notifications of the protocol as messages. `UPDATE_GOLDEN=1` writes the files again.
+@Suite("messages for the broker are the golden lines")
+struct MessageTests {
+    private func settings(_ change: (inout MQTTSettings) -> Void = { _ in }) -> MQTTSettings {
+        var settings = MQTTSettings(hostname: "truck-07")
+        settings.ownTracks = MQTTSettings.OwnTracks(user: "fleet", trackerID: "07")
+        change(&settings)
+        return settings
+    }
+
+    private func text(_ messages: [Message]) -> String {
+        messages.map { message in
+            let marks = (message.isRetained ? " retained" : "") + " qos \(message.qos)"
+            let properties = message.properties.map { "\n    \($0.name): \($0.value)" }.joined()
+            let payload = String(decoding: message.payload, as: UTF8.self)
+            return message.topic + marks + properties + "\n    " + payload + "\n"
+        }.joined()
+    }
+
+    private func check(_ text: String, _ file: String) throws {
+        #expect(try text == DataFolder.of("MQTT").golden(file, updatedTo: text))
+    }
+
+    private func notifications<Parameters: Decodable & Sendable>(
+        _ kind: NotificationKind, _ type: Parameters.Type
+    ) throws -> [Parameters] {
+        try DataFolder.of("ControlProtocol").lines("notifications.jsonl").compactMap { line in
+            guard try Incoming(line: line) == .notification(kind) else { return nil }
+            return try Wire.value(Notification<Parameters>.self, from: line).params
+        }
+    }
+
+    @Test func events() throws {
+        let settings = settings()
+        let maker = EventMessages(
+            settings: settings, topics: Topics(settings), start_s: 1_795_240_000)
+        let taken = try DataFolder.of("ControlProtocol").lines("notifications.jsonl").filter {
+            try Incoming(line: $0) == .notification(.event)
+        }.compactMap(TakenEvent.init(line:))
+        try check(text(taken.flatMap(maker.messages)), "events.txt")
+    }
+
+    @Test func positions() throws {
+        let settings = settings()
+        let maker = PositionMessages(settings: settings, topics: Topics(settings))
+        let fixes = try notifications(.fix, FixRecord.self)
+        try check(
+            text(fixes.flatMap { maker.messages(of: $0, inside: ["quarry"]) }), "positions.txt")
+    }
+
+    @Test(arguments: ["device", "entity"])
+    func discovery(form: String) throws {
+        let homeAssistant = MQTTSettings.HomeAssistant(isDeviceDiscovery: form == "device")
+        let settings = settings { $0.homeAssistant = homeAssistant }
+        let discovery = Discovery(
+            settings: settings, homeAssistant: homeAssistant, topics: Topics(settings),
+            version: "1.0.0")
+        let fences = [
+            ShownFence(monitor: "yard", id: "quarry", name: "Quarry"),
+            ShownFence(monitor: "yard", id: "ramp/2", name: "Ramp 2"),
+        ]
+        let messages = discovery.messages(monitors: ["yard"], fences: fences)
+        try check(text(messages), "discovery-\(form).txt")
+    }
+
+    /// A history tells of the past, and a late event may be hours old: neither opens a gate.
+    @Test func homeAssistantIsToldNothingLate() throws {
+        let settings = settings { $0.ownTracks = nil }
+        let maker = EventMessages(settings: settings, topics: Topics(settings), start_s: 0)
+        for (late, history, count) in [(false, false, 2), (true, false, 1), (false, true, 1)] {
+            var event = EventRecord(seq: 1, event_id: "5f3a:1", type: "entered")
+            (event.monitor, event.fence, event.late, event.history) = ("m", "f", late, history)
+            let line = Wire.line(Notification(.event, event))
+            let taken = try #require(TakenEvent(line: line))
+            #expect(maker.messages(of: taken).count == count)
+        }
+    }
+
+    @Test func aDeviceThatTheDaemonNamesStays() throws {
+        let settings = settings { $0.ownTracks = nil }
+        let maker = EventMessages(settings: settings, topics: Topics(settings), start_s: 0)
+        let line = Array(
+            #"{"method":"event","params":{"device":"x","event_id":"5f3a:1","seq":1,"type":"gap"}}"#
+                .utf8)
+        let taken = try #require(TakenEvent(line: line))
+        let payload = String(decoding: maker.messages(of: taken)[0].payload, as: UTF8.self)
+        #expect(payload.contains(#""device":"x""#) && !payload.contains("truck-07"))
+    }
+
+    @Test(arguments: [
+        ("2026-11-21T07:40:00.000Z", 1_795_246_800 as Int64?), ("1970-01-01T00:00:00Z", 0),
+        ("2024-02-29T12:00:00.500Z", 1_709_208_000), ("yesterday", nil), (nil, nil),
+    ])
+    func secondsSince1970(text: String?, seconds: Int64?) {
+        #expect(EventMessages.seconds(text) == seconds)
+    }
+}
+
+@Suite struct TopicTests {
+    @Test(arguments: [
+        ("quarry", "quarry"), ("a/b+c#", "a%2Fb%2Bc%23"), ("Größe 1", "Größe%201"), ("\n", "%0A"),
+    ])
+    func aLevelHoldsNoPattern(name: String, level: String) {
+        #expect(Topics.level(name) == level)
+    }
+
+    @Test func wordsOfDifferentNamesDiffer() {
+        #expect(Topics.word("truck-07") == "truck-07")
+        #expect(Topics.word("a b") != Topics.word("a.b"))
+        #expect(Topics.word("a b").allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" })
+    }
+
+    @Test(arguments: [
+        ("depot-7", "depot-*", true), ("depot-7", "*", true), ("depot-7", "depot-7", true),
+        ("depot-7", "d*-*7", true), ("depot-7", "depot", false), ("a", "a*a", false),
+        ("abc", "*b", false),
+    ])
+    func aStarStandsForAnything(name: String, pattern: String, fits: Bool) {
+        #expect(name.fits(pattern) == fits)
+    }
+}
