@@ -1,4 +1,4 @@
-# Makes geofenced@.service of geofenced.service: one daemon for each NAME, with /etc/geofenced/NAME.toml and
+# Makes geofenced@.service from geofenced.service: one daemon for each NAME, with /etc/geofenced/NAME.toml and
 # directories of its own.
 s|^Description=.*|Description=Geofence event daemon (%i)|
 s|/etc/geofenced/geofenced\.toml|/etc/geofenced/%i.toml|
@@ -6,5 +6,5 @@ s|^ExecReload=/usr/bin/geofencectl reload$|ExecReload=/usr/bin/geofencectl reloa
 s|^RuntimeDirectory=geofenced$|RuntimeDirectory=geofenced-%i|
 s|^StateDirectory=geofenced$|StateDirectory=geofenced-%i|
 # No geofenced.socket listens for these, nor does geofenced-fix.service wait for them.
-/^# Waits for the outcome and fails with the reason/,/^# Environment=GEOFENCED_SOCKET=/d
-/^# Outlives the daemon for the sake of geofenced.socket/,/^RuntimeDirectoryPreserve=/d
+/^# Waits for the result and fails with the reason/,/^# Environment=GEOFENCED_SOCKET=/d
+/^# Kept after the daemon ends, because geofenced.socket/,/^RuntimeDirectoryPreserve=/d

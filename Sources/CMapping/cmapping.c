@@ -43,7 +43,7 @@ static void meet_unreadable(int signal, siginfo_t *info, void *context) {
         unlink(mappings[i].path);
         tell(mappings[i].path);
     }
-    // The same access fails again, for whoever was asked before: a crash report, or the end.
+    // The same access fails again under the previous handler: a crash report, or the end.
     sigaction(signal, &before, NULL);
     if (info->si_code <= 0) raise(signal);
 }

@@ -1,16 +1,17 @@
-/// Names one start of a machine: instants of the boot clock of two starts have nothing in common.
+/// Identifies one boot of a machine; instants of the boot clock of different boots cannot be
+/// compared.
 ///
 /// Written as 32 hexadecimal digits.
 public struct BootID: BitwiseCopyable, Hashable, Sendable, Codable {
-    /// The name as a number.
+    /// The id as a number.
     public var number: UInt128
 
-    /// The start with that number.
+    /// The boot with that number.
     public init(number: UInt128) {
         self.number = number
     }
 
-    /// The start whose id is written like this; nil for a text of anything but 32 hexadecimal digits.
+    /// Parses 32 hexadecimal digits; nil for anything else.
     public init?(_ text: String) {
         guard text.utf8.count == 32, text.allSatisfy(\.isHexDigit),
             let number = UInt128(text, radix: 16)
@@ -24,7 +25,7 @@ public struct BootID: BitwiseCopyable, Hashable, Sendable, Codable {
         return String(repeating: "0", count: 32 - digits.utf8.count) + digits
     }
 
-    /// Reads the text of an id; throws where it is none.
+    /// Decodes the text of an id; throws when it is invalid.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let id = BootID(try container.decode(String.self)) else {
@@ -34,7 +35,7 @@ public struct BootID: BitwiseCopyable, Hashable, Sendable, Codable {
         self = id
     }
 
-    /// Writes the text of the id.
+    /// Encodes the text of the id.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)

@@ -5,7 +5,7 @@ public struct BootInstant: BitwiseCopyable, Hashable, Comparable, Sendable {
     /// Nanoseconds since the machine started, or since the origin of virtual time.
     public var nanoseconds: Int64
 
-    /// An instant that many nanoseconds after boot.
+    /// The instant so many nanoseconds after boot.
     @inlinable
     public init(nanoseconds: Int64) {
         self.nanoseconds = nanoseconds
@@ -23,19 +23,19 @@ public struct BootInstant: BitwiseCopyable, Hashable, Comparable, Sendable {
         Double(nanoseconds - earlier.nanoseconds) / 1e9
     }
 
-    /// The instant so many nanoseconds later; there has to be one.
+    /// The instant so many nanoseconds later; must not overflow.
     @inlinable
     public func advanced(by_ns interval_ns: Int64) -> BootInstant {
         BootInstant(nanoseconds: nanoseconds + interval_ns)
     }
 
-    /// The instant in the middle between this one and another; of an odd distance the nanosecond nearer to this.
+    /// The instant in the middle between this one and another, rounded towards this one.
     @inlinable
     public func halfway(to other: BootInstant) -> BootInstant {
         advanced(by_ns: (other.nanoseconds - nanoseconds) / 2)
     }
 
-    /// The instant `seconds` later, rounded to the nanosecond; there has to be one.
+    /// The instant `seconds` later, rounded to the nanosecond; must not overflow.
     @inlinable
     public func advanced(bySeconds seconds: Double) -> BootInstant {
         BootInstant(nanoseconds: nanoseconds + Int64((seconds * 1e9).rounded()))

@@ -21,7 +21,7 @@ public struct CivilDate: Hashable, Sendable {
         self.day = day
     }
 
-    /// The date that many days after 1970-01-01.
+    /// The date so many days after 1970-01-01.
     @inlinable
     public init(daysSince1970 days: Int) {
         let shifted = days + 719_468

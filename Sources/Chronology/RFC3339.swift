@@ -33,8 +33,8 @@ extension UTCInstant {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The instant that RFC 3339 text names, or nil when the text is not of the form of
-    /// ``RFC3339Time`` or its year is none of ``years``.
+    /// Parses RFC 3339 text; nil when it has not the form of ``RFC3339Time`` or its year is outside
+    /// ``years``.
     public init?(rfc3339 text: some StringProtocol) {
         guard let instant = RFC3339Time(text)?.instant else { return nil }
         self = instant
@@ -42,8 +42,9 @@ extension UTCInstant {
 }
 
 extension UTCInstant {
-    /// The years that are read. An instant can hold more, but any two of these lie less than 292
-    /// years apart, zones and some decades of running on included: their difference can be held too.
+    /// The accepted years. An instant can hold more, but any two instants of these years, time
+    /// zones and some decades of running time included, differ by less than 292 years, so that
+    /// their difference can be held, too.
     public static let years = 1900...2149
 }
 

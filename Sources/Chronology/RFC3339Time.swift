@@ -1,30 +1,31 @@
-/// A time of any year from 0 to 9999, as RFC 3339 text gives it.
+/// A time of the years 0 to 9999, parsed from RFC 3339 text.
 public struct RFC3339Time: Hashable, Sendable {
-    /// The date in the zone of the text.
+    /// The date in the time zone of the text.
     public let date: CivilDate
     private let nanosecondOfDay: Int64
     private let offset_min: Int
 
-    /// Why a text gives no time.
+    /// Why a text is not a time.
     public enum Fault: Error, Hashable, Sendable {
-        /// It is not of the form.
+        /// It is malformed.
         case form
-        /// It is of the form but has no zone, so that it names no instant.
+        /// It has no time zone and so does not determine an instant.
         case noZone
     }
 
-    /// The time that the text gives, or nil when it is not of the form that the other initializer reads.
+    /// Parses the text; nil when it is malformed.
     public init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard let time = try? RFC3339Time(bytes.span) else { return nil }
         self = time
     }
 
-    /// The time that the text gives.
+    /// Parses the text.
     ///
-    /// Takes any number of fraction digits (beyond nine they are dropped), `T`, `t` or a space
-    /// between date and time, `Z`, `z` or a numeric offset such as `+02:00`, `+0200` or `+02` (as Java,
-    /// ROS and PostgreSQL write it), and a leap second `:60`, which becomes the second before it.
+    /// Accepts any number of fraction digits (those beyond nine are dropped), `T`, `t` or a space
+    /// between date and time, `Z`, `z` or a numeric offset such as `+02:00`, `+0200` or `+02` (as
+    /// Java, ROS and PostgreSQL write it), and a leap second `:60`, which becomes the second before
+    /// it.
     public init(_ text: Span<UInt8>) throws(Fault) {
         var reader = DigitReader()
         guard let year = reader.number(text, width: 4), reader.skip(text, UInt8(ascii: "-")),
@@ -49,7 +50,7 @@ public struct RFC3339Time: Hashable, Sendable {
         self.offset_min = offset_min
     }
 
-    /// The instant; nil when the year is none of ``UTCInstant/years``.
+    /// The instant; nil when the year is outside ``UTCInstant/years``.
     public var instant: UTCInstant? {
         guard UTCInstant.years.contains(date.year) else { return nil }
         let local = UTCInstant(date: date, nanosecondOfDay: nanosecondOfDay)

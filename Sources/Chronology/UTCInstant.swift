@@ -1,4 +1,4 @@
-/// A point in time on the UTC scale, as receivers and wall clocks report it.
+/// A point in time on the UTC scale, as reported by receivers and the system clock.
 ///
 /// Nanoseconds since 1970-01-01T00:00:00Z, without leap seconds (POSIX time). The range is the
 /// years 1678 to 2262. Never used for timers: those run on `BootInstant`.
@@ -6,7 +6,7 @@ public struct UTCInstant: BitwiseCopyable, Hashable, Comparable, Sendable {
     /// Nanoseconds since 1970-01-01T00:00:00Z.
     public var nanoseconds: Int64
 
-    /// An instant that many nanoseconds after 1970-01-01T00:00:00Z.
+    /// The instant so many nanoseconds after 1970-01-01T00:00:00Z.
     @inlinable
     public init(nanoseconds: Int64) {
         self.nanoseconds = nanoseconds
@@ -34,13 +34,13 @@ public struct UTCInstant: BitwiseCopyable, Hashable, Comparable, Sendable {
         Double(nanoseconds - earlier.nanoseconds) / 1e9
     }
 
-    /// The instant so many nanoseconds later; there has to be one.
+    /// The instant so many nanoseconds later; must not overflow.
     @inlinable
     public func advanced(by_ns interval_ns: Int64) -> UTCInstant {
         UTCInstant(nanoseconds: nanoseconds + interval_ns)
     }
 
-    /// The instant `seconds` later, rounded to the nanosecond; there has to be one.
+    /// The instant `seconds` later, rounded to the nanosecond; must not overflow.
     @inlinable
     public func advanced(bySeconds seconds: Double) -> UTCInstant {
         UTCInstant(nanoseconds: nanoseconds + Int64((seconds * 1e9).rounded()))

@@ -1,9 +1,9 @@
 extension WeeklySchedule.Span {
     private static let dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
-    /// The hours that text names, or nil when it names none: `Mon-Fri 07:00-18:30`, `Sat,Sun
-    /// 22:00-6:00`, or without days for every day. An end before the begin is that of the next day;
-    /// the whole day is `00:00-24:00`. Blanks behind commas and the case of letters do not matter.
+    /// Parses hours such as `Mon-Fri 07:00-18:30`, `Sat,Sun 22:00-6:00`, or without days for every
+    /// day; nil when the text is malformed. An end before the begin is on the next day; the whole
+    /// day is `00:00-24:00`. Spaces after commas and the case of letters do not matter.
     public init?(_ text: String) {
         let words = Self.words(of: text)
         guard (1...2).contains(words.count),
@@ -16,7 +16,7 @@ extension WeeklySchedule.Span {
         self.init(days: days, begin: begin, end: end)
     }
 
-    /// What to write instead of text that names no hours, such as `write hours such as …`.
+    /// What to write instead of malformed text, such as `write hours such as …`.
     public static func advice(for text: String) -> String {
         let words = words(of: text)
         if words.count == 1, days(words[0]) != nil {
@@ -32,7 +32,7 @@ extension WeeklySchedule.Span {
         return joined.split(separator: " ", omittingEmptySubsequences: false)
     }
 
-    /// The hours as they are written.
+    /// The hours in the form that is parsed.
     public var text: String {
         func clock(_ minute: Int) -> String {
             [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
@@ -43,7 +43,7 @@ extension WeeklySchedule.Span {
         return "\(names.joined(separator: ",")) \(hours)"
     }
 
-    /// `Mon-Fri`, `Sat,Sun`; a range may go over the end of the week.
+    /// Parses `Mon-Fri` or `Sat,Sun`; a range may wrap around the end of the week.
     private static func days(_ text: Substring) -> UInt8? {
         var days: UInt8 = 0
         for range in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -60,7 +60,7 @@ extension WeeklySchedule.Span {
         return days
     }
 
-    /// Minutes of `07:30` or `7:30`, to `24:00`.
+    /// Parses `07:30` or `7:30`, up to `24:00`, to minutes.
     private static func minute(_ text: Substring) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,

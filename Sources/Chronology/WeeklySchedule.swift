@@ -1,16 +1,16 @@
-/// Hours of the week, by the clock on the wall of some zone.
+/// Hours of the week in the local time of a zone.
 public struct WeeklySchedule: Hashable, Sendable {
     /// Hours of one or more days of the week.
     public struct Span: Hashable, Sendable {
-        /// The days on which it begins; bit 0 is Monday.
+        /// The days on which the hours begin; bit 0 is Monday.
         var days: UInt8
         /// Minutes after midnight, 0 to 1439.
         var begin: Int
-        /// Minutes after midnight, 1 to 1440; one before `begin` lies on the next day.
+        /// Minutes after midnight, 1 to 1440; an end before `begin` is on the next day.
         var end: Int
     }
 
-    /// The hours; open whenever one of them holds.
+    /// The hours; the schedule is open during any of them.
     public let spans: [Span]
 
     /// A schedule that is open in those hours.
@@ -18,8 +18,8 @@ public struct WeeklySchedule: Hashable, Sendable {
         self.spans = spans
     }
 
-    /// Whether clocks in the zone show one of the hours at that instant. A begin belongs to it, an
-    /// end does not. Hours that clocks skip do not occur; those they repeat occur twice.
+    /// Whether the schedule is open at an instant in a zone. The begin is included, the end is not.
+    /// Hours that clocks skip do not occur; hours that they repeat occur twice.
     public func isOpen(at instant: UTCInstant, in zone: ZoneRule) -> Bool {
         let local_ns = instant.nanoseconds + Int64(zone.offset_s(at: instant)) * 1_000_000_000
         let day = floorDivide(local_ns, Self.day_ns)
@@ -29,8 +29,8 @@ public struct WeeklySchedule: Hashable, Sendable {
         return spans.contains { $0.isOpen(on: weekday, at: ofDay_ns) }
     }
 
-    /// The next instant at which it opens or closes. Where none comes within eight days, an instant
-    /// not later than the next one.
+    /// The next instant at which the schedule opens or closes. If there is none within eight days,
+    /// an instant that is not later than the next change.
     public func nextChange(after instant: UTCInstant, in zone: ZoneRule) -> UTCInstant {
         let horizon = instant.advanced(bySeconds: 8 * 86_400)
         let isOpen = isOpen(at: instant, in: zone)
@@ -39,7 +39,7 @@ public struct WeeklySchedule: Hashable, Sendable {
             .first { self.isOpen(at: $0, in: zone) != isOpen } ?? horizon
     }
 
-    /// Every instant at which one of the hours may begin or end within eight days.
+    /// Every instant at which any hours may begin or end within eight days.
     private func edges(around instant: UTCInstant, in zone: ZoneRule) -> [UTCInstant] {
         let today = floorDivide(instant.nanoseconds, Self.day_ns)
         let offsets_s = zone.offsets_s(around: instant)
@@ -59,7 +59,7 @@ public struct WeeklySchedule: Hashable, Sendable {
 }
 
 extension WeeklySchedule.Span {
-    /// Whether the hours hold at that time of day; 0 is Monday.
+    /// Whether the hours include that time of day; weekday 0 is Monday.
     fileprivate func isOpen(on weekday: Int, at ofDay_ns: Int64) -> Bool {
         let minute = Int(ofDay_ns / 60_000_000_000)
         if begin < end { return has(weekday) && (begin..<end).contains(minute) }

@@ -1,12 +1,12 @@
 extension ZoneRule {
-    /// What a zone file (RFC 8536) says of the past and the future: its table of changes, and the
-    /// rule of its footer for the time behind that; nil when the bytes are no such file.
+    /// Reads a zone file (RFC 8536): its table of changes, and the rule of its footer for later
+    /// times; nil when the bytes are not a zone file.
     ///
-    /// The footer alone would not do: Morocco changes its clocks for Ramadan, which follows the moon,
-    /// so that only a table can tell when.
+    /// The footer alone is not enough: Morocco changes its clocks for Ramadan, which follows the
+    /// moon, so only a table can list the changes.
     public init?(zoneFile bytes: [UInt8], name: String) {
         var reader = ZoneFileReader(bytes)
-        // The first block says the same in 32 bits, to readers of old.
+        // The first block repeats the data in 32 bits for old readers.
         guard let old = reader.header(), reader.skip(old.length(instantBytes: 4)),
             let header = reader.header(), let table = reader.table(header),
             let footer = reader.footer()
@@ -17,13 +17,13 @@ extension ZoneRule {
     }
 }
 
-/// Reads the parts of a zone file off its front.
+/// Reads the parts of a zone file in order.
 private struct ZoneFileReader {
-    /// What a block holds of each kind.
+    /// The counts of a block.
     struct Header {
         var utcFlags, standardFlags, leapSeconds, changes, types, letters: Int
 
-        /// Bytes of the block.
+        /// The size of the block in bytes.
         func length(instantBytes: Int) -> Int {
             changes * (instantBytes + 1) + types * 6 + lengthBehindTypes(instantBytes)
         }
@@ -33,9 +33,9 @@ private struct ZoneFileReader {
         }
     }
 
-    /// Changes of clocks that a file may list; those of the database list some hundreds.
+    /// The greatest number of changes; files of the time zone database have some hundreds.
     private static let changesMaximum = 4096
-    /// Seconds that local time may be off UTC, either way.
+    /// The greatest offset from UTC in seconds, east or west.
     private static let offsetMaximum_s = 26 * 3600
 
     private var rest: ArraySlice<UInt8>
@@ -57,7 +57,7 @@ private struct ZoneFileReader {
             changes: counts[3], types: counts[4], letters: counts[5])
     }
 
-    /// The instants of the changes, what each of them changes to, and the offsets of those.
+    /// The instants of the changes with the offsets that they change to.
     mutating func table(_ header: Header) -> ZoneTable? {
         guard header.changes <= Self.changesMaximum,
             rest.count >= header.length(instantBytes: 8)
@@ -65,7 +65,7 @@ private struct ZoneFileReader {
         let instants_s = (0..<header.changes).compactMap { _ in number(bytes: 8) }
         let types = (0..<header.changes).compactMap { _ in rest.popFirst().map(Int.init) }
         let offsets_s = (0..<header.types).compactMap { _ in
-            // Beside each offset: whether it is summer time, and where its letters are.
+            // Each offset is followed by the summer time flag and the index of its abbreviation.
             number(bytes: 4).flatMap { skip(2) ? Int($0) : nil }
         }
         guard offsets_s.allSatisfy({ abs($0) <= Self.offsetMaximum_s }),
@@ -80,7 +80,7 @@ private struct ZoneFileReader {
             })
     }
 
-    /// The rule for the time behind the table, between two line feeds.
+    /// The rule for times after the table, between two line feeds.
     func footer() -> String? {
         guard rest.count >= 2, rest.first == 10, rest.last == 10 else { return nil }
         return String(decoding: rest.dropFirst().dropLast(), as: UTF8.self)

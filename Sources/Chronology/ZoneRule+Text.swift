@@ -1,8 +1,8 @@
 extension ZoneRule {
-    /// The rule that text names, or nil when it names none: `UTC`, an offset such as `+05:30`, or a
-    /// rule as POSIX writes it in `TZ`, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
+    /// Parses `UTC`, an offset such as `+05:30`, or a POSIX `TZ` rule such as
+    /// `CET-1CEST,M3.5.0,M10.5.0/3`; nil when the text is malformed.
     ///
-    /// Of POSIX's three ways to name a day only `Mm.w.d` is read, the one that zone files use.
+    /// Of POSIX's three forms of a day only `Mm.w.d` is supported, the one that zone files use.
     public init?(_ text: String) {
         if text == "UTC" || text == "Z" {
             self = .utc
@@ -15,7 +15,7 @@ extension ZoneRule {
         }
     }
 
-    /// Seconds of `+05:30`.
+    /// Parses `+05:30` to seconds.
     private static func offset(_ text: String) -> Int? {
         guard text.utf8.count == 6, let sign = text.utf8.first.flatMap(sign(of:)) else {
             return nil
@@ -36,7 +36,8 @@ extension ZoneRule {
     }
 }
 
-/// Reads a rule of POSIX TZ (IEEE 1003.1, section 8.3, with the hours from -167 to 167 of RFC 8536).
+/// Parses a rule of POSIX TZ (IEEE 1003.1, section 8.3, with the hours from -167 to 167 of RFC
+/// 8536).
 private struct ZoneReader {
     private let text: String
     private var rest: Substring
@@ -63,7 +64,7 @@ private struct ZoneReader {
         ZoneRule(name: text, standard_s: standard_s, summer: summer)
     }
 
-    /// Passes an abbreviation: three letters or more, or anything in angle brackets.
+    /// Skips an abbreviation: three letters or more, or any text in angle brackets.
     private mutating func name() -> Bool {
         if rest.first == "<" {
             guard let end = rest.firstIndex(of: ">") else { return false }
@@ -75,7 +76,7 @@ private struct ZoneReader {
         return letters.count >= 3
     }
 
-    /// `,Mm.w.d[/time]`; two in the morning where no time is given.
+    /// Parses `,Mm.w.d[/time]`; the default time is 02:00.
     private mutating func change() -> YearlyChange? {
         guard skip(","), skip("M"), let month = number(1...12), skip("."),
             let week = number(1...5), skip("."), let weekday = number(0...6)
@@ -88,7 +89,7 @@ private struct ZoneReader {
         return YearlyChange(month: month, week: week, weekday: weekday, secondOfDay: secondOfDay)
     }
 
-    /// `[+-]h[h][:mm[:ss]]`
+    /// Parses `[+-]h[h][:mm[:ss]]`.
     private mutating func seconds(upTo hours: Int) -> Int? {
         let sign = skip("-") ? -1 : 1
         if sign == 1 { _ = skip("+") }

@@ -1,17 +1,17 @@
-/// How far local time is from UTC, and when in the year that changes.
+/// The offset of local time from UTC and its changes over the year.
 ///
-/// One rule for ever, unless a zone file lists changes that follow none.
+/// One rule for all years, unless a zone file lists changes that follow no rule.
 public struct ZoneRule: Hashable, Sendable {
-    /// What people call it: the text or the file name that gave it.
+    /// The name shown to users: the text or the file name that it was read from.
     public var name: String
-    /// Seconds east of UTC outside of summer time.
+    /// Seconds east of UTC outside summer time.
     let standard_s: Int
-    /// Summer time, where there is one.
+    /// Summer time; nil for none.
     let summer: Summer?
-    /// What a zone file lists; goes before the rule as far as it reaches.
+    /// The changes listed by a zone file; takes precedence over the rule for its time span.
     var table: ZoneTable?
 
-    /// The part of the year in which clocks show another time.
+    /// The part of the year with another offset.
     struct Summer: Hashable, Sendable {
         /// Seconds east of UTC.
         var offset_s: Int
@@ -19,7 +19,7 @@ public struct ZoneRule: Hashable, Sendable {
         var end: YearlyChange
     }
 
-    /// No offset at any time.
+    /// UTC: always offset 0.
     public static let utc = ZoneRule(name: "UTC", standard_s: 0, summer: nil)
 
     /// Seconds to add to UTC for local time at an instant.
@@ -32,7 +32,7 @@ public struct ZoneRule: Hashable, Sendable {
         return isSummer ? summer.offset_s : standard_s
     }
 
-    /// The instants at which clocks are changed in the years around an instant, in no order.
+    /// The changes of clocks in the years around an instant, unordered.
     func changes(around instant: UTCInstant) -> [UTCInstant] {
         let listed = table?.changes(around: instant).map(\.instant) ?? []
         guard let summer else { return listed }
@@ -65,18 +65,18 @@ public struct ZoneRule: Hashable, Sendable {
     }
 }
 
-/// A day of every year on which clocks are changed: `Mm.w.d` of POSIX TZ.
+/// A yearly change of clocks: `Mm.w.d` of POSIX TZ.
 struct YearlyChange: Hashable, Sendable {
     /// 1 to 12.
     var month: Int
-    /// 1 to 4, or 5 for the last one of the month.
+    /// 1 to 4, or 5 for the last such weekday of the month.
     var week: Int
     /// 0 is Sunday.
     var weekday: Int
-    /// Seconds after local midnight; may lie beyond the day on either side.
+    /// Seconds after local midnight; may be outside the day.
     var secondOfDay: Int
 
-    /// The day of a year, counted from 1970-01-01.
+    /// The day of the change in a year, days since 1970-01-01.
     func day(in year: Int) -> Int {
         guard let first = CivilDate(year: year, month: month, day: 1)?.daysSince1970 else {
             preconditionFailure("month \(month) is none")

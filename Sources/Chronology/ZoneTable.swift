@@ -1,10 +1,10 @@
-/// When the clocks of a zone have been and will be changed, as far as its file lists that.
+/// The changes of clocks that a zone file lists.
 struct ZoneTable: Hashable, Sendable {
     /// A change of clocks.
     struct Change: Hashable, Sendable {
         /// Seconds since 1970-01-01T00:00:00Z.
         var instant_s: Int64
-        /// Seconds east of UTC from then on.
+        /// Seconds east of UTC after the change.
         var offset_s: Int
     }
 
@@ -14,7 +14,7 @@ struct ZoneTable: Hashable, Sendable {
     let changes: [Change]
 
     /// Seconds east of UTC at an instant; nil from the last change on, where the rule of the zone
-    /// takes over.
+    /// applies.
     func offset_s(at instant: UTCInstant) -> Int? {
         let second = Self.second(of: instant)
         guard let end = changes.last?.instant_s, second < end else { return nil }

@@ -1,9 +1,9 @@
-/// A path from the root, without `.`, `..` and slashes that say nothing. Links are not followed.
+/// An absolute path without `.`, `..` and redundant slashes. Does not resolve links.
 public struct AbsolutePath: Sendable, Hashable {
     /// The path, with a slash before each name.
     public let text: String
 
-    /// The file of a path as seen from a directory, whose own path begins at the root.
+    /// Resolves a path against a directory, whose own path is absolute.
     public init(_ path: String, from directory: String) {
         var names: [Substring] = []
         for name in ((path.hasPrefix("/") ? "" : directory + "/") + path).split(separator: "/") {

@@ -4,10 +4,10 @@ import Geofencing
 import Settings
 
 extension Composition {
-    /// Bytes of the file of a ground plan: some 10,000 buildings fit.
+    /// The maximum size of a ground plan file in bytes: some 10,000 buildings.
     private static let planMaximumBytes = 16 << 20
 
-    /// Finds the ground plans of the floor maps, each once.
+    /// Reads the ground plans of the floor maps, each file once.
     mutating func findPlans(_ readFile: (String, Int) throws(UnreadableFile) -> [UInt8]) {
         var plans: [String: Shape] = [:]
         for floorMap in configuration.floorMaps {
@@ -32,7 +32,7 @@ extension Composition {
         engine.lostFloorMaps = lostPlans.map(\.description)
     }
 
-    /// The ground plan in a file. Throws why it cannot be used.
+    /// Reads the ground plan of a file. Throws why it cannot be used.
     private mutating func plan(
         at path: String, _ readFile: (String, Int) throws(UnreadableFile) -> [UInt8]
     ) throws(FileProblem) -> Shape {
@@ -63,7 +63,7 @@ extension Composition {
 }
 
 extension FileProblem {
-    /// Whether it lets nothing be used of a file of which only the first feature counts.
+    /// Whether the problem makes a ground plan unusable, of which only the first feature counts.
     fileprivate var costsPlan: Bool {
         problem.severity == .rejected && (problem.feature ?? 0) == 0
     }

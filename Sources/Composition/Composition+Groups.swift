@@ -1,14 +1,15 @@
 import Settings
 
 extension Composition {
-    /// The groups of `[daemon]` whose members do not get the rights that they should have.
+    /// The groups of `[daemon]` whose members lack their rights.
     ///
-    /// The usual group comes with the package; a daemon that is only tried out does without.
+    /// The package creates the default group; a daemon that runs without the package works without
+    /// it.
     ///
     /// - Parameters:
     ///   - lack: why a group of that name cannot be given rights; nil for one that can.
-    ///   - hasSocket: whether the control socket belongs to that group. With readers it is for
-    ///     everybody, because they are of another group.
+    ///   - hasSocket: whether the control socket belongs to that group. With a read group all users
+    ///     may connect, because its members are in another group.
     public func groupProblems(
         lack: (_ name: String) -> GroupProblem.Cause?, hasSocket: (_ name: String) -> Bool
     ) -> [GroupProblem] {

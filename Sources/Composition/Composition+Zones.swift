@@ -5,13 +5,13 @@ import Settings
 import Spelling
 
 extension Composition {
-    /// Where every Linux keeps the time zone database.
+    /// The directory of the time zone database on Linux.
     private static let zoneDirectory = "/usr/share/zoneinfo/"
-    /// Bytes of the rules of a zone: many times those of the longest.
+    /// The maximum size of a zone file in bytes: many times the largest.
     private static let zoneMaximumBytes = 1 << 20
 
-    /// Finds the rules of the zones that monitors name. A monitor whose zone is not found has none,
-    /// and says so when it is to start.
+    /// Reads the rules of the zones that monitors name. A monitor without a valid zone reports that
+    /// when it starts.
     mutating func findZones(_ readFile: (String, Int) throws(UnreadableFile) -> [UInt8]) {
         for index in engine.monitors.indices {
             guard let zone = configuration.zoneNames[engine.monitors[index].name] else { continue }
@@ -45,7 +45,7 @@ extension Composition {
                 path: problem.file + line, problem: FenceProblem(severity, key + reason)))
     }
 
-    /// That a name counts west of Greenwich, as POSIX does, where most people mean east.
+    /// The warning that a name counts west of Greenwich, as in POSIX, where most people mean east.
     private static func westOfGreenwich(_ name: String) -> String? {
         let prefix = "Etc/GMT"
         guard name.hasPrefix(prefix), let hours = Int(name.dropFirst(prefix.count)), hours != 0
@@ -58,7 +58,7 @@ extension Composition {
             + "write \"\(offset(-hours))\" for that, or \"\(offset(hours))\" for the other side"
     }
 
-    /// Every name of the database, of zones and links; none where it is not installed.
+    /// All names of the database, zones and links; empty where it is not installed.
     private static func zoneNames(
         _ readFile: (String, Int) throws(UnreadableFile) -> [UInt8]
     ) -> [String] {

@@ -4,27 +4,27 @@ import Geodesy
 public import Geofencing
 public import Settings
 
-/// A configuration with everything it refers to: what the engine takes, what the daemon plugs in,
-/// and what is wrong with single files.
+/// A configuration with all files that it refers to: the input of the engine, the settings of the
+/// daemon, and the problems of single files.
 public struct Composition: Sendable {
-    /// The configuration as written.
+    /// The configuration.
     public var configuration: Configuration
-    /// What the engine takes: `Input.configure`.
+    /// The configuration of the engine, for `Input.configure`.
     public var engine: EngineConfiguration
-    /// What is wrong with the files the configuration refers to. Nothing here stops the daemon: a
-    /// file that cannot be used costs the monitors that need it.
+    /// The problems of files that the configuration refers to. None stops the daemon: an unusable
+    /// file affects only the monitors that need it.
     public var fileProblems: [FileProblem]
-    /// Which ground plans cannot be used at all.
+    /// The ground plans that cannot be used at all.
     public internal(set) var lostPlans: [LostPlan] = []
 
-    /// Reads a configuration and the files it refers to, each once.
+    /// Reads a configuration and the files that it refers to, each once.
     ///
     /// - Parameters:
     ///   - text: the configuration, TOML 1.0.
     ///   - path: its path, for problems and relative paths.
-    ///   - overrides: `KEY=VALUE` settings over those of the file.
-    ///   - readFile: the bytes of a file, or why there are none. More bytes than the limit are such
-    ///     a reason.
+    ///   - overrides: `KEY=VALUE` settings that override those of the file.
+    ///   - readFile: reads a file, or throws why it cannot; a file beyond the limit is such a
+    ///     reason.
     /// - Returns: the composition, or everything that is wrong with the configuration itself.
     public static func load(
         _ text: String, path: String, overrides: [String] = [],
@@ -41,7 +41,7 @@ public struct Composition: Sendable {
     ///
     /// - Parameters:
     ///   - readFile: as above.
-    ///   - loadFences: the fences of a file, or why there are none.
+    ///   - loadFences: reads the fences of a file, or throws why it cannot.
     public init(
         _ configuration: Configuration,
         readFile: (_ path: String, _ limit: Int) throws(UnreadableFile) -> [UInt8],
@@ -63,7 +63,7 @@ public struct Composition: Sendable {
         findPlans(readFile)
     }
 
-    /// The fence set of a file; without fences when the file cannot be used.
+    /// The fence set of a file; empty when the file cannot be used.
     private mutating func fences(
         at path: String, _ loadFences: (String) throws(UnreadableFile) -> LoadedFile
     ) -> LoadedFences {
@@ -79,8 +79,8 @@ public struct Composition: Sendable {
         }
     }
 
-    /// What keeps monitors, or fences of theirs, from being evaluated as they are configured, beside what
-    /// is wrong with the files.
+    /// Why monitors, or fences of theirs, cannot be evaluated as configured, apart from problems of
+    /// the files.
     public var monitorProblems: [MonitorProblem] {
         let (problems, failed) = problems(of: engine.monitors)
         // A monitor that cannot start does not come to its fences.
@@ -102,7 +102,7 @@ public struct Composition: Sendable {
         var trial = engine
         trial.monitors = monitors
         for index in trial.monitors.indices { trial.monitors[index].autostart = true }
-        // What the files say for themselves is in `fileProblems`.
+        // The problems of the files themselves are in `fileProblems`.
         let lost = Set(trial.fenceSets.filter { $0.value.set == nil }.keys)
         trial.fenceSets = trial.fenceSets.mapValues { loaded in
             LoadedFences(set: loaded.set ?? .empty, invalid: loaded.invalid)

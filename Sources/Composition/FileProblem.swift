@@ -1,17 +1,17 @@
 public import FenceFiles
 
-/// Why a file gave no bytes, as the end of a sentence that begins with its path.
+/// Why a file could not be read, as a predicate of its path.
 public struct UnreadableFile: Error, Sendable, Hashable {
-    /// Such as `does not exist`.
+    /// The reason, such as `does not exist`.
     public var reason: String
 
-    /// A file that could not be read for that reason.
+    /// A file that could not be read, with the reason.
     public init(reason: String) {
         self.reason = reason
     }
 }
 
-/// Something wrong with a file that the configuration refers to.
+/// A problem of a file that the configuration refers to.
 public struct FileProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file.
     public var path: String
@@ -23,7 +23,7 @@ public struct FileProblem: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension FileProblem {
-    /// That something of the file, or all of it, cannot be used, for that reason.
+    /// A problem that makes part of the file, or all of it, unusable.
     init(_ path: String, _ reason: String) {
         self.init(path: path, problem: FenceProblem(.rejected, reason))
     }

@@ -1,23 +1,23 @@
-/// A group of `[daemon]` whose members do not get the rights that they should have.
+/// A group of `[daemon]` whose members lack their rights.
 public struct GroupProblem: Sendable, Hashable, CustomStringConvertible {
-    /// Why they do not.
+    /// The cause.
     public enum Cause: Sendable, Hashable {
-        /// This machine has no such group.
+        /// There is no such group.
         case missing
-        /// Its number stands for all groups that a user namespace does not know, `nogroup` on Debian.
+        /// Its number stands for all groups unknown to a user namespace, `nogroup` on Debian.
         case overflow
-        /// They cannot connect to the control socket.
+        /// Its members cannot connect to the control socket.
         case notGivenSocket
     }
 
-    /// The key that names it, `group` or `read_group`.
+    /// The key, `group` or `read_group`.
     public var key: String
-    /// Its name.
+    /// The name of the group.
     public var name: String
-    /// Why its members do not get their rights.
+    /// The cause.
     public var cause: Cause
 
-    /// What is wrong and what follows from it, as the beginning of a sentence.
+    /// What is wrong and the effect, as the first part of a sentence.
     public var reason: String {
         let effect =
             key == "group"

@@ -1,8 +1,8 @@
-/// A ground plan that cannot be used, and what that costs.
+/// An unusable ground plan with the floor maps that need it.
 public struct LostPlan: Sendable, Hashable, CustomStringConvertible {
-    /// Why it cannot; one of the `fileProblems`, too.
+    /// The cause, which is also one of the `fileProblems`.
     public var problem: FileProblem
-    /// The floor maps that it is the plan of, in the order of the configuration; one or more.
+    /// The floor maps that need it, in the order of the configuration; at least one.
     public var floorMaps: [String]
 
     /// `floor map 'NAME' cannot be used: PROBLEM`.

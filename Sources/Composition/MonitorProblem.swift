@@ -1,8 +1,8 @@
-/// What keeps a monitor, or fences of it, from being judged as configured.
+/// Why a monitor, or fences of it, cannot be evaluated as configured.
 public struct MonitorProblem: Sendable, Hashable, CustomStringConvertible {
     /// The monitor.
     public var monitor: String
-    /// What is wrong and what to do, in a sentence.
+    /// What is wrong and what to do, one sentence.
     public var reason: String
 
     /// `monitor NAME: REASON`.

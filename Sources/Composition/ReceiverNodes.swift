@@ -1,7 +1,7 @@
-/// The nodes of the machine that may be receivers.
+/// The device nodes that may be receivers.
 public enum ReceiverNodes {
-    /// The serial lines of the board itself that exist, the stable names first. Nothing shows whether
-    /// a receiver is at one of them, so they must be configured.
+    /// The existing serial lines of the board, stable names first. A receiver on one of them cannot
+    /// be detected, so it must be configured.
     public static func boardLines(_ names: (_ directory: String) -> [String]) -> [String] {
         let nodes = names("/dev").sorted()
         return ["serial", "ttyAMA", "ttyS"].flatMap { prefix in
@@ -12,7 +12,8 @@ public enum ReceiverNodes {
         }
     }
 
-    /// How to read a receiver at one of them, to be put behind what is wrong; nil where there is none.
+    /// How to configure a receiver on one of them, to be appended to a message; nil where there is
+    /// none.
     public static func boardLineAdvice(_ names: (_ directory: String) -> [String]) -> String? {
         let lines = boardLines(names)
         guard let first = lines.first else { return nil }
@@ -22,10 +23,10 @@ public enum ReceiverNodes {
             + "at one of them write type = \"serial\", device = \"\(first)\", baud = 0"
     }
 
-    /// Their paths, the most certain first: the names that stay with one receiver, then those that
-    /// tell what is there, then any serial port that is plugged in.
+    /// Their paths, the most certain first: names that stay with one receiver, then names that
+    /// identify a receiver, then any connected serial port.
     ///
-    /// - Parameter names: the names in a directory; none when it cannot be read.
+    /// - Parameter names: lists the names in a directory; empty when it cannot be read.
     public static func paths(_ names: (_ directory: String) -> [String]) -> [String] {
         let nodes = names("/dev")
         return names("/dev/serial/by-id").map { "/dev/serial/by-id/" + $0 }

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// The JSON texts of one line: the encoder writes a string in the place of each, and the text takes
-/// that place afterwards. An encoder of FoundationEssentials takes no text as it is.
+/// Inserts JSON texts into an encoded line: the encoder of FoundationEssentials cannot write a text
+/// verbatim, so it writes a placeholder string, which is replaced afterwards.
 final class JSONSplices: Sendable {
-    /// Under which an encoder finds them.
+    /// The key under which an encoder finds the splices.
     static let key: CodingUserInfoKey = {
         guard let key = CodingUserInfoKey(rawValue: "JSONSplices") else {
             preconditionFailure("a key is any text")
         }
         return key
     }()
-    /// What the strings begin with. Each process draws it at random and never writes it out, so that no
-    /// text of a client or a file is taken for one.
+    /// The prefix of the placeholders. Each process draws it at random and never writes it out, so
+    /// no text of a client or a file can contain it.
     private static let mark: [UInt8] = {
         let halves = [UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max)]
         return [tilde] + Array(halves.map { String($0, radix: 36) }.joined().utf8)
@@ -21,7 +21,7 @@ final class JSONSplices: Sendable {
 
     private let texts = Mutex<[RawJSON]>([])
 
-    /// The string that holds the place of a text.
+    /// The placeholder string for a text.
     func place(for text: RawJSON) -> String {
         texts.withLock { texts in
             texts.append(text)
@@ -29,7 +29,7 @@ final class JSONSplices: Sendable {
         }
     }
 
-    /// The encoded line with every text in its place.
+    /// The encoded line with every placeholder replaced.
     func filled(_ line: [UInt8]) -> [UInt8] {
         let texts = texts.withLock(\.self)
         guard !texts.isEmpty else { return line }

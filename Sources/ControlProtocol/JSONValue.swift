@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// Any JSON value: for what the protocol passes through without looking inside.
+/// Any JSON value, for what the protocol passes on without interpreting it.
 public enum JSONValue: Sendable, Hashable {
     /// `null`.
     case null
@@ -10,28 +10,28 @@ public enum JSONValue: Sendable, Hashable {
     case integer(Int64)
     /// Any other number.
     case number(Double)
-    /// Text.
+    /// A string.
     case string(String)
-    /// A list.
+    /// An array.
     case array([JSONValue])
-    /// Members by name; their order is not kept.
+    /// An object; the order of its members is not kept.
     case object([String: JSONValue])
 }
 
 extension JSONValue {
-    /// The member of that name, when this is an object that has it.
+    /// The member of that name; nil when there is none or this is not an object.
     public subscript(member: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members[member]
     }
 
-    /// The text, when this is text.
+    /// The string; nil for another kind of value.
     public var text: String? {
         guard case .string(let text) = self else { return nil }
         return text
     }
 
-    /// The number, when this is one.
+    /// The number; nil for another kind of value.
     public var double: Double? {
         switch self {
         case .integer(let value): return Double(value)
@@ -42,8 +42,8 @@ extension JSONValue {
 }
 
 extension JSONValue: Codable {
-    /// Reads whatever value is there, by its first byte. Throws a `DecodingError` for a decoder that does
-    /// not read a line of this protocol.
+    /// Decodes any value by its first byte. Throws a `DecodingError` for a decoder other than
+    /// `WireDecoder`.
     public init(from decoder: any Decoder) throws {
         let decoder = try WireDecoder.of(decoder)
         var json = decoder.json
@@ -74,7 +74,7 @@ extension JSONValue: Codable {
         }
     }
 
-    /// Writes the value.
+    /// Encodes the value.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

@@ -1,9 +1,9 @@
-/// Cuts a stream of bytes into lines, whatever the pieces in which it arrives.
+/// Splits a stream of bytes into lines, whatever pieces it arrives in.
 ///
-/// Holds at most one unfinished line of `limit` bytes. A longer line is reported once, and what
-/// remains of it is skipped, so that the next line is read correctly.
+/// Holds at most one unfinished line of `limit` bytes. A longer line is reported once, and the rest
+/// of it is skipped, so that the next line is read correctly.
 public struct LineSplitter: Sendable {
-    /// One line, or the news that one was too long.
+    /// A line, or the report of one that was too long.
     public enum Item: Sendable, Hashable {
         /// The bytes of a line without its end.
         case line([UInt8])
@@ -11,7 +11,7 @@ public struct LineSplitter: Sendable {
         case tooLong
     }
 
-    /// The most bytes a line may have.
+    /// The maximum length of a line in bytes.
     public let limit: Int
     private let keepsEmptyLines: Bool
     private var unfinished: [UInt8] = []
@@ -19,18 +19,19 @@ public struct LineSplitter: Sendable {
 
     /// A splitter for lines of at most `limit` bytes.
     ///
-    /// - Parameter keepsEmptyLines: whether empty lines are given too, for who counts lines.
+    /// - Parameter keepsEmptyLines: whether empty lines are returned too, for callers that count
+    ///   lines.
     public init(limit: Int = Limits.line_bytes, keepsEmptyLines: Bool = false) {
         precondition(limit > 0, "a line must be allowed at least one byte")
         self.limit = limit
         self.keepsEmptyLines = keepsEmptyLines
     }
 
-    /// Whether bytes of a line wait for its end.
+    /// Whether a line is unfinished.
     public var isWithinLine: Bool { isSkipping || !unfinished.isEmpty }
 
-    /// The lines that end within `bytes`. A carriage return before the line feed is dropped, and
-    /// so are empty lines that nobody counts.
+    /// The lines that end within `bytes`. Drops a carriage return before the line feed, and empty
+    /// lines unless they are kept.
     public mutating func push(_ bytes: some Collection<UInt8>) -> [Item] {
         push(Array(bytes).span)
     }

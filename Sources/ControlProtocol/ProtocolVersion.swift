@@ -1,38 +1,39 @@
-/// The version of what is said on the control socket.
+/// The version of the protocol of the control socket.
 ///
 /// History:
 ///
 /// **1.0** JSON-RPC 2.0, one object per line. The server greets with `hello`. Events have one flat
-/// record; a transition always carries all its keys, with null for what is not known. One
-/// subscription per connection.
+/// record; a transition always has all its keys, with null for unknown values. One subscription per
+/// connection.
 ///
-/// **1.1** `Fence.list` answers a page: `limit` and `after` ask for one, `next` leads to the one
-/// after it. `Monitor.inspect` has the first page and its `next`.
+/// **1.1** `Fence.list` returns pages: `limit` and `after` select one, `next` leads to the
+/// following one. `Monitor.inspect` has the first page and its `next`.
 ///
-/// **1.2** `Fence.add` and `Fence.replace` take a `collection` instead of a `feature`: all of it takes
-/// effect or nothing. `Visit.list` answers a page: `next` leads to the one after it. A
-/// monitor names no more than the first of the fences that are inside; `inside_more` counts the others.
-/// `Config.show` counts as `overridden` the fences that are not as their file says.
+/// **1.2** `Fence.add` and `Fence.replace` accept a `collection` instead of a `feature`,
+/// atomically. `Visit.list` returns pages: `next` leads to the following one. A monitor names only
+/// the first inside fences; `inside_more` counts the others. `Config.show` counts in `overridden`
+/// the fences that differ from their file.
 ///
-/// **1.3** `Fence.revert` gives up what was changed of a set's fences at run time.
+/// **1.3** `Fence.revert` discards changes of a set's fences made at run time.
 ///
-/// **1.4** `Config.show` counts as `added` the fences that a set has beside those of its file.
+/// **1.4** `Config.show` counts in `added` the fences of a set that are not in its file.
 ///
-/// **1.5** `end` has an `error` when the events that are left cannot be read. Entries of the daemon's
-/// own have a `decided_at`.
+/// **1.5** `end` has an `error` when the remaining events cannot be read. Entries of the daemon
+/// itself have a `decided_at`.
 ///
-/// **1.6** Monitors with fences on floors warn of a floor map that cannot be used:
-/// `floor-map-unavailable`. A source has `rate_hz`, `accuracy_m` and `satellites` only while fixes come,
-/// and `satellites_in_view` while anything does; `last_fix` keeps what the last one told.
+/// **1.6** Monitors with fences on floors warn of an unusable floor map: `floor-map-unavailable`. A
+/// source has `rate_hz`, `accuracy_m` and `satellites` only while it delivers fixes, and
+/// `satellites_in_view` while it delivers data; `last_fix` keeps the values of the last fix.
 ///
-/// **1.7** `raw` tells that the source was opened: `opened`, with an empty `text`.
+/// **1.7** `raw` reports that the source was opened: `opened`, with an empty `text`.
 ///
-/// **1.8** `Source.restart` stops and starts a source. `Source.status` and the other answers with one
-/// source have `checks`: every check of its fixes, the number in force, and how often it struck. A source
-/// has `remarks`, words that stand until they are over. `Monitor.inspect` has `accuracy_limit` beside
-/// `max_accuracy_m`. `Source.push` takes `history`, and counts in `covered` what it left out of one; events
-/// of a history have the key `history`. A connection without a request, and without anything that
-/// it follows, for `idle_s` of `hello` gets an error of kind `Timeout` without an id and is closed.
+/// **1.8** `Source.restart` stops and starts a source. `Source.status` and the other responses with
+/// one source have `checks`: every check of its fixes, its effective number, and how often it
+/// rejected a fix. A source has `remarks`, conditions that last. `Monitor.inspect` has
+/// `accuracy_limit` beside `max_accuracy_m`. `Source.push` accepts `history`, and counts in
+/// `covered` the fixes of a history that it ignored; events of a history have the key `history`. A
+/// connection without a request and without a stream for `idle_s` of `hello` gets an error of kind
+/// `Timeout` without an id and is closed.
 ///
 /// **1.9** `Daemon.status` has `runtime_fences`: how many fences were changed at run time, and how many may
 /// be. A change that leads beyond that is refused with `too_large`. Properties of fences are spelt as in
@@ -54,26 +55,26 @@
 /// they began or ended. `Daemon.status` has the `used_bytes` of the store. An exit whose fence moved away has the `cause`
 /// `fence-changed`.
 ///
-/// **1.10** `Events.subscribe` takes `consumer`: a name with a durable cursor, which goes on after what
-/// `Consumer.acknowledge` has acknowledged. A consumer gets `progress` while its filter passes nothing, and
-/// `end` with an `error` when another connection takes it over, and when it is rewound or removed.
-/// `Consumer.list`, `inspect`, `pause`, `resume`, `rewind` and `remove`; `Daemon.status` has `consumers`.
-/// Fixes have `heading_deg`, and with `additional` what their sender adds by keys of its own. A source is
-/// `resting` also while no started monitor uses it.
-/// Fences have `enter_at_m` and `exit_at_m`, the distances at which they are entered and left;
+/// **1.10** `Events.subscribe` takes `consumer`: a name with a durable cursor, which continues after the
+/// event that `Consumer.acknowledge` has acknowledged. A consumer receives `progress` while its filter
+/// passes nothing, and `end` with an `error` when another connection takes it over, and when it is
+/// rewound or removed. `Consumer.list`, `inspect`, `pause`, `resume`, `rewind` and `remove`;
+/// `Daemon.status` has `consumers`. Fixes have `heading_deg`, and in `additional` further keys of their
+/// sender. A source is `resting` also while no started monitor uses it.
+/// Fences have `enter_at_m` and `exit_at_m`, the distances at which they are entered and exited;
 /// `suppressed_state` while the ignore period suppresses an event; `other_floor` where the last fix was on
 /// another floor. `Fence.inspect` has `enclosing_radius_m`. `Monitor.inspect` has `tolerance_enter_m` and
-/// `tolerance_exit_m`; tolerances in the unit that is not in force are null.
+/// `tolerance_exit_m`; tolerances in the unit that is not used are null.
 ///
-/// A minor version only adds methods, keys and words; readers ignore keys and words they do not
-/// know. Anything else is a new major version.
+/// A minor version only adds methods, keys and words; readers ignore keys and words that they do
+/// not know. Anything else is a new major version.
 public struct ProtocolVersion: Sendable, Hashable, Codable {
-    /// Changes when something is taken away or changes its meaning.
+    /// Changes when something is removed or changes its meaning.
     public var major: Int
     /// Changes when something is added.
     public var minor: Int
 
-    /// What this package speaks.
+    /// The version of this package.
     public static let current = ProtocolVersion(major: 1, minor: 10)
 
     /// A version of the protocol.

@@ -1,31 +1,31 @@
 internal import JSONText
 
-/// A JSON value as its text, for values that the protocol passes on without reading them.
+/// A JSON value as text, for values that the protocol passes on without interpreting them.
 ///
-/// A line takes the text as it is, so that a value costs its bytes however it is nested.
+/// The text is written verbatim, so its cost is linear in its bytes, however it is nested.
 public struct RawJSON: Sendable, Hashable {
     /// UTF-8 of one JSON value (RFC 8259) without line feeds.
     public let bytes: [UInt8]
 
-    /// The text of a value. The caller has checked that it is one: a line is written with it as it is.
+    /// A value as text. The caller has checked that it is valid: it is written to a line verbatim.
     public init(checked bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// The text of a value, as a line has it.
+    /// A value as text.
     public init(_ value: JSONValue) {
         bytes = Wire.line(value)
     }
 
-    /// The value, read. `null` for a text that is none.
+    /// The parsed value; `null` for an invalid text.
     public var value: JSONValue {
         (try? Wire.value(JSONValue.self, from: bytes)) ?? .null
     }
 }
 
 extension RawJSON: Codable {
-    /// Takes whatever value is there, as it is written. Throws a `DecodingError` for a decoder that does
-    /// not read a line of this protocol.
+    /// Takes the text of any value. Throws a `DecodingError` for a decoder other than
+    /// `WireDecoder`.
     public init(from decoder: any Decoder) throws {
         let decoder = try WireDecoder.of(decoder)
         var json = decoder.json
@@ -35,7 +35,7 @@ extension RawJSON: Codable {
         bytes = Array(json.bytes[start..<json.position])
     }
 
-    /// Writes the text in a line, and the value for any other encoder.
+    /// Writes the text to a line of the protocol, and the value to any other encoder.
     public func encode(to encoder: any Encoder) throws {
         guard let splices = encoder.userInfo[JSONSplices.key] as? JSONSplices else {
             return try value.encode(to: encoder)

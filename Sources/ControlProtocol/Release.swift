@@ -1,5 +1,5 @@
-/// The release this package is.
+/// The release of this package.
 public enum Release {
-    /// Daemon and client are released together under this version.
+    /// The common version of daemon and client.
     public static let version = "0.1.0"
 }

@@ -1,12 +1,12 @@
 internal import FoundationEssentials
 internal import JSONText
 
-/// How values become the bytes of a line and back.
+/// Converts values to the bytes of a line and back.
 ///
-/// Keys are sorted, so that equal values are equal bytes. A nil value has no key unless its type
-/// says otherwise. Numbers that JSON cannot write become the words `nan`, `inf` and `-inf`.
+/// Keys are sorted, so that equal values give equal bytes. A nil value has no key unless its type
+/// encodes null. Numbers that JSON cannot write become the strings `nan`, `inf` and `-inf`.
 public enum Wire {
-    /// The line for a value, without its line feed. A `RawJSON` in it is written as it is.
+    /// The line for a value, without its line feed. A `RawJSON` in it is written verbatim.
     public static func line(_ value: some Encodable) -> [UInt8] {
         let splices = JSONSplices()
         let encoder = make([.sortedKeys, .withoutEscapingSlashes])
@@ -18,7 +18,7 @@ public enum Wire {
         }
     }
 
-    /// The value as text, over several lines, for people.
+    /// The value as indented text, for people.
     public static func pretty(_ value: some Encodable) -> String {
         do {
             return String(decoding: try prettyEncoder.encode(value), as: UTF8.self)
@@ -27,7 +27,7 @@ public enum Wire {
         }
     }
 
-    /// The value that a line holds. Throws a `DecodingError` when it is not one.
+    /// Decodes the value of a line. Throws a `DecodingError` when it does not fit.
     public static func value<Value: Decodable>(
         _ type: Value.Type, from line: some Collection<UInt8>
     ) throws -> Value {
@@ -41,7 +41,8 @@ public enum Wire {
         return try decoder.decode(type)
     }
 
-    /// Levels of nesting: those of the deepest properties of a fence, and of what is around them.
+    /// Nesting levels: those of the deepest properties of a fence, and of the structure around
+    /// them.
     private static let readingDepth = 128
 
     private static let prettyEncoder = make([

@@ -1,9 +1,8 @@
 extension Expression {
-    /// What is surely or probably not meant, though it is of the language: names that are not
-    /// declared, and comparisons of the kind of event with a word that it never is. In order of
-    /// place.
+    /// Likely mistakes in a valid expression, in order: names that are not declared, and
+    /// comparisons of the event type with a value that it never has.
     ///
-    /// - Parameter eventTypes: what `$fencenotificationtype` can be.
+    /// - Parameter eventTypes: the values of `$fencenotificationtype`.
     public func warnings(eventTypes: [String]) -> [ExpressionError] {
         var warnings = program.uses.filter { !isKnown($0.name) }.map {
             program.unknown($0.name, profile: profile).placed(at: $0.place)
@@ -21,7 +20,7 @@ extension Expression {
         return warnings.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
     }
 
-    /// The attributes of the fence that the expression names literally, with the place of each.
+    /// The attributes of the fence that the expression names literally, with their positions.
     public var fenceFields: [(name: String, line: Int, column: Int)] {
         var fields: [(name: String, line: Int, column: Int)] = []
         program.forEachTerm { term in
@@ -37,7 +36,7 @@ extension Expression {
         return fields
     }
 
-    /// Whether the fence is used in any other way than by its attributes: its geometry, or all of it.
+    /// Whether the fence is used other than by its attributes: its geometry, or as a whole.
     public var usesFenceAsAWhole: Bool {
         var asAttributes = fenceFields.count
         program.forEachTerm { term in
@@ -51,7 +50,7 @@ extension Expression {
         return uses > asAttributes
     }
 
-    /// Functions of a feature that look at its attributes only.
+    /// Functions of a feature that use its attributes only.
     private static let attributeFunctions: Set<String> = [
         "haskey", "hasvalue", "defaultvalue", "expects", "domain", "domainname", "domaincode",
         "getkeys", "getvalues",
@@ -63,7 +62,7 @@ extension Expression {
             || profile.variables.contains(name.folded)
     }
 
-    /// The texts that a term compares with the kind of event.
+    /// The texts that a term compares with the event type.
     private func comparedTypes(_ term: Term) -> [(Text, Place)] {
         switch term.form {
         case .binary(.equal, let left, let right), .binary(.unequal, let left, let right):

@@ -1,8 +1,8 @@
-/// Why an expression does not compile, or why its evaluation ended without a value.
+/// Why an expression does not compile, or why its evaluation failed.
 public struct ExpressionError: Error, Hashable, Sendable {
-    /// What kind of fault it is; the raw value is the word on the wire.
+    /// The kind of error; the raw value is used on the wire.
     public enum Kind: String, Sendable, CaseIterable {
-        /// The text is not of the language.
+        /// Invalid syntax.
         case syntax
         /// A name that is neither declared nor built in.
         case identifier
@@ -10,9 +10,9 @@ public struct ExpressionError: Error, Hashable, Sendable {
         case field
         /// A value of the wrong type.
         case type
-        /// A function was called with too few or too many arguments.
+        /// A call with too few or too many arguments.
         case arity
-        /// A place beyond the end of an array or a text.
+        /// An index beyond the end of an array or a text.
         case index
         /// One of ``ExpressionLimits`` is exceeded.
         case limit
@@ -20,16 +20,16 @@ public struct ExpressionError: Error, Hashable, Sendable {
         case spatialReference = "spatialref"
     }
 
-    /// What kind of fault it is.
+    /// The kind of error.
     public var kind: Kind
-    /// The line, from 1; 0 while the place is not known.
+    /// The line, from 1; 0 while unknown.
     public var line: Int
-    /// The column in Unicode scalars, from 1; 0 while the place is not known.
+    /// The column in Unicode scalars, from 1; 0 while unknown.
     public var column: Int
     /// What is wrong and what to do, without a full stop.
     public var message: String
 
-    /// A fault of which only the kind and the message are known yet.
+    /// An error without a position.
     init(_ kind: Kind, _ message: String) {
         self.kind = kind
         self.message = message
@@ -37,7 +37,7 @@ public struct ExpressionError: Error, Hashable, Sendable {
         column = 0
     }
 
-    /// The fault at a place, unless it already has one: the innermost call knows best.
+    /// The error with a position, unless it has one: the innermost position is the most precise.
     func placed(at place: Place) -> ExpressionError {
         guard line == 0 else { return self }
         var fault = self
@@ -48,7 +48,7 @@ public struct ExpressionError: Error, Hashable, Sendable {
 }
 
 extension ExpressionError {
-    /// The expressions of one input took all steps that it may.
+    /// The expressions of one input exceeded their steps.
     public static var inputLimit: ExpressionError {
         ExpressionError(
             .limit,
@@ -62,7 +62,7 @@ extension ExpressionError: CustomStringConvertible {
     public var description: String { "line \(line), column \(column): \(message)" }
 }
 
-/// A place in the text of an expression.
+/// A position in the text of an expression.
 struct Place: Hashable, Sendable {
     /// From 1.
     var line: Int32

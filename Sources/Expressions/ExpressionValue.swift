@@ -1,9 +1,9 @@
 public import Chronology
 
-/// A value that goes into an expression or comes out of it.
+/// An input or result value of an expression.
 ///
-/// Inside an evaluation arrays and dictionaries are shared and changed in place; this is a copy
-/// that nothing changes any more.
+/// Inside an evaluation arrays and dictionaries are shared and changed in place; this is an
+/// immutable copy.
 public indirect enum ExpressionValue: Sendable, Hashable {
     /// No value.
     case null
@@ -21,19 +21,19 @@ public indirect enum ExpressionValue: Sendable, Hashable {
     case time(Int)
     /// A list.
     case array([ExpressionValue])
-    /// Members in the order in which they were inserted.
+    /// Members in the order of insertion.
     case dictionary([ExpressionMember])
-    /// A thing with attributes and, mostly, a place.
+    /// Attributes and, usually, a geometry.
     case feature([ExpressionMember], ExpressionGeometry?)
-    /// A place or a shape.
+    /// A point or a shape.
     case geometry(ExpressionGeometry)
-    /// A function, which means nothing outside of its evaluation.
+    /// A function, which has no meaning outside its evaluation.
     case function
 }
 
 /// A member of a dictionary, or an attribute of a feature.
 public struct ExpressionMember: Sendable, Hashable {
-    /// The key, as it was first written; upper and lower case are the same.
+    /// The key as first written; case-insensitive.
     public var key: String
     /// The value.
     public var value: ExpressionValue
@@ -51,7 +51,7 @@ extension ExpressionValue {
         .dictionary(pairs.map { ExpressionMember($0.key, $0.value) })
     }
 
-    /// The value cast to Text, as the runtime casts the result of a message: nothing for null, and
+    /// The value cast to Text, as the runtime casts the result of a message: empty for null, and
     /// JSON for lists, dictionaries, features and geometries.
     public var asText: String {
         switch self {

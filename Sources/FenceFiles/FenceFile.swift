@@ -2,29 +2,30 @@ public import Geodesy
 public import Geofencing
 import JSONText
 
-/// What a file of fences holds: the fences that can be used, and everything that is wrong.
+/// The fences of a file, and everything that is wrong with it.
 public struct FenceFile: Sendable {
-    /// Bytes of a file; offsets and counts stay far from overflow, and memory within bounds.
+    /// The maximum size in bytes: keeps offsets and counts far from overflow, and memory bounded.
     public static let maximumBytes = 1 << 31
 
-    /// Bytes of the properties of one fence, without the space between their parts. Every event of the
-    /// fence carries them: with them it fits the log four times over, and sixteen fit a line.
+    /// The maximum size of a fence's properties in bytes, without whitespace. Every event of the
+    /// fence carries them: at this size an event takes a quarter of a log entry, and sixteen fit a
+    /// line.
     public static let propertiesMaximum_bytes = 64 << 10
 
-    /// The fences in the order of the file; nil when the file as a whole could not be read.
+    /// The usable fences, in the order of the file; nil when the file as a whole could not be read.
     public internal(set) var fences: [Fence]?
-    /// The feature that each fence comes from, from 0.
+    /// The feature number of each fence, from 0.
     public internal(set) var features: [Int]
-    /// The features, listed among the problems or not, of which something is doubtful.
+    /// The features with a warning, whether it is listed among the problems or not.
     public internal(set) var doubtful: Set<Int> = []
-    /// The features whose fences are known by their places alone.
+    /// The features whose ids are derived from their positions.
     var placeholders: Set<Int> = []
-    /// How many features the file has, usable or not.
+    /// The number of features, usable or not.
     public internal(set) var featureCount: Int
-    /// What is wrong, in the order of the file.
+    /// The problems, in the order of the file.
     public var problems: [FenceProblem]
 
-    /// A file that gave no fences, for that reason.
+    /// A file that could not be read, with the reason.
     init(unreadable reason: String) {
         self.init(
             fences: nil, features: [], featureCount: 0,
@@ -40,15 +41,15 @@ public struct FenceFile: Sendable {
 
     /// Reads GeoJSON (RFC 7946): a FeatureCollection, one Feature, or a bare geometry.
     ///
-    /// A fence's id is the feature's `id`, else `properties.id`, else `properties.name` (or `Name`, or
-    /// `NAME`), else `feature-N` with N counted from 0; its name is `properties.name`, else
-    /// `properties.title`, else the id. `properties.geofence` holds what the fence overrides of its monitor.
+    /// A fence's id is the feature's `id`, else `properties.id`, else `properties.name` (or `Name`,
+    /// or `NAME`), else `feature-N` with N counted from 0; its name is `properties.name`, else
+    /// `properties.title`, else the id. `properties.geofence` overrides settings of the monitor.
     public static func read(_ bytes: [UInt8]) -> FenceFile {
         var problems = FenceProblems()
         return read(bytes, noting: &problems)
     }
 
-    /// Reads a file whose `problems` are not all known with that.
+    /// Reads a file; adds to problems that are completed by the caller.
     static func read(_ bytes: [UInt8], noting problems: inout FenceProblems) -> FenceFile {
         if bytes.count > maximumBytes { return FenceFile(unreadable: excess) }
         var reader = GeoJSONReader(next: Self.once(bytes))
@@ -70,8 +71,8 @@ public struct FenceFile: Sendable {
         return file
     }
 
-    /// A text that should be the properties of a fence, as one line; nil when it is no JSON object or
-    /// more than a fence may have. It costs its bytes, however it is nested.
+    /// Compacts text that should be a fence's properties to one line; nil when it is not a JSON
+    /// object or too large. The cost is linear in the bytes, whatever their nesting.
     public static func properties(_ text: String) -> String? {
         var json = JSONReader(Array(text.utf8))
         guard text.utf8.count <= propertiesMaximum_bytes, (try? json.kind()) == .object,
@@ -82,7 +83,7 @@ public struct FenceFile: Sendable {
 
     private static let excess = "the file has more than the \(maximumBytes) bytes allowed"
 
-    /// All of a text in one piece.
+    /// A source of pieces that returns the whole text at once.
     private static func once(_ bytes: [UInt8]) -> () -> [UInt8] {
         var piece = bytes
         return {
@@ -91,12 +92,12 @@ public struct FenceFile: Sendable {
         }
     }
 
-    /// Reads a file as `read` does, straight into what the engine takes, piece by piece: a file
-    /// of any size is neither held as bytes nor as single fences.
+    /// Reads a file like `read`, but piece by piece into the engine's form: a file of any size is
+    /// held neither as bytes nor as single fences.
     ///
     /// - Parameters:
-    ///   - memory: where the fences are gathered, and where they stay.
-    ///   - next: the next piece of GeoJSON, of any size; an empty one is the end.
+    ///   - memory: where the fences are collected and stored.
+    ///   - next: returns the next piece of GeoJSON, of any size; an empty piece is the end.
     public static func load(
         in memory: WorkingMemory = .heap, next: () -> [UInt8]
     ) -> LoadedFile {
@@ -119,13 +120,13 @@ public struct FenceFile: Sendable {
         }
     }
 
-    /// The same of bytes in memory.
+    /// Reads bytes in memory.
     public static func load(_ bytes: [UInt8]) -> LoadedFile {
         load(next: once(bytes))
     }
 
-    /// The same as the engine takes it, whose problems begin with `path`, and all problems of the
-    /// file.
+    /// Reads bytes in memory for the engine, with messages that begin with `path`; also returns all
+    /// problems of the file.
     public static func load(
         _ bytes: [UInt8], from path: String
     ) -> (loaded: LoadedFences, problems: [FenceProblem]) {

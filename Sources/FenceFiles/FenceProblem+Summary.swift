@@ -4,7 +4,7 @@ extension FenceProblem {
     /// The places that are named of a kind.
     private static let placesNamed = 5
 
-    /// The problems as people read them: where very many features have the same fault, it is told once.
+    /// The problems for people: a fault of very many features is listed once.
     public static func summary(of problems: [FenceProblem]) -> [FenceProblem] {
         var features: [Kind: [Int]] = [:]
         for problem in problems {
@@ -30,7 +30,7 @@ extension FenceProblem {
         }
     }
 
-    /// What problems have in common that differ in names, numbers and places alone.
+    /// What problems have in common that differ only in names, numbers and positions.
     private struct Kind: Hashable {
         let severity: Severity
         let words: String

@@ -1,30 +1,30 @@
-/// One thing that is wrong with a fence file.
+/// A problem of a fence file.
 public struct FenceProblem: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// What the problem means for the feature.
+    /// The effect of the problem.
     public enum Severity: String, Sendable, Hashable, CaseIterable, Codable {
-        /// Worth knowing; the feature is a fence as good as any.
+        /// A note; the fence is used.
         case noted
-        /// The feature is a fence, but probably not the one that was meant.
+        /// The fence is used, but probably differs from the intended one.
         case warned
-        /// A feature is no fence, or nothing of the file is used.
+        /// The feature is not used as a fence, or the whole file is not used.
         case rejected
     }
 
-    /// What it means for the feature.
+    /// The effect of the problem.
     public var severity: Severity
-    /// The feature's position in the file, from 0; nil for the file as a whole, and where the reason
-    /// names the fence.
+    /// The feature's position in the file, from 0; nil for the file as a whole, and where the
+    /// reason names the fence.
     public var feature: Int?
-    /// The feature's id, as far as it is known.
+    /// The feature's id, where it is known.
     public var id: String?
-    /// Where in the geometry, or nil for all of it.
+    /// The vertex; nil for the whole geometry.
     public var vertex: VertexPlace?
-    /// What is wrong, as the end of a sentence that begins with the place.
+    /// What is wrong, as a predicate of the position.
     public var reason: String
     /// What to do about it.
     public var hint: String?
 
-    /// A problem that is not bound to a feature yet.
+    /// A problem that is not assigned to a feature yet.
     public init(
         _ severity: Severity, feature: Int? = nil, id: String? = nil, vertex: VertexPlace? = nil,
         _ reason: String, hint: String? = nil

@@ -1,16 +1,16 @@
 public import Geofencing
 
-/// A fence file as the engine takes it, and everything that is wrong with it.
+/// A fence file in the engine's form, and its problems.
 public struct LoadedFile: Sendable {
-    /// The fences that can be used; nil when the file as a whole could not be read.
+    /// The usable fences; nil when the file as a whole could not be read.
     public var set: FenceSet?
-    /// What is wrong: with what was read, in the order of the file, then with fences that cannot be
-    /// judged as they are drawn.
+    /// The problems: first those of reading, in the order of the file, then fences whose shapes
+    /// cannot be evaluated.
     public var problems: [FenceProblem]
-    /// The ids of features that are no usable fences.
+    /// The ids of features that are not usable fences.
     var invalid: Set<String>
 
-    /// A file that gave no fences, for that reason.
+    /// A file that could not be read, with the reason.
     init(unreadable reason: String) {
         self.init(set: nil, problems: [FenceProblem(.rejected, reason)], invalid: [])
     }
@@ -21,9 +21,9 @@ public struct LoadedFile: Sendable {
         self.invalid = invalid
     }
 
-    /// What the engine is given.
+    /// The fences for the engine.
     ///
-    /// - Parameter path: what the problems of the set, its rejections, begin with.
+    /// - Parameter path: the prefix of the set's problems.
     public func fences(from path: String) -> LoadedFences {
         let rejections = FenceProblem.summary(of: problems).filter { $0.severity == .rejected }.map(
             \.description)

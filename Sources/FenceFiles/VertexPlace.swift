@@ -1,10 +1,10 @@
-/// The place of a vertex within the coordinates of a geometry, all counted from 0.
+/// The position of a vertex within the coordinates of a geometry, counted from 0.
 public struct VertexPlace: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The part of a multi-part geometry.
     public var part: Int
     /// The ring of a polygon; 0 is the outer one.
     public var ring: Int
-    /// The vertex of the ring or line; nil for all of it.
+    /// The vertex of the ring or line; nil for the whole ring.
     public var vertex: Int?
 
     /// A vertex, or a whole ring.

@@ -1,20 +1,20 @@
-/// Why bytes are not JSON (RFC 8259), and where.
+/// A syntax or value error in JSON text (RFC 8259), with its position.
 public struct JSONFault: Error, Hashable, Sendable {
-    /// Bytes from the beginning of what the reader holds.
+    /// The byte offset within the reader's buffer.
     public var offset: Int
-    /// What is wrong, without the place.
+    /// What is wrong, without the position.
     public var reason: String
-    /// What to do about a value that cannot be kept although its form, or that of what follows it, is
-    /// that of JSON; nil where the form is wrong.
+    /// What to do about a value that cannot be represented although the syntax is valid; nil for a
+    /// syntax error.
     public var remedy: String?
 
-    /// A fault at a place.
+    /// A fault at an offset.
     public init(offset: Int, reason: String, remedy: String? = nil) {
         self.offset = offset
         self.reason = reason
         self.remedy = remedy
     }
 
-    /// Whether only a value is wrong, so that what follows it can be trusted.
+    /// Whether only a value is wrong, so that reading can continue after it.
     public var isOfValue: Bool { remedy != nil }
 }

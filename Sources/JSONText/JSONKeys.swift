@@ -1,21 +1,21 @@
-/// The keys that a reader of objects wants, found by the bytes of a key: no string is made of it.
+/// The known keys of an object, found by the bytes of a key without creating a string.
 public struct JSONKeys<Key: CaseIterable & RawRepresentable<String>>: Sendable
 where Key: Sendable {
-    /// One bit each says which were met.
+    /// The keys that occurred are recorded in one bit each.
     private static var mostKeys: Int { 64 }
 
-    /// The keys by number.
+    /// The keys, by number.
     let all: [Key]
     private let texts: [[UInt8]]
-    /// The number plus one of a key, by hash, each in the first free slot; 0 is free.
+    /// Open hash table: the number plus one of each key; 0 is a free slot.
     private let slots: [UInt8]
 
-    /// The table of all cases of `Key`, at most 64.
+    /// A table of all cases of `Key`, at most 64.
     public init(_: Key.Type) {
         all = Array(Key.allCases)
         precondition(all.count <= Self.mostKeys)
         texts = all.map { Array($0.rawValue.utf8) }
-        // A quarter full at most, so that mostly one look is enough.
+        // At most a quarter full, so that one probe usually suffices.
         var slots = [UInt8](repeating: 0, count: 256)
         for (index, text) in texts.enumerated() {
             var slot = Self.slot(of: text.span, from: 0, to: text.count)
@@ -25,7 +25,7 @@ where Key: Sendable {
         self.slots = slots
     }
 
-    /// The number of the key that stands in a text, or nil when it is none of the table.
+    /// The number of the key at a position of a text; nil when it is not in the table.
     @inline(__always)
     func index(of text: Span<UInt8>, from start: Int, to end: Int) -> Int? {
         var slot = Self.slot(of: text, from: start, to: end)
@@ -45,7 +45,7 @@ where Key: Sendable {
         return true
     }
 
-    /// Keys of one table differ in length or in one of these bytes, mostly.
+    /// Keys of one table usually differ in length or in one of these bytes.
     @inline(__always)
     private static func slot(of text: Span<UInt8>, from start: Int, to end: Int) -> Int {
         guard start < end else { return 0 }

@@ -1,6 +1,7 @@
-/// What programs write for numbers that are none: Python, R and ROS NaN and Infinity, C nan and inf.
+/// Non-JSON tokens for not-a-number and infinities: NaN and Infinity of Python, R and ROS, nan and
+/// inf of C.
 extension JSONReader {
-    /// Passes what is not a number and gives it as it is written.
+    /// Skips such a token and returns its text.
     @discardableResult
     public mutating func notNumber() -> String {
         skipSpace()
@@ -9,15 +10,15 @@ extension JSONReader {
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// The fault that what is not a number is where JSON is demanded.
+    /// The fault for such a token where JSON is required.
     public var notNumberFault: JSONFault {
         let end = position + (notNumberLength ?? 0)
         let word = String(decoding: bytes[position..<end], as: UTF8.self)
         return fault("\(word), which is no number", remedy: "write null")
     }
 
-    /// How many bytes at this place are the whole word for what is not a number, its sign included; nil
-    /// where there is none.
+    /// The length in bytes of such a token at this position, its sign included; nil where there is
+    /// none.
     var notNumberLength: Int? {
         let start = next == UInt8(ascii: "-") || next == UInt8(ascii: "+") ? position + 1 : position
         guard start < bytes.count else { return nil }

@@ -1,5 +1,5 @@
 extension JSONReader {
-    /// A number, rounded exactly to the nearest double; infinite when it is beyond all doubles.
+    /// Reads a number, rounded to the nearest double; infinite beyond the range of double.
     public mutating func number() throws(JSONFault) -> Double {
         skipSpace()
         let start = position
@@ -31,7 +31,7 @@ extension JSONReader {
         position = end
     }
 
-    /// Numbers with an exponent or more digits than a double holds: rare, so by the library.
+    /// Numbers with an exponent or more digits than a double holds: rare, so left to the library.
     private mutating func slowNumber(from start: Int) throws(JSONFault) -> Double {
         if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
             position += 1
@@ -45,18 +45,18 @@ extension JSONReader {
     }
 }
 
-/// 10 to the power of as many digits as eight bytes hold at most.
+/// 10 to the power of the number of digits, up to eight.
 private let scales: [UInt64] = [
     1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
 ]
 
-/// Digits read so far: `mantissa` x 10 to the power `exponent`.
+/// The digits read so far: `mantissa` x 10 to the power of `exponent`.
 private struct Decimal {
     var mantissa: UInt64 = 0
     var count = 0
     var exponent = 0
 
-    /// Takes the digits that stand in a text from a place on, and gives the place behind them.
+    /// Appends the digits at an index of a text and returns the index after them.
     @inline(__always)
     mutating func take(_ text: Span<UInt8>, from start: Int) -> Int {
         var end = start
@@ -70,7 +70,7 @@ private struct Decimal {
             }
         }
         while end < text.count {
-            // Within the text, as was just asked.
+            // In bounds by the check above.
             let digit = unsafe text[unchecked: end] &- 48
             guard digit < 10 else { break }
             mantissa = mantissa &* 10 &+ UInt64(digit)
@@ -80,12 +80,12 @@ private struct Decimal {
         return end
     }
 
-    /// The double nearest to the digits where one division gives it: both operands are exact
-    /// below 2 to the power 53 and up to 10 to the power 22, and IEEE 754 rounds their quotient
-    /// correctly (W. D. Clinger, "How to Read Floating Point Numbers Accurately", 1990).
+    /// The nearest double, where one division is exact: both operands are exact below 2 to the
+    /// power of 53 and up to 10 to the power of 22, and IEEE 754 rounds their quotient correctly
+    /// (W. D. Clinger, "How to Read Floating Point Numbers Accurately", 1990).
     @inline(__always)
     var exactDouble: Double? {
-        // Nineteen digits cannot have overflown 64 bits.
+        // Nineteen digits cannot overflow 64 bits.
         guard count <= 19, mantissa < 1 << 53, exponent >= -22 else { return nil }
         return exponent == 0 ? Double(mantissa) : Double(mantissa) / powersOfTen[-exponent]
     }

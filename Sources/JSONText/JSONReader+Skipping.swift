@@ -1,9 +1,9 @@
 extension JSONReader {
-    /// Passes a value of any kind, checking its form. Of values that are kept every string must be text
-    /// and every number one that a double holds.
+    /// Skips a value of any kind and checks its syntax. In values that are kept, also checks that
+    /// strings are valid text and numbers fit a double.
     ///
-    /// - Parameter isKept: whether others read the text again.
-    /// - Throws: a fault of form; of a kept value also a fault of value, with the reader before it.
+    /// - Parameter isKept: whether the text will be read again.
+    /// - Throws: a syntax fault; for a kept value also a value fault, with the reader before it.
     public mutating func skipValue(isKept: Bool = false) throws(JSONFault) {
         switch try kind() {
         case .string: try skipString(isKept: isKept)
@@ -22,30 +22,29 @@ extension JSONReader {
         }
     }
 
-    /// True or false.
+    /// Reads true or false.
     public mutating func flag() throws(JSONFault) -> Bool {
         if passLetters("true") { return true }
         if passLetters("false") { return false }
         throw fault("expected a value, found \(found)")
     }
 
-    /// Passes `null`.
+    /// Reads `null`.
     public mutating func null() throws(JSONFault) {
         guard passLetters("null") else { throw fault("expected a value, found \(found)") }
     }
 
-    /// A value without the space between its parts, for others to read, with null in place of what is not
-    /// a number.
+    /// The text of a value without whitespace, with null in place of not-a-number tokens.
     public struct CompactValue: Sendable {
         /// The JSON text.
         public var text: String
-        /// What was replaced, and where it stood.
+        /// What was replaced, with positions.
         public var replaced: [JSONFault]
     }
 
-    /// Passes a value and gives its text for others to read.
+    /// Skips a value and returns its compact text.
     ///
-    /// - Throws: a fault of a value, too, when something in it cannot be read.
+    /// - Throws: also a value fault, when something in it cannot be read.
     public mutating func compactValue() throws(JSONFault) -> CompactValue {
         let start = mark
         var replaced: [JSONFault] = []
@@ -116,7 +115,7 @@ extension JSONReader {
         return true
     }
 
-    /// Whether the bytes from a place on begin with a word of ASCII letters.
+    /// Whether the bytes at an index begin with a word of ASCII letters.
     func hasWord(_ word: StaticString, at place: Int) -> Bool {
         guard bytes.count - place >= word.utf8CodeUnitCount else { return false }
         return word.withUTF8Buffer { letters in

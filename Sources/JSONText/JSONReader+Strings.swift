@@ -1,5 +1,5 @@
 extension JSONReader {
-    /// A string, with its escapes resolved.
+    /// Reads a string and resolves its escapes.
     public mutating func string() throws(JSONFault) -> String {
         skipSpace()
         let start = position + 1
@@ -14,8 +14,8 @@ extension JSONReader {
         return try unescaped(start..<end)
     }
 
-    /// Gives the bytes of a string, its escapes resolved, to `read`: no string is made of one without
-    /// escapes, and its bytes need not be UTF-8.
+    /// Passes the bytes of a string, escapes resolved, to `read`. Creates no string unless there
+    /// are escapes; the bytes need not be UTF-8.
     public mutating func withString<Value>(
         _ read: (Span<UInt8>) -> Value
     ) throws(JSONFault) -> Value {
@@ -27,9 +27,10 @@ extension JSONReader {
         return read(text.span)
     }
 
-    /// Passes a string.
+    /// Skips a string.
     ///
-    /// - Parameter isKept: whether others read the text again, so that its escapes and bytes must be text.
+    /// - Parameter isKept: whether the text will be read again, so that its escapes and bytes must
+    ///   be valid text.
     public mutating func skipString(isKept: Bool) throws(JSONFault) {
         skipSpace()
         let start = position + 1
@@ -43,7 +44,7 @@ extension JSONReader {
         }
     }
 
-    /// Passes a string and gives the index of its closing quote, and whether it has no escapes.
+    /// Skips a string; returns the index of its closing quote, and whether it has no escapes.
     mutating func passString() throws(JSONFault) -> (end: Int, isPlain: Bool) {
         try demand(UInt8(ascii: "\""))
         var isPlain = true
@@ -84,7 +85,7 @@ extension JSONReader {
         return string
     }
 
-    /// The UTF-8 of the escape whose backslash was passed.
+    /// The UTF-8 of an escape, after its backslash.
     private mutating func escape() throws(JSONFault) -> [UInt8] {
         let start = position - 1
         let letter = next
@@ -109,8 +110,8 @@ extension JSONReader {
         }
     }
 
-    /// The character whose hexadecimal digits are next, or those of its halves (RFC 8259, 7); nil
-    /// when only one half is there.
+    /// The scalar of the hexadecimal digits of an escape or of a surrogate pair (RFC 8259, section
+    /// 7); nil for an unpaired surrogate.
     private mutating func scalar() throws(JSONFault) -> UnicodeScalar? {
         let upper = try hexadecimal()
         if let scalar = UnicodeScalar(upper) { return scalar }
@@ -134,7 +135,7 @@ extension JSONReader {
     }
 }
 
-/// The string of some bytes, or nil when they are not UTF-8.
+/// The string of some bytes; nil when they are not UTF-8.
 func validated(_ bytes: Span<UInt8>) -> String? {
     guard let text = try? UTF8Span(validating: bytes) else { return nil }
     return String(copying: text)

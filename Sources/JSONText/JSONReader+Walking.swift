@@ -1,27 +1,27 @@
 extension JSONReader {
-    /// Where the walk through an object or array stands.
+    /// The position of an iteration over an object or array.
     public struct Walk: Sendable {
         var isAtStart = true
-        /// The keys of a table that were met already, one bit each.
+        /// The keys of a table that occurred, one bit each.
         var met: UInt64 = 0
     }
 
-    /// Passes the `[` that must come.
+    /// Reads `[`.
     public mutating func openArray() throws(JSONFault) -> Walk {
         try open(UInt8(ascii: "["))
     }
 
-    /// Passes the `{` that must come.
+    /// Reads `{`.
     public mutating func openObject() throws(JSONFault) -> Walk {
         try open(UInt8(ascii: "{"))
     }
 
-    /// Goes to the next element, or past the end of the array.
+    /// Advances to the next element, or past the end of the array.
     public mutating func hasElement(_ walk: inout Walk) throws(JSONFault) -> Bool {
         try advance(&walk, end: UInt8(ascii: "]"))
     }
 
-    /// Goes to the next member's value and gives its key, or goes past the end of the object.
+    /// Advances to the next member's value and returns its key; nil past the end of the object.
     public mutating func nextKey(_ walk: inout Walk) throws(JSONFault) -> String? {
         guard try advance(&walk, end: UInt8(ascii: "}")) else { return nil }
         let key = try string()
@@ -29,9 +29,9 @@ extension JSONReader {
         return key
     }
 
-    /// Goes to the next member's value, or goes past the end of the object.
+    /// Advances to the next member's value, or past the end of the object.
     ///
-    /// - Parameter isKept: whether others read the text again, so that the key must be text.
+    /// - Parameter isKept: whether the text will be read again, so that the key must be valid text.
     public mutating func passKey(_ walk: inout Walk, isKept: Bool) throws(JSONFault) -> Bool {
         guard try advance(&walk, end: UInt8(ascii: "}")) else { return false }
         try skipString(isKept: isKept)
@@ -39,8 +39,8 @@ extension JSONReader {
         return true
     }
 
-    /// Goes to the value of the next member whose key is one of a table, passing others and repeated
-    /// ones, or goes past the end of the object: of equal keys the first counts.
+    /// Advances to the value of the next member whose key is in a table; nil past the end of the
+    /// object. Skips unknown and repeated keys: the first of equal keys counts.
     public mutating func nextKey<Key>(
         _ walk: inout Walk, among keys: JSONKeys<Key>
     ) throws(JSONFault) -> Key? {
@@ -65,7 +65,7 @@ extension JSONReader {
         return nil
     }
 
-    /// Goes to the next member's key, or past the end of the object.
+    /// Advances to the next member's key, or past the end of the object.
     mutating func hasMember(_ walk: inout Walk) throws(JSONFault) -> Bool {
         try advance(&walk, end: UInt8(ascii: "}"))
     }

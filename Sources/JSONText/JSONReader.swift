@@ -1,18 +1,18 @@
-/// Reads JSON (RFC 8259) value by value, front to back, out of bytes in memory.
+/// A pull parser for JSON (RFC 8259) in memory.
 ///
-/// A pull reader: the caller says what it expects, or asks first by `kind`. It keeps no tree, so
-/// that a text of any size costs no more than its own bytes, and no text can exhaust the stack: its
-/// nesting is limited. Numbers are rounded exactly. NaN and infinities, which JSON does not have but
-/// many programs write, are a kind of their own, so that one of them costs its value and not the text.
+/// The caller reads the values that it expects, or asks for their `kind` first. The reader builds
+/// no tree, so a text of any size costs no more than its own bytes, and limited nesting protects
+/// the stack. Numbers are rounded exactly. NaN and infinities, which are not JSON but common, are a
+/// kind of their own, so that one of them invalidates its value and not the whole text.
 public struct JSONReader: Sendable {
-    /// Levels of nesting that are read if the caller does not say another limit. GeoJSON needs eight.
+    /// The default limit of nesting levels. GeoJSON needs eight.
     public static let usualDepth = 64
 
-    /// What the next value is, by its first bytes.
+    /// The kind of the next value, determined by its first bytes.
     public enum Kind: Sendable {
         /// `{`, `[`, a string, a number, true or false, null.
         case object, array, string, number, flag, null
-        /// `NaN`, `Infinity`, `-inf` and the like: no JSON.
+        /// `NaN`, `Infinity`, `-inf` and similar tokens, which are not JSON.
         case notNumber
     }
 
@@ -20,21 +20,21 @@ public struct JSONReader: Sendable {
     public private(set) var bytes: [UInt8]
     /// The index of the next byte to read.
     public internal(set) var position = 0
-    /// How many objects and arrays are open.
+    /// The number of open objects and arrays.
     @usableFromInline var depth = 0
     @usableFromInline let maximumDepth: Int
 
-    /// A reader at the beginning of `bytes`, behind a byte order mark if they have one.
+    /// A reader at the start of `bytes`, after a byte order mark.
     ///
     /// - Parameter maximumDepth: how deep objects and arrays may nest.
     public init(_ bytes: [UInt8], maximumDepth: Int = JSONReader.usualDepth) {
         self.bytes = bytes
         self.maximumDepth = maximumDepth
-        // Editors on other systems put a byte order mark in front.
+        // Some editors write a byte order mark.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
-    /// Takes what comes behind the bytes.
+    /// Appends bytes to the text.
     public mutating func append(_ more: [UInt8]) { bytes += more }
 
     /// Forgets the bytes before the next one; every `Mark` means another place from then on.
@@ -43,14 +43,14 @@ public struct JSONReader: Sendable {
         position = 0
     }
 
-    /// The next byte, or 0 at the end: no value begins with a zero byte.
+    /// The next byte; 0 at the end, since no value begins with a zero byte.
     @inline(__always)
     public var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
-    /// Passes space, line feeds and the like.
+    /// Skips whitespace.
     @inline(__always)
     public mutating func skipSpace() {
-        // Mostly there is none.
+        // Usually there is none.
         if next <= 0x20 { skipMoreSpace() }
     }
 
@@ -64,7 +64,7 @@ public struct JSONReader: Sendable {
         }
     }
 
-    /// Whether the next byte behind any space is this one; if so it is passed.
+    /// Whether the next byte after whitespace is this one; skips it if so.
     @inline(__always)
     public mutating func pass(_ byte: UInt8) -> Bool {
         skipSpace()
@@ -73,7 +73,7 @@ public struct JSONReader: Sendable {
         return true
     }
 
-    /// Passes a byte that must come.
+    /// Reads a required byte.
     @inline(__always)
     public mutating func demand(_ byte: UInt8) throws(JSONFault) {
         guard pass(byte) else { throw expected(byte) }
@@ -84,7 +84,7 @@ public struct JSONReader: Sendable {
         fault("expected '\(Character(UnicodeScalar(byte)))', found \(found)")
     }
 
-    /// What the next value is. Throws where none begins.
+    /// The kind of the next value. Throws where no value begins.
     public mutating func kind() throws(JSONFault) -> Kind {
         skipSpace()
         switch next {
@@ -101,26 +101,26 @@ public struct JSONReader: Sendable {
         }
     }
 
-    /// Whether nothing but space follows; passes that.
+    /// Whether only whitespace follows; skips it.
     public mutating func isAtEnd() -> Bool {
         skipSpace()
         return position == bytes.count
     }
 
-    /// Goes back (or on) to a place.
+    /// Moves to a mark.
     public mutating func go(to mark: Mark) {
         position = mark.position
         depth = mark.depth
     }
 
-    /// A place to come back to.
+    /// A position to return to.
     public struct Mark: Sendable {
         /// The index of the next byte to read.
         public var position: Int
         fileprivate var depth: Int
     }
 
-    /// This place.
+    /// The current position.
     public var mark: Mark { Mark(position: position, depth: depth) }
 
     /// A fault at the next byte.
@@ -128,7 +128,7 @@ public struct JSONReader: Sendable {
         JSONFault(offset: min(position, bytes.count), reason: reason, remedy: remedy)
     }
 
-    /// The next byte, for sentences.
+    /// A description of the next byte for messages.
     public var found: String {
         guard position < bytes.count else { return "the end of the text" }
         let byte = bytes[position]

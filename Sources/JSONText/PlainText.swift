@@ -1,10 +1,10 @@
-/// The part of a JSON string that stands for itself, found eight bytes at a time.
+/// Finds the end of the unescaped part of a JSON string, eight bytes at a time.
 enum PlainText {
     private static let lanes: UInt64 = 0x0101_0101_0101_0101
     private static let high: UInt64 = 0x80 * lanes
 
-    /// The first place from `start` on at which there is a quote, a backslash, a control character or
-    /// the end; `start` may lie behind the end.
+    /// The first index from `start` on with a quote, a backslash or a control character, or the
+    /// end; `start` may be beyond the end.
     @inline(__always)
     static func end(in text: Span<UInt8>, from start: Int) -> Int {
         var place = start
@@ -12,7 +12,7 @@ enum PlainText {
             let raw = unsafe text.bytes.unsafeLoadUnaligned(
                 fromUncheckedByteOffset: place, as: UInt64.self)
             let word = UInt64(littleEndian: raw)
-            // The lowest lane that is marked is right; a borrow can mark only lanes above it.
+            // The lowest marked lane is right; a borrow can only mark lanes above it.
             let others =
                 ((word &- 0x20 * lanes) & ~word | zeros(word ^ 0x22 * lanes)
                     | zeros(word ^ 0x5C * lanes)) & high

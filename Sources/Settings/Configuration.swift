@@ -1,30 +1,30 @@
 public import Geofencing
 
-/// A `geofenced.toml` whose every value was checked, as far as that goes without other files.
+/// A valid `geofenced.toml`. Every value was checked, except against other files.
 public struct Configuration: Sendable, Hashable {
-    /// Bytes of the text of a configuration; a thousand monitors fit in a tenth of it.
+    /// The maximum size of the text in bytes; a thousand monitors fit in a tenth of it.
     public static let maximumBytes = 4 << 20
 
-    /// What the daemon as a process needs.
+    /// The settings of the daemon process.
     public var daemon = DaemonSettings()
-    /// Defaults of level fences.
+    /// The defaults of level fences.
     public var level = KindDefaults()
-    /// Defaults of global fences.
+    /// The defaults of global fences.
     public var global = KindDefaults()
-    /// The sources in the order of the file; names are unique.
+    /// The sources, in the order of the file; names are unique.
     public var sources: [SourceSettings] = []
-    /// The monitors in the order of the file; names are unique, each source exists.
+    /// The monitors, in the order of the file; names are unique, each source exists.
     ///
     /// The name of the fence set is the path of its file, a relative one taken from the directory of the
     /// configuration, or `FenceSetName.runTime`.
     public var monitors: [MonitorDefinition] = []
-    /// The zones that are named and not described, such as `Europe/Berlin`, by the name of the
-    /// monitor that has no zone until the rule behind the name is read.
+    /// The time zones given by name, such as `Europe/Berlin`, by monitor; their rules must still be
+    /// read.
     public var zoneNames: [String: NamedZone] = [:]
-    /// The buildings in the order of the file; names are unique.
+    /// The buildings, in the order of the file; names are unique.
     public var floorMaps: [FloorMapSettings] = []
 
-    /// The fence files and ground plans it refers to, a file as often as it is named.
+    /// The fence files and ground plans that it refers to; a file occurs as often as it is named.
     public var files: [String] {
         monitors.map(\.fences).filter { $0 != .runTime }.map(\.text)
             + floorMaps.compactMap { map in
@@ -32,20 +32,20 @@ public struct Configuration: Sendable, Hashable {
             }
     }
 
-    /// Whether it has neither sources nor monitors, as an empty file.
+    /// Whether it has neither sources nor monitors, like an empty file.
     public var isEmpty: Bool { sources.isEmpty && monitors.isEmpty }
 
-    /// A configuration that watches nothing.
+    /// An empty configuration.
     public init() {}
 
-    /// The configuration that `text` describes, or everything that is wrong with it.
+    /// Parses a configuration, or returns everything that is wrong with it.
     ///
     /// - Parameters:
     ///   - text: TOML 1.0.
-    ///   - path: the path of the file, for problems and for the relative paths in it.
-    ///   - overrides: settings over those of the file, each `KEY=VALUE` such as
+    ///   - path: the path of the file, for problems and for resolving relative paths.
+    ///   - overrides: settings that override those of the file, each `KEY=VALUE` such as
     ///     `monitor.garden.buffer_m=10` or `defaults.global.ignore_period_s=0`; the value is TOML,
-    ///     a string may stand without quotes.
+    ///     a string may be unquoted.
     public static func parse(
         _ text: String, path: String, overrides: [String] = []
     ) -> Result<Configuration, InvalidConfiguration> {

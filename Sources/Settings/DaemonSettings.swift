@@ -1,16 +1,16 @@
-/// What the daemon as a process needs; nil leaves the choice to the daemon's surroundings.
+/// The settings of the daemon process; nil leaves the choice to the daemon.
 public struct DaemonSettings: Sendable, Hashable {
     /// The path of the control socket; nil is `control.sock` in the runtime directory.
     public var socket: String?
-    /// The group whose members operate the daemon by the control socket.
+    /// The group whose members may control the daemon through the control socket.
     public var group = "geofenced"
-    /// A group whose members may read, but not change anything; nil is none.
+    /// The group whose members may only read; nil for none.
     public var readGroup: String?
-    /// Where events and state are kept; nil is the state directory of the service.
+    /// The directory of events and state; nil is the state directory of the service.
     public var stateDirectory: String?
-    /// Events that the log keeps at most; nil leaves it to the log.
+    /// The limit on retained events; nil is the default of the log.
     public var keptEvents: Int?
-    /// Size of the log at most, MiB; nil leaves it to the log.
+    /// The limit on the size of the log, MiB; nil is the default of the log.
     public var kept_MiB: Int?
     /// Whether the fixes that come in are recorded.
     public var record = true
@@ -19,19 +19,19 @@ public struct DaemonSettings: Sendable, Hashable {
     /// Days after which what is recorded is removed.
     public var recordDays = 7
 
-    /// Whether the wall clock is right.
+    /// Whether to trust the system clock.
     public var wallClock = WallClockTrust.auto
 
-    /// Settings at their defaults.
+    /// The default settings.
     public init() {}
 }
 
-/// What tells whether the wall clock is right, so that the dates of receivers can be held against it.
+/// When the system clock is trusted, so that receivers' dates can be checked against it.
 public enum WallClockTrust: String, Sendable, Hashable, CaseIterable {
-    /// It is right when systemd-timesyncd has set it.
+    /// When systemd-timesyncd has synchronized it.
     case auto
-    /// It is always right.
+    /// Always.
     case trusted
-    /// It is never known to be right.
+    /// Never.
     case untrusted
 }

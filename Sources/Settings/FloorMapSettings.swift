@@ -1,26 +1,26 @@
 public import Geodesy
 public import Geofencing
 
-/// A building as configured, whose ground plan may still have to be read from a file.
+/// A configured building; its ground plan may still have to be read from a file.
 public struct FloorMapSettings: Sendable, Hashable {
-    /// Where the ground plan is.
+    /// The source of the ground plan.
     public enum Building: Sendable, Hashable {
-        /// In a GeoJSON file of that path.
+        /// The path of a GeoJSON file.
         case file(String)
-        /// In the configuration itself.
+        /// Given in the configuration.
         case shape(Shape)
     }
 
-    /// The building's name.
+    /// The name of the building.
     public var name: String
     /// The ground plan.
     public var building: Building
     /// The floors; their altitude ranges do not overlap.
     public var floors: [FloorMap.Floor]
-    /// Metres beyond a floor's range before the next floor is believed.
+    /// Metres beyond a floor's range before the next floor applies.
     public var hysteresis_m: Double
 
-    /// The floor map, once the ground plan is known.
+    /// The floor map with that ground plan.
     public func floorMap(building: Shape) -> FloorMap {
         FloorMap(name: name, building: building, floors: floors, hysteresis_m: hysteresis_m)
     }

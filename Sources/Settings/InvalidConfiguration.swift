@@ -1,6 +1,6 @@
 import Geofencing
 
-/// Everything that is wrong with a configuration, in the order of the file.
+/// All problems of a configuration, in the order of the file.
 public struct InvalidConfiguration: Error, Sendable, Hashable {
     /// At least one problem.
     public var problems: [SettingsProblem]

@@ -1,11 +1,11 @@
-/// A time zone that a configuration names, such as `Europe/Berlin`.
+/// A time zone given by name, such as `Europe/Berlin`.
 public struct NamedZone: Sendable, Hashable {
     /// The name.
     public var name: String
-    /// Where the configuration names it; without a reason.
+    /// The position of the name in the configuration; without a reason.
     public var place: SettingsProblem
 
-    /// A problem with it.
+    /// A problem with the zone.
     public func problem(_ reason: String) -> SettingsProblem {
         var problem = place
         problem.reason = reason

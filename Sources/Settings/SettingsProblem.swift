@@ -1,17 +1,17 @@
-/// One thing that is wrong with a configuration.
+/// A problem of a configuration.
 public struct SettingsProblem: Sendable, Hashable, CustomStringConvertible {
-    /// The path of the file, as it was given.
+    /// The path of the file, as given.
     public var file: String
-    /// Counted from 1; nil when the value did not come from the file (`--set`).
+    /// The line, from 1; nil when the value does not come from the file (`--set`).
     public var line: Int?
-    /// Counted from 1, in characters.
+    /// The column, from 1, in characters.
     public var column: Int?
-    /// The key with its way, such as `monitor.garden.buffer_m`; nil for the file as a whole.
+    /// The full key, such as `monitor.garden.buffer_m`; nil for the file as a whole.
     public var key: String?
-    /// What is wrong and what to do, as the end of a sentence that begins with the key.
+    /// What is wrong and what to do, as a predicate of the key.
     public var reason: String
 
-    /// A problem at a place.
+    /// A problem at a position.
     public init(file: String, line: Int?, column: Int?, key: String?, reason: String) {
         self.file = file
         self.line = line
@@ -20,7 +20,7 @@ public struct SettingsProblem: Sendable, Hashable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// `FILE:LINE:COLUMN: KEY: REASON`, the form that editors can jump to.
+    /// `FILE:LINE:COLUMN: KEY: REASON`, a form that editors can jump to.
     public var description: String {
         var text = file
         if let line { text += ":\(line)" }

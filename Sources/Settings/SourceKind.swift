@@ -1,13 +1,13 @@
-/// What delivers the fixes of a source, with what it needs to be found. Paths are absolute or
-/// relative to the working directory, never to the configuration file any more.
+/// What delivers the fixes of a source, with its parameters. Paths are absolute or relative to the
+/// working directory, not to the configuration file.
 public enum SourceKind: Sendable, Hashable {
-    /// gpsd if it runs and has a device, else the first receiver that is plugged in and speaks.
+    /// gpsd if it runs and has a device, else the first connected receiver that sends data.
     case auto
-    /// A receiver on a serial line; `baud` 0 finds the speed out.
+    /// A receiver on a serial line; `baud` 0 detects the speed.
     case serial(device: String, baud: Int)
-    /// A gpsd; `device` picks one of its receivers.
+    /// A gpsd; `device` selects one of its receivers.
     case gpsd(host: String, port: Int, device: String?)
-    /// A server that sends NMEA to whoever connects.
+    /// A server that sends NMEA to every client.
     case nmeaTCP(host: String, port: Int)
     /// NMEA datagrams; `host` is the local address to listen on.
     case nmeaUDP(host: String, port: Int)
@@ -15,17 +15,17 @@ public enum SourceKind: Sendable, Hashable {
     case exec(command: [String])
     /// Fixes pushed by clients of the control socket, or of a socket of its own at `path`.
     case socket(path: String?)
-    /// A recorded file, played in its own time.
+    /// A recorded file, played at its own times.
     case recording(RecordingFormat, path: String, speed: Double, loop: Bool)
-    /// A way or a list of places from a GeoJSON or ArcGIS JSON file.
+    /// A route or a list of places from a GeoJSON or ArcGIS JSON file.
     case simulated(SimulationSettings)
 
-    /// Bits per second that receivers use and Linux has a name for, the slowest first.
+    /// Bits per second that receivers use and Linux supports, ascending.
     public static let lineSpeeds = [
         1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600,
     ]
 
-    /// The word in the configuration.
+    /// The value of `type` in the configuration.
     public var word: String {
         switch self {
         case .auto: "auto"
@@ -41,21 +41,20 @@ public enum SourceKind: Sendable, Hashable {
     }
 }
 
-/// A simulated receiver as configured.
+/// A configured simulated receiver.
 public struct SimulationSettings: Sendable, Hashable {
-    /// The file of the way or the places.
+    /// The file with the route or the places.
     public var path: String
-    /// Metres per second at which the way is travelled; nil gives one place after the other.
+    /// The speed on the route in metres per second; nil plays one place after the other.
     public var speed_mps: Double?
     /// Seconds between two fixes.
     public var interval_s = 1.0
-    /// Metres that every fix claims as its accuracy, 95 %: by default those of an ordinary receiver under
-    /// an open sky.
+    /// The accuracy of every fix in metres, 95 %; the default is a typical receiver under open sky.
     public var accuracy_m = 3.0
-    /// Whether to begin again at the end.
+    /// Whether to start again at the end.
     public var loop = false
 
-    /// A walk along the way of a file.
+    /// A walk along the route of a file.
     public init(path: String) {
         self.path = path
         speed_mps = Self.walk_mps
@@ -65,7 +64,7 @@ public struct SimulationSettings: Sendable, Hashable {
     static let walk_mps = 1.4
 }
 
-/// The form of a recorded file.
+/// The format of a recorded file.
 public enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
     /// NMEA 0183 sentences.
     case nmea = "nmea-file"

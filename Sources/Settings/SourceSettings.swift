@@ -1,52 +1,52 @@
 public import Geofencing
 
-/// A source of fixes as configured.
+/// A configured source of fixes.
 public struct SourceSettings: Sendable, Hashable {
     /// The name that monitors use, unique among sources.
     public var name: String
     /// What delivers the fixes.
     public var kind: SourceKind
-    /// How the receiver's words are understood.
+    /// How the receiver's data is decoded.
     public var decoding = DecodingSettings()
-    /// How its fixes are checked before they are judged.
+    /// How fixes are checked before they are evaluated.
     public var feed = FeedSettings()
     /// When the source rests; nil for never.
     public var dutyCycle: DutyCycle?
     /// Whether it is closed while no started monitor uses it.
     public var closesWhenIdle = false
 
-    /// A source with every option at its default.
+    /// A source with all options at their defaults.
     public init(name: String, kind: SourceKind) {
         self.name = name
         self.kind = kind
     }
 }
 
-/// Alternating spans of listening and resting, which save the power of a receiver.
+/// Alternating periods of listening and resting, which save the power of a receiver.
 public struct DutyCycle: Sendable, Hashable {
-    /// Seconds of listening; at least 1, for a receiver needs that long to say anything.
+    /// Seconds of listening; at least 1, because a receiver needs that long to report anything.
     public var scan_s: Double
     /// Seconds of rest; more than 0.
     public var rest_s: Double
 
-    /// Spans of listening and resting.
+    /// Periods of listening and resting.
     public init(scan_s: Double, rest_s: Double) {
         self.scan_s = scan_s
         self.rest_s = rest_s
     }
 }
 
-/// How the words of a receiver are understood.
+/// How a receiver's data is decoded.
 public struct DecodingSettings: Sendable, Hashable {
-    /// Metres of range error of one satellite: accuracy is the dilution of precision times this.
+    /// User equivalent range error in metres: accuracy is the dilution of precision times this.
     public var uere_m = 5.0
-    /// Whether latitude 0, longitude 0 is a place and not a receiver's zero.
+    /// Whether latitude 0, longitude 0 is a position and not a receiver's default value.
     public var allowNullIsland = false
-    /// Whether positions that the receiver only extrapolated are fixes.
+    /// Whether positions extrapolated by the receiver are fixes.
     public var deadReckoning = false
-    /// Whether dates that are off by 1024 weeks are put right; otherwise they are not trusted.
+    /// Whether dates that are off by 1024 weeks are corrected; otherwise they are not trusted.
     public var fixRollover = false
 
-    /// Settings at their defaults.
+    /// The default settings.
     public init() {}
 }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Which start of the machine this is.
+/// Identifies the current boot of the machine.
 public enum BootIdentity {
-    /// The 128-bit boot id as 32 hexadecimal digits, or nil where nothing tells it.
+    /// The 128-bit boot id as 32 hexadecimal digits; nil where it is not available.
     ///
-    /// Taken from `GEOFENCED_BOOT_ID` first: the unit hides the kernel's own file
-    /// (`ProcSubset=pid`) and passes systemd's `%b` instead.
+    /// `GEOFENCED_BOOT_ID` takes precedence: the unit hides the kernel's file (`ProcSubset=pid`)
+    /// and passes systemd's `%b` instead.
     public static func current() -> String? {
         if let given = unsafe getenv("GEOFENCED_BOOT_ID") {
             return normalized(unsafe String(cString: given))

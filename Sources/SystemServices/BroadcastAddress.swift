@@ -1,15 +1,16 @@
 public import Glibc
 
-/// Looks at addresses of UDP.
+/// Detects UDP broadcast addresses.
 public enum BroadcastAddress {
     /// Whether datagrams to an address reach every host of a network.
     ///
-    /// The kernel connects a socket that may not broadcast to no such address. A list of the
-    /// interfaces says the same, but needs a kind of socket that the sandbox of the service forbids.
+    /// The kernel refuses to connect a socket without `SO_BROADCAST` to such an address. The list
+    /// of interfaces would tell the same, but needs a socket type that the sandbox of the service
+    /// forbids.
     ///
     /// - Parameters:
     ///   - address: an address with its port.
-    ///   - length: the bytes of it.
+    ///   - length: its size in bytes.
     public static func isBroadcast(
         _ address: UnsafePointer<sockaddr>, _ length: socklen_t
     ) -> Bool {

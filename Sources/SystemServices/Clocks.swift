@@ -1,11 +1,11 @@
 import Glibc
 
-/// The two clocks, read at the edge; everything further in gets time as a value.
+/// The system clocks. Only the shell reads them; the core gets time as a value.
 public enum Clocks {
-    /// Nanoseconds since the machine started, suspend included (`CLOCK_BOOTTIME`).
+    /// Nanoseconds since boot, suspended time included (`CLOCK_BOOTTIME`).
     public static func bootNanoseconds() -> Int64 { read(CLOCK_BOOTTIME) }
 
-    /// Nanoseconds since 1970-01-01T00:00:00Z by the system's wall clock; it may step.
+    /// Nanoseconds since 1970-01-01T00:00:00Z by the system clock, which may step.
     public static func utcNanoseconds() -> Int64 { read(CLOCK_REALTIME) }
 
     private static func read(_ clock: clockid_t) -> Int64 {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Looks into directories.
+/// Reads directories and symbolic links.
 public enum Directory {
-    /// The names in a directory, without `.` and `..`, in order; none when it cannot be read.
+    /// The names in a directory, without `.` and `..`, sorted; empty when it cannot be read.
     public static func names(_ path: String) -> [String] {
         guard let stream = unsafe opendir(path) else { return [] }
         defer { unsafe closedir(stream) }
@@ -18,12 +18,12 @@ public enum Directory {
         return names.sorted()
     }
 
-    /// Makes a directory where nothing is of that name; its parent has to be there.
+    /// Creates a directory unless the path exists; its parent must exist.
     ///
-    /// - Parameter mode: the permissions, of which the process's mask takes some.
+    /// - Parameter mode: the permissions, reduced by the process's umask.
     public static func make(_ path: String, mode: UInt32) throws(SystemError) {
         var status = Glibc.stat()
-        // A read-only file system refuses what is there, too.
+        // A read-only file system also refuses a directory that exists.
         guard unsafe stat(path, &status) != 0 else { return }
         guard unsafe mkdir(path, mode) == 0 || errno == EEXIST else {
             throw SystemError("make the directory \(path)", code: errno)
@@ -48,7 +48,7 @@ public enum Directory {
         return unsafe String(cString: text)
     }
 
-    /// The path of the directory that relative paths begin at; the root when it is gone.
+    /// The path of the working directory; the root when the directory was removed.
     public static var current: String {
         guard let text = unsafe getcwd(nil, 0) else { return "/" }
         defer { unsafe free(text) }

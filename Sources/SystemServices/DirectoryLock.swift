@@ -1,10 +1,10 @@
 import Glibc
 
-/// Keeps a directory for one process.
+/// Locks a directory for one process.
 public enum DirectoryLock {
     /// The outcome of an attempt to lock a directory.
     public enum Outcome: ~Copyable, Sendable {
-        /// Locked until the descriptor is closed, at the latest by the end of the process.
+        /// Locked until the descriptor is closed or the process ends.
         case held(OwnedDescriptor)
         /// Another process holds the lock.
         case taken
@@ -12,10 +12,10 @@ public enum DirectoryLock {
         case unavailable
     }
 
-    /// Locks a directory, and waits for nothing.
+    /// Tries to lock a directory; does not wait.
     ///
-    /// The lock is on the directory and not on a file in it: it works on a full disk and on a
-    /// read-only one, and a process that ends in any way leaves nothing behind.
+    /// The lock is on the directory and not on a file in it: it works on a full or read-only disk,
+    /// and a process that ends in any way leaves nothing behind.
     public static func take(_ path: String) -> Outcome {
         let raw = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard raw >= 0 else { return .unavailable }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Which file lies at a path, and in which state: it changes whenever the file is replaced, written
-/// or given another owner or name.
+/// Identifies the file at a path and its state: it changes whenever the file is replaced, written,
+/// renamed or given another owner.
 public struct FileIdentity: Hashable, Sendable {
     /// The words that tell it: inode, size in bytes, and in nanoseconds since 1970 when its content
     /// and when anything about it last changed. Not the device, which is numbered anew at a boot.

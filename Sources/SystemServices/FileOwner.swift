@@ -1,9 +1,9 @@
 import Glibc
 
-/// The user that files belong to.
+/// Switches to the owner of a directory.
 public enum FileOwner {
-    /// Gives up the rights of root for those of the owner of a directory, so that files made in it belong
-    /// to that owner. Does nothing for a process that is not root's, or a directory that is.
+    /// Drops root for the owner of a directory, so that files created in it belong to that owner.
+    /// Does nothing when the process is not root or root owns the directory.
     public static func assume(ofDirectory path: String) throws(SystemError) {
         guard geteuid() == 0 else { return }
         var status = stat()

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Reads a file from its beginning to its end, piece by piece.
+/// Reads a file sequentially.
 public final class FileReader: Sendable {
     private let file: OwnedDescriptor
 
-    /// Opens a file for reading. What is no file is `SystemError.noFile`.
+    /// Opens a file for reading. Anything but a regular file is `SystemError.noFile`.
     public init(_ path: String) throws(SystemError) {
         file = try OwnedDescriptor(reading: path)
     }
 
-    /// The next bytes, at most `count`; none at the end.
+    /// The next bytes, at most `count`; empty at the end.
     public func next(_ count: Int) throws(SystemError) -> [UInt8] {
         while true {
             var got = 0

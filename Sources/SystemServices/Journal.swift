@@ -1,19 +1,19 @@
 import CSystemd
 import Glibc
 
-/// Writes entries where the operator will look for them.
+/// Writes log entries.
 ///
-/// To journald when it is there, else as one readable line on standard error. Writing may wait
-/// while journald is stopped: call it only from a thread that nothing depends on, or rarely.
+/// To journald when it runs, else as one readable line to standard error. May block while journald
+/// is stopped: call it only from a thread that nothing depends on, or rarely.
 public enum Journal {
-    /// Where journald listens.
+    /// The socket of journald.
     static let socketPath = "/run/systemd/journal/socket"
 
-    /// Writes one entry. A journal that cannot take it costs the entry, never the caller.
+    /// Writes one entry. The entry is dropped when it cannot be written.
     ///
-    /// - Parameter waits: whether it waits for a standard error that nobody reads.
+    /// - Parameter waits: whether to block while nothing reads standard error.
     public static func write(_ entry: JournalEntry, waits: Bool = true) {
-        // libsystemd reports success when there is no journal, so it has to be asked before.
+        // libsystemd reports success when there is no journal, so check for the socket first.
         guard isatty(STDERR_FILENO) == 0 else {
             return writeToStandardError(plain(entry), waits)
         }
@@ -49,7 +49,7 @@ public enum Journal {
     private static func send(_ assignments: [String]) -> Bool {
         let buffers = assignments.map { Array($0.utf8) }
         var vectors: [iovec] = unsafe []
-        // One flat copy keeps every field's bytes in place while libsystemd reads them.
+        // One flat copy keeps all bytes in place while libsystemd reads them.
         var bytes = buffers.flatMap { $0 }
         return unsafe bytes.withUnsafeMutableBytes { all in
             var offset = 0
@@ -66,7 +66,7 @@ public enum Journal {
         let bytes = Array(line.utf8)
         var room = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
         guard unsafe waits || poll(&room, 1, 0) == 1 else { return }
-        // A closed standard error must not stop anyone: one try.
+        // Write once: a closed standard error must not stop the process.
         _ = unsafe Glibc.write(STDERR_FILENO, bytes, bytes.count)
     }
 }

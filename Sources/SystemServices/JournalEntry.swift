@@ -1,46 +1,46 @@
-/// One entry of the journal: a sentence and named fields beside it.
+/// One log entry: a message and named fields.
 public struct JournalEntry: Hashable, Sendable {
-    /// How urgent, as syslog(3) counts.
+    /// The priority, as in syslog(3).
     public enum Priority: Int, Hashable, Sendable, Comparable {
-        /// Action must be taken: the daemon cannot do its work.
+        /// The daemon cannot do its work; the user must act.
         case error = 3
-        /// Something is wrong that may pass or be mended.
+        /// A fault that may pass or can be repaired.
         case warning = 4
         /// Normal and worth seeing.
         case notice = 5
         /// Normal.
         case info = 6
 
-        /// Whether `left` is the more urgent.
+        /// Whether `left` is more urgent.
         public static func < (left: Priority, right: Priority) -> Bool {
             left.rawValue < right.rawValue
         }
     }
 
-    /// One named value.
+    /// A named value.
     public struct Field: Hashable, Sendable {
-        /// Capital letters, digits and underscores, not beginning with an underscore.
+        /// Capital letters, digits and underscores, not starting with an underscore.
         public var name: String
         /// Any text, line breaks included.
         public var value: String
 
-        /// A value under a name.
+        /// A value with a name.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
         }
     }
 
-    /// How urgent.
+    /// The priority.
     public var priority: Priority
-    /// The sentence for people.
+    /// The message, one sentence.
     public var message: String
-    /// The kind of entry, 32 hexadecimal digits; nil for entries of no kind.
+    /// The message id of its kind, 32 hexadecimal digits; nil for entries without one.
     public var messageID: String?
-    /// Everything else.
+    /// Additional fields.
     public var fields: [Field]
 
-    /// An entry with that sentence.
+    /// An entry with that message.
     public init(
         _ priority: Priority, _ message: String, messageID: String? = nil, fields: [Field] = []
     ) {

@@ -1,20 +1,20 @@
-/// What a serial line has done wrong, as its driver counts it.
+/// The error counters of a serial line, as counted by its driver.
 public struct LineErrors: Hashable, Sendable {
-    /// Bytes without their stop bit: the speed is wrong, or the line disturbed.
+    /// Bytes without a stop bit: wrong speed, or a disturbed line.
     public var framing = 0
-    /// Bytes that came before the hardware was emptied.
+    /// Bytes lost because the hardware buffer was full.
     public var overruns = 0
     /// Bytes with a wrong parity bit.
     public var parity = 0
-    /// Times the line was held low: unplugged, unpowered or the wrong speed.
+    /// Break conditions: unplugged, unpowered or wrong speed.
     public var breaks = 0
-    /// Bytes that came before the kernel's buffer was emptied.
+    /// Bytes lost because the kernel's buffer was full.
     public var bufferOverruns = 0
 
-    /// None.
+    /// No errors.
     public init() {}
 
-    /// What was counted after `before`.
+    /// The errors counted since `before`.
     public func since(_ before: LineErrors) -> LineErrors {
         var errors = self
         errors.framing -= before.framing
@@ -25,7 +25,7 @@ public struct LineErrors: Hashable, Sendable {
         return errors
     }
 
-    /// Those that have occurred, with their names.
+    /// The counters that are not zero, with their names.
     public var nonZero: [(name: String, count: Int)] {
         [
             ("framing", framing), ("overruns", overruns), ("parity", parity), ("breaks", breaks),

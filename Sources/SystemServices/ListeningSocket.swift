@@ -2,17 +2,17 @@ import Glibc
 
 /// A Unix socket that clients connect to.
 public enum ListeningSocket {
-    /// Why no socket could be opened.
+    /// Why the socket could not be opened.
     public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// Another process answers on that path.
         case alreadyRunning(path: String)
         /// The path is longer than the kernel allows.
         case pathTooLong(path: String)
-        /// Something that is no socket lies in the way.
+        /// The path exists and is not a socket.
         case notASocket(path: String)
         /// The group does not exist.
         case unknownGroup(String)
-        /// The kernel refused.
+        /// A system call failed.
         case system(SystemError)
 
         /// One sentence: what, where, why, what to do.
@@ -37,22 +37,22 @@ public enum ListeningSocket {
         }
     }
 
-    /// The bytes of `sun_path` without its end mark.
+    /// The size of `sun_path` without its terminator.
     static let pathMaximum = 107
 
-    /// Clients that may wait to be accepted; more get ECONNREFUSED or wait by their own choice.
+    /// Connections that may wait to be accepted; further clients get ECONNREFUSED or block.
     private static let backlog: Int32 = 128
 
-    /// Opens a listening socket that only its owner and its group may connect to, or everybody.
+    /// Opens a listening socket for its owner and its group, or for all users.
     ///
-    /// The rights are there from the first instant: the file is made under a closing umask and
-    /// never widened afterwards. A socket file whose owner is gone is replaced. Changes the umask
-    /// of the whole process for a moment, so call it before other threads make files.
+    /// The permissions apply from the start: the file is created under a umask and never widened. A
+    /// socket file that no process listens on is replaced. Changes the umask of the whole process
+    /// for a moment, so call it before other threads create files.
     ///
     /// - Parameters:
-    ///   - path: where; its directory must exist.
-    ///   - group: who besides the owner may connect; nil for the process's own group.
-    ///   - isForAll: whether everybody may connect, because the owner asks who it is (`Peer`).
+    ///   - path: the path of the socket; its directory must exist.
+    ///   - group: the group that may connect besides the owner; nil for the process's own group.
+    ///   - isForAll: whether all users may connect, because the owner checks each peer (`Peer`).
     public static func open(
         path: String, group: String?, isForAll: Bool = false
     ) throws(Failure) -> OwnedDescriptor {
@@ -73,8 +73,8 @@ public enum ListeningSocket {
         let code = errno
         umask(mask)
         guard outcome == 0 else { throw .system(SystemError("bind \(path)", code: code)) }
-        // The socket has the process's own group already; a service may not be allowed to ask for
-        // what it has.
+        // The socket already has the process's own group; a service may not even be allowed to set
+        // it.
         if let gid, gid != getegid(), unsafe chown(path, uid_t.max, gid) != 0 {
             throw .system(SystemError("give \(path) to its group", code: errno))
         }
@@ -107,7 +107,7 @@ public enum ListeningSocket {
         guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: path) }
         let probe = try makeSocket(path)
         let outcome = unsafe withAddress(address) { unsafe connect(probe.rawValue, $0, $1) }
-        // EAGAIN: it listens, but its queue is full.
+        // EAGAIN: a process listens, but its queue is full.
         guard outcome != 0, errno != EAGAIN else { throw .alreadyRunning(path: path) }
         guard unsafe unlink(path) == 0 || errno == ENOENT else {
             throw .system(SystemError("remove the old socket \(path)", code: errno))

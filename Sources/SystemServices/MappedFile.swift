@@ -1,20 +1,19 @@
 import CMapping
 import Glibc
 
-/// A file in memory as far as it is looked at: its pages are the kernel's, shared and given back
-/// when memory is short.
+/// A file mapped into memory; the kernel shares its pages and reclaims them when memory is short.
 ///
-/// Only for files that nobody changes in place and that can be made again: where a block of one
-/// cannot be read, or it was cut off, looking there ends the process (SIGBUS) and removes the file.
+/// Only for files that are never changed in place and can be created again: when a block cannot be
+/// read, or the file was truncated, the access ends the process (SIGBUS) and the file is removed.
 public final class MappedFile: Sendable {
     private let address: UInt
     private let watch: Int32
-    /// Bytes of the file.
+    /// The size of the file in bytes.
     public let byteCount: Int
-    /// Which file it is.
+    /// The identity of the file.
     public let identity: FileIdentity
 
-    /// Maps a file. An empty one is `ENODATA`.
+    /// Maps a file. An empty file is `ENODATA`.
     public init(_ path: String) throws(SystemError) {
         let file = try OwnedDescriptor(reading: path)
         var status = stat()
@@ -32,7 +31,7 @@ public final class MappedFile: Sendable {
         watch = unsafe watch_mapping(memory, byteCount, path)
     }
 
-    /// Hands the bytes to `body`. They stay as they are while this object lives.
+    /// Calls `body` with the bytes, which stay unchanged during the lifetime of this object.
     public func withBytes<Result>(
         _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {

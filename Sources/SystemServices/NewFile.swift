@@ -1,21 +1,21 @@
 import Glibc
 
-/// Writes a file that takes the place of another only when it is whole and on the disk.
+/// Replaces a file atomically: the new content takes its place when it is complete.
 public enum NewFile {
-    /// What follows the path while a file is written.
+    /// The suffix of the temporary file.
     public static let draftSuffix = ".new"
 
-    /// Writes what `fill` hands to its writer; at `path` is then either all of it or what was there.
+    /// Writes the content that `fill` passes to its writer; `path` then holds either all of it or
+    /// the old content.
     ///
-    /// - Parameter isDurable: whether that is to hold after a power cut, too, for which it waits for the
-    ///   disk.
-    /// - Throws: `SystemError`, or what `fill` throws.
+    /// - Parameter isDurable: whether this also holds after a power cut; waits for the disk.
+    /// - Throws: `SystemError`, or an error of `fill`.
     public static func write(
         _ path: String, isDurable: Bool = true,
         _ fill: (_ write: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
     ) throws {
         let draft = path + draftSuffix
-        // A link in its place would be followed, and what it leads to overwritten.
+        // Without O_NOFOLLOW a symbolic link would be followed and its target overwritten.
         _ = unsafe unlink(draft)
         let raw = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard raw >= 0 else { throw SystemError("write \(draft)", code: errno) }
@@ -32,7 +32,7 @@ public enum NewFile {
         if isDurable { syncDirectory(of: path) }
     }
 
-    /// Makes a directory for this user alone, if it is not there.
+    /// Creates a directory for this user only, if it does not exist.
     public static func makeDirectory(_ path: String) throws(SystemError) {
         guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
             throw SystemError("make \(path)", code: errno)
@@ -52,8 +52,7 @@ public enum NewFile {
         }
     }
 
-    /// The new name is on the disk only when the directory is; one that cannot be opened keeps it
-    /// for the kernel to write in its own time.
+    /// Makes the new name durable. If the directory cannot be opened, the kernel writes it later.
     private static func syncDirectory(of path: String) {
         let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
         let raw = unsafe open(directory, O_RDONLY | O_CLOEXEC)

@@ -1,8 +1,8 @@
 import Glibc
 
 extension OwnedDescriptor {
-    /// Opens a file to be read to its end. What is no file is refused at once, with
-    /// `SystemError.noFile`: a pipe would make the reader wait for whoever may write into it.
+    /// Opens a regular file for reading. Refuses anything else with `SystemError.noFile`: reading a
+    /// pipe would wait for its writer.
     init(reading path: String) throws(SystemError) {
         let raw = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard raw >= 0 else { throw SystemError("read \(path)", code: errno) }

@@ -1,17 +1,17 @@
 import Glibc
 
-/// An open file descriptor with exactly one owner; it is closed when its owner goes.
+/// An open file descriptor with exactly one owner; closed with the owner.
 public struct OwnedDescriptor: ~Copyable, Sendable {
-    /// The number the kernel knows it by. Borrow it only while the owner lives.
+    /// The number of the descriptor. Use it only during the lifetime of the owner.
     public let rawValue: Int32
 
-    /// Takes over an open descriptor.
+    /// Takes ownership of an open descriptor.
     public init(owning rawValue: Int32) {
         precondition(rawValue >= 0, "a descriptor that is not open has no owner")
         self.rawValue = rawValue
     }
 
-    /// Hands the open descriptor over to someone who will close it.
+    /// Gives up ownership; the caller closes the descriptor.
     public consuming func release() -> Int32 {
         let raw = rawValue
         discard self
@@ -19,7 +19,7 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
     }
 
     deinit {
-        // Linux frees the descriptor even when close is interrupted: never retried.
+        // Linux frees the descriptor even when close is interrupted, so never retry.
         _ = close(rawValue)
     }
 }

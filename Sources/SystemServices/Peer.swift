@@ -1,21 +1,20 @@
 import Glibc
 
-/// The process at the other end of a Unix socket, as the kernel vouches for it.
+/// The process at the other end of a Unix socket, as reported by the kernel.
 public struct Peer: Hashable, Sendable {
-    /// The user; one of `overflowIDs` where our user namespace does not know it.
+    /// The user; one of `overflowIDs` where this user namespace does not know it.
     public var uid: UInt32
-    /// The process when it connected.
+    /// The process that connected.
     public var process: Process
     /// The primary group and every supplementary group.
     public var groups: Set<UInt32>
 
-    /// What tells one process from another.
+    /// Identifies a process.
     public struct Process: Hashable, Sendable {
-        /// Its id; 0 where our process namespace does not know it.
+        /// The process id; 0 where this process namespace does not know it.
         public var pid: Int32
-        /// The inode of a descriptor for the process, which no other process gets while the machine
-        /// runs, not even one of another namespace (Linux 6.9); the same for all processes or 0 where
-        /// the kernel is older.
+        /// The inode of the process's pidfd, unique while the machine runs, also across namespaces
+        /// (Linux 6.9); with older kernels 0 or the same for all processes.
         public var inode: UInt64
 
         /// A process.
@@ -25,15 +24,15 @@ public struct Peer: Hashable, Sendable {
         }
     }
 
-    /// A peer with those rights.
+    /// A peer with those credentials.
     public init(uid: UInt32, process: Process, groups: Set<UInt32>) {
         self.uid = uid
         self.process = process
         self.groups = groups
     }
 
-    /// The peer of a connected Unix socket (`SO_PEERCRED`, `SO_PEERGROUPS`), or nil when it is
-    /// gone or the socket has none.
+    /// The peer of a connected Unix socket (`SO_PEERCRED`, `SO_PEERGROUPS`); nil when it has
+    /// disconnected or the socket has none.
     public init?(ofSocket descriptor: Int32) {
         // `struct ucred`: process, user, group; 32 bits each.
         var credentials: [UInt32] = [0, 0, 0]
@@ -45,7 +44,7 @@ public struct Peer: Hashable, Sendable {
         var outcome = unsafe getsockopt(
             descriptor, SOL_SOCKET, Self.peerGroupsOption, &groups, &bytes)
         if outcome != 0, errno == ERANGE {
-            // The kernel has said how many bytes it needs.
+            // The kernel has reported the size that it needs.
             groups = [gid_t](repeating: 0, count: Int(bytes) / MemoryLayout<gid_t>.stride)
             outcome = unsafe getsockopt(
                 descriptor, SOL_SOCKET, Self.peerGroupsOption, &groups, &bytes)
@@ -59,15 +58,15 @@ public struct Peer: Hashable, Sendable {
             groups: Set(groups[..<count]).union([credentials[2]]))
     }
 
-    /// `SO_PEERGROUPS` of <asm-generic/socket.h>, Linux 4.13; the groups the peer really had when
-    /// it connected, where a look into `/proc` could meet another process under the same number.
+    /// `SO_PEERGROUPS` of <asm-generic/socket.h>, Linux 4.13: the groups at the time of the
+    /// connect, where `/proc` could show another process with the same pid.
     private static let peerGroupsOption: Int32 = 59
     /// `SO_PEERPIDFD` of <asm-generic/socket.h>, Linux 6.5.
     private static let peerProcessOption: Int32 = 77
 
-    /// The numbers that stand for all users and groups that our user namespace does not know: the
-    /// kernel's default, and what an administrator has set, where that can be read. Debian names the
-    /// first of them `nobody` and `nogroup`.
+    /// The ids that stand for all users and groups unknown to this user namespace: the kernel's
+    /// default, and the configured ones where they can be read. Debian calls the first
+    /// group `nogroup`.
     public static let overflowIDs: Set<UInt32> = Set(
         [65534]
             + ["uid", "gid"].compactMap { kind in
@@ -75,10 +74,10 @@ public struct Peer: Hashable, Sendable {
                     .flatMap { UInt32($0.prefix { $0.isNumber }) }
             })
 
-    /// More groups than people have; the kernel tells when it was not enough.
+    /// The first buffer size; the kernel reports when it is too small.
     private static let groupsExpected = 64
 
-    /// The inode of a descriptor for the peer's process; 0 where the kernel gives none.
+    /// The inode of the pidfd of the peer; 0 where the kernel has none.
     private static func processInode(ofSocket descriptor: Int32) -> UInt64 {
         var raw: Int32 = -1
         var size = socklen_t(MemoryLayout<Int32>.size)
@@ -97,7 +96,7 @@ public struct Peer: Hashable, Sendable {
         case known(UInt32)
         /// There is no group of that name.
         case missing
-        /// Its number stands for all groups that a user namespace does not know.
+        /// Its number stands for all groups unknown to a user namespace.
         case overflow
     }
 
@@ -107,8 +106,7 @@ public struct Peer: Hashable, Sendable {
         return overflowIDs.contains(gid) ? .overflow : .known(gid)
     }
 
-    /// The number of a named group, or nil when there is no group of that name that can be told from
-    /// others.
+    /// The number of a named group; nil when there is no such group or its number is ambiguous.
     public static func groupID(named name: String) -> UInt32? {
         if case .known(let gid) = standing(ofGroupNamed: name) { gid } else { nil }
     }

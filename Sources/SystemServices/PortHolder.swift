@@ -1,11 +1,11 @@
 import Glibc
 
-/// Finds out who has a device open, as far as `/proc` lets us look.
+/// Finds the process that has a device open, as far as `/proc` is readable.
 public enum PortHolder {
-    /// Descriptors looked at before giving up: some 20 ms, for whoever waits for the answer.
+    /// Descriptors examined before giving up: some 20 ms, for which the caller waits.
     private static let lookedAtMaximum = 10_000
 
-    /// The other process that has the device open, as `name (pid 123)`, or nil when none is seen.
+    /// The other process that has the device open, as `name (pid 123)`; nil when none is visible.
     public static func find(_ path: String) -> String? {
         var wanted = stat()
         guard unsafe stat(path, &wanted) == 0 else { return nil }
@@ -32,8 +32,8 @@ public enum PortHolder {
         }
     }
 
-    /// Whether two files are one device. Every container numbers its pseudo-terminals anew (majors
-    /// 136 to 143, `devices.txt` of Linux), so theirs are told apart by their file system.
+    /// Whether two files are the same device. Every container numbers its pseudo-terminals (majors
+    /// 136 to 143, `devices.txt` of Linux) from 0, so their file system is compared, too.
     private static func isSame(_ some: stat, _ other: stat) -> Bool {
         guard some.st_mode & S_IFMT == S_IFCHR, some.st_rdev == other.st_rdev else { return false }
         let major = DeviceNumber(some.st_rdev).major

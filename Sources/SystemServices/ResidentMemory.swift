@@ -1,8 +1,8 @@
 import Glibc
 
-/// The memory this process occupies.
+/// The resident memory of this process.
 public enum ResidentMemory {
-    /// Bytes that are in memory; nil when the kernel does not say.
+    /// The resident bytes; nil when the kernel does not report them.
     public static func bytes() -> Int64? {
         // /proc/self/statm: pages in all, resident pages, …
         let words = TextFile.read("/proc/self/statm", limit: 256)?.split(separator: " ") ?? []
@@ -10,7 +10,7 @@ public enum ResidentMemory {
             ? Int64(words[1]).map { $0 * Int64(sysconf(Int32(_SC_PAGESIZE))) } : nil
     }
 
-    /// Gives back the program text that is mapped and not in use.
+    /// Unmaps program text that is not in use.
     ///
     /// Most of it serves only the start: reading configuration and fences, opening the
     /// database. The kernel keeps such pages mapped until memory is short; on a small device it is
@@ -26,8 +26,8 @@ public enum ResidentMemory {
         }
     }
 
-    /// The addresses in a line of `/proc/self/maps` that is the text of a file: what can be
-    /// executed is never written to, so every page of it is as in the file. Source: proc(5).
+    /// The address range of a line of `/proc/self/maps` that maps program text: executable segments
+    /// are never written, so every page equals the file. Source: proc(5).
     static func programText(_ line: Substring) -> Range<UInt>? {
         let words = line.split(separator: " ", omittingEmptySubsequences: true)
         guard words.count >= 6, words[1] == "r-xp", words[5].hasPrefix("/") else { return nil }

@@ -1,18 +1,18 @@
 import Glibc
 
-/// Opens the terminal device of a receiver for reading only.
+/// Opens the terminal device of a receiver, read-only.
 public enum SerialPort {
-    /// Opens a device raw, at a speed, for this process alone.
+    /// Opens a device in raw mode, at a speed, exclusively.
     ///
-    /// Nothing is ever written to it: it is opened without the right to, and echo is off before
-    /// the first byte is read. Symbolic links (`/dev/serial/by-id/…`) are followed at each call.
+    /// Never writes to the device: it is opened read-only, and echo is off before the first byte is
+    /// read. Symbolic links (`/dev/serial/by-id/…`) are resolved at each call.
     ///
-    /// A receiver of the kernel's GNSS subsystem (`/dev/gnss0`) is no terminal: it has no speed, and
-    /// nothing keeps others out, though what one reads the others miss.
+    /// A receiver of the kernel's GNSS subsystem (`/dev/gnss0`) is not a terminal: it has no speed
+    /// and cannot be opened exclusively, although each byte reaches only one reader.
     ///
     /// - Parameters:
     ///   - path: a terminal device, also a pseudo-terminal, or a receiver of the GNSS subsystem.
-    ///   - speed: bits per second, or nil to leave the speed as it is.
+    ///   - speed: bits per second; nil leaves the speed unchanged.
     public static func open(
         _ path: String, speed: Int?
     ) throws(SerialPortFailure) -> OwnedDescriptor {
@@ -29,10 +29,10 @@ public enum SerialPort {
         return port
     }
 
-    /// Whether an open device is a terminal, the only kind that may have a speed.
+    /// Whether an open device is a terminal; only terminals have a speed.
     public static func isTerminal(_ port: Int32) -> Bool { isatty(port) == 1 }
 
-    /// Whether an open device is a receiver of the kernel's GNSS subsystem, as sysfs tells.
+    /// Whether an open device is a receiver of the kernel's GNSS subsystem, according to sysfs.
     private static func isGNSS(_ port: borrowing OwnedDescriptor) -> Bool {
         var status = stat()
         guard unsafe fstat(port.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else {
@@ -43,7 +43,7 @@ public enum SerialPort {
         return subsystem?.hasSuffix("/gnss") ?? false
     }
 
-    /// Changes the speed of an open device; what was received at the old speed is thrown away.
+    /// Changes the speed of an open device; discards what was received at the old speed.
     public static func setSpeed(
         _ speed: Int, of port: Int32, path: String
     ) throws(SerialPortFailure) {
@@ -58,10 +58,11 @@ public enum SerialPort {
         tcflush(port, TCIFLUSH)
     }
 
-    /// What the line has done wrong since its driver was loaded; nil where nothing counts that, as
-    /// with pseudo-terminals.
+    /// The line's errors since its driver was loaded; nil where they are not counted, as with
+    /// pseudo-terminals.
     public static func errors(of port: Int32) -> LineErrors? {
-        // serial_icounter_struct of <linux/serial.h>: 20 counters, those of errors from the sixth on.
+        // serial_icounter_struct of <linux/serial.h>: 20 counters, the error counters from the
+        // sixth on.
         var counters = InlineArray<20, Int32>(repeating: 0)
         let outcome = unsafe withUnsafeMutablePointer(to: &counters) {
             unsafe ioctl(port, getCounters, $0)
@@ -76,7 +77,7 @@ public enum SerialPort {
         return errors
     }
 
-    /// `TIOCEXCL` keeps others out. Root passes it, so whether another has it is asked first.
+    /// Sets `TIOCEXCL`. It does not stop root, so check first whether another process has set it.
     private static func claim(
         _ port: borrowing OwnedDescriptor, _ path: String
     ) throws(SerialPortFailure) {
@@ -88,8 +89,8 @@ public enum SerialPort {
         }
     }
 
-    /// Lets others have the port again, before it is closed: the kernel forgets a claim only with the
-    /// last descriptor, which the program behind a pseudo-terminal has.
+    /// Allows other processes to open the port, before it is closed: the kernel drops the exclusive
+    /// mode only with the last descriptor, which the program behind a pseudo-terminal holds.
     public static func release(_ port: Int32) {
         _ = ioctl(port, UInt(TIOCNXCL), 0)
     }
@@ -106,8 +107,8 @@ public enum SerialPort {
         settings.c_cflag |= tcflag_t(CLOCAL | CREAD)
         settings.c_cflag &= ~tcflag_t(CRTSCTS | UInt32(CSTOPB))
         unsafe withUnsafeMutableBytes(of: &settings.c_cc) { controls in
-            // At least one byte: with 0, a read would say "end of file" when nothing is waiting,
-            // and a hang-up could not be told from silence.
+            // At least one byte: with 0, a read without data would report end of file, and a
+            // hang-up could not be distinguished from silence.
             unsafe controls[Int(VMIN)] = 1
             unsafe controls[Int(VTIME)] = 0
         }
@@ -125,7 +126,7 @@ public enum SerialPort {
         _ = unsafe cfsetospeed(&settings, code)
     }
 
-    /// The speeds receivers use, with the kernel's names for them.
+    /// The supported speeds, with the kernel's constants.
     static let speeds: [Int: speed_t] = [
         1200: speed_t(B1200), 2400: speed_t(B2400), 4800: speed_t(B4800), 9600: speed_t(B9600),
         19200: speed_t(B19200), 38400: speed_t(B38400), 57600: speed_t(B57600),
@@ -133,7 +134,7 @@ public enum SerialPort {
         921_600: speed_t(B921600),
     ]
 
-    /// `TIOCGEXCL` of <asm-generic/ioctls.h>; a macro with a size in it, which Swift cannot read.
+    /// `TIOCGEXCL` of <asm-generic/ioctls.h>; Swift cannot import the macro.
     private static let getExclusive: UInt = 0x8004_5440
     /// `TIOCGICOUNT` of <asm-generic/ioctls.h>.
     private static let getCounters: UInt = 0x545D

@@ -2,27 +2,27 @@ import Glibc
 
 /// Why a receiver's port could not be opened.
 public enum SerialPortFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is no such device now.
+    /// The device does not exist.
     case missing(path: String)
-    /// The user may not read it; with the group that may.
+    /// This user lacks read permission; with the group that has it.
     case noPermission(path: String, group: String?)
-    /// Its owner alone may read it.
+    /// Only its owner may read it.
     case ownersOnly(path: String)
     /// The unit's device list or a sandbox forbids it.
     case forbidden(path: String)
-    /// Another process has it.
+    /// Another process has opened it exclusively.
     case busy(path: String, holder: String?)
-    /// It is something else.
+    /// It is not a terminal device.
     case notATerminal(path: String)
-    /// No receiver and no Linux serial driver knows this speed.
+    /// Neither receivers nor Linux serial drivers support this speed.
     case unknownSpeed(Int, path: String)
-    /// The kernel refused for another reason.
+    /// Another system error.
     case system(SystemError)
 
-    /// The code of ``forbidden(path:)``, which a new start of the service may cure.
+    /// The code of ``forbidden(path:)``, which a restart of the service may fix.
     public static let forbiddenCode = "device-forbidden"
 
-    /// The failure of an `open`.
+    /// Classifies the error of an `open`.
     init(opening path: String, code: Int32) {
         switch code {
         case ENOENT, ENODEV, ENXIO, ENOTDIR: self = .missing(path: path)
@@ -33,7 +33,7 @@ public enum SerialPortFailure: Error, Hashable, Sendable, CustomStringConvertibl
         }
     }
 
-    /// The stable word for the kind of failure.
+    /// The stable code of the failure.
     public var code: String {
         switch self {
         case .missing: "device-missing"
@@ -46,7 +46,7 @@ public enum SerialPortFailure: Error, Hashable, Sendable, CustomStringConvertibl
         }
     }
 
-    /// The process that has a busy port, as far as that can be seen.
+    /// The process that has a busy port open, where it is visible.
     public var holder: String? {
         if case .busy(_, let holder) = self { holder } else { nil }
     }
@@ -77,7 +77,7 @@ public enum SerialPortFailure: Error, Hashable, Sendable, CustomStringConvertibl
         }
     }
 
-    /// The failure of an `open` for want of rights.
+    /// Classifies an `open` that failed for lack of permission.
     private static func denial(of path: String) -> Self {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return .noPermission(path: path, group: nil) }

@@ -1,7 +1,7 @@
 import CSystemd
 import Glibc
 
-/// What a service tells systemd about itself; without systemd nothing happens.
+/// A notification to systemd; does nothing without systemd.
 ///
 /// Source: sd_notify(3).
 public enum ServiceNotification: Hashable, Sendable {
@@ -11,12 +11,12 @@ public enum ServiceNotification: Hashable, Sendable {
     case status(String)
     /// The main loop is alive.
     case watchdog
-    /// The service is on its way out.
+    /// The service is shutting down.
     case stopping
-    /// Configuration is being read again; `ready` follows. With the time systemd asks for, in
-    /// microseconds of `CLOCK_MONOTONIC`.
+    /// The configuration is being read again; `ready` follows. With the current time in
+    /// microseconds of `CLOCK_MONOTONIC`, as systemd requires.
     case reloading(monotonicMicroseconds: Int64)
-    /// Start, reload or stop needs this long again.
+    /// Start, reload or stop needs so much more time.
     case extendTimeout(microseconds: Int64)
     /// The error number that ended the service.
     case failed(code: Int32)
@@ -31,12 +31,12 @@ public enum ServiceNotification: Hashable, Sendable {
         status(work).send()
     }
 
-    /// Sends it; a systemd that is not there or not listening is no error.
+    /// Sends the notification; a missing systemd is not an error.
     public func send() {
         _ = unsafe sd_notify(0, text)
     }
 
-    /// The time `reloading` wants.
+    /// The current time for `reloading`.
     public static func monotonicMicroseconds() -> Int64 {
         var time = timespec()
         _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
@@ -57,17 +57,17 @@ public enum ServiceNotification: Hashable, Sendable {
     }
 }
 
-/// What systemd handed to the service at its start.
+/// What systemd passed to the service at its start.
 public enum ServiceEnvironment {
-    /// Seconds within which `watchdog` must be sent, or nil when systemd does not watch us.
+    /// Seconds within which `watchdog` must be sent; nil without a watchdog.
     public static func watchdogSeconds() -> Double? {
         var microseconds: UInt64 = 0
         guard unsafe sd_watchdog_enabled(0, &microseconds) > 0 else { return nil }
         return Double(microseconds) / 1e6
     }
 
-    /// The sockets that were opened for us before we started (socket activation), in order. Asked
-    /// once: libsystemd does not know them any more when one is closed.
+    /// The sockets that systemd opened for the service (socket activation), in order. Read once:
+    /// libsystemd no longer knows them when one is closed.
     public static let inheritedSockets: [Int32] = {
         let count = sd_listen_fds(0)
         guard count > 0 else { return [] }

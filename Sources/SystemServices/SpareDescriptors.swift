@@ -1,6 +1,6 @@
 import Glibc
 
-/// What this process may open besides what it has open.
+/// Checks the limits on open files.
 public enum SpareDescriptors {
     /// Why not so many more files can be open at once; nil where they can.
     public static func lack(of count: Int) -> SystemError? {

@@ -1,13 +1,13 @@
 import Glibc
 import Synchronization
 
-/// Memory out of a file without a name: the kernel can write its pages there and take them back
-/// when memory is short, which it cannot do with the heap of a device without swap.
+/// Memory backed by an unnamed file: the kernel can write its pages to the file and reclaim them
+/// when memory is short, unlike the heap of a device without swap.
 public final class SpoolFile: Sendable {
     private let file: OwnedDescriptor
     private let end = Mutex<Int>(0)
 
-    /// A file in a directory; nobody else sees it, and it is gone with this object.
+    /// An unnamed file in a directory, deleted with this object.
     public init(in directory: String) throws(SystemError) {
         let path = directory + "/spool"
         _ = unsafe unlink(path)
@@ -17,8 +17,8 @@ public final class SpoolFile: Sendable {
         file = OwnedDescriptor(owning: raw)
     }
 
-    /// Memory of so many bytes, aligned to a page, that lasts while its owner lives; nil when the
-    /// disk has no room for it.
+    /// Page-aligned memory of so many bytes, valid during the lifetime of its owner; nil when the
+    /// disk has no space for it.
     public func take(_ byteCount: Int) -> (address: UInt, owner: any AnyObject & Sendable)? {
         let page = Int(sysconf(Int32(_SC_PAGESIZE)))
         let length = (byteCount + page - 1) / page * page
@@ -26,7 +26,7 @@ public final class SpoolFile: Sendable {
             defer { end += length }
             return end
         }
-        // Reserved here and now: a page that finds no room later would end the process.
+        // Reserve the blocks now: a page without a block later would end the process.
         guard posix_fallocate(file.rawValue, off_t(offset), off_t(length)) == 0,
             let memory = unsafe mmap(
                 nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, file.rawValue, off_t(offset)),
@@ -36,10 +36,10 @@ public final class SpoolFile: Sendable {
         return (window.address, window)
     }
 
-    /// A part of the file in memory.
+    /// A mapped part of the file.
     private final class Window: Sendable {
         let address: UInt
-        /// Kept open for as long as a part of it is in use.
+        /// Keeps the file open while a part of it is in use.
         private let spool: SpoolFile
         private let length: Int
 
@@ -51,7 +51,7 @@ public final class SpoolFile: Sendable {
 
         deinit {
             let memory = unsafe UnsafeMutableRawPointer(bitPattern: address)
-            // The room on the disk is given back now where that can be, else with the file.
+            // Free the blocks now where the file system can, else with the file.
             _ = unsafe madvise(memory, length, MADV_REMOVE)
             unsafe munmap(memory, length)
         }

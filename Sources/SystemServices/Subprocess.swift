@@ -1,11 +1,11 @@
 import CSpawn
 import Glibc
 
-/// A program that was started for what it prints, in a process group of its own.
+/// A program started for its output, in its own process group.
 public struct Subprocess: ~Copyable, Sendable {
-    /// Its process id, which is its process group too.
+    /// Its process id, also the id of its process group.
     public let pid: Int32
-    /// The end of the pipe on which its standard output arrives; the caller of `start` closes it.
+    /// The read end of the pipe for its standard output; the caller of `start` closes it.
     public let output: Int32
     /// The same of its standard error.
     public let errors: Int32
@@ -26,9 +26,9 @@ public struct Subprocess: ~Copyable, Sendable {
 
     /// Starts a program.
     ///
-    /// It reads nothing, and inherits no descriptor but those of its output and its errors.
+    /// Its standard input is empty, and it inherits no descriptors but those of its output and errors.
     ///
-    /// - Parameter command: the program, sought along `PATH`, and its arguments; not empty.
+    /// - Parameter command: the program, found in `PATH`, and its arguments; not empty.
     public static func start(_ command: [String]) throws(SystemError) -> Subprocess {
         precondition(!command.isEmpty, "a command has a program")
         let output = try Pipe(for: command)
@@ -40,7 +40,7 @@ public struct Subprocess: ~Copyable, Sendable {
             pid: pid, output: output.readEnd.release(), errors: errors.readEnd.release())
     }
 
-    /// What a program writes to at one end.
+    /// The pipe of an output of a program.
     private struct Pipe: ~Copyable {
         let readEnd: OwnedDescriptor
         let writeEnd: OwnedDescriptor
@@ -56,19 +56,20 @@ public struct Subprocess: ~Copyable, Sendable {
         }
     }
 
-    /// Kills the program and its whole group; waits for neither.
+    /// Kills the program and its process group; does not wait.
     ///
-    /// The program itself by its own number, too: it may have joined another group.
+    /// Also kills the program by its own id: it may have joined another group.
     public borrowing func kill() {
         _ = Glibc.kill(-pid, SIGKILL)
         _ = Glibc.kill(pid, SIGKILL)
     }
 
-    /// Reaps the program if it has ended, and hands it back if it has not. Waits for nothing.
+    /// Reaps the program if it has ended, else returns it. Does not wait.
     ///
-    /// A killed program that waits for a device or a file system without an answer ends only after that.
+    /// A killed program that waits for an unresponsive device or file system ends only when the
+    /// wait ends.
     ///
-    /// - Parameter ended: gets how it ended.
+    /// - Parameter ended: receives how it ended.
     public consuming func reaped(_ ended: (Ending) -> Void = { _ in }) -> Subprocess? {
         var status: Int32 = 0
         var outcome = unsafe waitpid(pid, &status, WNOHANG)
@@ -80,10 +81,10 @@ public struct Subprocess: ~Copyable, Sendable {
         return .some(self)
     }
 
-    /// What the kernel says a process does, a letter of proc(5): `D` waits for a device and cannot be
-    /// interrupted; nil where the kernel does not say.
+    /// The kernel's state of a process, a letter of proc(5): `D` waits for a device and cannot be
+    /// interrupted; nil where it is not available.
     public static func state(of pid: Int32) -> Character? {
-        // The name in parentheses before it may hold anything.
+        // The name in parentheses before it may contain anything.
         TextFile.read("/proc/\(pid)/stat", limit: 4096)?
             .split(separator: ")").last?.first { $0 != " " }
     }
@@ -97,14 +98,14 @@ public struct Subprocess: ~Copyable, Sendable {
         unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         unsafe posix_spawn_file_actions_adddup2(&actions, standardOutput, STDOUT_FILENO)
         unsafe posix_spawn_file_actions_adddup2(&actions, standardError, STDERR_FILENO)
-        // Not every library opens its descriptors with O_CLOEXEC.
+        // Some libraries open descriptors without O_CLOEXEC.
         _ = unsafe close_from(&actions, STDERR_FILENO + 1)
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
-        // The daemon blocks or ignores signals; the program starts with none of that.
+        // The daemon blocks or ignores signals; the program starts with the defaults.
         unsafe posix_spawnattr_setsigmask(&attributes, &signals)
         for number in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&signals, number) }
         unsafe posix_spawnattr_setsigdefault(&attributes, &signals)

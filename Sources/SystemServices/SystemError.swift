@@ -1,23 +1,22 @@
 import Glibc
 
-/// A call to the kernel that failed, with the number it gave.
+/// A failed system call with its error number.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was tried, in words (`open /dev/ttyACM0`).
+    /// What was attempted, as an infinitive (`open /dev/ttyACM0`).
     public var attempt: String
     /// The kernel's error number.
     public var code: Int32
 
-    /// An attempt and the number it ended with.
+    /// A failed attempt with its error number.
     public init(_ attempt: String, code: Int32) {
         self.attempt = attempt
         self.code = code
     }
 
-    /// The attempt and the reason, as a sentence without its full stop.
+    /// The attempt and the reason, one sentence without its full stop.
     public var description: String { "cannot \(attempt): \(Self.reason(code))" }
 
-    /// The number where a file is wanted and there is a pipe, a socket or a device: such a thing
-    /// has no beginning and no end to be read from and to.
+    /// Used where a regular file is needed and there is a pipe, a socket or a device.
     public static let noFile = ESPIPE
 
     /// What helps where the service or the machine lacks something, whatever was tried; nil for a number
@@ -31,7 +30,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The C library's words for an error number, or plainer ones.
+    /// The C library's text for an error number, or a plainer one.
     public static func reason(_ code: Int32) -> String {
         if code == noFile { return "it is no ordinary file" }
         guard let text = unsafe strerror(code) else { return "error \(code)" }

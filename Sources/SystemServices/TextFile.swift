@@ -1,11 +1,11 @@
 import Glibc
 
-/// Files small enough to be read whole.
+/// Reads and writes small files as a whole.
 public enum TextFile {
     /// The bytes of a file.
     ///
-    /// - Throws: `SystemError`; a file of more than `limit` bytes is `EFBIG`, and what is no
-    ///   file `SystemError.noFile`.
+    /// - Throws: `SystemError`; `EFBIG` for a file of more than `limit` bytes, `SystemError.noFile`
+    ///   for anything but a regular file.
     public static func bytes(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
         let file = try OwnedDescriptor(reading: path)
         var content: [UInt8] = []
@@ -20,7 +20,7 @@ public enum TextFile {
         }
     }
 
-    /// Writes a file anew, readable by everyone.
+    /// Writes a file, replacing its content; readable by all users.
     public static func write(_ text: String, to path: String) throws(SystemError) {
         let raw = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
         guard raw >= 0 else { throw SystemError("write \(path)", code: errno) }
@@ -32,7 +32,7 @@ public enum TextFile {
         guard written else { throw SystemError("write \(path)", code: errno) }
     }
 
-    /// The text of a file, or nil when it cannot be read, is longer than `limit` bytes, or is not
+    /// The text of a file; nil when it cannot be read, is longer than `limit` bytes, or is not
     /// UTF-8.
     public static func read(_ path: String, limit: Int) -> String? {
         guard let content = try? bytes(path, limit: limit) else { return nil }

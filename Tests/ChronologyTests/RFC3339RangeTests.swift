@@ -1,7 +1,7 @@
 import Chronology
 import Testing
 
-/// Years whose instants, or the time between them, cannot be held are refused, not trapped on.
+/// Years whose instants or differences cannot be represented are refused instead of trapping.
 struct RFC3339RangeTests {
     @Test(arguments: ["1900-01-01T00:00:00+23:59", "2149-12-31T23:59:60.999999999-23:59"])
     func theLastYearsAreHeld(_ text: String) {

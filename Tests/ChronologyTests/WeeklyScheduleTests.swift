@@ -3,7 +3,7 @@ import Testing
 
 @testable import Chronology
 
-/// Schedules and zones say what the data files say.
+/// Schedules and zones give the results of the data files.
 struct WeeklyScheduleTests {
     private static func lines(_ file: String) throws -> [String] {
         try DataFolder.of("Chronology").text(file).split(separator: "\n")
@@ -38,7 +38,7 @@ struct WeeklyScheduleTests {
         }
     }
 
-    /// Clocks are an hour back from 15 February to 22 March, for the Ramadan of 2026.
+    /// Clocks are set back an hour from 15 February to 22 March for the Ramadan of 2026.
     @Test(arguments: [
         ("2026-02-13T08:00:00Z", "2026-02-13T17:00:00.000Z"),
         ("2026-02-13T17:00:00Z", "2026-02-16T08:00:00.000Z"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Chronology
 
-/// Zone files say what Python reads in them, and nothing where they are damaged.
+/// Zone files give the same results as in Python; damaged ones give none.
 struct ZoneFileTests {
     private static let folder = DataFolder.of("Chronology")
 
@@ -39,7 +39,7 @@ struct ZoneFileTests {
 
     @Test func anythingElseIsNoZoneFile() {
         let good = Self.file("CET-1")
-        // The second is of the version that has one block and no footer.
+        // The second has the version with one block and no footer.
         for bytes in [[], Array(good[..<44]), Array(good.dropFirst()), Self.file("no rule")] {
             #expect(ZoneRule(zoneFile: bytes, name: "x") == nil)
         }

@@ -6,7 +6,7 @@ import Positioning
 import TestSupport
 import Testing
 
-/// The bytes of a recording may come in any pieces: the events are the same, byte for byte.
+/// The pieces in which a recording arrives do not change the events, byte for byte.
 @Suite struct ChunkingTests {
     private static let folder = DataFolder.package.folder("etc/demo")
 
@@ -17,7 +17,7 @@ import Testing
         #expect(whole.count > 30)
         for seed in 1...8 as ClosedRange<UInt64> {
             var random = SplitMix(seed: seed)
-            // Pieces as a slow line brings them, as sockets do, and anything between.
+            // Pieces as from a slow line, as from sockets, and anything between.
             let longest = [1, 3, 80, 700, 5_000][Int(seed % 5)]
             let cut = try Self.events(of: log, as: format) {
                 Int(random.next() % UInt64(longest)) + 1
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// The lines of all events of a log that comes in pieces of those lengths.
+    /// The lines of all events of a log that arrives in pieces of these lengths.
     private static func events(
         of log: [UInt8], as format: TrackFormat, in pieces: () -> Int
     ) throws -> [[UInt8]] {

@@ -1,7 +1,7 @@
 import Composition
 
 extension Composition {
-    /// What is made of that configuration where there are these files and no others.
+    /// Loads a configuration where exactly these files exist.
     init(
         _ text: String, path: String = "/etc/g/geofenced.toml", overrides: [String] = [],
         files: [String: String]

@@ -86,7 +86,7 @@ import Testing
         #expect(filesRead.filter { $0.hasSuffix("lost.geojson") }.count == 1)
     }
 
-    /// A monitor of the garden, to which further keys and tables may be added.
+    /// A monitor of the garden, with further keys and tables.
     private static let gardenMonitor = """
         [source.gps]
         type = "auto"
@@ -191,7 +191,8 @@ import Testing
             ])
     }
 
-    /// Without a plan no altitude tells a floor, and no other feature may stand for the building.
+    /// Without a ground plan the altitude determines no floor, and no other feature replaces the
+    /// building.
     @Test(
         arguments: [
             (nil, "does not exist"),

@@ -6,7 +6,7 @@ import Settings
 import Testing
 
 @Suite struct DecoderSettingsTests {
-    /// Of two receivers, each in a place of its own.
+    /// Two receivers, each at its own position.
     private let recording = [("USB0", 48.0), ("USB1", 49.0)].map { device, latitude in
         #"{"class":"TPV","device":"/dev/tty\#(device)","mode":3,"lat":\#(latitude),"lon":11.5}"#
             + "\n"

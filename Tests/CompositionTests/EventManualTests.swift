@@ -4,7 +4,8 @@ import Testing
 
 @testable import ControlProtocol
 
-/// The manual of events describes each type, field and notification of the protocol, and no others.
+/// The manual of events describes all types, fields and notifications of the protocol, and no
+/// others.
 @Suite struct EventManualTests {
     private let manual: String
 
@@ -45,7 +46,7 @@ import Testing
         }
     }
 
-    /// What a name of a field ends in, longer endings first, and the unit that its entry begins with.
+    /// The endings of field names, longer ones first, with the unit that starts the description.
     private static let units: [(ending: String, unit: String)] = [
         ("_mps", "metres per second"), ("_deg", "degrees"), ("lat", "degrees"), ("lon", "degrees"),
         ("_m", "metres"), ("_s", "seconds"),
@@ -53,7 +54,7 @@ import Testing
 
     private struct Entry {
         var name: String
-        /// What stands in brackets behind the name.
+        /// The text in brackets after the name.
         var kind: String
         var text: String
     }

@@ -4,7 +4,7 @@ import Geodesy
 import Geofencing
 import Testing
 
-/// What a device recorded while it was offline: evaluated by itself.
+/// Fixes recorded offline are evaluated separately.
 @Suite struct HistoryRunTests {
     private static let yard = """
         {"type":"Feature","id":"yard","properties":{"geofence":{"radius_m":50}},

@@ -11,7 +11,7 @@ import Testing
          "geometry":{"type":"Point","coordinates":[5,52]}}
         """
 
-    /// The records of a track given as seconds and whether it is inside then.
+    /// The records of a track, given as seconds and whether it is inside then.
     private func replay(_ track: [(Int, Bool)], _ overrides: String...) throws -> [EventRecord] {
         let text = """
             [source.gps]

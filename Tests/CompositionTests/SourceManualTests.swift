@@ -2,7 +2,7 @@ import Geofencing
 import TestSupport
 import Testing
 
-/// The manual of sources names every check, in the order in which fixes pass them, with its key.
+/// The manual of sources describes all checks, in order, with their keys.
 @Suite struct SourceManualTests {
     @Test func everyCheckStandsInTheManualWithItsKey() throws {
         let manual = try DataFolder.package.text("etc/man/geofenced.sources.7")

@@ -102,7 +102,7 @@ import Testing
         #expect(String(decoding: FenceDetail.feature(fence).bytes, as: UTF8.self) == text)
     }
 
-    /// What the reader of fence files takes, the wire has as it is spelt: nothing is lost between them.
+    /// Properties that the reader of fence files accepts are written as spelt, without loss.
     @Test(arguments: [
         "1e-999", "-0", "1E5", "1e308", "123456789012345678901234567890", "0.1e1",
         #""\u0000\/\ud83d\ude00""#, #"{"":[],"a":{"a":null},"b":1,"b":2}"#, "1e999",

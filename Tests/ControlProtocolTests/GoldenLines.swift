@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The lines of a file under `Tests/Data/ControlProtocol`.
+/// The lines of a file in `Tests/Data/ControlProtocol`.
 func goldenLines(_ file: String) throws -> [[UInt8]] {
     try DataFolder.of("ControlProtocol").lines(file)
 }

@@ -1,7 +1,7 @@
 import ControlProtocol
 import Testing
 
-/// What passes through keeps its text in a line, whatever stands beside it.
+/// Values that are passed on keep their text in a line.
 @Suite struct RawJSONTests {
     private static let texts = [
         #"{"b":1.0,"a":[1E5,-0,"\u0041"]}"#, "null", #""~0""#, #"{"~":"\"~1\""}"#,

@@ -1,7 +1,7 @@
-"""kill -9 of the whole daemon while it judges a track: the log equals that of an undisturbed run.
+"""kill -9 of the whole daemon while it evaluates a track: the log equals that of an undisturbed run.
 
-Every run is given the same fixes by `Source.push`, and the fix that was under way at a kill once
-more. A subscriber notes what it was told; nothing told may be missing from the log afterwards.
+Every run pushes the same fixes with `Source.push`, and the fix in progress at a kill once more. A
+subscriber records the events that it received; none of them may be missing from the log afterwards.
 """
 
 import contextlib
@@ -35,18 +35,18 @@ def prove(long):
     with proof.directory() as calm, proof.directory() as rough:
         expected, _ = run(calm, fixes, set())
         dice = random.Random(3)
-        told = set()
-        found, told = run(rough, fixes, set(dice.sample(range(len(fixes)), kills)), dice)
+        received = set()
+        found, received = run(rough, fixes, set(dice.sample(range(len(fixes)), kills)), dice)
     numbers = [seq for seq, *_ in found]
-    proof.expect(numbers == list(range(1, len(numbers) + 1)), "the numbers have holes")
-    proof.expect(told <= set(found), f"told and lost: {sorted(told - set(found))[:3]}")
+    proof.expect(numbers == list(range(1, len(numbers) + 1)), "the numbers have gaps")
+    proof.expect(received <= set(found), f"received and lost: {sorted(received - set(found))[:3]}")
     wanted, got = transitions(expected), transitions(found)
-    proof.expect(len(wanted) == laps * 4 * FENCES, f"{len(wanted)} transitions in the calm run")
+    proof.expect(len(wanted) == laps * 4 * FENCES, f"{len(wanted)} transitions in the undisturbed run")
     place = next((i for i, pair in enumerate(zip(wanted, got)) if pair[0] != pair[1]), None)
     proof.expect(
         wanted == got, f"{len(got)} transitions instead of {len(wanted)}, first at {place}: "
         f"{got[place or 0:][:3]} instead of {wanted[place or 0:][:3]}")
-    return f"{kills} kills, {len(got)} transitions as in the calm run, {len(told)} told, 0 lost"
+    return f"{kills} kills, {len(got)} transitions as in the undisturbed run, {len(received)} received, 0 lost"
 
 
 def transitions(events):
@@ -54,7 +54,7 @@ def transitions(events):
 
 
 def track(laps):
-    """Fixes that go over all fences and back, so often."""
+    """Fixes over all fences and back, so many times."""
     steps = int((FENCES * PITCH_M + 60) / STEP_M)
     start = time.time() - 3600
     places = ([*range(steps), *range(steps, 0, -1)] * laps)
@@ -73,7 +73,7 @@ def fence(number):
 
 
 class Run:
-    """A daemon, the connection that pushes and the one that listens."""
+    """A daemon, the connection that pushes and the one that subscribes."""
 
     def __init__(self, place):
         self.daemon = place.daemon()
@@ -82,47 +82,47 @@ class Run:
         self.listener.call("Events.subscribe")
 
     def kill(self):
-        """Ends it at once; gives what the listener had been told."""
+        """Kills it; returns the events that the subscriber received."""
         self.daemon.kill()
-        told = set()
+        received = set()
         with contextlib.suppress(OSError, TimeoutError, json.JSONDecodeError):
             while line := self.listener.line(1):
                 self.listener.news.append(line)
         for line in self.listener.news:
             if line.get("method") == "event":
                 event = line["params"]
-                told.add((event["seq"], event["type"], event.get("fence")))
+                received.add((event["seq"], event["type"], event.get("fence")))
         self.pusher.close()
         self.listener.close()
-        return told
+        return received
 
 
 def run(folder, fixes, kills, dice=None):
-    """Pushes all fixes, with kills at those; gives the log and what the listeners were told."""
+    """Pushes all fixes with those kills; returns the log and the events that subscribers received."""
     place = daemons.Place(folder)
     path = folder / "fences.geojson"
     path.write_text(json.dumps(
         {"type": "FeatureCollection", "features": [fence(number) for number in range(FENCES)]}))
     place.write(daemons.configuration(place, 'type = "socket"', daemons.monitor("all", path)))
-    told = set()
+    received = set()
     running = Run(place)
     for number, fix in enumerate(fixes):
         if number in kills:
             running.pusher.send({"jsonrpc": "2.0", "method": "Source.push", "id": 0,
                                  "params": {"source": "gps", "fixes": [fix]}})
             time.sleep(dice.choice([0, 0.0005, 0.002, 0.01]))
-            told |= running.kill()
+            received |= running.kill()
             running = Run(place)
         running.pusher.call("Source.push", source="gps", fixes=[fix])
-        # A receiver's next fix comes long after the last commit. Without this wait a whole stay
-        # of several fixes could be under way at a kill, and nothing would be left to show it.
+        # A receiver's next fix comes long after the last commit. Without this wait a whole
+        # visit of several fixes could be lost at a kill without a trace.
         while running.pusher.call("Daemon.status")["store"]["pending"]:
             pass
     status = running.daemon.terminate(10)
     proof.expect(status == 0, f"the daemon ended with {status}")
-    told |= running.kill()
+    received |= running.kill()
     place.close()
-    return log(folder / "state"), told
+    return log(folder / "state"), received
 
 
 def log(state):

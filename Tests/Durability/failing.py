@@ -1,13 +1,13 @@
-"""Every read, write and sync fails once: no damage, and nothing acknowledged that is not there."""
+"""Every read, write and sync fails once: no damage, and nothing is acknowledged and lost."""
 
 import re
 import shutil
 
 import proof
 
-# What the store writes with: database and log by pwrite64, made durable by fdatasync and fsync.
+# The write calls of the store: pwrite64 for database and log, fdatasync and fsync for durability.
 CALLS = ["pwrite64", "fdatasync", "fsync"]
-# What it reads with; the loader of the program does, too, so of those files alone.
+# Its read call. The program loader uses it, too, so only for these files.
 READ = "pread64"
 FILES = ["events.db", "events.db-wal"]
 
@@ -18,7 +18,7 @@ def prove(long):
     events = 200 if long else 5
     with proof.directory() as pattern, proof.directory() as crashed:
         proof.run(pattern, count=3)
-        # After a crash every page is looked at, and the write-ahead log beside SQLite, too.
+        # After a crash every page is checked, and the write-ahead log is also read without SQLite.
         proof.run(crashed, count=5, window=1, crash=1)
         counts = {call: count_calls(pattern, events, call) for call in CALLS}
         reads = {name: count_calls(crashed, events, READ, [name]) for name in FILES}
@@ -44,7 +44,7 @@ def copy(pattern, home):
 
 
 def count_calls(pattern, events, call, files=()):
-    """How often a call is made in a run without failures."""
+    """The number of calls in a run without failures."""
     with proof.directory() as home:
         state = copy(pattern, home)
         trace = home / "trace"
@@ -54,7 +54,7 @@ def count_calls(pattern, events, call, files=()):
 
 
 def fail_once(pattern, events, call, error, place, files=()):
-    """The call fails at that place; the store recovers by itself and everything is recorded."""
+    """The call with that number fails; the store recovers by itself and everything is recorded."""
     with proof.directory() as home:
         state = copy(pattern, home)
         lines, status = injected(state, events, call, f"error={error}:when={place}", files)
@@ -62,7 +62,7 @@ def fail_once(pattern, events, call, error, place, files=()):
         proof.expect_whole(lines)
         proof.expect(not any(line.startswith("condition reset") for line in lines),
                      f"{what}: moved aside: {lines}")
-        # A full disk at the open of the database leaves the store waiting; it then tries again.
+        # A full disk at the open of the database makes the store wait; it then retries.
         proof.expect(status == 0, f"{what}: exit {status}: {lines}")
         acknowledged = proof.acks(lines)
         proof.expect(len(acknowledged) == events, f"{what}: {len(acknowledged)} acknowledged: {lines}")
@@ -70,7 +70,7 @@ def fail_once(pattern, events, call, error, place, files=()):
 
 
 def fail_for_good(pattern, events, call):
-    """The call never works again: the store gives up in words, and has acknowledged nothing false."""
+    """The call fails permanently: the store gives up with a reason, and has acknowledged nothing falsely."""
     with proof.directory() as home:
         state = copy(pattern, home)
         lines, status = injected(state, events, call, "error=EIO:when=4+")
@@ -85,7 +85,7 @@ def injected(state, events, call, fault, files=()):
 
 
 def verify(state, acknowledged, what):
-    """The next run finds a whole log and goes on with it."""
+    """The next run finds a complete log and continues it."""
     lines, status = proof.run(state, count=2, window=1)
     proof.expect(status == 0, f"{what}: next run: exit {status}: {lines}")
     try:

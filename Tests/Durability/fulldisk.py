@@ -1,4 +1,4 @@
-"""No free byte: the next 10,000 events are recorded, in what was set aside before."""
+"""No free byte: the next 10,000 events are recorded in the reserved space."""
 
 import proof
 
@@ -17,7 +17,7 @@ def prove(long):
         acknowledged = proof.acks(lines)
         proof.expect(len(acknowledged) == events, f"{len(acknowledged)} of {events} recorded")
         proof.expect(not any(line.startswith("condition") for line in lines), "a fault was reported")
-        proof.expect(disk.free() == 0, "space was found where none should be")
+        proof.expect(disk.free() == 0, "there is free space where none should be")
         (disk.mountpoint / "filler").unlink()
         proof.expect_exact(proof.log(home), acknowledged)
     return f"{events} events with 0 bytes free"

@@ -1,4 +1,4 @@
-"""kill -9 at random moments: nothing acknowledged is lost, nothing is doubled, numbers run on."""
+"""kill -9 at random moments: nothing acknowledged is lost or duplicated, numbers continue."""
 
 import random
 import subprocess
@@ -17,7 +17,7 @@ def prove(long):
             process = subprocess.Popen(
                 proof.exerciser(home, count=100_000, window=dice.choice([1, 4, 64]), **log),
                 stdout=subprocess.PIPE, text=True)
-            # Some die while the database is created or opened, most in the middle of commits.
+            # Some are killed while the database is created or opened, most in the middle of commits.
             seen = ""
             for _ in range(dice.choice([0, 1, 20, 100])):
                 seen += process.stdout.readline()

@@ -20,7 +20,7 @@ def prove(long):
 
 
 def damage_and_survive(patterns, number):
-    """One case; says whether the store began a new log."""
+    """One case; returns whether the store created a new log."""
     dice = random.Random(number)
     with proof.directory() as home:
         state = home / "state"
@@ -29,7 +29,7 @@ def damage_and_survive(patterns, number):
 
 
 def damage(state, dice):
-    """Damages one of the files; says how."""
+    """Damages one of the files; returns how."""
     path = state / dice.choice(["events.db", "events.db", "events.db-wal"])
     kind = dice.choice(["bits", "zeros", "cut", "noise", "empty", "foreign", "swap", "header"])
     data = bytearray(path.read_bytes())
@@ -64,7 +64,7 @@ def damage(state, dice):
 
 
 def survive(state, what):
-    """Opens the store, adds events, reads everything, and does it again; says whether it reset."""
+    """Opens the store, adds events, reads everything, and does it again; returns whether it was reset."""
     resets = 0
     for attempt in range(2):
         lines, status = proof.run(state, count=30, read=1, patience_s=20)

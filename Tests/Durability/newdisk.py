@@ -23,7 +23,7 @@ def prove(long):
 
 
 def until(process, start):
-    """Reads lines until one begins so; gives them."""
+    """Reads and returns lines until one has that start."""
     lines = []
     for line in process.stdout:
         lines.append(line.strip())

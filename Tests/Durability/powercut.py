@@ -35,14 +35,14 @@ def prove(long):
 
 
 def cut(disk, home, dice):
-    """One run that ends by a power cut; gives what it acknowledged."""
+    """One run that ends with a power cut; returns the acknowledged events."""
     process = subprocess.Popen(
         proof.exerciser(home, count=1_000_000, window=dice.choice([1, 8]), bytes=16 << 20),
         stdout=subprocess.PIPE, text=True)
     # Some are cut while the log is created or opened, most in the middle of commits.
     seen = "".join(process.stdout.readline() for _ in range(dice.choice([0, 1, 20, 200])))
     time.sleep(0.1 * dice.random())
-    # Stopped first: a call under way would otherwise report success after the shutdown.
+    # Stopped first: a call in progress would otherwise report success after the shutdown.
     process.send_signal(signal.SIGSTOP)
     os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WNOWAIT)
     place = os.open(disk.mountpoint, os.O_RDONLY)

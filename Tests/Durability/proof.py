@@ -1,4 +1,4 @@
-"""What the proofs of durability share: the exerciser, the log it leaves, and loop devices."""
+"""Shared by the proofs of durability: the exerciser, the log it leaves, and loop devices."""
 
 import concurrent.futures
 import contextlib
@@ -18,7 +18,7 @@ def exerciser(directory, **plan):
 
 
 def run(directory, wrapper=(), timeout=120, **plan):
-    """Runs the exerciser to its end; gives its lines and its exit status."""
+    """Runs the exerciser to its end; returns its lines and its exit status."""
     done = subprocess.run(
         [*wrapper, *exerciser(directory, **plan)],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=timeout)
@@ -50,7 +50,7 @@ def complete(text):
 
 
 def log(directory):
-    """The events of a store that nobody has open, as [(number, key)]; keys of others are None."""
+    """The events of a store that no process has open, as [(number, key)]; keys of other entries are None."""
     with contextlib.closing(sqlite3.connect(pathlib.Path(directory) / "events.db")) as database:
         rows = database.execute("SELECT seq, type, boot_ns FROM event ORDER BY seq").fetchall()
         check = database.execute("PRAGMA integrity_check").fetchone()[0]
@@ -60,11 +60,11 @@ def log(directory):
 
 
 class Wrong(Exception):
-    """The log is not what was promised."""
+    """The log violates a guarantee."""
 
 
 class Impossible(Exception):
-    """This machine does not let the proof be made; says why."""
+    """This machine does not allow the proof; with the reason."""
 
 
 def expect(truth, text):
@@ -74,7 +74,7 @@ def expect(truth, text):
 
 
 def expect_exact(events, acknowledged):
-    """No number missing, no key missing or double, nothing acknowledged lost or changed."""
+    """No number or key is missing or duplicated, nothing acknowledged is lost or changed."""
     numbers = [seq for seq, _ in events]
     expect(numbers == list(range(1, len(numbers) + 1)), "the numbers have holes")
     keys = [key for _, key in events if key is not None]
@@ -85,7 +85,7 @@ def expect_exact(events, acknowledged):
 
 
 def expect_whole(lines):
-    """No run found that the log had lost its end."""
+    """No run detected a log that had lost its end."""
     expect(not any(line.startswith("open ") and " cut=true" in line for line in lines),
            f"the log was taken for one that has lost its end: {lines[:1]}")
 
@@ -99,7 +99,7 @@ def at_once(cases):
 
 @contextlib.contextmanager
 def directory():
-    """A directory that is gone afterwards."""
+    """A temporary directory."""
     path = pathlib.Path(tempfile.mkdtemp(prefix="durability-"))
     try:
         yield path
@@ -144,7 +144,7 @@ class Disk:
         self.command("mount", "-o", f"remount,{options}", str(self.mountpoint))
 
     def fill(self):
-        """Leaves no free byte."""
+        """Fills the file system completely."""
         with open(self.mountpoint / "filler", "wb", buffering=0) as filler:
             for block in (1 << 20, 1 << 12, 1):
                 with contextlib.suppress(OSError):
@@ -154,7 +154,7 @@ class Disk:
                 os.fsync(filler.fileno())
 
     def free(self):
-        """Bytes that are free."""
+        """The free bytes."""
         status = os.statvfs(self.mountpoint)
         return status.f_bavail * status.f_frsize
 
@@ -167,7 +167,7 @@ class Disk:
 
 @contextlib.contextmanager
 def disk(megabytes):
-    """A file system of its own that is gone afterwards."""
+    """A temporary file system."""
     with directory() as home:
         made = Disk.__new__(Disk)
         made.mounted = False

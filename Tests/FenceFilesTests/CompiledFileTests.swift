@@ -5,7 +5,7 @@ import Geofencing
 import TestSupport
 import Testing
 
-/// The compiled form says what the source says, and nothing that was damaged does harm.
+/// The compiled form equals the source, and damage to it is harmless.
 struct CompiledFileTests {
     @Test(arguments: try FenceFileCase.all())
     func saysWhatTheSourceSays(_ case: FenceFileCase) throws {
@@ -34,7 +34,7 @@ struct CompiledFileTests {
         #expect(MappedBytes(bytes + [0]).file == nil)
     }
 
-    /// Every change behind the head is found, and opening, searching and reading a damaged file
+    /// Every change after the head is detected, and opening, searching and reading a damaged file
     /// stays within its bytes: a precondition or a page fault would end the test.
     @Test func damagedBytesAreHarmless() throws {
         let bytes = try #require(try MappedBytes.compiled(Self.mixed()))
@@ -55,8 +55,8 @@ struct CompiledFileTests {
         #expect(opened > 100, "too few of the damaged files were opened to prove anything")
     }
 
-    /// A measure, a radius, and a longitude of every kind of shape with a number in its place that no
-    /// file could have given, and the right digests: evaluating neither traps nor goes on for ever.
+    /// Replaces a measure, a radius and a longitude of every kind of shape by a number that no file
+    /// could have given, under valid digests: evaluating neither traps nor runs forever.
     @Test(
         .timeLimit(.minutes(2)),
         arguments: [2.5, 350.5, 1.02, 1.15, 1.19, 180.1],
@@ -74,8 +74,8 @@ struct CompiledFileTests {
         try #require(mapping.file?.loaded.set).exercise()
     }
 
-    /// Every field of a compiled file, one after another, with something else in it and the right
-    /// digests: the file is refused or harmless.
+    /// Changes every field of a compiled file in turn, under valid digests: the file is refused or
+    /// harmless.
     @Test(.timeLimit(.minutes(2)), arguments: 0..<8)
     func damageUnderRightDigestsIsRefusedOrHarmless(lane: Int) throws {
         let bytes = try #require(try MappedBytes.compiled(Self.everyKind()))
@@ -106,7 +106,7 @@ struct CompiledFileTests {
         }
     }
 
-    /// The vectors of the specification's reference implementation.
+    /// The test vectors of the reference implementation.
     @Test(
         arguments: [
             ("", 0xEF46_DB37_51D8_E999), ("a", 0xD24E_C4F1_A98C_6E5B),
@@ -127,8 +127,8 @@ struct CompiledFileTests {
         FenceFile.load(try DataFolder.of("FenceFiles").bytes("every-kind.geojson"))
     }
 
-    /// Areas small and large, with holes, clockwise, over the antimeridian; lines, points, circles;
-    /// names, properties, settings; and problems.
+    /// Small and large areas, with holes, clockwise, across the antimeridian; lines, points,
+    /// circles; names, properties, settings; and problems.
     private static func mixed() -> LoadedFile {
         var features: [String] = []
         for number in 0..<60 {
@@ -156,7 +156,7 @@ struct CompiledFileTests {
     }
 
     private static func polygon(around x: Double, _ y: Double, corners: Int) -> String {
-        // A saw: no two corners are alike, and the outline never meets itself.
+        // Saw-toothed: no two corners are alike, and the outline never touches itself.
         let teeth = (0..<corners).map { corner in
             "[\(x + Double(corner) / Double(corners) / 10),"
                 + "\(y + (corner % 2 == 0 ? 0.05 : 0.06))]"

@@ -1,6 +1,6 @@
 import FenceFiles
 
-/// Gives bytes of a compiled file the digests that belong to them: of the content, then of the head.
+/// Sets valid digests in the bytes of a compiled file: first of the content, then of the head.
 func seal(_ bytes: inout [UInt8]) {
     func put(_ digest: UInt64, at place: Int) {
         for index in 0..<8 {

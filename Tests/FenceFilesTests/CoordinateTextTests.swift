@@ -3,9 +3,10 @@ import Geodesy
 import Geofencing
 import Testing
 
-/// Numbers must be read to the nearest double, as the standard library reads them.
+/// Numbers are read to the nearest double, as the standard library does.
 @Suite struct CoordinateTextTests {
-    /// - Parameter rest: what stands behind it; where that is long, digits are read eight at a time.
+    /// - Parameter rest: the text after the number; where it is long, eight digits are read at a
+    ///   time.
     private func longitude(_ text: String, _ rest: String = ",0]}") -> Double? {
         let file = FenceFile.read(Array(#"{"type":"Point","coordinates":[\#(text)\#(rest)"#.utf8))
         guard case .points(let points)? = file.fences?.first?.shape else { return nil }

@@ -1,19 +1,19 @@
 import TestSupport
 import Testing
 
-/// A file of `Tests/Data/FenceFiles`, and beside it what must be said about it.
+/// A file of `Tests/Data/FenceFiles` with the golden text of its problems.
 struct FenceFileCase: CustomTestStringConvertible {
     /// The file's name.
     let name: String
     let bytes: [UInt8]
 
-    /// The folder it lies in.
+    /// The folder of the file.
     let folder: DataFolder
 
-    /// Files to be read.
+    /// The files to read.
     static func all() throws -> [FenceFileCase] { try cases(in: .of("FenceFiles")) }
 
-    /// Files to be checked.
+    /// The files to check.
     static func checks() throws -> [FenceFileCase] { try cases(in: .of("FenceFiles/check")) }
 
     private static func cases(in folder: DataFolder) throws -> [FenceFileCase] {

@@ -29,7 +29,7 @@ import Testing
         #expect(polygons[0].rings[0][1] == Coordinate(latitude: 50, longitude: 2))
     }
 
-    /// Loading must say what reading says, and name the fences that were there but cannot be used.
+    /// Loading gives the same problems as reading, and names the unusable fences.
     @Test(arguments: try FenceFileCase.all())
     func loadsWhatItReads(_ case: FenceFileCase) {
         let file = FenceFile.read(`case`.bytes)

@@ -4,8 +4,8 @@ import Geodesy
 import Geofencing
 
 extension FenceSet {
-    /// Reads, searches and evaluates the fences in every way that a daemon does: a trap or a search
-    /// without end shows what a computation trusts and nothing has checked.
+    /// Reads, searches and evaluates the fences in every way that the daemon does: a trap or an
+    /// endless search shows an unchecked value.
     func exercise() {
         for fence in fences {
             _ = self.fence(id: fence.id)
@@ -29,13 +29,13 @@ extension FenceSet {
             }
         }
         _ = engine.monitors()
-        // A change compares the damaged set with another one, there and back.
+        // Replaces the damaged set by another one and back.
         let saved = engine.savedState(at: now)
         _ = engine.handle(.changeFences(name, [.set(.empty), .set(self)]), at: now)
         _ = engine.handle(.restore(saved), at: now)
     }
 
-    /// Monitors that ask for all that a set tells.
+    /// Monitors that use every field of a set.
     private static func monitors(of name: FenceSetName) -> [MonitorDefinition] {
         let plain = MonitorDefinition(name: "plain", source: "s", fences: name)
         var wide = MonitorDefinition(name: "wide", source: "s", fences: name)
@@ -51,7 +51,7 @@ extension FenceSet {
         return [plain, wide, sure]
     }
 
-    /// Fixes in, near and far from the fences of `every-kind.geojson`: along their row, over the
+    /// Fixes in, near and far from the fences of `every-kind.geojson`: along their row, across the
     /// antimeridian, at a pole.
     private static let track: [LocationUpdate] = {
         var places = (0..<14).map {
@@ -60,7 +60,7 @@ extension FenceSet {
         places += [(50.005, 179.95), (50.005, -179.95), (89.99, 10), (42.5, 0), (-33, 151)].map {
             Coordinate(latitude: $0.0, longitude: $0.1)
         }
-        // Several fixes at each far place: the first ones there are doubted as a jump.
+        // Several fixes at each far place: the first ones are rejected as a jump.
         places = places.prefix(14) + places.dropFirst(14).flatMap { [$0, $0, $0] }
         return places.enumerated().map { number, place in
             var update = LocationUpdate(

@@ -3,7 +3,7 @@ import Geodesy
 import Geofencing
 import Testing
 
-/// Bytes from anywhere must give problems, never a crash.
+/// Arbitrary bytes must give problems, never a crash.
 @Suite struct HostileFileTests {
     @Test(arguments: try FenceFileCase.all())
     func changedBytesAreSurvived(_ file: FenceFileCase) {
@@ -40,8 +40,8 @@ import Testing
         }
     }
 
-    /// Each event of a fence carries its properties, so their length is limited; the other fences are
-    /// none the worse.
+    /// Each event of a fence carries its properties, so their size is limited; other fences are not
+    /// affected.
     @Test(arguments: [0, 1])
     func propertiesHaveALimit(excess: Int) throws {
         let limit = FenceFile.propertiesMaximum_bytes
@@ -85,7 +85,8 @@ import Testing
         #expect(file.problems.last?.reason == "4000 more problems are not listed")
     }
 
-    /// 1501 of a doubtful feature, one without area and 1500 that are none, without the end.
+    /// 1501 of a doubtful feature, one without area and 1500 unusable ones, without the end of the
+    /// text.
     private func many(_ doubtful: String) -> String {
         let flat = #"{"type":"Polygon","coordinates":[[[5,52],[6,52],[5,52],[5,52]]]}"#
         let features =

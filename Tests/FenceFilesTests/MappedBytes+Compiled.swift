@@ -2,7 +2,7 @@ import FenceFiles
 import TestSupport
 
 extension MappedBytes {
-    /// What the compiled files of tests say they were made of.
+    /// The key of compiled files in tests.
     static let key = CompiledFile.Key(source: 1, sourceBytes: 2, maker: 3)
 
     /// The compiled form of a file; nil where it has no fences.

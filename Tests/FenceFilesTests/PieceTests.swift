@@ -2,7 +2,7 @@ import FenceFiles
 import Geofencing
 import Testing
 
-/// However a file comes in pieces, it is the same file.
+/// The pieces in which a file arrives do not matter.
 struct PieceTests {
     @Test(arguments: try FenceFileCase.all())
     func piecesMakeNoDifference(_ case: FenceFileCase) {

@@ -1,7 +1,7 @@
 import FenceFiles
 import Testing
 
-/// What very many features have in common is told once, with a count and the first places.
+/// A problem of very many features is listed once, with a count and the first features.
 struct ProblemSummaryTests {
     private func check(_ features: [String]) -> [String] {
         let text =

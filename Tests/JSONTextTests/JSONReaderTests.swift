@@ -2,9 +2,9 @@ import JSONText
 import TestSupport
 import Testing
 
-/// The reader against the grammar of RFC 8259, and beyond it where it says so.
+/// Tests the reader against the grammar of RFC 8259 and its documented extensions.
 struct JSONReaderTests {
-    /// The fault of a whole text that others read again; nil when it is JSON.
+    /// The fault of a whole kept text; nil when it is valid JSON.
     private func fault(_ text: String, maximumDepth: Int = 64) -> JSONFault? {
         var json = JSONReader(Array(text.utf8), maximumDepth: maximumDepth)
         do throws(JSONFault) {
@@ -34,7 +34,7 @@ struct JSONReaderTests {
         #expect(fault?.isOfValue == false)
     }
 
-    /// A string is searched eight bytes at a time: what ends it is found wherever it stands.
+    /// A string is scanned eight bytes at a time: its end is found at every alignment.
     @Test(arguments: 0..<20)
     func findsTheEndOfAString(length: Int) throws {
         let filling = String(repeating: "\u{7F}é", count: length).prefix(length)
@@ -89,7 +89,7 @@ struct JSONReaderTests {
         case lat, lon, altitude = "altitude_m", empty = ""
     }
 
-    /// Each key with the number behind it, as the table finds them.
+    /// Each key with the number that follows it, as found with the table.
     private func numbers(_ text: String) throws -> [String] {
         var json = JSONReader(Array(text.utf8))
         var walk = try json.openObject()

@@ -2,7 +2,7 @@ import Geodesy
 import Settings
 import Testing
 
-/// Text from anywhere must give problems, never a crash.
+/// Arbitrary text must give problems, never a crash.
 @Suite struct HostileTextTests {
     private func read(_ text: String) -> [SettingsProblem] {
         switch Configuration.parse(text, path: "x.toml") {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A configuration of `Tests/Data/Settings`, and beside it what must be said about it.
+/// A configuration of `Tests/Data/Settings` with the golden text of its problems.
 struct SettingsCase: CustomTestStringConvertible {
     /// The file's name.
     let name: String

@@ -13,7 +13,7 @@ import Testing
         #expect(try file.golden(updatedTo: said) == said)
     }
 
-    /// The sources and monitors, a line each.
+    /// The sources and monitors, one line each.
     private func summary(_ configuration: Configuration) -> String {
         let sources = configuration.sources.map { "source \($0.name): \($0.kind)\n" }
         let monitors = configuration.monitors.map {

@@ -9,15 +9,15 @@ import Testing
         try DataFolder.package.text("etc/geofenced.toml")
     }
 
-    /// Of each pair of keys only one can be set.
+    /// The pairs of keys of which only one may be set.
     private static let exclusive = [
         ("message", "message_expression"), ("tolerance_enter", "tolerance_enter_m"),
         ("tolerance_exit", "tolerance_exit_m"),
     ]
     private static let seconds = exclusive.map(\.1)
 
-    /// The file with every key set that stands behind a `#`, except some; prose has a space behind
-    /// it.
+    /// The file with every key enabled that is commented out with `#`, except some; prose has a
+    /// space after the `#`.
     private func everythingSet(except keys: [String] = seconds) throws -> String {
         try shipped().split(separator: "\n", omittingEmptySubsequences: false).map { line in
             guard line.hasPrefix("#"), !line.hasPrefix("# "),
@@ -71,7 +71,7 @@ import Testing
 }
 
 extension TOMLValue.Member {
-    /// The keys of this member as `section.key`, without the names people choose.
+    /// The keys of this member as `section.key`, without names chosen by the user.
     fileprivate func keys(in section: String) -> [String] {
         let own = section.isEmpty ? key : "\(section).\(key)"
         return [own] + value.keys(in: own, isNamed: own == "source")

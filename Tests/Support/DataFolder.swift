@@ -1,15 +1,15 @@
 internal import FoundationEssentials
 
-/// A folder of files that tests read: inputs, and "golden" texts that must come out.
+/// A folder of test data: inputs, and golden texts that outputs must equal.
 package struct DataFolder: Sendable {
-    /// Where it is, with a slash at the end.
+    /// Its path, with a trailing slash.
     package let path: String
 
-    /// The root of the package, found from this file's own place.
+    /// The root of the package, derived from the path of this file.
     package static let package = DataFolder(
         path: #filePath.split(separator: "/").dropLast(3).reduce(into: "/") { $0 += $1 + "/" })
 
-    /// Whether golden texts are written anew instead of compared: `UPDATE_GOLDEN=1`.
+    /// Whether golden texts are rewritten instead of compared: `UPDATE_GOLDEN=1`.
     package static var isUpdated: Bool {
         ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1"
     }
@@ -19,10 +19,10 @@ package struct DataFolder: Sendable {
         package.folder("Tests/Data/" + room)
     }
 
-    /// The folder of that path from here.
+    /// A subfolder.
     package func folder(_ name: String) -> DataFolder { DataFolder(path: path + name + "/") }
 
-    /// The names of its files that end so, in order.
+    /// The sorted names of its files with that ending.
     package func names(endingIn ending: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path)
             .filter { $0.hasSuffix(ending) }.sorted()
@@ -38,7 +38,7 @@ package struct DataFolder: Sendable {
         try String(contentsOfFile: path + name, encoding: .utf8)
     }
 
-    /// The lines of a file as bytes, those without any left out.
+    /// The non-empty lines of a file, as bytes.
     package func lines(_ name: String) throws -> [[UInt8]] {
         try bytes(name).split(separator: UInt8(ascii: "\n")).map { Array($0) }
     }

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// Memory that stands in for a mapped file.
+/// Memory that replaces a mapped file in tests.
 package final class MappedBytes: Sendable {
     private let address: UInt
     private let count: Int
@@ -18,7 +18,7 @@ package final class MappedBytes: Sendable {
         unsafe UnsafeMutableRawPointer(bitPattern: address)?.deallocate()
     }
 
-    /// Its bytes, as long as this lives.
+    /// Its bytes, valid during its lifetime.
     package var bytes: UnsafeRawBufferPointer {
         unsafe UnsafeRawBufferPointer(
             start: UnsafeRawPointer(bitPattern: address), count: count)

@@ -15,7 +15,7 @@ import Testing
         let output = OwnedDescriptor(owning: process.output)
         #expect(waitsForOutput(output.rawValue))
         process.kill()
-        // The pipe ends only when the last process of the group is gone.
+        // The pipe ends only when the last process of the group has ended.
         #expect(received(from: output.rawValue, count: 100).hasSuffix("\n"))
         expectReaped(process)
     }
@@ -53,7 +53,7 @@ import Testing
         defer { close(leak) }
         let process = try Subprocess.start(["ls", "/proc/self/fd"])
         let output = OwnedDescriptor(owning: process.output)
-        // The last is what ls reads the directory by.
+        // The last one is the descriptor with which ls reads the directory.
         #expect(received(from: output.rawValue, count: 1000) == "0\n1\n2\n3\n")
         expectReaped(process)
     }
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    /// A program that has ended or was killed is reaped within two seconds.
+    /// Checks that a program that has ended or was killed is reaped within two seconds.
     private func expectReaped(_ process: consuming Subprocess) {
         var left: Subprocess? = consume process
         for _ in 0..<2000 {

@@ -1,14 +1,14 @@
 import Glibc
 import Testing
 
-/// A pseudo-terminal: what a receiver does is played on the master side.
+/// A pseudo-terminal; the test plays the receiver on the master side.
 struct PseudoTerminal: ~Copyable {
     let master: Int32
     let path: String
 
     init() throws {
         master = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK)
-        // TIOCSPTLCK and TIOCGPTN of <asm-generic/ioctls.h>: unlock the other side, ask its number.
+        // TIOCSPTLCK and TIOCGPTN of <asm-generic/ioctls.h>: unlock the other side, get its number.
         var unlocked: Int32 = 0
         var number: UInt32 = 0
         let isUnlocked = unsafe ioctl(master, 0x4004_5431, &unlocked) == 0
@@ -26,7 +26,7 @@ struct PseudoTerminal: ~Copyable {
     }
 }
 
-/// What can be read within two seconds, up to `count` bytes.
+/// The bytes that arrive within two seconds, up to `count`.
 func received(from descriptor: Int32, count: Int) -> String {
     var bytes: [UInt8] = []
     while bytes.count < count {
@@ -40,7 +40,7 @@ func received(from descriptor: Int32, count: Int) -> String {
     return String(decoding: bytes, as: UTF8.self)
 }
 
-/// A new directory under the temporary one.
+/// Creates a temporary directory.
 func temporaryDirectory() throws -> String {
     var template = Array(("/tmp/geofenced-test-" + String(repeating: "X", count: 6)).utf8CString)
     let path = try unsafe #require(unsafe mkdtemp(&template))

@@ -6,8 +6,8 @@ import Testing
     @Test func readsRawBytesAndNeverWrites() throws {
         let terminal = try PseudoTerminal()
         let port = try SerialPort.open(terminal.path, speed: 4800)
-        // In the terminal's usual mode the carriage return would arrive as a line feed, the 0x13
-        // would stop the flow, and everything would be echoed.
+        // In cooked mode the carriage return would become a line feed, 0x13 would stop the flow,
+        // and everything would be echoed.
         terminal.send("$A\r\u{13}\u{11}\u{04}\n")
         #expect(received(from: port.rawValue, count: 7) == "$A\r\u{13}\u{11}\u{04}\n")
         var echo: UInt8 = 0
@@ -48,7 +48,7 @@ import Testing
         #expect(received(from: output.rawValue, count: 1) == "\n")
         #expect(PortHolder.find(terminal.path)?.hasSuffix("(pid \(holder.pid))") == true)
         holder.kill()
-        // The pipe ends when the program has.
+        // The pipe ends when the program has ended.
         #expect(received(from: output.rawValue, count: 1) == "")
         #expect(PortHolder.find(terminal.path) == nil)
         _ = holder.reaped()

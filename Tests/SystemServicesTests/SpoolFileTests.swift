@@ -2,7 +2,7 @@ import Glibc
 import SystemServices
 import Testing
 
-/// Memory out of a file nobody sees.
+/// Memory backed by an unnamed file.
 struct SpoolFileTests {
     @Test func givesMemoryThatOutlivesIt() throws {
         let directory = "/tmp/spool-test-\(getpid())"

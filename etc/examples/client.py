@@ -49,7 +49,7 @@ while True:
                     db.execute("DELETE FROM inside")
             if kind in ("gap", "end") or "error" in line:
                 print(json.dumps(line), file=sys.stderr, flush=True)
-                # A cursor is refused for good: read all that is kept; what is known already is ignored.
+                # A cursor is refused permanently: read all retained events; known ones are ignored.
                 if line.get("error", {}).get("data", {}).get("kind", "").startswith("cursor_"):
                     start = {"since_seq": 0}
                 break  # After a gap, too: only a new snapshot tells what is inside now.

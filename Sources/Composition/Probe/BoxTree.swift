@@ -1,22 +1,22 @@
 import Geodesy
 
-/// Finds, among many boxes, those near a place.
+/// Finds the boxes near a position among many.
 ///
 /// A packed R-tree (Leutenegger, Lopez and Edgington, "STR: A Simple and Efficient Algorithm for
-/// R-Tree Packing"): boxes are sorted into vertical slices and those by latitude, then grouped level
-/// by level.
+/// R-Tree Packing"): boxes are sorted into vertical slices and those by latitude, then grouped
+/// level by level.
 struct BoxTree: Sendable {
-    /// Children of a node: enough to keep the tree low, few enough to look at all of them.
+    /// Children of a node: enough to keep the tree low, few enough to test them all.
     private static let fanOut = 8
 
-    /// The boxes of all levels: the leaves first, the root's children last.
+    /// The boxes of all levels, the leaves first.
     private var boxes: [BoundingBox] = []
-    /// Where each level begins.
+    /// The index of the first box of each level.
     private var starts: [Int] = []
-    /// The number of the box that stands at each place of the lowest level.
+    /// The number of the box at each index of the lowest level.
     private var numbers: [Int32] = []
 
-    /// A tree of those boxes; each is known by its position in the list.
+    /// A tree of these boxes; a box is identified by its index in the list.
     init(_ given: [BoundingBox]) {
         let given = given.map(\.onTheFirstTurn)
         let order = BoxTree.order(given)
@@ -33,12 +33,12 @@ struct BoxTree: Sendable {
         }
     }
 
-    /// Replaces `found` by the numbers of every box that may have a place at most `radius` metres
-    /// from the standpoint, and of few others.
+    /// Replaces `found` by the numbers of all boxes that may be within `radius` metres of the
+    /// position, and of few others.
     func find(near standpoint: Standpoint, radius: Double, into found: inout [Int32]) {
         found.removeAll(keepingCapacity: true)
         guard let root = starts.last else { return }
-        // Goes down a level at a time: `found` holds places of the level above, then of this one.
+        // Descends level by level: `found` holds indices of the level above, then of this one.
         for place in root..<boxes.count where isNear(place, standpoint, radius) {
             found.append(Int32(place - root))
         }

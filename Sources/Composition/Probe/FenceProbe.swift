@@ -1,32 +1,32 @@
 public import Geodesy
 public import Geofencing
 
-/// Measures how far places are from many fences, as drawn, without any buffer.
+/// Measures the distances from positions to many fences, without buffers.
 public struct FenceProbe: Sendable {
-    /// A fence near a place.
+    /// A fence near a position.
     public struct Find: Sendable, Hashable {
-        /// The fence's position among the fences that were given.
+        /// The index of the fence in the given list.
         public var fence: Int
-        /// Metres from the place to its boundary, negative inside.
+        /// Metres from the position to its boundary, negative inside.
         public var distance_m: Double
 
-        /// A fence at that position and distance.
+        /// A fence with its distance.
         public init(fence: Int, distance_m: Double) {
             self.fence = fence
             self.distance_m = distance_m
         }
     }
 
-    /// The ids of the fences, in the order in which they were given.
+    /// The ids of the fences, in the given order.
     public let ids: [String]
-    /// Fences whose shape cannot be measured, by position: they are never found.
+    /// Fences whose shape cannot be measured, by index; they are never found.
     public let problems: [(fence: Int, problem: ShapeProblem)]
     private let shapes: ShapeStore
-    /// The fence of each shape.
+    /// The fence index of each shape.
     private let owners: [Int]
     private let tree: BoxTree
 
-    /// A probe of those fences.
+    /// A probe for these fences.
     public init(_ fences: [Fence]) {
         var builder = ShapeStore.Builder()
         var owners: [Int] = []
@@ -47,8 +47,8 @@ public struct FenceProbe: Sendable {
         self.problems = problems
     }
 
-    /// The fences that contain the place or whose boundary is at most `radius` metres away,
-    /// nearest first, the deepest inside before all others. With 0 those that contain it, edge
+    /// The fences that contain the position or whose boundary is at most `radius` metres away,
+    /// nearest first, the deepest inside before all others. With 0 only those that contain it, edge
     /// included.
     public func fences(near place: Coordinate, radius: Double) -> [Find] {
         let standpoint = Standpoint(place)
@@ -60,7 +60,7 @@ public struct FenceProbe: Sendable {
             var distance = shapes.signedDistance(from: standpoint, shape: shape, within: radius)
             guard distance <= radius else { continue }
             if distance < -radius {
-                // Only its sign is exact: inside a fence the depth is asked for, however deep.
+                // The quick measure is exact only in its sign: compute the depth inside a fence.
                 distance = shapes.signedDistance(from: standpoint, shape: shape)
             }
             finds.append(Find(fence: owners[shape], distance_m: distance))

@@ -1,28 +1,28 @@
 public import Chronology
 public import Geofencing
 
-/// Evaluates what a device recorded while it was offline, by itself: from states that are all unknown, in
-/// the time of the fixes, beside the engine that evaluates what comes live.
+/// Evaluates fixes that a device recorded while it was offline: separately from the live engine,
+/// from states that are all unknown, in the time of the fixes.
 public struct HistoryRun: Sendable {
-    /// The fixes that count, in the order of their times; each has one.
+    /// The fixes with a time, in order.
     private let updates: [LocationUpdate]
     private let source: String
     private var next = 0
     private var run: VirtualRun
-    /// The time of the newest fix that was evaluated; nil before the first.
+    /// The time of the newest evaluated fix; nil before the first.
     public private(set) var mark: UTCInstant?
 
-    /// Whether all of it is evaluated, and the visits that were open at its end are closed.
+    /// Whether all fixes are evaluated and the visits open at the end are closed.
     public private(set) var isOver = false
 
     /// A run before its first fix.
     ///
     /// - Parameters:
-    ///   - configuration: what the live engine has.
-    ///   - kinds: which kinds of fence are evaluated, where that was switched at run time.
+    ///   - configuration: the configuration of the live engine.
+    ///   - kinds: whether each kind of fence is evaluated, where it was switched at run time.
     ///   - monitors: the names of the monitors that take part; those of other sources never do.
-    ///   - source: the source that the fixes are of.
-    ///   - updates: the fixes. Those without a time are left out.
+    ///   - source: the source of the fixes.
+    ///   - updates: the fixes. Those without a time are ignored.
     public init(
         _ configuration: EngineConfiguration, kinds: [FenceKind: Bool], monitors: Set<String>,
         source: String, _ updates: [LocationUpdate]
@@ -39,14 +39,14 @@ public struct HistoryRun: Sendable {
         }
         configuration.feeds = configuration.feeds.filter { $0.key == source }
         configuration.feeds[source]?.origin = .recording
-        // In their order already.
+        // A stable sort keeps the order of equal times.
         configuration.feeds[source]?.reorder_s = 0
         run = VirtualRun(
             configuration, source: source, start: Self.instant(self.updates.first)
         ) { _ in }
     }
 
-    /// Evaluates the next fixes, at most so many; behind the last one ends the run.
+    /// Evaluates the next fixes, at most so many; ends the run after the last one.
     ///
     /// - Returns: transitions, and the visits that were closed.
     public mutating func step(_ count: Int) -> [Event] {
@@ -77,7 +77,7 @@ public struct HistoryRun: Sendable {
 }
 
 extension Event {
-    /// Whether it is a transition or ends a visit: what else happens in a history concerns nobody live.
+    /// Whether it is a transition or ends a visit; other events of a history do not matter live.
     fileprivate var isOfAVisit: Bool {
         switch self {
         case .transition: true

@@ -4,16 +4,16 @@ public import FixRecorder
 public import Geofencing
 public import Positioning
 
-/// Runs the engine over a recording, in the recording's own time: the daemon without a daemon.
+/// Runs the engine over a recording, in the time of the recording, without the daemon.
 ///
 /// The same recording and configuration give the same records, byte for byte.
 public struct Replay: Sendable {
-    /// What `EventRecord.event_id` begins with.
+    /// The epoch in `EventRecord.event_id`.
     public static let epoch = "replay"
-    /// Seconds that timers go on behind the last fix, where the feed may be silent for longer.
+    /// Seconds that timers run after the last fix when the source never becomes stale.
     public static let longestTail_s = VirtualRun.longestTail_s
 
-    /// The engine as it stands.
+    /// The engine in its present state.
     public var engine: Engine { run.engine }
     private let source: String?
     private var run: VirtualRun
@@ -26,10 +26,10 @@ public struct Replay: Sendable {
     /// A replay before its first fix.
     ///
     /// - Parameters:
-    ///   - configuration: what would run.
-    ///   - source: the source that the reports of a recording are of; nil for what the daemon recorded,
-    ///     whose entries name their sources.
-    ///   - say: takes the events of the start.
+    ///   - configuration: the configuration to run.
+    ///   - source: the source of the reports of a recording; nil for what the daemon recorded, whose
+    ///     entries name their sources.
+    ///   - say: receives the events of the start.
     public init(
         _ configuration: EngineConfiguration, source: String?, _ say: (EventRecord) -> Void
     ) {
@@ -42,7 +42,7 @@ public struct Replay: Sendable {
         lastSeq = seq
     }
 
-    /// Takes what the recording says next; timers that are due before it fire first.
+    /// Evaluates the next report of the recording, after timers with an earlier deadline.
     public mutating func take(_ report: TimedReport, _ say: (EventRecord) -> Void) {
         switch report.report {
         case .fix(let fix):
@@ -52,12 +52,12 @@ public struct Replay: Sendable {
         }
     }
 
-    /// Takes what the daemon recorded next; timers that are due before it fire first.
+    /// Evaluates the next entry that the daemon recorded, after timers with an earlier deadline.
     public mutating func take(_ entry: RecordedEntry, _ say: (EventRecord) -> Void) {
         let (instant, source) = (clock.instant(of: entry), entry.input.source)
         switch entry.input.content {
         case .fix(let update, _, _):
-            // Where the entries begin in the middle, the source has begun to deliver before.
+            // Entries may start after the source has started to deliver.
             if running.insert(source).inserted {
                 take(.feedRunning(true, source: source), at: instant, say)
             }
@@ -89,8 +89,8 @@ public struct Replay: Sendable {
         if case .fix(_, let source) = input { evaluation.review(run.engine, source) }
     }
 
-    /// Takes the recording as ended: timers go on until the feed would be stale, or has let go the last
-    /// fix that `reorder_s` held back.
+    /// Ends the recording: runs timers until the source is stale or all fixes waiting for
+    /// `reorder_s` are evaluated.
     public mutating func finish(_ say: (EventRecord) -> Void) {
         var seq = lastSeq
         run.finish {
@@ -105,7 +105,7 @@ public struct Replay: Sendable {
     public var idleness: String? { evaluation.idleness(run.engine) }
 
     private static func record(_ event: Event, _ seq: Int64) -> EventRecord {
-        // Each event has a budget of its own: a replay makes no engine wait.
+        // Each event has its own budget: a replay makes no engine wait.
         var budget = MessageBudget()
         return EventRecord(
             event, at: Cursor(epoch: epoch, seq: seq), emittedAt: nil,

@@ -1,18 +1,18 @@
 import Chronology
 public import ControlProtocol
 
-/// What changes between the transitions of two replays of one recording.
+/// The differences between the transitions of two replays of one recording.
 public struct ReplayComparison: Sendable, Hashable {
-    /// Two records of the same happening at different times.
+    /// A transition in both replays, at different times.
     public struct Move: Sendable, Hashable {
         /// The record of the first replay.
         public var before: EventRecord
         /// The record of the second replay.
         public var after: EventRecord
-        /// Seconds from the first to the second; negative when it comes earlier now.
+        /// Seconds from the first to the second; negative when it is earlier in the second.
         public var shift_s: Double
 
-        /// A happening in both replays.
+        /// A transition in both replays.
         public init(before: EventRecord, after: EventRecord, shift_s: Double) {
             self.before = before
             self.after = after
@@ -20,10 +20,10 @@ public struct ReplayComparison: Sendable, Hashable {
         }
     }
 
-    /// Seconds by which a happening can have moved and still be the same one: the longest delays
-    /// people configure, ignore periods and dwell times, are minutes.
+    /// Seconds by which a transition can move and still be matched: the longest configured delays,
+    /// ignore periods and dwell times, are minutes.
     public static let longestMove_s = 600.0
-    /// Seconds: what the wire can tell apart.
+    /// Seconds: the resolution of the wire.
     static let shortestMove_s = 0.001
 
     /// Transitions that only the second replay has.
@@ -35,7 +35,7 @@ public struct ReplayComparison: Sendable, Hashable {
     /// How many transitions are the same in both.
     public var unchangedCount = 0
 
-    /// Compares the transitions of two replays; diagnostics are left aside.
+    /// Compares the transitions of two replays; ignores diagnostics.
     public init(before: [EventRecord], after: [EventRecord]) {
         let old = Dictionary(grouping: before.compactMap(Occurrence.init), by: \.subject)
         let new = Dictionary(grouping: after.compactMap(Occurrence.init), by: \.subject)
@@ -47,7 +47,7 @@ public struct ReplayComparison: Sendable, Hashable {
         moved.sort { $0.before.seq < $1.before.seq }
     }
 
-    /// Pairs two lists in order of time, nearest with nearest.
+    /// Matches two lists in order of time, nearest with nearest.
     private mutating func match(_ old: [Occurrence], _ new: [Occurrence]) {
         var old = old[...]
         var new = new[...]
@@ -115,7 +115,7 @@ private struct Occurrence {
         }
         self.record = record
         crossed_s = seconds(record.crossed_at)
-        // Without any time, order is all there is: one event takes a second.
+        // Without times only the order remains: one second for each event.
         time_s = seconds(record.decided_at) ?? crossed_s ?? Double(record.seq)
     }
 }

@@ -1,22 +1,22 @@
 import Chronology
 import Geofencing
 
-/// The engine in a time that only passes with its fixes, for replays and histories.
+/// The engine in virtual time, for replays and histories.
 struct VirtualRun: Sendable {
-    /// Seconds that timers go on behind the last fix, where the source may be silent for longer.
+    /// Seconds that timers run after the last fix when the source never becomes stale.
     static let longestTail_s = 86_400.0
 
-    /// The engine as it stands.
+    /// The engine in its present state.
     private(set) var engine = Engine()
     private(set) var now: BootInstant
 
     /// A run before its first fix.
     ///
     /// - Parameters:
-    ///   - configuration: what runs.
-    ///   - source: the source that delivers from the start on, if one does.
-    ///   - start: the instant at which the run begins.
-    ///   - emit: takes the events of the start.
+    ///   - configuration: the configuration to run.
+    ///   - source: the source that delivers fixes from the start; nil for none.
+    ///   - start: the instant at which the run starts.
+    ///   - emit: receives the events of the start.
     init(
         _ configuration: EngineConfiguration, source: String?, start: BootInstant,
         _ emit: (Event) -> Void
@@ -26,7 +26,7 @@ struct VirtualRun: Sendable {
         if let source { perform(.feedRunning(true, source: source), emit) }
     }
 
-    /// Takes an input that comes at an instant; timers that are due before it fire first.
+    /// Evaluates an input at an instant, after timers with an earlier deadline.
     mutating func take(_ input: Input, at instant: BootInstant, _ emit: (Event) -> Void) {
         while let deadline = engine.nextDeadline, deadline <= instant {
             now = max(deadline, now)
@@ -37,8 +37,7 @@ struct VirtualRun: Sendable {
         perform(input, emit)
     }
 
-    /// Lets timers go on until the source would be stale, or has let go the last fix that `reorder_s` held
-    /// back.
+    /// Runs timers until the source is stale or all fixes waiting for `reorder_s` are evaluated.
     mutating func finish(_ emit: (Event) -> Void) {
         let end = now.advanced(bySeconds: Self.longestTail_s)
         while let deadline = engine.nextDeadline, deadline <= end {
@@ -52,7 +51,7 @@ struct VirtualRun: Sendable {
         }
     }
 
-    /// Stops every monitor, which closes the visits that are open.
+    /// Stops every monitor, which closes the open visits.
     mutating func stopMonitors(_ emit: (Event) -> Void) {
         for monitor in engine.monitors() { perform(.monitor(monitor.definition.name, .stop), emit) }
     }

@@ -3,7 +3,7 @@ public import Positioning
 public import Settings
 
 extension NMEASettings {
-    /// What the configuration says about the words of a receiver.
+    /// The decoder settings for a receiver.
     ///
     /// - Parameters:
     ///   - decoding: the configuration of the source.
@@ -19,12 +19,12 @@ extension NMEASettings {
 }
 
 extension GPSDSettings {
-    /// What the configuration says about a gpsd.
+    /// The decoder settings for a gpsd.
     ///
     /// - Parameters:
     ///   - decoding: the configuration of the source.
     ///   - device: the receiver to use.
-    ///   - buildDate: dates before it are not trusted; nil for what may be a recording.
+    ///   - buildDate: dates before it are not trusted; nil for a possible recording.
     public init(_ decoding: DecodingSettings, device: String?, buildDate: UTCInstant?) {
         self.init()
         uereMetres = decoding.uere_m
@@ -37,7 +37,7 @@ extension GPSDSettings {
 }
 
 extension PushedSettings {
-    /// What the configuration says about pushed fixes.
+    /// The decoder settings for pushed fixes.
     public init(_ decoding: DecodingSettings) {
         self.init()
         allowsNullIsland = decoding.allowNullIsland
@@ -45,7 +45,7 @@ extension PushedSettings {
 }
 
 extension TrackSettings {
-    /// What the configuration says about a recording of a source.
+    /// The decoder settings for a recording of a source.
     public init(_ source: SourceSettings) {
         self.init()
         nmea = NMEASettings(source.decoding, buildDate: nil)

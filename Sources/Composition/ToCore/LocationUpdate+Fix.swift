@@ -3,10 +3,10 @@ public import Geofencing
 public import Positioning
 
 extension LocationUpdate {
-    /// A fix as the engine takes it.
+    /// Converts a fix for the engine.
     ///
-    /// A time that must not be believed is no time. Only the date of a receiver that never sends
-    /// one is taken from the system clock: its time of day is right.
+    /// Drops an untrusted time. Only the date of a receiver that never sends one is taken from the
+    /// system clock, because its time of day is right.
     public init(_ fix: Fix) {
         self.init(position: fix.position, time: fix.isTimeUsable ? fix.time : nil)
         if let accuracy = fix.horizontalAccuracy {

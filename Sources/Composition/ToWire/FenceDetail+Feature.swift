@@ -3,7 +3,7 @@ import Geodesy
 public import Geofencing
 
 extension FenceDetail {
-    /// A fence as a GeoJSON feature that reads back as the same fence.
+    /// Converts a fence to a GeoJSON feature that reads back as the same fence.
     public static func feature(_ fence: Fence) -> RawJSON {
         let properties = RawJSON(properties: fence.properties)?.bytes ?? Array("null".utf8)
         return RawJSON(
@@ -18,12 +18,12 @@ extension FenceDetail {
             geometry("Polygon", polygons.map { list($0.rings.map(positions)) })
         case .lines(let lines): geometry("LineString", lines.map(positions))
         case .points(let points): geometry("Point", points.map(position))
-        // The radius is in properties.geofence, where it came from.
+        // The radius is in properties.geofence.
         case .circle(let center, _): geometry("Point", [position(center)])
         }
     }
 
-    /// One part as the plain type, several as its `Multi` type.
+    /// One part as the simple type, several as its `Multi` type.
     private static func geometry(_ type: String, _ parts: [String]) -> String {
         let isOne = parts.count == 1
         let coordinates = isOne ? parts[0] : list(parts)
@@ -36,7 +36,7 @@ extension FenceDetail {
         list([number(place.longitude), number(place.latitude)])
     }
 
-    /// As the encoder of a line writes a number, which is finite.
+    /// Formats a finite number like the encoder of a line.
     private static func number(_ value: Double) -> String {
         let text = "\(value)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

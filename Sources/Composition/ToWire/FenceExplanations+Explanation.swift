@@ -3,7 +3,7 @@ public import ControlProtocol
 public import Geofencing
 
 extension FenceExplanations {
-    /// The chains of reasons of the engine as everyone outside sees them.
+    /// Converts the engine's chains of reasons to their public form.
     public init(_ explanations: [Explanation]) {
         self.init(explanations: explanations.map(Chain.init))
     }

@@ -3,7 +3,7 @@ public import ControlProtocol
 public import Geofencing
 
 extension FenceState {
-    /// A fence as it stands under a monitor.
+    /// Converts the state of a fence in a monitor.
     public init(_ snapshot: FenceSnapshot, under monitor: MonitorDefinition) {
         self.init(snapshot.fence, in: monitor.fences, buffer_m: monitor.buffer_m)
         self.monitor = monitor.name
@@ -19,9 +19,9 @@ extension FenceState {
         other_floor = snapshot.isOnOtherFloor ? true : nil
     }
 
-    /// A fence of a set that no monitor judges.
+    /// Converts a fence of a set without a monitor.
     ///
-    /// - Parameter buffer_m: metres around the shape where the fence itself says nothing.
+    /// - Parameter buffer_m: the buffer in metres for a fence without its own.
     public init(_ fence: Fence, in set: FenceSetName, buffer_m: Double = 0) {
         let settings = fence.settings
         self.init(

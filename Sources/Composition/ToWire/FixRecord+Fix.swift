@@ -5,7 +5,7 @@ import Geofencing
 public import Positioning
 
 extension FixRecord {
-    /// A fix as everyone outside sees it; the accuracy as the receiver stated it.
+    /// Converts a fix to its public form, with the accuracy as the receiver stated it.
     ///
     /// - Parameters:
     ///   - fix: the fix.

@@ -3,9 +3,9 @@ public import ControlProtocol
 public import Geofencing
 
 extension MonitorDetail {
-    /// Every setting of a monitor in force, by its key in the configuration file. What depends on
-    /// the kind of fence is an object with a member for each kind; `floor_policy` is one only where
-    /// the kinds differ in it. Tolerances in the unit that is not in force are null.
+    /// Every effective setting of a monitor, by its key in the configuration file. A setting that
+    /// depends on the kind of fence is an object with a member for each kind; `floor_policy` is an
+    /// object only where the kinds differ. Tolerances in the unit that is not used are null.
     public static func settings(
         of monitor: MonitorDefinition, level: KindDefaults, global: KindDefaults
     ) -> [String: JSONValue] {
@@ -78,7 +78,7 @@ extension JSONValue {
 }
 
 extension MonitorDefinition {
-    /// The text of the message, when it is of that form.
+    /// The text of the message; null unless it has that form.
     fileprivate func messageText(isExpression: Bool) -> JSONValue {
         switch message {
         case .template(let template)?: isExpression ? .null : .string(template.text)

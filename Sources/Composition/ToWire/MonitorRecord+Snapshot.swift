@@ -2,7 +2,7 @@ public import ControlProtocol
 public import Geofencing
 
 extension MonitorRecord {
-    /// A monitor of the engine as everyone outside sees it.
+    /// Converts a monitor of the engine to its public form.
     public init(_ snapshot: MonitorSnapshot) {
         let definition = snapshot.definition
         self.init(

@@ -3,7 +3,7 @@ public import ControlProtocol
 public import Geofencing
 
 extension SourceCheckRecord {
-    /// A check as everyone outside sees it; `wall` tells what the wall clock showed at an instant.
+    /// Converts a check to its public form; `wall` converts an instant to the system clock.
     public init(_ report: CheckReport, wall: (BootInstant) -> UTCInstant) {
         self.init(
             name: report.check.rawValue, on: report.isOn, key: report.key, count: report.count)

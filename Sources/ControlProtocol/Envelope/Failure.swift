@@ -1,8 +1,8 @@
 /// Why a request was not performed: the `error` of a JSON-RPC response.
 public struct Failure: Error, Sendable, Hashable, Codable {
-    /// What programs may rely on, beside the code.
+    /// The machine-readable details.
     public struct Details: Sendable, Hashable, Codable {
-        /// The stable word: a `FailureKind` this client may not know yet.
+        /// A stable code: usually a `FailureKind`, or one added by a later version.
         public var kind: String
         /// What to do, in a sentence.
         public var hint: String?
@@ -10,9 +10,9 @@ public struct Failure: Error, Sendable, Hashable, Codable {
         public var suggestion: String?
         /// Every problem found, one sentence each, when there may be several.
         public var problems: [String]?
-        /// The oldest sequence number still kept, with `cursor_expired`.
+        /// The oldest retained sequence number, with `cursor_expired`.
         public var first: Int64?
-        /// How many events between the cursor and `first` are gone, with `cursor_expired`.
+        /// How many events between the cursor and `first` were deleted, with `cursor_expired`.
         public var lost: Int64?
 
         /// Details of that kind.
@@ -22,20 +22,20 @@ public struct Failure: Error, Sendable, Hashable, Codable {
         }
     }
 
-    /// The number of JSON-RPC.
+    /// The JSON-RPC error code.
     public var code: Int
     /// One sentence: what, where, why.
     public var message: String
-    /// Kind, hint and what else is known.
+    /// Kind, hint and further details.
     public var data: Details?
 
-    /// A failure of that kind with its sentence and what to do about it.
+    /// A failure of that kind with its message and hint.
     public init(_ kind: FailureKind, _ message: String, hint: String? = nil) {
         code = kind.code
         self.message = message
         data = Details(kind: kind.rawValue, hint: hint)
     }
 
-    /// The kind, when it is one this package knows.
+    /// The kind, when this version knows it.
     public var kind: FailureKind? { data.flatMap { FailureKind(rawValue: $0.kind) } }
 }

@@ -1,10 +1,10 @@
-/// The stable words for why a request fails, in `error.data.kind`.
+/// The stable codes of failed requests, in `error.data.kind`.
 public enum FailureKind: String, Sendable, Hashable, CaseIterable {
     /// The line was not JSON.
     case badJSON = "bad_json"
     /// The line was longer than `Limits.line_bytes`.
     case lineTooLong = "line_too_long"
-    /// The line was JSON but no request.
+    /// The line was JSON but not a request.
     case invalidRequest = "InvalidRequest"
     /// There is no method of that name.
     case methodNotFound = "MethodNotFound"
@@ -16,32 +16,32 @@ public enum FailureKind: String, Sendable, Hashable, CaseIterable {
     case notFound = "NotFound"
     /// Something of that name exists already.
     case alreadyExists = "AlreadyExists"
-    /// Not possible as things stand now.
+    /// Not possible in the present state.
     case invalidState = "InvalidState"
     /// A limit is reached; try again later.
     case busy = "Busy"
     /// It took too long.
     case timeout = "Timeout"
-    /// The configuration has problems and was not taken.
+    /// The configuration is invalid and was not applied.
     case configInvalid = "ConfigInvalid"
-    /// This user may not do this.
+    /// This user lacks permission.
     case permissionDenied = "PermissionDenied"
     /// The source cannot be opened.
     case sourceUnavailable = "SourceUnavailable"
-    /// The fence cannot be judged.
+    /// The fence cannot be evaluated.
     case fenceInvalid = "FenceInvalid"
-    /// More than the daemon keeps.
+    /// A limit on stored data is exceeded.
     case tooLarge = "too_large"
     /// The change could not be made durable.
     case storageUnavailable = "StorageUnavailable"
-    /// The cursor is older than the oldest event kept.
+    /// The cursor is older than the oldest retained event.
     case cursorExpired = "cursor_expired"
     /// The cursor is newer than the newest event.
     case cursorAhead = "cursor_ahead"
     /// The cursor belongs to another event log.
     case cursorEpochChanged = "cursor_epoch_changed"
 
-    /// The number of JSON-RPC for it.
+    /// Its JSON-RPC error code.
     public var code: Int {
         switch self {
         case .badJSON: return -32700

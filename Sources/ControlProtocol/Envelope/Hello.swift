@@ -1,6 +1,6 @@
 /// The greeting of the daemon, first line of every connection.
 public struct Hello: Sendable, Hashable, Codable {
-    /// What the peer may do.
+    /// What the client may do.
     public enum Access: String, Sendable, Hashable, CaseIterable, Codable {
         /// Everything.
         case operate
@@ -12,25 +12,25 @@ public struct Hello: Sendable, Hashable, Codable {
     public var server: String
     /// The daemon's version.
     public var version: String
-    /// What it speaks.
+    /// The protocol version.
     public var `protocol`: ProtocolVersion
     /// The kernel's boot id.
     public var boot_id: String
-    /// Names the event log; a cursor is `epoch:seq`.
+    /// Identifies the event log; a cursor is `epoch:seq`.
     public var epoch: String
     /// The sequence number of the next event.
     public var next_seq: Int64
-    /// The daemon's clock as it greets, RFC 3339; nil from a daemon that does not tell it.
+    /// The daemon's clock when it sent the greeting, RFC 3339; nil from an older daemon.
     public var time: String?
     /// The longest line the daemon reads, in bytes.
     public var max_line: Int
-    /// Seconds without a request, and without anything that is followed, after which the daemon ends a
-    /// connection; nil from a daemon that does not.
+    /// Seconds without a request and without a stream after which the daemon closes a connection;
+    /// nil from an older daemon.
     public var idle_s: Double?
-    /// What this client may do; an unknown word is to be read as `read`.
+    /// What this client may do; treat an unknown value as `read`.
     public var access: String
 
-    /// The greeting to a client with that access.
+    /// The greeting for a client with that access.
     public init(
         version: String, boot_id: String, epoch: String, next_seq: Int64, time: String,
         access: Access

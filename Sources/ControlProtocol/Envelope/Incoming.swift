@@ -1,11 +1,11 @@
-/// A line from the daemon as a client first sees it: an answer, or news of some kind.
+/// The head of a line from the daemon: a response or a notification.
 public enum Incoming: Sendable, Hashable {
-    /// The answer to the request of that id.
+    /// The response to the request with that id.
     case response(RequestID)
-    /// News; nil for a kind this client does not know and must ignore.
+    /// A notification; nil for an unknown kind, which clients must ignore.
     case notification(NotificationKind?)
 
-    /// Looks at the head of a line. Throws a `DecodingError` when it is neither.
+    /// Reads the head of a line. Throws a `DecodingError` when it is neither.
     public init(line: some Collection<UInt8>) throws {
         let head = try Wire.value(Head.self, from: line)
         if let method = head.method {

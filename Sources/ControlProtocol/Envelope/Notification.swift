@@ -1,11 +1,11 @@
-/// A line from the daemon that nobody asked for by id.
+/// A line that the daemon sends without a request.
 public struct Notification<Parameters: Sendable>: Sendable {
-    /// What it is about; an unknown word is to be ignored.
+    /// Its kind; clients must ignore unknown ones.
     public var method: String
-    /// What it says.
+    /// Its content.
     public var params: Parameters
 
-    /// News of that kind.
+    /// A notification of that kind.
     public init(_ kind: NotificationKind, _ params: Parameters) {
         method = kind.rawValue
         self.params = params
@@ -13,7 +13,7 @@ public struct Notification<Parameters: Sendable>: Sendable {
 }
 
 extension Notification: Encodable where Parameters: Encodable {
-    /// Writes a JSON-RPC 2.0 notification.
+    /// Encodes a JSON-RPC 2.0 notification.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: NotificationKey.self)
         try container.encode("2.0", forKey: .jsonrpc)
@@ -23,7 +23,7 @@ extension Notification: Encodable where Parameters: Encodable {
 }
 
 extension Notification: Decodable where Parameters: Decodable {
-    /// Reads a JSON-RPC 2.0 notification; throws when the parameters are not of this type.
+    /// Decodes a JSON-RPC 2.0 notification; throws when the parameters are not of this type.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: NotificationKey.self)
         method = try container.decode(String.self, forKey: .method)
@@ -32,8 +32,8 @@ extension Notification: Decodable where Parameters: Decodable {
 }
 
 extension Notification where Parameters == EventRecord {
-    /// The `event` line around a record that is already encoded, as the store keeps it: the same
-    /// bytes as encoding the notification.
+    /// The `event` line for a record that is already encoded, as stored: the same bytes as encoding
+    /// the notification.
     public static func line(aroundRecord record: some Collection<UInt8>) -> [UInt8] {
         var line = Array(#"{"jsonrpc":"2.0","method":"event","params":"#.utf8)
         line.reserveCapacity(line.count + record.count + 1)
@@ -43,7 +43,7 @@ extension Notification where Parameters == EventRecord {
     }
 }
 
-/// The kinds of news the daemon sends.
+/// The kinds of notifications.
 public enum NotificationKind: String, Sendable, Hashable, CaseIterable, Codable {
     /// The greeting: `Hello`.
     case hello
@@ -51,17 +51,17 @@ public enum NotificationKind: String, Sendable, Hashable, CaseIterable, Codable 
     case event
     /// The state when a subscription began: `Snapshot`.
     case snapshot
-    /// Events that this subscriber will not get: `Gap`.
+    /// Events that this subscriber will not receive: `Gap`.
     case gap
     /// A consumer's filter passes no event up to here: `Progress`.
     case progress
-    /// The stream is quiet, not dead: `Heartbeat`.
+    /// The stream has no events but is alive: `Heartbeat`.
     case heartbeat
-    /// A stream that does not follow is complete, or cannot be: `StreamEnd`.
+    /// The end of a stream that does not follow, complete or not: `StreamEnd`.
     case end
     /// A new fix: `FixRecord`.
     case fix
-    /// Bytes of a source as they came, and that it was opened: `RawText`.
+    /// Bytes of a source as received, or that it was opened: `RawText`.
     case raw
 }
 

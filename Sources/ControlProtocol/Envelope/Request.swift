@@ -1,30 +1,30 @@
 internal import JSONText
 
-/// A line from a client: a method to perform, with its parameters still unread.
+/// A request line: a method with its parameters, which are not decoded yet.
 ///
-/// The form of all of the line is checked, its nesting counted, before anything is made of it.
+/// The syntax and nesting of the whole line are checked before anything is decoded.
 public struct Request: Sendable {
-    /// What the answer will bear; nil for a notification, which gets no answer.
+    /// The id of the response; nil for a notification, which gets no response.
     public let id: RequestID?
     /// The method's name, known or not.
     public let name: String
-    /// A reader in front of the parameters; nil where there are none.
+    /// A reader positioned at the parameters; nil where there are none.
     private var parameters: JSONReader?
-    /// Whether it is nested deeper than requests without GeoJSON are.
+    /// Whether it is nested deeper than requests without GeoJSON may be.
     private let isDeep: Bool
 
-    /// The method, when it is one of ours.
+    /// The method; nil for an unknown one.
     public var method: Method? { Method(rawValue: name) }
 
-    /// The request without its parameters, to be answered when they are read.
+    /// The request without its parameters, for a response after they were read.
     public var head: Request {
         var head = self
         head.parameters = nil
         return head
     }
 
-    /// Reads the head of a request line. Throws what is to be answered: `bad_json` for a line
-    /// that is not JSON, `InvalidRequest` for JSON that is no request.
+    /// Reads the head of a request line. Throws the failure to respond with: `bad_json` for a line
+    /// that is not JSON, `InvalidRequest` for JSON that is not a request.
     public init(line: [UInt8]) throws(Failure) {
         let (json, places, isDeep) = try Self.places(in: line)
         func value<Value: Decodable>(_ key: String, _ type: Value.Type) throws(Failure) -> Value? {
@@ -98,12 +98,12 @@ public struct Request: Sendable {
 extension Request {
     private static let keys: Set = ["jsonrpc", "id", "method", "params"]
 
-    /// Where the values of a request begin, nil for a line that is no object; and whether they are
-    /// nested deeper than most requests may be.
+    /// Where the values of a request begin, nil for a line that is not an object; and whether they
+    /// are nested deeper than most requests may be.
     private static func places(
         in line: [UInt8]
     ) throws(Failure) -> (json: JSONReader, places: [String: JSONReader.Mark]?, isDeep: Bool) {
-        // Only what is wrong, or has GeoJSON, is read twice.
+        // Only invalid lines and those with GeoJSON are read twice.
         for depth in [Limits.envelopeDepth, JSONReader.usualDepth] {
             let json = JSONReader(line, maximumDepth: depth)
             do throws(JSONFault) {

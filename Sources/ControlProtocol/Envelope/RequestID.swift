@@ -1,16 +1,16 @@
-/// What ties an answer to its request: a number or a text, as the client likes; null when the
+/// Matches a response to its request: a number or a string chosen by the client; null when the
 /// request could not be read.
 public enum RequestID: Sendable, Hashable {
     /// A whole number.
     case number(Int64)
-    /// A text.
+    /// A string.
     case text(String)
-    /// Not known.
+    /// Unknown.
     case null
 }
 
 extension RequestID: Codable {
-    /// Reads a number, a text or null; throws for anything else.
+    /// Decodes a number, a string or null; throws for anything else.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -22,7 +22,7 @@ extension RequestID: Codable {
         }
     }
 
-    /// Writes the number, the text or null.
+    /// Encodes the number, the string or null.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

@@ -1,13 +1,13 @@
-/// A line that answers a request.
+/// The line that responds to a request.
 public enum Response<Result: Sendable>: Sendable {
     /// The method was performed.
     case result(Result, id: RequestID)
-    /// It was not.
+    /// It failed.
     case failure(Failure, id: RequestID)
 }
 
 extension Response: Encodable where Result: Encodable {
-    /// Writes a JSON-RPC 2.0 response.
+    /// Encodes a JSON-RPC 2.0 response.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: ResponseKey.self)
         try container.encode("2.0", forKey: .jsonrpc)
@@ -23,7 +23,7 @@ extension Response: Encodable where Result: Encodable {
 }
 
 extension Response: Decodable where Result: Decodable {
-    /// Reads a JSON-RPC 2.0 response; throws when the result is not of this type.
+    /// Decodes a JSON-RPC 2.0 response; throws when the result is not of this type.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: ResponseKey.self)
         let id = try container.decodeIfPresent(RequestID.self, forKey: .id) ?? .null

@@ -1,31 +1,31 @@
-/// The result of `Config.reload`: what differs from before. A bad file is `ConfigInvalid` with
-/// all its problems, and changes nothing.
+/// The result of `Config.reload`: the differences. An invalid file is `ConfigInvalid` with all its
+/// problems, and changes nothing.
 public struct ConfigReloaded: Sendable, Hashable, Codable {
     /// The configuration file.
     public var path: String
-    /// Names of monitors that are new, changed or gone, in order.
+    /// Names of added, changed and removed monitors, in order.
     public var monitors: Difference
-    /// Names of sources that are new, changed or gone, in order.
+    /// Names of added, changed and removed sources, in order.
     public var sources: Difference
-    /// Ids of fences that are new, changed or gone, in order of set and id.
+    /// Ids of added, changed and removed fences, in order of set and id.
     public var fences: Difference
-    /// What is questionable but does not prevent working, one sentence each.
+    /// Problems that do not prevent operation, one sentence each.
     public var warnings: [String] = []
 
-    /// What changed among things with names.
+    /// Differences between named things.
     public struct Difference: Sendable, Hashable, Codable {
-        /// Those that are new.
+        /// Those that were added.
         public var added: [String] = []
-        /// Those that are different.
+        /// Those that were changed.
         public var changed: [String] = []
-        /// Those that are gone.
+        /// Those that were removed.
         public var removed: [String] = []
 
         /// No difference.
         public init() {}
     }
 
-    /// A reload of that file without any difference.
+    /// A reload without differences.
     public init(path: String) {
         self.path = path
         monitors = Difference()
@@ -38,28 +38,27 @@ public struct ConfigReloaded: Sendable, Hashable, Codable {
 public struct ConfigShown: Sendable, Hashable, Codable {
     /// The configuration file.
     public var path: String
-    /// When it was taken into force, RFC 3339 by the system clock.
+    /// When it was applied, RFC 3339 by the system clock.
     public var loaded_at: String
-    /// Its text as it was read.
+    /// Its text.
     public var text: String
-    /// Each fence file in force with how many fences it gave.
+    /// Each fence file in use.
     public var fence_files: [FenceFile]
 
     /// A fence file.
     public struct FenceFile: Sendable, Hashable, Codable {
         /// Its path.
         public var path: String
-        /// How many fences it gives.
+        /// How many fences it contains.
         public var fences: Int
-        /// How many of them are not as it says, but as they were changed at run time; nil when all
-        /// are as it says.
+        /// How many of them were replaced or removed at run time; nil for none.
         public var overridden: Int?
-        /// How many fences its set has beside them, added at run time; nil when none.
+        /// How many fences were added to its set at run time; nil for none.
         public var added: Int?
-        /// What is wrong with it, one sentence each.
+        /// The problems of the file, one sentence each.
         public var problems: [String]
 
-        /// A file with its outcome.
+        /// A file with its result.
         public init(
             path: String, fences: Int, overridden: Int? = nil, added: Int? = nil,
             problems: [String] = []
@@ -72,7 +71,7 @@ public struct ConfigShown: Sendable, Hashable, Codable {
         }
     }
 
-    /// A configuration in force.
+    /// The configuration in use.
     public init(path: String, loaded_at: String, text: String, fence_files: [FenceFile] = []) {
         self.path = path
         self.loaded_at = loaded_at

@@ -1,25 +1,25 @@
-/// The result of `rpc.discover`: what can be asked.
+/// The result of `rpc.discover`: the methods and notifications.
 public struct Discovery: Sendable, Hashable, Codable {
     /// One method.
     public struct Entry: Sendable, Hashable, Codable {
         /// Its name.
         public var name: String
-        /// What it does, in a sentence.
+        /// A one-sentence description.
         public var summary: String
-        /// Its parameters; a name in brackets may be left out.
+        /// Its parameters; those in brackets are optional.
         public var params: [String]
-        /// What a client needs: `read` or `operate`.
+        /// The required access: `read` or `operate`.
         public var access: String
     }
 
-    /// What is spoken.
+    /// The protocol version.
     public var `protocol`: ProtocolVersion
-    /// Every method.
+    /// All methods.
     public var methods: [Entry]
-    /// Every kind of notification.
+    /// All kinds of notifications.
     public var notifications: [String]
 
-    /// All that this package knows.
+    /// The discovery of this version.
     public static let current = Discovery(
         protocol: .current,
         methods: Method.allCases.map { method in

@@ -2,12 +2,12 @@
 public struct FenceQuestion: Sendable, Hashable, Codable {
     /// The fence's id, or its name where no other fence has that.
     public var fence: String
-    /// Only what this monitor judged.
+    /// Only the evaluation by this monitor.
     public var monitor: String?
-    /// The fix at or just before this RFC 3339 time; nil for the last fix.
+    /// The last fix at or before this RFC 3339 time; nil for the last fix.
     public var at: String?
 
-    /// A question about a fence.
+    /// The parameters for a fence.
     public init(fence: String, monitor: String? = nil, at: String? = nil) {
         self.fence = fence
         self.monitor = monitor
@@ -15,13 +15,13 @@ public struct FenceQuestion: Sendable, Hashable, Codable {
     }
 }
 
-/// The result of `Fence.explain`: one chain of reasons for each monitor that watches the fence.
+/// The result of `Fence.explain`: one chain of reasons for each monitor with the fence.
 public struct FenceExplanations: Sendable, Hashable, Codable {
-    /// One link of a chain.
+    /// One step of a chain.
     public struct Step: Sendable, Hashable, Codable {
-        /// What was looked at (`fix`, `floor`, `distance`, `threshold`, …).
+        /// What was examined (`fix`, `floor`, `distance`, `threshold`, …).
         public var subject: String
-        /// What was found, in a sentence.
+        /// The finding, one sentence.
         public var finding: String
 
         /// A finding about a subject.
@@ -31,7 +31,7 @@ public struct FenceExplanations: Sendable, Hashable, Codable {
         }
     }
 
-    /// How one monitor judged one fix.
+    /// How one monitor evaluated one fix.
     public struct Chain: Sendable, Hashable, Codable {
         /// The monitor.
         public var monitor: String
@@ -39,13 +39,13 @@ public struct FenceExplanations: Sendable, Hashable, Codable {
         public var fence: String
         /// The time of the fix, RFC 3339.
         public var time: String?
-        /// The links, first cause first.
+        /// The steps, first cause first.
         public var steps: [Step]
-        /// What came of it: `entered`, `exited`, `passed`, `held-back`, `none`; `refused` for a fix
-        /// that was not judged, `forgotten` where it is not known any more what the fix met.
+        /// The result: `entered`, `exited`, `passed`, `held-back` (suppressed), `none`; `refused`
+        /// for a fix that was not evaluated, `forgotten` where the evaluation is no longer stored.
         public var result: String
 
-        /// A chain of a monitor and a fence.
+        /// The chain of a monitor and a fence.
         public init(
             monitor: String, fence: String, time: String?, steps: [Step], result: String
         ) {
@@ -57,7 +57,7 @@ public struct FenceExplanations: Sendable, Hashable, Codable {
         }
     }
 
-    /// The chains, in the order of the monitors; empty when no fix at or before `at` is remembered.
+    /// The chains, in the order of the monitors; empty when no fix at or before `at` is stored.
     public var explanations: [Chain]
     /// True when they were made by evaluating the recording again; nil otherwise.
     public var recorded: Bool?

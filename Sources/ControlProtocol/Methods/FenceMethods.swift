@@ -2,10 +2,10 @@
 public struct FenceChoice: Sendable, Hashable, Codable {
     /// The fence's id, or its name where no other fence has that.
     public var fence: String
-    /// The monitor, where several watch fences of that id.
+    /// The monitor, where several monitors have fences with that id.
     public var monitor: String?
 
-    /// The fence of that id.
+    /// The fence with that id.
     public init(fence: String, monitor: String? = nil) {
         self.fence = fence
         self.monitor = monitor
@@ -14,17 +14,17 @@ public struct FenceChoice: Sendable, Hashable, Codable {
 
 /// The result of `Fence.inspect`.
 public struct FenceDetail: Sendable, Hashable, Codable {
-    /// The fence as a GeoJSON feature, as it was loaded.
+    /// The fence as a GeoJSON feature, as loaded.
     public var feature: RawJSON
     /// The set it belongs to.
     public var set: String
-    /// Its state under each monitor that watches it.
+    /// Its state in each monitor.
     public var states: [FenceState]
     /// Metres of the radius of the smallest circle around the shape: with the buffer, what tolerances
     /// that are shares count from.
     public var enclosing_radius_m: Double?
 
-    /// A fence of a set with its states.
+    /// A fence with its set and states.
     public init(feature: RawJSON, set: String, states: [FenceState]) {
         self.feature = feature
         self.set = set
@@ -32,8 +32,7 @@ public struct FenceDetail: Sendable, Hashable, Codable {
     }
 }
 
-/// The parameters of `Fence.add` and `Fence.replace`: one fence, or several of which all change or
-/// none.
+/// The parameters of `Fence.add` and `Fence.replace`: one fence, or several that change atomically.
 public struct FenceFeatures: Sendable, Hashable, Codable {
     /// The fence set: the path of its file, or `run-time` for the one without a file. A monitor's name stands
     /// for the set it watches. Nil where the configuration has one set.
@@ -103,18 +102,18 @@ public struct FenceReversion: Sendable, Hashable, Codable {
 public struct FenceChange: Sendable, Hashable, Codable {
     /// The fence set that changed.
     public var set: String
-    /// Ids of fences that are new, in order.
+    /// Ids of added fences, in order.
     public var added: [String] = []
-    /// Ids of fences that became different, in order.
+    /// Ids of changed fences, in order.
     public var changed: [String] = []
-    /// Ids of fences that are gone, in order.
+    /// Ids of removed fences, in order.
     public var removed: [String] = []
-    /// How many fences the set has now.
+    /// The number of fences in the set after the change.
     public var fences: Int
-    /// What is wrong with single fences, one sentence each; the others are in force.
+    /// Problems of single fences, one sentence each; the others are in use.
     public var problems: [String] = []
 
-    /// A set that now has so many fences.
+    /// A set with that number of fences after the change.
     public init(set: String, fences: Int) {
         self.set = set
         self.fences = fences

@@ -9,10 +9,10 @@ public struct FenceQuery: Sendable, Hashable, Codable {
     public var state: String?
     /// At most so many, from 1; nil, and any greater number, for `Limits.listedFences`.
     public var limit: Int?
-    /// Only what comes after this place: the `next` of the page before.
+    /// Only fences after this position: the `next` of the previous page.
     public var after: FencePlace?
 
-    /// A query; nil asks for all, from the beginning.
+    /// A query; nil selects everything, from the start.
     public init(
         monitor: String? = nil, set: String? = nil, state: String? = nil, limit: Int? = nil,
         after: FencePlace? = nil
@@ -27,10 +27,9 @@ public struct FenceQuery: Sendable, Hashable, Codable {
 
 /// The result of `Fence.list`.
 public struct FenceList: Sendable, Hashable, Codable {
-    /// Each fence under each monitor that watches it: monitor by monitor in the order of the
-    /// configuration, and of one monitor in order of id.
+    /// Each fence in each monitor: by monitor in the order of the configuration, then by id.
     public var fences: [FenceState]
-    /// The place of the last of them, when more come after it.
+    /// The position of the last fence, when more follow.
     public var next: FencePlace?
 
     /// A page of fences.
@@ -40,15 +39,15 @@ public struct FenceList: Sendable, Hashable, Codable {
     }
 }
 
-/// A place in the list of fences. It stays a place when its fence goes, so that pages neither miss
-/// nor repeat a fence that stays.
+/// A position in the list of fences. It stays valid when its fence is removed, so that pages
+/// neither miss nor repeat other fences.
 public struct FencePlace: Sendable, Hashable, Codable {
     /// The fence's id.
     public var fence: String
-    /// The monitor; nil in the list of a set that no monitor watches.
+    /// The monitor; nil in the list of a set without a monitor.
     public var monitor: String?
 
-    /// The place of a fence under a monitor.
+    /// The position of a fence of a monitor.
     public init(fence: String, monitor: String? = nil) {
         self.fence = fence
         self.monitor = monitor

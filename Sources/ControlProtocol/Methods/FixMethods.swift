@@ -2,10 +2,10 @@
 public struct FixQuery: Sendable, Hashable, Codable {
     /// Only this source.
     public var source: String?
-    /// Whether every further fix is sent as a `fix` notification; nil is no.
+    /// Whether to send every further fix as a `fix` notification; the default is no.
     public var follow: Bool?
 
-    /// A query; nil asks for every source.
+    /// A query; nil selects every source.
     public init(source: String? = nil, follow: Bool? = nil) {
         self.source = source
         self.follow = follow
@@ -14,7 +14,7 @@ public struct FixQuery: Sendable, Hashable, Codable {
 
 /// The result of `Fix.last`.
 public struct FixList: Sendable, Hashable, Codable {
-    /// The last fix of each source that ever had one, in order of source.
+    /// The last fix of each source that has had one, sorted by source.
     public var fixes: [FixRecord]
 
     /// Those fixes.

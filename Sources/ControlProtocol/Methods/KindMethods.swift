@@ -3,17 +3,17 @@ public struct KindChoice: Sendable, Hashable, Codable {
     /// `level` or `global`.
     public var kind: String
 
-    /// The kind of that word.
+    /// The parameters for a kind.
     public init(kind: String) {
         self.kind = kind
     }
 }
 
-/// Whether fences of each kind are judged.
+/// Whether fences of each kind are evaluated.
 public struct KindSwitches: Sendable, Hashable, Codable {
-    /// Fences bound to a floor.
+    /// Fences on a floor.
     public var level: Bool
-    /// Fences of coordinates only.
+    /// Fences defined by coordinates only.
     public var global: Bool
     /// Why the change is not durable yet; nil when it is.
     public var warning: String?

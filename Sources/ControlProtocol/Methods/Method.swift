@@ -1,4 +1,4 @@
-/// Every method of the protocol.
+/// The methods of the protocol, each with its parameters and result.
 public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
     /// `Nothing` → `DaemonStatus`.
     case daemonStatus = "Daemon.status"
@@ -38,7 +38,8 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
     case sourceStart = "Source.start"
     /// `SourceChoice` → `SourceRecord`.
     case sourceStop = "Source.stop"
-    /// `SourceChoice` → `SourceRecord`. As stop and start: the next fix may be older than the last.
+    /// `SourceChoice` → `SourceRecord`. Like stop and start: the next fix may be older than the
+    /// last.
     case sourceRestart = "Source.restart"
     /// `SourcePush` → `SourcePushed`.
     case sourcePush = "Source.push"
@@ -83,7 +84,7 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
     /// `Nothing` → `Discovery`.
     case discover = "rpc.discover"
 
-    /// Whether GeoJSON is among its parameters, which may be nested deeper than any others.
+    /// Whether its parameters include GeoJSON, which may be nested deeper than others.
     public var takesGeoJSON: Bool {
         switch self {
         case .fenceAdd, .fenceReplace, .fenceSet: true
@@ -98,7 +99,7 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// What a client needs to perform it.
+    /// The required access.
     public var access: Hello.Access {
         switch self {
         case .daemonStatus, .monitorList, .monitorInspect, .fenceList, .fenceInspect,

@@ -1,9 +1,9 @@
-/// The parameters of the methods that concern one monitor.
+/// The parameters of the methods for one monitor.
 public struct MonitorChoice: Sendable, Hashable, Codable {
     /// The monitor's name.
     public var monitor: String
 
-    /// The monitor of that name.
+    /// The parameters for a monitor.
     public init(monitor: String) {
         self.monitor = monitor
     }
@@ -11,7 +11,7 @@ public struct MonitorChoice: Sendable, Hashable, Codable {
 
 /// The result of `Monitor.list`.
 public struct MonitorList: Sendable, Hashable, Codable {
-    /// Every monitor, in the order of the configuration.
+    /// The monitors, in the order of the configuration.
     public var monitors: [MonitorRecord]
 
     /// Those monitors.
@@ -24,11 +24,11 @@ public struct MonitorList: Sendable, Hashable, Codable {
 public struct MonitorDetail: Sendable, Hashable, Codable {
     /// The monitor.
     public var monitor: MonitorRecord
-    /// Every setting in force, by its key in the configuration file.
+    /// Every effective setting, by its key in the configuration file.
     public var settings: [String: JSONValue]
     /// Its fences with their state, in order of id: the first page of `Fence.list`.
     public var fences: [FenceState]
-    /// The place of the last of them, when `Fence.list` has more after it.
+    /// The position of the last fence, when `Fence.list` has more.
     public var next: FencePlace?
 
     /// A monitor with its settings and a page of its fences.

@@ -1,9 +1,9 @@
-/// The parameters of the methods that concern one source.
+/// The parameters of the methods for one source.
 public struct SourceChoice: Sendable, Hashable, Codable {
     /// The source's name.
     public var source: String
 
-    /// The source of that name.
+    /// The parameters for a source.
     public init(source: String) {
         self.source = source
     }
@@ -11,7 +11,7 @@ public struct SourceChoice: Sendable, Hashable, Codable {
 
 /// The result of `Source.list`.
 public struct SourceList: Sendable, Hashable, Codable {
-    /// Every source, in order of name.
+    /// The sources, sorted by name.
     public var sources: [SourceRecord]
 
     /// Those sources.
@@ -24,12 +24,12 @@ public struct SourceList: Sendable, Hashable, Codable {
 public struct SourcePush: Sendable, Hashable, Codable {
     /// The name of a source of type `socket`.
     public var source: String
-    /// The fixes, oldest first: objects with the keys of a `FixRecord` or of any other JSON line of a
-    /// fix, of which only `lat` and `lon` are required.
+    /// The fixes, oldest first: objects with the keys of a `FixRecord` or of another supported JSON
+    /// form of a fix; only `lat` and `lon` are required.
     public var fixes: [RawJSON]
-    /// True for fixes that a device recorded while it was offline: at most `Limits.historyFixes`, each with
-    /// its time. They are evaluated by themselves, beside the live state, which they do not change. Fixes
-    /// that an earlier history or the live source covers are left out.
+    /// True for fixes that a device recorded while it was offline: at most `Limits.historyFixes`,
+    /// each with its time. They are evaluated separately and do not change the live state. Fixes in
+    /// a time span that an earlier history or the live source has covered are ignored.
     public var history: Bool?
 
     /// Fixes for a source.
@@ -44,9 +44,10 @@ public struct SourcePush: Sendable, Hashable, Codable {
 public struct SourcePushed: Sendable, Hashable, Codable {
     /// How many fixes were read and handed on to be evaluated.
     public var accepted: Int
-    /// Why others were not, one sentence each.
+    /// Why others were refused, one sentence each.
     public var problems: [String]
-    /// How many fixes of a history were left out because their time is covered already; nil for live fixes.
+    /// How many fixes of a history were ignored because their time span was covered already; nil
+    /// for live fixes.
     public var covered: Int?
     /// How many of the accepted fixes the fences were evaluated with; nil from a daemon that does not tell.
     public var evaluated: Int?
@@ -72,34 +73,34 @@ public struct SourcePushed: Sendable, Hashable, Codable {
         }
     }
 
-    /// The fate of pushed fixes.
+    /// The result for pushed fixes.
     public init(accepted: Int, problems: [String] = []) {
         self.accepted = accepted
         self.problems = problems
     }
 }
 
-/// What a `raw` notification says.
+/// The content of a `raw` notification.
 public struct RawText: Sendable, Hashable, Codable {
     /// The source.
     public var source: String
-    /// When it came, RFC 3339 by the system clock.
+    /// When it was received, RFC 3339 by the system clock.
     public var time: String
-    /// A piece of what the source sends, as it was read: it may begin and end within a line. What is
-    /// not UTF-8 appears as U+FFFD.
+    /// A piece of the source's data as it was read; it may begin and end within a line. Bytes that
+    /// are not UTF-8 appear as U+FFFD.
     public var text: String
-    /// True where nothing was read: the source was opened just then, and what comes after has nothing
-    /// to do with what came before.
+    /// True when the source was opened: no data was read, and later data is unrelated to earlier
+    /// data.
     public var opened: Bool?
 
-    /// A piece that came then.
+    /// A piece received at that time.
     public init(source: String, time: String, text: String) {
         self.source = source
         self.time = time
         self.text = text
     }
 
-    /// That the source was opened then.
+    /// Reports that the source was opened at that time.
     public init(source: String, openedAt time: String) {
         self.init(source: source, time: time, text: "")
         opened = true

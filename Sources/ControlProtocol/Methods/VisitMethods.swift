@@ -6,12 +6,12 @@ public struct VisitQuery: Sendable, Hashable, Codable {
     public var fence: String?
     /// Only visits that were open at this RFC 3339 time or began later.
     public var since_time: String?
-    /// Only the newest so many; nil, and any greater number, for the newest 10,000.
+    /// Only the newest so many; nil and greater numbers mean 10,000.
     public var last: Int?
-    /// Only those of them that come after this place: the `next` of the page before.
+    /// Only visits after this position: the `next` of the previous page.
     public var after: String?
 
-    /// A query; nil asks for all, from the beginning.
+    /// A query; nil selects everything, from the start.
     public init(
         monitor: String? = nil, fence: String? = nil, since_time: String? = nil, last: Int? = nil,
         after: String? = nil
@@ -28,8 +28,8 @@ public struct VisitQuery: Sendable, Hashable, Codable {
 public struct VisitList: Sendable, Hashable, Codable {
     /// The visits, oldest first, at most `Limits.listedVisits` and as many as fit a line.
     public var visits: [VisitRecord]
-    /// The place of the last of them, when more come after it. A visit whose first event is deleted
-    /// before the next page is asked for may come again there.
+    /// The position of the last visit, when more follow. A visit whose first event is deleted
+    /// before the next page is requested may be repeated.
     public var next: String?
     /// The monitor and the fence of the query, where there is none of that name now; nil otherwise.
     public var unknown: [UnknownName]?

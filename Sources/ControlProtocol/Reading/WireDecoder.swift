@@ -1,9 +1,9 @@
 internal import JSONText
 
-/// Decodes one value of a JSON text whose form was checked. What the value is, its first byte says; no
-/// type is tried after another, and no tree is built.
+/// Decodes one value of a JSON text with valid syntax. The first byte determines the kind of the
+/// value, so no type is tried after another, and no tree is built.
 struct WireDecoder: Decoder {
-    /// A reader in front of the value.
+    /// A reader positioned at the value.
     let json: JSONReader
     /// The keys that lead to the value.
     let codingPath: [any CodingKey]
@@ -19,7 +19,7 @@ struct WireDecoder: Decoder {
         self.audit = audit
     }
 
-    /// The decoder itself, out of what `Decodable` hands on. Throws when it is another one.
+    /// The decoder passed by `Decodable`. Throws when it is another type.
     static func of(_ decoder: any Decoder) throws -> WireDecoder {
         guard let decoder = decoder as? WireDecoder else {
             throw DecodingError.dataCorrupted(
@@ -52,13 +52,13 @@ extension WireDecoder: SingleValueDecodingContainer {
 }
 
 extension WireDecoder {
-    /// What the value is; nil where none begins.
+    /// The kind of the value; nil where none begins.
     var kind: JSONReader.Kind? {
         var json = json
         return try? json.kind()
     }
 
-    /// Reads the value, which must be of a kind.
+    /// Reads the value, which must be of that kind.
     func read<Value>(
         _ type: Any.Type, as wanted: JSONReader.Kind,
         _ body: (inout JSONReader) throws(JSONFault) -> Value
@@ -80,22 +80,22 @@ extension WireDecoder {
         }
     }
 
-    /// The error for a value that is of another type; never returns.
+    /// The error for a value of another type; never returns.
     func mismatch<Value>(_ type: Any.Type) throws -> Value {
         let context = DecodingError.Context(codingPath: codingPath, debugDescription: "")
         if kind == .null { throw DecodingError.valueNotFound(type, context) }
         throw DecodingError.typeMismatch(type, context)
     }
 
-    /// The error for a value that cannot be kept.
+    /// The error for a value that cannot be represented.
     func corrupted(_ reason: String) -> DecodingError {
         .dataCorrupted(DecodingError.Context(codingPath: codingPath, debugDescription: reason))
     }
 }
 
-/// A value that is read as a whole.
+/// A value that is decoded as a whole.
 protocol WirePrimitive {
-    /// Reads the value in front of a decoder.
+    /// Decodes the value of a decoder.
     init(reading decoder: WireDecoder) throws
 }
 
@@ -116,7 +116,7 @@ extension Bool: WirePrimitive {
 }
 
 extension Double: WirePrimitive {
-    /// Reads a number, or the word for one that JSON cannot write.
+    /// Decodes a number, or the word for a number that JSON cannot write.
     init(reading decoder: WireDecoder) throws {
         if decoder.kind == .string {
             switch try String(reading: decoder) {
@@ -135,7 +135,7 @@ extension Double: WirePrimitive {
 }
 
 extension FixedWidthInteger {
-    /// Reads a number without fraction that fits.
+    /// Decodes an integer.
     init(reading decoder: WireDecoder) throws {
         let number = try decoder.read(Self.self, as: .number) { json throws(JSONFault) in
             try WireNumber(&json)

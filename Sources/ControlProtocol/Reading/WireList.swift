@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// The elements of an array, read one after another.
+/// Decodes the elements of an array in order.
 struct WireList: UnkeyedDecodingContainer {
     let codingPath: [any CodingKey]
     private let audit: KeyAudit?
@@ -9,7 +9,7 @@ struct WireList: UnkeyedDecodingContainer {
     private var json: JSONReader
     private var walk: JSONReader.Walk
 
-    /// The array in front of a decoder.
+    /// The array of a decoder.
     init(_ decoder: WireDecoder) throws {
         codingPath = decoder.codingPath
         audit = decoder.audit
@@ -21,7 +21,7 @@ struct WireList: UnkeyedDecodingContainer {
         }
     }
 
-    /// Not known before all are read.
+    /// Unknown before all elements are read.
     var count: Int? { nil }
 
     mutating func decodeNil() throws -> Bool {
@@ -75,7 +75,7 @@ struct WireList: UnkeyedDecodingContainer {
         currentIndex += 1
     }
 
-    /// The place of an element.
+    /// The index of an element in a coding path.
     private struct Index: CodingKey {
         var intValue: Int?
         var stringValue: String { intValue.map(String.init) ?? "" }

@@ -1,16 +1,16 @@
 internal import JSONText
 
-/// A number as it stands in a text.
+/// A number in a text.
 struct WireNumber {
-    /// Rounded to the nearest double; infinite beyond all of them.
+    /// The nearest double; infinite out of range.
     let double: Double
-    /// Exactly, where it has no fraction and fits.
+    /// The exact value; nil for a fraction or out of range.
     let integer: Int64?
 
-    /// Below this every whole double is exactly the number that was written.
+    /// Below this every whole double equals the number in the text.
     private static let exactDoubles = 0x1p53
 
-    /// Reads the number that a reader stands in front of.
+    /// Reads the number at a reader's position.
     init(_ json: inout JSONReader) throws(JSONFault) {
         json.skipSpace()
         let start = json.position

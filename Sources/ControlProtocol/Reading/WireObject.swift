@@ -1,13 +1,13 @@
 internal import JSONText
 
-/// The members of an object: where the value of each key begins. Of equal keys the last counts.
+/// Decodes an object: records where the value of each key begins. Of equal keys the last counts.
 struct WireObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let codingPath: [any CodingKey]
     private let json: JSONReader
     private let places: [String: JSONReader.Mark]
     private let audit: KeyAudit?
 
-    /// The object in front of a decoder.
+    /// The object of a decoder.
     init(_ decoder: WireDecoder) throws {
         codingPath = decoder.codingPath
         json = decoder.json

@@ -4,27 +4,27 @@ public struct DaemonStatus: Sendable, Hashable, Codable {
     public var server: String
     /// Its version.
     public var version: String
-    /// What it speaks.
+    /// The protocol version.
     public var `protocol`: ProtocolVersion
-    /// `ok` when nothing is wrong, else `degraded`.
+    /// `ok` without problems, else `degraded`.
     public var health: String
-    /// What is wrong, one sentence each with what to do; the most important first.
+    /// The problems, one sentence each with what to do; the most important first.
     public var problems: [String]
-    /// Its process.
+    /// Its process id.
     public var pid: Int
     /// The kernel's boot id.
     public var boot_id: String
     /// When it started, RFC 3339 by the system clock.
     public var started_at: String
-    /// Seconds it has run, suspended time included.
+    /// Seconds since the start, suspended time included.
     public var uptime_s: Double
     /// The system clock now, RFC 3339.
     public var time: String
-    /// Whether the system clock is synchronised; nil when that cannot be known.
+    /// Whether the system clock is synchronized; nil when unknown.
     public var clock_synchronized: Bool?
     /// The configuration file.
     public var config: String
-    /// When the configuration in force was read, RFC 3339.
+    /// When the present configuration was read, RFC 3339.
     public var config_loaded_at: String
     /// Why the last reload was refused; nil when it was not.
     public var config_error: String?
@@ -32,22 +32,22 @@ public struct DaemonStatus: Sendable, Hashable, Codable {
     public var clients: Int
     /// Resident memory, bytes.
     public var memory_bytes: Int64?
-    /// Which kinds of fence are judged.
+    /// Whether fences of each kind are evaluated.
     public var kinds: KindSwitches
     /// The event log.
     public var store: StoreRecord
-    /// The fences that were changed at run time; nil where the daemon is of an earlier version.
+    /// The fences changed at run time; nil from an older daemon.
     public var runtime_fences: RuntimeFenceRecord?
-    /// Every consumer of events; nil where the daemon is of an earlier version.
+    /// The consumers of events; nil from an older daemon.
     public var consumers: [ConsumerRecord]?
-    /// The recorder of fixes; nil where the daemon is of an earlier version.
+    /// The recorder of fixes; nil from an older daemon.
     public var recorder: RecorderRecord?
-    /// Every source, in order of name.
+    /// The sources, sorted by name.
     public var sources: [SourceRecord]
-    /// Every monitor, in the order of the configuration.
+    /// The monitors, in the order of the configuration.
     public var monitors: [MonitorRecord]
 
-    /// The status of a daemon that is well and has neither sources nor monitors yet.
+    /// The status of a daemon without problems, sources and monitors.
     public init(
         version: String, pid: Int, boot_id: String, started_at: String, uptime_s: Double,
         time: String, config: String, config_loaded_at: String, store: StoreRecord

@@ -9,7 +9,7 @@ extension EventRecord: Codable {
         case message_properties, was_inside, inside, figures, history, late_reason
     }
 
-    /// Writes every key of a transition, and of a diagnostic those that have a value.
+    /// Encodes all keys of a transition, and the keys of a diagnostic that have a value.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         let isTransition = isTransition
@@ -67,7 +67,7 @@ extension EventRecord: Codable {
         if history { try container.encode(history, forKey: .history) }
     }
 
-    /// Reads a record; only `seq`, `event_id` and `type` must be there.
+    /// Decodes a record; only `seq`, `event_id` and `type` are required.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         try self.init(container)
@@ -76,8 +76,8 @@ extension EventRecord: Codable {
             RawJSON.self, forKey: .message_properties)
     }
 
-    /// Reads the record of a line without the fence's properties, which cost as much as they are long
-    /// and nested. Throws a `DecodingError` when the line is none.
+    /// Decodes the record of a line without the fence's properties, whose cost grows with their
+    /// size. Throws a `DecodingError` when the line is not a record.
     public init(withoutPropertiesOf line: some Collection<UInt8>) throws {
         self = try Wire.value(WithoutProperties.self, from: line).record
     }

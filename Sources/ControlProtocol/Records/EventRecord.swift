@@ -1,16 +1,16 @@
-/// One entry of the event log as everyone outside the daemon sees it.
+/// One entry of the event log in its public form.
 ///
-/// A transition (`entered`, `exited`, `dwelled`) always has every key, with null for what is not
-/// known, but for `history` and `late_reason`. A diagnostic has only the keys that mean something for it.
-/// Times are RFC 3339 UTC, lengths metres, angles degrees; `lat` and `lon` are WGS84.
+/// A transition (`entered`, `exited`, `dwelled`) always has all keys, with null for unknown values,
+/// except `history` and `late_reason`. A diagnostic has only the keys that apply to it. Times are
+/// RFC 3339 UTC, lengths metres, angles degrees; `lat` and `lon` are WGS 84.
 public struct EventRecord: Sendable, Hashable {
-    /// The number in the log, from 1, without holes, never used twice.
+    /// The number in the log: from 1, without gaps, never reused.
     public var seq: Int64
-    /// `epoch:seq`, unique among all logs: the key by which a consumer drops repeated deliveries.
+    /// `epoch:seq`, unique across all logs: the key by which a consumer recognizes repeated events.
     public var event_id: String
-    /// What happened, one of `EventType` or a word of a later version.
+    /// The type: one of `EventType`, or one added by a later version.
     public var type: String
-    /// The monitor that judged.
+    /// The monitor.
     public var monitor: String?
     /// The fence's id.
     public var fence: String?
@@ -18,47 +18,48 @@ public struct EventRecord: Sendable, Hashable {
     public var fence_name: String?
     /// `level` or `global`.
     public var fence_kind: String?
-    /// The source whose fixes were judged.
+    /// The source of the evaluated fixes.
     public var source: String?
-    /// Names the stay: the same for its enter, dwells and exit.
+    /// The id of the visit: the same for its enter, dwells and exit.
     public var visit: String?
-    /// When the stay began; null when the receiver was inside already, or its time has begun anew since.
+    /// When the visit began; null when the receiver was already inside, or its time restarted
+    /// since.
     public var entered_at: String?
     /// When the threshold was crossed; null where only the bracket is known.
     public var crossed_at: String?
     /// Half-width of the uncertainty of `crossed_at`, seconds.
     public var crossed_at_error_s: Double?
-    /// Where it was crossed.
+    /// The position of the crossing.
     public var crossed_lat: Double?
-    /// Where it was crossed.
+    /// The position of the crossing.
     public var crossed_lon: Double?
-    /// How `crossed_at` was found: `linear`, `bracket` or `fix`.
+    /// How `crossed_at` was determined: `linear`, `bracket` or `fix`.
     public var method: String?
     /// The fixes around the crossing.
     public var bracket: Bracket?
-    /// When it was decided, by the feed's time; of an entry of the daemon's own (`daemon-started`,
-    /// `source-changed`, `storage-failed`, …) when it was made, by the system clock.
+    /// When it was decided, in the time of the source; for an entry of the daemon itself
+    /// (`daemon-started`, `source-changed`, `storage-failed`, …) by the system clock.
     public var decided_at: String?
-    /// When it was made durable, by the system clock.
+    /// When it became durable, by the system clock.
     public var emitted_at: String?
-    /// From the first judgement of the fence.
+    /// From the first evaluation of the fence.
     public var initial = false
-    /// From the way between two fixes, both outside.
+    /// From the segment between two fixes, both outside.
     public var inferred = false
-    /// Held back by the ignore period.
+    /// Delayed by the ignore period.
     public var deferred = false
-    /// Happened while the daemon or the feed was away.
+    /// Happened while the daemon was down or the source stale.
     public var late = false
-    /// The position that led to it followed a believed jump.
+    /// From a position after a confirmed jump.
     public var jump = false
-    /// What other than movement caused it (`fence-changed`, `floor`, …); of a stay that was closed,
-    /// how it ended (`unfinished`, `unknown-end`).
+    /// The cause other than movement (`fence-changed`, `floor`, …); for a closed visit, how it
+    /// ended (`unfinished`, `unknown-end`).
     public var cause: String?
-    /// Where the fix was that decided.
+    /// The position of the deciding fix.
     public var lat: Double?
-    /// Where the fix was that decided.
+    /// The position of the deciding fix.
     public var lon: Double?
-    /// Radius that holds the true place with probability `accuracy_level`.
+    /// The radius that contains the true position with probability `accuracy_level`.
     public var accuracy_m: Double?
     /// The probability that `accuracy_m` stands for, 0 to 1.
     public var accuracy_level: Double?
@@ -74,31 +75,31 @@ public struct EventRecord: Sendable, Hashable {
     public var altitude_m: Double?
     /// The time of the fix.
     public var fix_time: String?
-    /// Raw changes held back since the last report.
+    /// The number of changes suppressed since the last report.
     public var suppressed_toggles: Int?
-    /// Seconds without a fix that told of the fence, which a late event bridges.
+    /// Seconds without a usable fix before a late event.
     public var gap_s: Double?
-    /// The sentence for people.
+    /// The message for people.
     public var message: String?
-    /// What the receiver of the event is asked to do.
+    /// The actions requested from consumers.
     public var actions: [String]?
-    /// What the monitor's message expression gave beside message and actions.
+    /// The properties returned by the monitor's message expression.
     public var message_properties: RawJSON?
-    /// The fence's properties, as its file spells them.
+    /// The fence's properties, spelt as in its file.
     public var properties: RawJSON?
-    /// The chain of reasons, in short.
+    /// The reasons, in short.
     public var why: String?
-    /// Diagnostics: whether the receiver was inside the fence when it changed.
+    /// Diagnostics: whether the receiver was inside the fence at the change.
     public var was_inside: Bool?
-    /// Diagnostics: the fences that were inside.
+    /// Diagnostics: the inside fences.
     public var inside: [String]?
     /// Diagnostics: further figures by name with unit.
     public var figures: [String: Double]?
-    /// Why a late event is late though nothing was missed: `delivery` for a fix that arrived long after its
-    /// time. The key is there only where there is such a reason.
+    /// Why an event is late although no fix was missed: `delivery` for a fix that arrived long
+    /// after its time. Absent without such a reason.
     public var late_reason: String?
-    /// From fixes that were handed in as history: it says nothing about where the receiver is now. The
-    /// key is there only where this is true.
+    /// From fixes that were pushed as history: says nothing about the present position. Absent
+    /// unless true.
     public var history = false
 
     /// The last fix before and the first fix after a crossing.
@@ -108,20 +109,20 @@ public struct EventRecord: Sendable, Hashable {
         /// Time of the first fix after.
         public var after: String
 
-        /// The span between two fixes.
+        /// The time span between two fixes.
         public init(before: String, after: String) {
             self.before = before
             self.after = after
         }
     }
 
-    /// An entry that says only what happened.
+    /// An entry with its type only.
     public init(seq: Int64, event_id: String, type: String) {
         self.seq = seq
         self.event_id = event_id
         self.type = type
     }
 
-    /// Whether this is something a receiver did with a fence.
+    /// Whether it is a movement of the receiver relative to a fence.
     public var isTransition: Bool { EventType(rawValue: type)?.isTransition ?? false }
 }

@@ -1,62 +1,62 @@
-/// The words of `EventRecord.type` that this version knows. A client meets other words from a
-/// later daemon and must carry them through.
+/// The values of `EventRecord.type` in this version. A later daemon may send others, which clients
+/// must pass on.
 public enum EventType: String, Sendable, Hashable, CaseIterable {
-    /// The receiver came in.
+    /// The receiver entered the fence.
     case entered
-    /// The receiver left.
+    /// The receiver exited the fence.
     case exited
-    /// The receiver has stayed.
+    /// The receiver was inside for the dwell time.
     case dwelled
-    /// No fix for too long; every state is unknown.
+    /// No fix for too long; all states are unknown.
     case feedStale = "feed-stale"
     /// Fixes are accepted again.
     case feedResumed = "feed-resumed"
-    /// Receiver time went back for good.
+    /// The receiver's time went back permanently.
     case timeReset = "time-reset"
-    /// Fixes came out of order and changed nothing.
+    /// Fixes came out of order and were ignored.
     case fixesLate = "fixes-late"
     /// A fence may have been crossed between two fixes.
     case possiblePass = "possible-pass"
-    /// A fence toggles within its ignore period for long.
+    /// A fence keeps toggling within its ignore period.
     case flapping
-    /// State of an earlier run was taken up.
+    /// The state of an earlier run was restored.
     case resumed
-    /// A fence is new.
+    /// A fence was added.
     case fenceAdded = "fence-added"
     /// A fence was edited.
     case fenceChanged = "fence-changed"
-    /// A fence is gone.
+    /// A fence was removed.
     case fenceRemoved = "fence-removed"
-    /// A fence's time ran out.
+    /// A fence expired.
     case fenceExpired = "fence-expired"
-    /// A fence can no longer be judged.
+    /// A fence can no longer be evaluated.
     case fenceInvalid = "fence-invalid"
-    /// A fence can be judged again.
+    /// A fence can be evaluated again.
     case fenceValid = "fence-valid"
-    /// A stay ended without an exit that was seen.
+    /// A visit ended without an observed exit.
     case visitClosed = "visit-closed"
-    /// A monitor judges.
+    /// A monitor started evaluating.
     case monitorStarted = "monitor-started"
     /// A monitor was stopped.
     case monitorStopped = "monitor-stopped"
     /// A monitor could not start.
     case monitorFailed = "monitor-failed"
-    /// The daemon runs.
+    /// The daemon started.
     case daemonStarted = "daemon-started"
-    /// The daemon ends in order.
+    /// The daemon shut down cleanly.
     case daemonStopped = "daemon-stopped"
     /// The state of a source changed.
     case sourceChanged = "source-changed"
-    /// The event log was found damaged and began anew, was put back from a copy, or has lost its end.
+    /// The event log was damaged and started again, was restored from a copy, or has lost its end.
     case storageReset = "storage-reset"
     /// The event log cannot be written.
     case storageFailed = "storage-failed"
     /// The event log can be written again.
     case storageResumed = "storage-resumed"
-    /// Events could not be kept, or saved state not be read.
+    /// Events could not be stored, or saved state could not be read.
     case gap
 
-    /// Whether it is something a receiver did with a fence.
+    /// Whether it is a movement of the receiver relative to a fence.
     public var isTransition: Bool {
         switch self {
         case .entered, .exited, .dwelled: return true

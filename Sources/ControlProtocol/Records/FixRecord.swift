@@ -1,8 +1,8 @@
-/// One fix of a source. What is not known is null, never 0.
+/// One fix of a source. Unknown values are null, never 0.
 public struct FixRecord: Sendable, Hashable {
     /// The source.
     public var source: String?
-    /// When the receiver was there, RFC 3339.
+    /// The time of the position, RFC 3339.
     public var time: String?
     /// Degrees north, WGS84.
     public var lat: Double
@@ -20,11 +20,11 @@ public struct FixRecord: Sendable, Hashable {
     public var heading_deg: Double?
     /// 2 for a fix without altitude, 3 for one with.
     public var mode: Int?
-    /// Metres of radius that hold the true place with probability `accuracy_level`.
+    /// The radius in metres that contains the true position with probability `accuracy_level`.
     public var accuracy_m: Double?
     /// The probability that `accuracy_m` stands for, 0 to 1.
     public var accuracy_level: Double?
-    /// Where the accuracy comes from: `gst`, `gpsd`, `hdop`, `given`.
+    /// How the accuracy was determined: `gst`, `gpsd`, `hdop`, `given`.
     public var accuracy_basis: String?
     /// The floor of the building.
     public var floor: Int?
@@ -34,16 +34,16 @@ public struct FixRecord: Sendable, Hashable {
     public var hdop: Double?
     /// When it arrived, RFC 3339 by the system clock.
     public var received_at: String?
-    /// Seconds since it arrived, when asked for.
+    /// Seconds since it arrived, in responses.
     public var age_s: Double?
-    /// Whether the source says that this is an old position.
+    /// Whether the source marks it as an old position.
     public var last_known: Bool?
-    /// How strongly the receiver is jammed, 0 to 255, when it tells.
+    /// The jamming indicator, 0 to 255, where the receiver reports it.
     public var jamming: Int?
     /// What the sender adds by keys of its own, a JSON object; left out for nothing.
     public var additional: RawJSON?
 
-    /// A fix that knows only its place.
+    /// A fix with its position only.
     public init(lat: Double, lon: Double) {
         self.lat = lat
         self.lon = lon
@@ -57,8 +57,7 @@ extension FixRecord: Codable {
         case age_s, last_known, jamming, heading_deg, additional
     }
 
-    /// Writes null for what a fix could have but this one does not know; what only some sources
-    /// have is left out.
+    /// Encodes null for unknown values of common keys; keys that only some sources have are absent.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(source, forKey: .source)

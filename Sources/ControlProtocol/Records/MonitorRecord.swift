@@ -1,13 +1,13 @@
-/// A monitor as it stands.
+/// The state of a monitor.
 public struct MonitorRecord: Sendable, Hashable, Codable {
-    /// Something that is wrong now.
+    /// A present problem.
     public struct Warning: Sendable, Hashable, Codable {
-        /// The stable word (`feed-stale`, `no-valid-fences`, …).
+        /// The stable code (`feed-stale`, `no-valid-fences`, …).
         public var code: String
         /// One sentence: what, where, why, what to do.
         public var message: String
 
-        /// A warning with its sentence.
+        /// A warning with its message.
         public init(code: String, message: String) {
             self.code = code
             self.message = message
@@ -18,25 +18,25 @@ public struct MonitorRecord: Sendable, Hashable, Codable {
     public var name: String
     /// `stopped`, `starting`, `started`, `failedToStart` or `paused`.
     public var status: String
-    /// What is wrong now; empty when all is well.
+    /// The present problems.
     public var warnings: [Warning]
-    /// The source it listens to.
+    /// Its source.
     public var source: String
-    /// The fence set it watches.
+    /// Its fence set.
     public var fence_set: String
-    /// How many fences it judges.
+    /// How many fences it evaluates.
     public var fences: Int
-    /// Ids of the fences that are inside, in order, at most `Limits.listedInside`; none while the source
-    /// is stale.
+    /// Ids of the inside fences, in order, at most `Limits.listedInside`; empty while the source is
+    /// stale.
     public var inside: [String]
-    /// How many more are inside, when not all are named: `Fence.list` tells the state of each.
+    /// How many more fences are inside; `Fence.list` has all states.
     public var inside_more: Int?
     /// `enter`, `exit` or `enterOrExit`.
     public var rule: String
     /// Whether it starts with the daemon.
     public var autostart: Bool
 
-    /// A monitor without warnings and with nothing inside.
+    /// A monitor without warnings and inside fences.
     public init(
         name: String, status: String, source: String, fence_set: String, fences: Int, rule: String,
         autostart: Bool

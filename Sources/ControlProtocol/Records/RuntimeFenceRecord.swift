@@ -1,18 +1,18 @@
-/// The fences of all sets that were changed at run time, and how many the daemon keeps at most.
+/// The fences that were changed at run time, of all sets, with the limits.
 public struct RuntimeFenceRecord: Sendable, Hashable, Codable {
-    /// Fences that are kept, removals among them.
+    /// The number of stored fences, removals included.
     public var count: Int
-    /// As many may be kept.
+    /// The limit on their number.
     public var count_limit: Int
     /// Bytes of their ids and their GeoJSON.
     public var bytes: Int
-    /// As many may be kept.
+    /// The limit on their bytes.
     public var bytes_limit: Int
-    /// How many of them are not in force: those beyond the limits, which an earlier version did not have,
-    /// and those that cannot be read.
+    /// How many of them are not in use: those beyond the limits, stored by an earlier version, and
+    /// unreadable ones.
     public var left_out: Int
 
-    /// Fences and limits.
+    /// Usage with limits.
     public init(count: Int, count_limit: Int, bytes: Int, bytes_limit: Int, left_out: Int) {
         self.count = count
         self.count_limit = count_limit

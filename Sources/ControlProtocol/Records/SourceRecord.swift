@@ -1,4 +1,4 @@
-/// A source as it stands.
+/// The state of a source.
 public struct SourceRecord: Sendable, Hashable, Codable {
     /// Its name.
     public var name: String
@@ -7,46 +7,46 @@ public struct SourceRecord: Sendable, Hashable, Codable {
     /// `stopped`, `absent`, `opening`, `silent`, `garbage`, `nofix`, `fix`, `stale`, `suspect`,
     /// `resting`, `ended` or `failed`.
     public var state: String
-    /// The stable word for what is wrong (`serial.no-permission`, …); nil when nothing is.
+    /// The stable code of the problem (`serial.no-permission`, …); nil for none.
     public var code: String?
-    /// How it is, and what to do about it, in a sentence.
+    /// Its condition and what to do, one sentence.
     public var message: String?
-    /// The device, address or file that is read.
+    /// The device, address or file.
     public var device: String?
-    /// What it said of itself, or what was chosen and why.
+    /// What it reported about itself, or what was chosen and why.
     public var detail: String?
     /// Bits per second of a serial line.
     public var baud: Int?
-    /// Fixes per second, by the median of the last intervals; nil while no fixes come.
+    /// Fixes per second, the median of the last intervals; nil while it delivers no fixes.
     public var rate_hz: Double?
-    /// Satellites used in the last fix; nil while no fixes come.
+    /// Satellites used in the last fix; nil while it delivers no fixes.
     public var satellites: Int?
-    /// Satellites in view; nil while nothing is received.
+    /// Satellites in view; nil while it delivers no data.
     public var satellites_in_view: Int?
-    /// Accuracy of the last fix, metres at 95 %; nil while no fixes come.
+    /// Accuracy of the last fix, metres at 95 %; nil while it delivers no fixes.
     public var accuracy_m: Double?
-    /// Who holds the device, when it is busy.
+    /// The process that has the device open, when it is busy.
     public var holder: String?
     /// When the state last changed, RFC 3339 by the system clock.
     public var since: String?
-    /// The last fix, however long ago.
+    /// The last fix, whatever its age.
     public var last_fix: FixRecord?
-    /// What stands about it until it is over; nil for nothing.
+    /// Present remarks; nil for none.
     public var remarks: [Remark]?
-    /// The checks that its fixes pass, in their order; nil in lists of sources.
+    /// The checks of its fixes, in order; nil in lists of sources.
     public var checks: [SourceCheckRecord]?
-    /// Bytes, sentences, fixes, discards by reason and fixes that were not judged by reason since the
-    /// daemon started.
+    /// Since the daemon started: bytes, sentences, fixes, discarded data by reason, and fixes that
+    /// were not evaluated by reason.
     public var counters: [String: Int64]
 
-    /// Something about a source that stands until it is over.
+    /// A lasting condition of a source.
     public struct Remark: Sendable, Hashable, Codable {
-        /// The stable word (`date-untrusted`, `speed-unusable`, …).
+        /// The stable code (`date-untrusted`, `speed-unusable`, …).
         public var code: String
-        /// The sentence for people.
+        /// The message for people.
         public var message: String
 
-        /// A word with its sentence.
+        /// A code with its message.
         public init(code: String, message: String) {
             self.code = code
             self.message = message

@@ -1,23 +1,23 @@
-/// The event log as it stands.
+/// The state of the event log.
 public struct StoreRecord: Sendable, Hashable, Codable {
     /// `ok`, `full`, `readonly` or `failing`.
     public var state: String
-    /// What is wrong and what to do, in a sentence.
+    /// What is wrong and what to do, one sentence.
     public var message: String?
     /// The directory of its files.
     public var path: String?
-    /// Names the log.
+    /// Identifies the log.
     public var epoch: String
-    /// The oldest number kept; `next_seq` when none is.
+    /// The oldest retained number; `next_seq` when there is none.
     public var first_seq: Int64
     /// The number of the next event.
     public var next_seq: Int64
-    /// Events that wait to be made durable.
+    /// Events that wait to become durable.
     public var pending: Int
     /// Bytes of all files in its directory; nil where they cannot be counted.
     public var used_bytes: Int64?
 
-    /// A log that is well.
+    /// A log without problems.
     public init(epoch: String, first_seq: Int64, next_seq: Int64) {
         state = "ok"
         self.epoch = epoch

@@ -1,15 +1,16 @@
-/// One stay of the receiver in a fence.
+/// One visit of the receiver to a fence.
 public struct VisitRecord: Sendable, Hashable, Codable {
-    /// Its name, as in the events.
+    /// Its id, as in the events.
     public var visit: String
-    /// The monitor that judged.
+    /// The monitor.
     public var monitor: String
     /// The fence's id.
     public var fence: String
     /// The fence's name.
     public var fence_name: String
-    /// When it began, RFC 3339; nil when the receiver was inside already. The middle, where only
-    /// the fixes before and after are known, with half the time between them as error.
+    /// When it began, RFC 3339; nil when the receiver was already inside. Where only the fixes
+    /// before and after are known, the middle between them, with half their distance in time as
+    /// error.
     public var entered_at: String?
     /// The time of the first fix that is known to be in the visit, RFC 3339, where `entered_at` is not known: it
     /// began then or earlier. Nil where the fixes carry no time.
@@ -19,32 +20,32 @@ public struct VisitRecord: Sendable, Hashable, Codable {
     public var entered_emitted_at: String?
     /// Half-width of the uncertainty of `entered_at`, seconds.
     public var entered_at_error_s: Double?
-    /// When it ended, RFC 3339; nil while it is open or when that was not seen. The middle, as
-    /// for `entered_at`.
+    /// When it ended, RFC 3339; nil while it is open or when the exit was not observed. The middle,
+    /// as for `entered_at`.
     public var exited_at: String?
     /// When the daemon stored that the fence was left, RFC 3339 by the system clock, where no receiver time
     /// tells of it.
     public var exited_emitted_at: String?
     /// Half-width of the uncertainty of `exited_at`, seconds.
     public var exited_at_error_s: Double?
-    /// Seconds between the two, when both are known by one time: they are not when the receiver's
-    /// time began anew between them.
+    /// Seconds between the two, when both are known; nil when the receiver's time restarted between
+    /// them.
     public var duration_s: Double?
     /// Seconds from `entered_before` to the end: the visit lasted at least as long.
     public var duration_min_s: Double?
     /// Half-width of the uncertainty of `duration_s`, seconds: the sum of what is known of the two.
     public var duration_error_s: Double?
-    /// From the way between two fixes, both outside.
+    /// From the segment between two fixes, both outside.
     public var inferred: Bool
     /// Whether the dwell time was reached.
     public var dwelled: Bool
-    /// Raw changes held back during the stay.
+    /// The number of changes suppressed during the visit.
     public var suppressed_toggles: Int
-    /// How it ended: `exited`, `open`, `unfinished` (the fence was not judged any more) or
-    /// `unknown-end` (the daemon was away).
+    /// How it ended: `exited`, `open`, `unfinished` (evaluation of the fence stopped) or
+    /// `unknown-end` (the daemon was down).
     public var end: String
 
-    /// An open stay.
+    /// An open visit.
     public init(visit: String, monitor: String, fence: String, fence_name: String) {
         self.visit = visit
         self.monitor = monitor

@@ -1,15 +1,16 @@
-/// Which events are asked for: the parameters of `Events.list`, and part of a subscription.
+/// Selects events: the parameters of `Events.list`, and part of a subscription.
 ///
-/// At most one of `since_seq`, `cursor` and `since_time` may be given, and `last` with it or alone;
-/// with none of them `Events.list` begins at the oldest event and `Events.subscribe` at the next one.
+/// At most one of `since_seq`, `cursor` and `since_time` may be given, and `last` in addition or
+/// alone; with none of them `Events.list` starts at the oldest event and `Events.subscribe` at the
+/// next one.
 public struct EventQuery: Sendable, Hashable, Codable {
-    /// Only events with a greater sequence number; 0 for all that are kept.
+    /// Only events with a greater sequence number; 0 for all retained events.
     public var since_seq: Int64?
-    /// As `since_seq`, but `epoch:seq`, and an error when the log is not the one of that epoch.
+    /// Like `since_seq`, but `epoch:seq`, and an error when the log has another epoch.
     public var cursor: String?
-    /// Only from the first event on that was emitted (`emitted_at`) at this RFC 3339 time or later.
+    /// Only from the first event that was emitted (`emitted_at`) at this RFC 3339 time or later.
     public var since_time: String?
-    /// Only the newest so many of the stored events after the start, oldest of them first.
+    /// Only the newest so many of the stored events after the start, in ascending order.
     public var last: Int?
     /// Only events of these types, words of `EventType`; nil for all. Any other word is refused.
     public var types: [String]?
@@ -26,7 +27,7 @@ public struct EventQuery: Sendable, Hashable, Codable {
 public struct EventList: Sendable, Hashable, Codable {
     /// The events, oldest first, at most `Limits.listedEvents` and as many as fit a line.
     public var events: [EventRecord]
-    /// The cursor after the last event looked at: go on from here.
+    /// The cursor after the last examined event: continue from here.
     public var cursor: String
     /// Whether there were more than could be listed.
     public var more: Bool
@@ -40,8 +41,7 @@ public struct EventList: Sendable, Hashable, Codable {
         self.more = more
     }
 
-    /// The same as an `EventList` on the wire, of records that are already encoded, as the store keeps
-    /// them.
+    /// The same as an `EventList` on the wire, with records that are already encoded, as stored.
     public struct Encoded: Sendable, Encodable {
         /// The records.
         public var events: [RawJSON]

@@ -1,11 +1,11 @@
-/// What a `gap` notification says: these events were not sent, because they are no longer kept.
+/// The content of a `gap` notification: these events were not sent, because they are not retained.
 public struct Gap: Sendable, Hashable, Codable {
     /// The first number not sent.
     public var from_seq: Int64
     /// The last number not sent.
     public var to_seq: Int64
-    /// Why: `expired`, when they were the oldest of the log, or `reset`: a new log was begun, whose
-    /// first event comes next; how many of the old one are missing is not known.
+    /// The reason: `expired` when they were deleted, or `reset` when a new log was started, whose
+    /// first event follows; the number of missing events of the old log is unknown.
     public var reason: String
 
     /// A gap between two numbers, both included.

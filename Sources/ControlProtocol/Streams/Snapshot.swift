@@ -1,16 +1,16 @@
-/// What a `snapshot` notification says: the state as of one sequence number. Events with greater
-/// numbers follow, so that state and events join without a seam.
+/// The content of a `snapshot` notification: the state as of one sequence number. Events with
+/// greater numbers follow, so that state and events join without a gap.
 ///
-/// Many fences come in several notifications, each of a state and number of its own: what events up
-/// to that number say of its fences is in it already.
+/// Many fences are sent in several notifications, each with its own sequence number: events up to
+/// that number are already included for its fences.
 public struct Snapshot: Sendable, Hashable, Codable {
-    /// The number of the last event that this state contains.
+    /// The number of the last event included in this state.
     public var seq: Int64
-    /// Every monitor asked for; none where a snapshot goes on.
+    /// The selected monitors; empty in a continued snapshot.
     public var monitors: [MonitorRecord]
-    /// Every fence asked for that is not plainly outside, in the order of `Fence.list`.
+    /// The selected fences that are not outside, in the order of `Fence.list`.
     public var fences: [FenceState]
-    /// The place of the last of them, when another snapshot goes on behind it.
+    /// The position of the last fence, when another snapshot continues after it.
     public var next: FencePlace?
 
     /// The state as of a number.

@@ -1,11 +1,11 @@
-/// What an `end` notification says: a subscription that does not follow has sent everything, or what
-/// is left of it cannot be read; or a consumer was taken over, rewound or removed and is to subscribe again.
+/// The content of an `end` notification: a subscription that does not follow has sent everything, or
+/// the rest cannot be read; or a consumer was taken over, rewound or removed and must subscribe again.
 public struct StreamEnd: Sendable, Hashable, Codable {
-    /// The cursor after the last event looked at: go on from here.
+    /// The cursor after the last examined event: continue from here.
     public var cursor: String
     /// How many events were sent.
     public var events: Int
-    /// Why the others were not; nil when these were all.
+    /// Why the rest was not sent; nil when all were sent.
     public var error: Failure?
 
     /// The end of a stream.

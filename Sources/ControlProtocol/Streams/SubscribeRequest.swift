@@ -1,11 +1,11 @@
 /// The parameters of `Events.subscribe`. A connection has one subscription; a second one is
 /// `InvalidState`.
 public struct SubscribeRequest: Sendable, Hashable, Codable {
-    /// Only events with a greater sequence number; 0 for all that are kept.
+    /// Only events with a greater sequence number; 0 for all retained events.
     public var since_seq: Int64?
-    /// As `since_seq`, but `epoch:seq`.
+    /// Like `since_seq`, but `epoch:seq`.
     public var cursor: String?
-    /// Only from the first event on that was emitted (`emitted_at`) at this RFC 3339 time or later.
+    /// Only from the first event that was emitted (`emitted_at`) at this RFC 3339 time or later.
     public var since_time: String?
     /// Only the newest so many of the stored events after the start.
     public var last: Int?
@@ -15,9 +15,9 @@ public struct SubscribeRequest: Sendable, Hashable, Codable {
     public var monitors: [String]?
     /// Only events of these fences, by id, or by a name that no other fence has; nil for all.
     public var fences: [String]?
-    /// Whether the stream goes on with new events; nil is yes. Otherwise `end` closes it.
+    /// Whether the stream continues with new events; the default is yes. Otherwise `end` ends it.
     public var follow: Bool?
-    /// Whether it begins with a `snapshot`; nil is no.
+    /// Whether it starts with a `snapshot`; the default is no.
     public var snapshot: Bool?
 
     /// Subscribes as the consumer of this name, which goes on after what it has acknowledged. Where it does
@@ -41,9 +41,9 @@ public struct SubscribeRequest: Sendable, Hashable, Codable {
     }
 }
 
-/// The result of `Events.subscribe`; the notifications follow it.
+/// The result of `Events.subscribe`; the notifications follow.
 public struct Subscribed: Sendable, Hashable, Codable {
-    /// Names the event log.
+    /// Identifies the event log.
     public var epoch: String
     /// The first sequence number that may be sent.
     public var from_seq: Int64
@@ -53,7 +53,7 @@ public struct Subscribed: Sendable, Hashable, Codable {
     /// silent about them until they come into being.
     public var unknown: [UnknownName]?
 
-    /// A subscription that begins there.
+    /// A subscription that starts at that number.
     public init(epoch: String, from_seq: Int64, next_seq: Int64) {
         self.epoch = epoch
         self.from_seq = from_seq

@@ -17,7 +17,7 @@ extension Evaluator {
         }
     }
 
-    /// A value that goes in.
+    /// Converts an input value.
     func value(
         _ given: ExpressionValue, isImmutable: Bool = false
     ) throws(ExpressionError) -> Value {
@@ -48,7 +48,7 @@ extension Evaluator {
         return dictionary
     }
 
-    /// A value that goes out.
+    /// Converts a result value.
     func copy(_ value: Value, depth: Int = 0) throws(ExpressionError) -> ExpressionValue {
         guard depth <= ExpressionLimits.nesting else { throw Self.endless }
         switch value {

@@ -37,7 +37,7 @@ extension Evaluator {
         return value
     }
 
-    /// The place that an index names; negative ones count from the end.
+    /// The position that an index selects; negative indices count from the end.
     func place(_ index: Value, count: Int) throws(ExpressionError) -> Int {
         guard case .number(let number) = index, number == number.rounded(), abs(number) < 1e15
         else {
@@ -51,7 +51,7 @@ extension Evaluator {
         return place
     }
 
-    /// Puts a value into a container.
+    /// Sets an item of a container.
     func set(_ value: Value, at index: Value, of container: Value) throws(ExpressionError) {
         switch container {
         case .array(let array):

@@ -42,7 +42,7 @@ extension Evaluator {
         }
     }
 
-    /// Text when a side is text, else the sum of numbers.
+    /// Concatenates when a side is text, else adds numbers.
     private func sum(_ left: Value, _ right: Value) throws(ExpressionError) -> Value {
         switch (left, right) {
         case (.text, _), (_, .text):
@@ -75,7 +75,7 @@ extension Evaluator {
         .number(Double(operation(Self.integer(left.asNumber), Self.integer(right.asNumber))))
     }
 
-    /// The low 32 bits, as ECMAScript takes them.
+    /// The low 32 bits, as in ECMAScript.
     static func integer(_ value: Double) -> Int32 {
         guard value.isFinite else { return 0 }
         let wrapped = value.rounded(.towardZero).truncatingRemainder(dividingBy: 4_294_967_296)

@@ -63,7 +63,7 @@ extension Evaluator {
         result = .null
     }
 
-    /// Conditions have to be Boolean: nothing else is taken for one.
+    /// Evaluates a condition, which must be Boolean: other types are not converted.
     func isTrue(_ condition: Term) throws(ExpressionError) -> Bool {
         let value = try value(condition)
         guard case .bool(let isTrue) = value else {
@@ -106,7 +106,7 @@ extension Evaluator {
         return .onward
     }
 
-    /// What a loop goes through: as it is at the begin.
+    /// The items of a loop, as they are at its start.
     private func rounds(
         of value: Value, isOverValues: Bool
     ) throws(ExpressionError) -> [Value] {
@@ -142,7 +142,7 @@ extension Evaluator {
         }
     }
 
-    /// Changes a variable that is declared.
+    /// Changes a declared variable.
     func change(
         _ name: Name, _ place: Place, _ change: (Value) throws(ExpressionError) -> Value
     ) throws(ExpressionError) {
@@ -169,7 +169,7 @@ extension Evaluator {
         }.new
     }
 
-    /// Changes what a target names; `change` gets a way to the old value, which need not exist.
+    /// Changes a target; `change` receives a closure for the old value, which need not exist.
     func change(
         _ target: Target,
         _ change: (() throws(ExpressionError) -> Value) throws(ExpressionError) -> Value

@@ -31,7 +31,7 @@ extension Evaluator {
         }
     }
 
-    // Functions of their own, so that the one that recurses needs little stack.
+    // Separate functions, so that the recursive one needs little stack.
 
     private func binary(
         _ symbol: BinaryOperator, _ left: Term, _ right: Term
@@ -106,7 +106,7 @@ extension Evaluator {
         return .text(Text(units: units))
     }
 
-    /// What a name stands for: a variable, a function, a constant, a profile variable.
+    /// The value of a name: a variable, a function, a constant, a profile variable.
     private func lookUp(_ name: Name) throws(ExpressionError) -> Value {
         if let value = calls.last?[name.number] ?? globals[name.number] { return value }
         if let own = program.functions[name.number] { return .function(.own(own)) }
@@ -188,7 +188,7 @@ extension Evaluator {
 }
 
 extension Program {
-    /// Why a name cannot be used, and which one may be meant.
+    /// The error for an unusable name, with a suggestion.
     func unknown(_ name: Name, profile: Expression.Profile) -> ExpressionError {
         let message: String
         if declared.contains(name.number) {

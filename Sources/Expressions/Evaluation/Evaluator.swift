@@ -6,17 +6,17 @@ final class Evaluator {
     let program: Program
     let context: ExpressionContext
     let profile: Expression.Profile
-    /// Steps that are left.
+    /// The remaining steps.
     private(set) var steps: Int
-    /// Bytes that containers have taken.
+    /// The bytes allocated for containers.
     private var memory_bytes = 0
-    /// Bytes and items that do not make a whole step yet.
+    /// Bytes and items that do not add up to a whole step yet.
     private var units = 0
-    /// Every container, so that those that hold each other are freed at the end.
+    /// All containers, so that reference cycles are freed at the end.
     private var arrays: [ArrayBox] = []
     private var dictionaries: [DictionaryBox] = []
     private var depth = 0
-    /// The variables of calls that are under way, by the number of their names.
+    /// The variables of active calls, by the number of their names.
     var calls: [[Int: Value]] = []
     /// The variables of the script.
     var globals: [Int: Value] = [:]
@@ -42,7 +42,7 @@ final class Evaluator {
         return try copy(result)
     }
 
-    /// Frees what was made.
+    /// Frees the containers of the evaluation.
     func dissolve() {
         for array in arrays { array.items = [] }
         for dictionary in dictionaries { dictionary.removeAll() }
@@ -55,7 +55,7 @@ final class Evaluator {
 
     // MARK: Cost
 
-    /// Counts one step more.
+    /// Counts one step.
     func step() throws(ExpressionError) {
         steps -= 1
         guard steps >= 0 else {
@@ -64,7 +64,7 @@ final class Evaluator {
         }
     }
 
-    /// Counts bytes or items that a function reads or makes.
+    /// Counts the bytes or items that a function reads or creates.
     func charge(_ count: Int) throws(ExpressionError) {
         units += count
         steps -= units / ExpressionLimits.unitsPerStep
@@ -77,7 +77,7 @@ final class Evaluator {
         }
     }
 
-    /// Counts items that a container takes.
+    /// Counts the items that a container allocates.
     func reserve(items count: Int) throws(ExpressionError) {
         memory_bytes += 64 + count * MemoryLayout<Value>.stride
         guard memory_bytes <= ExpressionLimits.memory_bytes else {
@@ -86,7 +86,7 @@ final class Evaluator {
         }
     }
 
-    /// Begins a term or statement within others: one step, one level. ``leave()`` ends it.
+    /// Enters a nested term or statement: one step, one level. ``leave()`` leaves it.
     func enter() throws(ExpressionError) {
         try step()
         depth += 1
@@ -116,7 +116,7 @@ final class Evaluator {
         return dictionary
     }
 
-    /// Puts a member into a dictionary.
+    /// Sets a member of a dictionary.
     func set(_ key: Text, _ value: Value, in dictionary: DictionaryBox) throws(ExpressionError) {
         if dictionary[key] == nil { try reserve(items: 4) }
         dictionary.set(key, value)
@@ -134,7 +134,7 @@ final class Evaluator {
 
     // MARK: Profile variables
 
-    /// The value of a profile variable, made once.
+    /// The value of a profile variable, created once.
     func profileVariable(_ folded: String) throws(ExpressionError) -> Value {
         if let value = profileValues[folded] { return value }
         guard let given = context.variables[folded] else {

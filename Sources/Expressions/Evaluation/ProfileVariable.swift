@@ -1,6 +1,6 @@
-/// The variables that an evaluation brings.
+/// The variables provided to an evaluation.
 enum ProfileVariable {
-    /// Those of all profiles, in lower case.
+    /// The variables of all profiles, in lower case.
     static let all = Set(Expression.Profile.allCases.flatMap(\.variables))
 }
 

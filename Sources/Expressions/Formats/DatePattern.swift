@@ -1,13 +1,13 @@
 internal import Chronology
 
-/// How a date is written: `dddd, MMMM D, Y @ h:mm A`. Letters that are no code, and text in square
-/// brackets, stand for themselves; names are English.
+/// A date format: `dddd, MMMM D, Y @ h:mm A`. Letters that are not a code, and text in square
+/// brackets, are literal; names are English.
 struct DatePattern {
     private let units: [UInt16]
 
     init(_ pattern: Text) { units = pattern.units }
 
-    /// The parts as the pattern writes them; nil for the zone where there is none.
+    /// Formats the parts; `offset_ms` is nil for an unknown zone.
     func text(_ parts: DateParts, offset_ms: Double?) -> Text {
         var out: [UInt16] = []
         var index = 0

@@ -1,6 +1,6 @@
 internal import Chronology
 
-/// The units that dates are added and compared in.
+/// The units of adding and comparing dates.
 enum DateUnit {
     /// Milliseconds of a unit of fixed length.
     private static func ms(_ unit: Text) -> Double? {
@@ -32,7 +32,7 @@ enum DateUnit {
                 + "weeks, months, quarters and years")
     }
 
-    /// A date so much later; days and more by the calendar of its zone.
+    /// Adds to a date; days and more by the calendar of its zone.
     static func add(_ number: Double, _ unit: Text, to value: Value) throws(ExpressionError)
         -> Value
     {
@@ -74,7 +74,7 @@ enum DateUnit {
         return DateValue(ms: zone.instant_ms(local_ms: local_ms), zone: zone)
     }
 
-    /// So many whole months later; the last day of the month where it has no such day.
+    /// Adds whole months; uses the last day of a month that is shorter.
     private static func moved(_ date: CivilDate, months: Double) -> CivilDate {
         let limited = min(max(months.rounded(.towardZero), -3e6), 3e6)
         let total = date.year * 12 + date.month - 1 + Int(limited)
@@ -84,7 +84,7 @@ enum DateUnit {
         return CivilDate(year: year, month: month, day: day) ?? date
     }
 
-    /// How much later the first value is; null when either is no date.
+    /// How much later the first value is; null when either is not a date.
     static func difference(
         _ later: Value, _ earlier: Value, _ unit: Text
     ) throws(ExpressionError) -> Value {
@@ -96,7 +96,7 @@ enum DateUnit {
         let (start, end) = isLater ? (b, a) : (a, b)
         let from = DateParts(DateValue(ms: start, zone: zoneA))
         let to = DateParts(DateValue(ms: end, zone: zoneA))
-        // Whole months, and the rest as a share of the month it lies in.
+        // Whole months, and the rest as a fraction of the month.
         var whole = Double(
             (to.date.year - from.date.year) * 12 + to.date.month - from.date.month)
         func mark(_ months: Double) -> Double {

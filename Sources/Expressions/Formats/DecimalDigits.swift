@@ -1,9 +1,9 @@
-/// A finite number as its shortest decimal digits that name it: what people see when they round.
+/// The shortest decimal digits of a finite number, as people see it when they round.
 struct DecimalDigits {
     var isNegative: Bool
-    /// From the most significant on, 0 to 9 each; none for 0.
+    /// The digits from the most significant one, 0 to 9 each; empty for 0.
     var digits: [UInt8]
-    /// How many of them stand before the decimal point; negative or beyond the digits for zeros.
+    /// The number of digits before the decimal point; negative or beyond the digits for zeros.
     var pointPosition: Int
 
     /// The digits of a finite number.
@@ -40,13 +40,13 @@ struct DecimalDigits {
 
     /// How to round.
     enum Direction {
-        /// To the nearest; a tie goes away from 0.
+        /// To the nearest; ties away from 0.
         case nearest
         case down
         case up
     }
 
-    /// Rounds to so many places behind the point, or before it when negative.
+    /// Rounds to so many places after the point, or before it when negative.
     mutating func round(places: Int, _ direction: Direction = .nearest) {
         let kept = pointPosition + places
         guard kept < digits.count else { return }
@@ -85,14 +85,14 @@ struct DecimalDigits {
         return known + [UInt8](repeating: 0, count: pointPosition - known.count)
     }
 
-    /// The digits behind the point.
+    /// The digits after the point.
     var fraction: [UInt8] {
         guard pointPosition < digits.count else { return [] }
         guard pointPosition < 0 else { return Array(digits[pointPosition...]) }
         return [UInt8](repeating: 0, count: -pointPosition) + digits
     }
 
-    /// The number again.
+    /// The number.
     var value: Double {
         let text = "0." + String(decoding: digits.map { $0 + 48 }, as: UTF8.self)
         let size = digits.isEmpty ? 0 : Double("\(text)e\(pointPosition)") ?? 0
@@ -101,7 +101,7 @@ struct DecimalDigits {
 }
 
 extension Double {
-    /// Rounded in decimal; what is not finite stays as it is.
+    /// Rounds in decimal; leaves infinite values and NaN unchanged.
     func rounded(places: Double, _ direction: DecimalDigits.Direction) -> Double {
         // Beyond this many places nothing is left to round, or nothing remains.
         guard isFinite, !places.isNaN else { return self }
@@ -113,8 +113,7 @@ extension Double {
 
 /// Numbers as text.
 enum NumberText {
-    /// The shortest decimal that names the number; with an exponent below 1e-7 and from 1e21 on, as
-    /// ECMAScript writes it.
+    /// The shortest decimal form; with an exponent below 1e-7 and from 1e21 on, as in ECMAScript.
     static func plain(_ value: Double) -> String {
         guard value.isFinite else {
             return value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity"
@@ -136,8 +135,8 @@ enum NumberText {
         String(decoding: digits.map { $0 + 48 }, as: UTF8.self)
     }
 
-    /// The number that a text writes out, white space around it left out: 0 for an empty text, NaN
-    /// for anything that is no number.
+    /// Parses a number, surrounded by white space: 0 for an empty text, NaN for anything else that
+    /// is not a number.
     static func number(_ text: Text) -> Double {
         let trimmed = text.trimmed.string
         guard !trimmed.isEmpty else { return 0 }

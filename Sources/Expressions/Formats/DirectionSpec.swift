@@ -1,4 +1,4 @@
-/// How `ConvertDirection` reads or writes a direction.
+/// The specification of a direction for `ConvertDirection`.
 struct DirectionSpec {
     private enum Angle { case degrees, dms, radians, gons }
     private enum Direction { case north, south, polar, quadrant }
@@ -74,7 +74,7 @@ struct DirectionSpec {
         }
     }
 
-    /// Between clockwise from north and the direction's own way; it is its own inverse.
+    /// Converts between clockwise from north and this direction type; its own inverse.
     private func turn(_ degrees: Double) -> Double {
         switch direction {
         case .north, .quadrant: Self.wrapped(degrees)
@@ -125,8 +125,8 @@ struct DirectionSpec {
     }
 }
 
-/// A direction written by a format: `D` degrees, `R` radians, `G` gons, `d m s` their parts, `p P`
-/// the meridian and `b B` the side, short and long; text in brackets stands for itself.
+/// Formats a direction: `D` degrees, `R` radians, `G` gons, `d m s` their parts, `p P` the meridian
+/// and `b B` the side, short and long; text in brackets is literal.
 private struct DirectionText {
     private let degrees: Double
     private let isNorth: Bool
@@ -142,7 +142,7 @@ private struct DirectionText {
         let characters = Array(format.string)
         var out = ""
         var index = 0
-        // The smallest part that is written takes the rest.
+        // The smallest part of the format takes the rest.
         let smallest = characters.contains("s") ? 3600.0 : characters.contains("m") ? 60 : 1
         while index < characters.count {
             let letter = characters[index]

@@ -1,8 +1,8 @@
-/// Values as JSON text: what JSON has no form for is an object with one key, `{"$date": ms}`,
+/// Values as JSON text. A value without a JSON form is an object with one key: `{"$date": ms}`,
 /// `{"$num": "NaN"}`, `{"$dateonly": "2024-03-05"}`, `{"$time": "14:07:09"}`. Geometries have the
-/// form that ArcGIS writes, features are `{"geometry": …, "attributes": …}`.
+/// form of ArcGIS, features are `{"geometry": …, "attributes": …}`.
 public enum ExpressionJSON {
-    /// The value that JSON text writes out. Throws `type` where the text is not JSON.
+    /// Parses JSON text to a value. Throws `type` where the text is not JSON.
     public static func value(_ json: String) throws(ExpressionError) -> ExpressionValue {
         let evaluator = Evaluator(
             Program(), ExpressionContext(), profile: .notification, steps: 1 << 30)
@@ -63,8 +63,8 @@ public enum ExpressionJSON {
 
     /// A value as JSON text.
     ///
-    /// - Parameter isPlain: dates are ISO 8601 text and what is no finite number is null, for
-    ///   readers that know JSON only.
+    /// - Parameter isPlain: whether dates are ISO 8601 text and infinite values and NaN are null,
+    ///   for readers of plain JSON.
     public static func text(_ value: ExpressionValue, isPlain: Bool = false) -> String {
         switch value {
         case .null, .function: return "null"

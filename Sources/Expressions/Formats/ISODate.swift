@@ -2,14 +2,14 @@ internal import Chronology
 
 /// Dates and times as ISO 8601 text.
 enum ISODate {
-    /// What a text says: a day, a time of day where it has one, and an offset where it has one.
+    /// The content of a text: a day, optionally a time of day and an offset.
     struct Reading {
         var date: CivilDate
         var msOfDay: Int?
         var offset_ms: Double?
     }
 
-    /// `2024-03-05`, `2024-03-05T14:07`, `…T14:07:09.250+02:00`; nil for other text.
+    /// Parses `2024-03-05`, `2024-03-05T14:07`, `…T14:07:09.250+02:00`; nil for other text.
     static func reading(_ text: Text) -> Reading? {
         var scanner = DigitScanner(text.trimmed.units)
         guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2),
@@ -23,14 +23,14 @@ enum ISODate {
         return Reading(date: date, msOfDay: msOfDay, offset_ms: offset_ms)
     }
 
-    /// `14:07`, `14:07:09.250`: milliseconds since midnight; nil for other text.
+    /// Parses `14:07`, `14:07:09.250` to milliseconds since midnight; nil for other text.
     static func time(_ text: Text) -> Int? {
         var scanner = DigitScanner(text.trimmed.units)
         guard let msOfDay = scanner.timeOfDay(), scanner.isAtEnd else { return nil }
         return msOfDay
     }
 
-    /// The offset of `Z`, `+07:00`; nil for other text.
+    /// Parses the offset `Z` or `+07:00`; nil for other text.
     static func offset_ms(_ text: Text) -> Double? {
         var scanner = DigitScanner(text.units)
         guard !scanner.isAtEnd, let offset = scanner.offset(), scanner.isAtEnd else { return nil }
@@ -50,7 +50,7 @@ enum ISODate {
         return "\(whole).\(DatePattern.padded(parts.millisecond, width: 3))"
     }
 
-    /// With the offset of its zone; without one where the zone is unknown.
+    /// Formats a date with the offset of its zone, or without one where the zone is unknown.
     static func text(_ value: DateValue) -> String {
         let parts = DateParts(value)
         let local = "\(text(parts.date))T\(text(time: parts.msOfDay))"
@@ -61,7 +61,7 @@ enum ISODate {
     }
 }
 
-/// Reads fixed numbers of digits off the front of a text.
+/// Reads numbers of fixed width.
 private struct DigitScanner {
     private let units: [UInt16]
     private var position = 0
@@ -106,7 +106,7 @@ private struct DigitScanner {
         return count > 0 ? ms : nil
     }
 
-    /// Milliseconds east of UTC; `.some(nil)` where nothing stands.
+    /// Milliseconds east of UTC; `.some(nil)` without an offset.
     mutating func offset() -> Double?? {
         if isAtEnd { return .some(nil) }
         if skip("Z") || skip("z") { return 0 }

@@ -5,8 +5,8 @@ struct JSONParser {
     private var reader: JSONReader
     private let evaluator: Evaluator
 
-    /// The value of a text. Throws `type` when the text is not JSON, and `limit` when it is nested
-    /// more than ``ExpressionLimits/nesting`` deep.
+    /// Parses a text. Throws `type` when it is not JSON, and `limit` when it is nested more than
+    /// ``ExpressionLimits/nesting`` deep.
     static func value(of text: Text, _ evaluator: Evaluator) throws(ExpressionError) -> Value {
         try evaluator.charge(text.byteCount)
         var parser = JSONParser(
@@ -23,7 +23,7 @@ struct JSONParser {
         ExpressionError(.type, "the text is not JSON: byte \(fault.offset + 1): \(fault.reason)")
     }
 
-    /// Performs one call of the reader, whose faults become errors of the language.
+    /// Calls the reader; converts its faults to errors of the language.
     private mutating func read<Read>(
         _ body: (inout JSONReader) throws(JSONFault) -> Read
     ) throws(ExpressionError) -> Read {

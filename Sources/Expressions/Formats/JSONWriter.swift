@@ -1,10 +1,9 @@
-/// Writes values as JSON text. Shared parts are written as often as they occur, so that each is
-/// charged.
+/// Writes values as JSON text. Shared parts are written and charged each time they occur.
 struct JSONWriter {
     let evaluator: Evaluator
     private(set) var units: [UInt16] = []
     private var depth = 0
-    /// How many units are charged already.
+    /// The number of units already charged.
     private var charged = 0
 
     init(evaluator: Evaluator) { self.evaluator = evaluator }
@@ -52,7 +51,7 @@ struct JSONWriter {
         add("}")
     }
 
-    /// A geometry in the form that ArcGIS writes.
+    /// A geometry in the form of ArcGIS.
     static func text(_ geometry: ExpressionGeometry) -> String {
         func number(_ value: Double) -> String { value.isFinite ? NumberText.plain(value) : "null" }
         func list(_ position: ExpressionGeometry.Position) -> String {
@@ -83,7 +82,7 @@ struct JSONWriter {
 
     private mutating func add(_ string: String) { units += string.utf16 }
 
-    /// A text between quotes.
+    /// A text in quotes.
     static func quoted(_ text: Text) -> [UInt16] {
         var units: [UInt16] = []
         func add(_ string: String) { units += string.utf16 }

@@ -1,16 +1,17 @@
-/// How a number is written: `$#,###.00;($#,###.00)`.
+/// A number format: `$#,###.00;($#,###.00)`.
 ///
-/// `0` is a digit that is always there, `#` one that may be, `,` groups, `.` is the decimal point,
-/// `%` multiplies by a hundred, `;` parts the form of negative numbers, of which only the text
-/// around the digits counts; all else is text. The separators are those of the locale en-US.
+/// `0` is a required digit, `#` an optional one, `,` groups, `.` is the decimal point, `%`
+/// multiplies by a hundred, `;` separates the form of negative numbers, of which only the text
+/// around the digits is used; everything else is literal. The separators are those of the locale
+/// en-US.
 struct NumberPattern {
     private var prefix: [UInt16] = []
     private var suffix: [UInt16] = []
     private var negative: (prefix: [UInt16], suffix: [UInt16])?
     private var wholeMinimum = 0
-    /// Whether digits beyond the pattern are cut: it consists of `0` alone.
+    /// Whether digits beyond the pattern are cut off: it consists of `0` alone.
     private var cuts = false
-    /// Digits in the group next to the point, and in each one before it; none for no groups.
+    /// Digits in the group next to the point, and in each other group; nil without groups.
     private var groups: (last: Int, others: Int)?
     private var fractionMinimum = 0
     private var fractionMaximum = 0
@@ -56,7 +57,7 @@ struct NumberPattern {
         unit == zero || unit == hash || unit == comma || unit == point
     }
 
-    /// Text, digits, text. A separator at either end belongs to the text.
+    /// Splits into text, digits, text. A separator at either end belongs to the text.
     private static func parts(
         _ pattern: ArraySlice<UInt16>
     ) -> (prefix: [UInt16], body: ArraySlice<UInt16>, suffix: [UInt16]) {
@@ -77,7 +78,7 @@ struct NumberPattern {
         )
     }
 
-    /// A finite number as the pattern writes it.
+    /// Formats a finite number.
     func text(_ value: Double) -> Text {
         var decimal = DecimalDigits(isPercent ? value * 100 : value)
         decimal.round(places: fractionMaximum)
@@ -113,7 +114,7 @@ struct NumberPattern {
         return units
     }
 
-    /// The number that a text of this pattern writes; NaN when the text is not of it.
+    /// Parses a number of this pattern; NaN for other text.
     func number(_ text: Text) -> Double {
         if let value = number(text.units, prefix, suffix) { return value }
         let below = negative ?? ([Self.minus] + prefix, suffix)

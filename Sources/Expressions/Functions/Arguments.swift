@@ -1,9 +1,9 @@
-/// The values a function was called with.
+/// The arguments of a call.
 extension [Value] {
-    /// The argument, or nil when it was left out.
+    /// The argument; nil when absent.
     func at(_ index: Int) -> Value? { index < count ? self[index] : nil }
 
-    /// A number by cast; `fallback` when it was left out.
+    /// A number by cast; `fallback` when absent.
     func number(_ index: Int, or fallback: Double = 0) -> Double {
         at(index)?.asNumber ?? fallback
     }
@@ -27,7 +27,7 @@ extension [Value] {
         throw wrongType(index, "an Array")
     }
 
-    /// An array that may be changed.
+    /// A mutable array.
     func mutableArray(_ index: Int) throws(ExpressionError) -> ArrayBox {
         let array = try array(index)
         guard !array.isImmutable else {

@@ -1,23 +1,23 @@
-/// A function of the language.
+/// A built-in function.
 struct Builtin: Sendable {
-    /// How it is called; upper and lower case are the same.
+    /// Its name; case-insensitive.
     let name: String
-    /// Its arguments, as the reference lists them.
+    /// Its parameters, as in the reference.
     let parameters: String
-    /// What it returns, in a few words.
+    /// A short description of the result.
     let summary: String
-    /// How many arguments it takes.
+    /// The allowed number of arguments.
     let arity: ClosedRange<Int>
     let body: Body
 
     enum Body: Sendable {
-        /// Takes the values of its arguments.
+        /// Receives the values of its arguments.
         case eager(@Sendable ([Value], Evaluator) throws(ExpressionError) -> Value)
         /// Evaluates only the arguments that it needs.
         case lazy(@Sendable (LazyArguments, Evaluator) throws(ExpressionError) -> Value)
     }
 
-    /// A function that takes the values of its arguments.
+    /// A function that receives the values of its arguments.
     init(
         _ name: String, _ parameters: String, _ arity: ClosedRange<Int>, _ summary: String,
         _ body: @escaping @Sendable ([Value], Evaluator) throws(ExpressionError) -> Value
@@ -41,7 +41,7 @@ struct Builtin: Sendable {
         self.body = .lazy(body)
     }
 
-    /// Throws when the function does not take so many arguments.
+    /// Throws when the function does not accept so many arguments.
     func check(_ count: Int) throws(ExpressionError) {
         guard !arity.contains(count) else { return }
         throw ExpressionError(
@@ -49,7 +49,7 @@ struct Builtin: Sendable {
     }
 }
 
-/// Arguments that are evaluated when they are needed.
+/// Arguments that are evaluated on demand.
 enum LazyArguments {
     case terms([Term])
     case values([Value])
@@ -83,9 +83,9 @@ enum LazyArguments {
     }
 }
 
-/// All functions of the language that geotriggers have.
+/// The built-in functions.
 enum Builtins {
-    /// In alphabetical order.
+    /// Sorted by name.
     static let all: [Builtin] =
         (logical + texts + codes + numbers + statistics + dates + dateParts + arrays + callbacks
         + containers + features + measures + relations + shapes)
@@ -94,10 +94,10 @@ enum Builtins {
     private static let byName: [String: Builtin] = Dictionary(
         uniqueKeysWithValues: all.map { ($0.name.lowercased(), $0) })
 
-    /// The function of a name in lower case.
+    /// The function with a name in lower case.
     static func named(_ folded: String) -> Builtin? { byName[folded] }
 
-    /// Functions of the language that are refused, and why, by name in lower case.
+    /// Functions of the language that are not supported, with the reason, by name in lower case.
     static let unavailable: [String: String] = {
         var reasons: [String: String] = [:]
         for name in notInGeotriggers { reasons[name.lowercased()] = "in geotriggers" }
@@ -105,7 +105,7 @@ enum Builtins {
         return reasons
     }()
 
-    /// What needs feature sets, portals, tracks or knowledge graphs.
+    /// Functions that need feature sets, portals, tracks or knowledge graphs.
     private static let notInGeotriggers = [
         "Attachments", "Contingent", "FeatureInFilter", "FeatureSet", "FeatureSetByAssociation",
         "FeatureSetById", "FeatureSetByName", "FeatureSetByPortalItem",
@@ -119,7 +119,7 @@ enum Builtins {
         "TrackSpeedWindow", "TrackStartTime", "TrackWindow", "TranslateText",
     ]
 
-    /// Overlays of polygons, for which there is no exact implementation here.
+    /// Overlays of polygons, which have no exact implementation here.
     private static let notYet = [
         "Buffer", "BufferGeodetic", "Clip", "ConvexHull", "Cut", "Difference",
         "DistanceToCoordinate", "Generalize", "Intersection", "MeasureToCoordinate", "Offset",
@@ -127,16 +127,16 @@ enum Builtins {
     ]
 }
 
-/// A function that can be called, for lists in documents.
+/// A built-in function, for documentation.
 public struct ExpressionFunction: Sendable {
-    /// How it is called.
+    /// Its name.
     public let name: String
-    /// Its arguments, as the reference lists them.
+    /// Its parameters, as in the reference.
     public let parameters: String
-    /// What it returns, in a few words.
+    /// A short description of the result.
     public let summary: String
 
-    /// Every function there is, in alphabetical order.
+    /// All functions, sorted by name.
     public static var all: [ExpressionFunction] {
         Builtins.all.map {
             ExpressionFunction(name: $0.name, parameters: $0.parameters, summary: $0.summary)

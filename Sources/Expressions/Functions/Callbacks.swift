@@ -73,14 +73,14 @@ extension Builtins {
         }
     }
 
-    /// Numbers, texts and dates in their own order, mixed types as text, dictionaries as they are.
+    /// Sorts numbers, texts and dates by value, mixed types as text; leaves dictionaries unsorted.
     private static func sorted(
         _ items: [Value], _ evaluator: Evaluator
     ) throws(ExpressionError) -> Value {
         let types = Set(items.map(typeName))
         guard !types.contains("Dictionary") else { return try evaluator.newArray(items) }
         if types.count == 1, types.isSubset(of: ["Number", "Date", "DateOnly", "Time"]) {
-            // What is no number goes to the end: an order has to place everything.
+            // NaN goes to the end: an order has to place everything.
             return try evaluator.newArray(
                 items.sorted { a, b in
                     b.asNumber.isNaN ? !a.asNumber.isNaN : a.asNumber < b.asNumber
@@ -91,7 +91,7 @@ extension Builtins {
         return try evaluator.newArray(keyed.sorted { $0.key < $1.key }.map(\.value))
     }
 
-    /// Merges halves: a comparison that contradicts itself gives some order and no fault.
+    /// Merge sort: an inconsistent comparison gives some order and no error.
     private static func sort(
         _ items: [Value], _ isBefore: (Value, Value) throws(ExpressionError) -> Bool
     ) throws(ExpressionError) -> [Value] {
@@ -115,7 +115,7 @@ extension Builtins {
 }
 
 extension Evaluator {
-    /// Calls a function from within a built-in one.
+    /// Calls a function from a built-in one.
     func callBack(
         _ function: FunctionValue, _ arguments: [Value]
     ) throws(ExpressionError) -> Value {

@@ -85,7 +85,7 @@ extension Builtins {
 }
 
 extension [Value] {
-    /// The arguments, arrays among them taken apart.
+    /// The arguments, with arrays flattened.
     var flattened: [Value] {
         flatMap { value in
             if case .array(let array) = value { return array.items }

@@ -28,7 +28,7 @@ extension Builtins {
         },
     ]
 
-    /// A part of a date in its zone; null for what has no such part.
+    /// A function for a part of a date in its zone; null for values without that part.
     private static func part(
         _ name: String, _ summary: String, ofTime: Bool = false,
         _ read: @escaping @Sendable (DateParts) -> Int

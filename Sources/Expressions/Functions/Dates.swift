@@ -60,7 +60,7 @@ extension Builtins {
             (arguments, evaluator) throws(ExpressionError) in
             let zone = try evaluator.zone(named: arguments.text(1, evaluator))
             guard case .date(let date) = arguments[0] else { return .null }
-            // A date of unknown zone shows its clock: that is what it keeps.
+            // A date of unknown zone keeps its local time.
             guard date.zone.rule == nil, zone.rule != nil else { return inZone(arguments[0], zone) }
             return .date(DateValue(ms: zone.instant_ms(local_ms: date.ms), zone: zone))
         },
@@ -160,7 +160,7 @@ extension Evaluator {
         context.now_ms.flatMap { dateRange_ms.contains($0) ? DateValue(ms: $0, zone: zone) : nil }
     }
 
-    /// The zone of a name.
+    /// The time zone with a name.
     func zone(named name: Text) throws(ExpressionError) -> Zone {
         switch name.folded {
         case "system", "default", "": return zone

@@ -93,7 +93,7 @@ extension Builtins {
         },
         Builtin("Hash", "value", 1...1, "a number that is the same for the same value") {
             (arguments, evaluator) throws(ExpressionError) in
-            // FNV-1a over the text: which function other engines use is not published.
+            // FNV-1a of the text: the function of other engines is not published.
             var hash: UInt32 = 0x811C_9DC5
             for unit in try arguments.text(0, evaluator).units {
                 hash = (hash ^ UInt32(unit & 0xFF)) &* 0x0100_0193
@@ -107,7 +107,7 @@ extension Builtins {
         ExpressionError(.arity, "\(name) needs a default as its last argument")
     }
 
-    /// The item of a container; nil when there is none of that key or index.
+    /// The item of a container; nil without that key or index.
     static func found(
         in container: Value, _ key: Value, _ evaluator: Evaluator
     ) throws(ExpressionError) -> Value? {
@@ -151,7 +151,7 @@ extension Builtins {
         }
     }
 
-    /// `String` for a text, as published scripts compare it; the reference calls it Text.
+    /// `String` for a text, as compared by published scripts; the reference calls it Text.
     static func typeName(_ value: Value) -> String {
         switch value {
         case .null: "Unrecognized Type"

@@ -119,7 +119,7 @@ extension Builtins {
 }
 
 extension ExpressionGeometry {
-    /// An array of points as the ring around them.
+    /// An array of points as a ring.
     var ringed: ExpressionGeometry {
         guard kind == .multipoint, let ring = parts.first, let first = ring.first else {
             return kind == .polygon || kind == .extent
@@ -128,14 +128,14 @@ extension ExpressionGeometry {
         return ExpressionGeometry(.polygon, [ring + [first]], wkid: wkid)
     }
 
-    /// An array of points as the line through them.
+    /// An array of points as a line.
     var lined: ExpressionGeometry {
         kind == .multipoint ? ExpressionGeometry(.polyline, parts, wkid: wkid) : self
     }
 }
 
 extension [Value] {
-    /// A geometry that can be measured on the earth; nil for null.
+    /// A geometry that can be measured geodetically; nil for null.
     func onEarth(
         _ index: Int, _ evaluator: Evaluator
     ) throws(ExpressionError) -> ExpressionGeometry? {

@@ -54,7 +54,7 @@ extension Builtins {
         }
     }
 
-    /// Negative bases have whole powers only.
+    /// Negative bases have integer powers only.
     private static func power(_ base: Double, _ exponent: Double) -> Double {
         guard base < 0 || base == 0 else { return Double.pow(base, exponent) }
         guard exponent != exponent.rounded() || exponent.isInfinite else {

@@ -63,7 +63,7 @@ extension Builtins {
         for (index, edge) in edges.enumerated() {
             for other in edges[(index + 1)...] {
                 let meetings = edge.meetings(with: other, tolerance: 0)
-                // Neighbours share an end; more than that is a crossing or an overlap.
+                // Neighbours share an end; anything more is a crossing or an overlap.
                 let isShared = meetings.allSatisfy { u in
                     let place = edge.place(u)
                     return (place == edge.a || place == edge.b)

@@ -114,7 +114,7 @@ extension Builtins {
         }
     }
 
-    /// The centre of gravity of what has the most dimensions.
+    /// The centre of gravity of the parts with the highest dimension.
     private static func centroid(_ shape: ExpressionGeometry) -> Vector? {
         let drawn = shape.drawn
         let origin = drawn.vectors.first ?? Vector()
@@ -137,7 +137,7 @@ extension Builtins {
         return vectors.isEmpty ? nil : vectors.reduce(Vector(), +) / Double(vectors.count)
     }
 
-    /// Lines each by itself; an outer ring, which runs clockwise, with the holes behind it.
+    /// Groups parts: each line alone; an outer ring, which runs clockwise, with the holes after it.
     private static func grouped(
         _ shape: ExpressionGeometry
     ) -> [[[ExpressionGeometry.Position]]] {
@@ -155,7 +155,7 @@ extension Builtins {
 }
 
 extension ExpressionGeometry {
-    /// The same shape, each place moved.
+    /// The same shape with every vertex moved.
     func mapped(_ move: (Vector) -> Vector) -> ExpressionGeometry {
         var shape = self
         shape.parts = parts.map { part in

@@ -1,12 +1,12 @@
 internal import Geodesy
 internal import RealModule
 
-/// Measures on the WGS84 ellipsoid.
+/// Geodetic measures on the WGS 84 ellipsoid.
 extension ExpressionGeometry {
-    /// Whether measures on the ellipsoid can be made: degrees, or Web Mercator.
+    /// Whether geodetic measures are supported: degrees, or Web Mercator.
     var isOnEarth: Bool { wkid == 4326 || wkid == 3857 }
 
-    /// A place of its spatial reference on the earth.
+    /// The coordinate of a position of its spatial reference.
     func coordinate(_ place: Vector) -> Coordinate {
         guard wkid == 3857 else { return Coordinate(latitude: place.y, longitude: place.x) }
         let radius = WGS84.equatorialRadius
@@ -15,13 +15,13 @@ extension ExpressionGeometry {
             longitude: place.x / radius * 180 / .pi)
     }
 
-    /// Metres along its edges.
+    /// The length of its edges in metres.
     var length_m: Double {
         drawn.edges.reduce(0) { $0 + coordinate($1.a).distance(to: coordinate($1.b)) }
     }
 
-    /// Square metres within its rings, whose edges are straight in longitude and latitude, as those
-    /// of fences are.
+    /// The area within its rings in square metres; edges are straight in longitude and latitude,
+    /// like those of fences.
     var area_m2: Double {
         abs(
             drawn.parts.reduce(0) { area, ring in
@@ -32,7 +32,7 @@ extension ExpressionGeometry {
             })
     }
 
-    /// The area between an edge and the equator, by Gauss's rule of five points on pieces of at
+    /// The area between an edge and the equator, by five-point Gauss quadrature on pieces of at
     /// most a degree.
     private static func zone(_ a: Coordinate, _ b: Coordinate) -> Double {
         let (dx, dy) = (b.longitude - a.longitude, b.latitude - a.latitude)
@@ -54,7 +54,7 @@ extension ExpressionGeometry {
         (0.906179845938664, 0.236926885056189),
     ]
 
-    /// The area between the equator and a parallel for each radian of longitude (J. P. Snyder, "Map
+    /// The area between the equator and a parallel per radian of longitude (J. P. Snyder, "Map
     /// Projections: A Working Manual", equation 3-12).
     private static func belowParallel(_ latitude: Double) -> Double {
         let e = (WGS84.flattening * (2 - WGS84.flattening)).squareRoot()

@@ -1,19 +1,19 @@
-/// A place or a shape, in coordinates of a spatial reference.
+/// A point or a shape, in coordinates of a spatial reference.
 public struct ExpressionGeometry: Sendable, Hashable {
-    /// What it is.
+    /// The kind of geometry.
     public enum Kind: Sendable, Hashable {
         /// One position.
         case point
-        /// Positions of their own.
+        /// Several positions.
         case multipoint
-        /// Lines, each a part.
+        /// Lines, one for each part.
         case polyline
-        /// Rings, each a part that ends where it begins; outer ones run clockwise.
+        /// Rings, one for each part, which end where they begin; outer rings run clockwise.
         case polygon
-        /// A box: one part of its least and its greatest corner.
+        /// A box: one part with its minimum and its maximum corner.
         case extent
 
-        /// What `TypeOf` returns.
+        /// The result of `TypeOf`.
         var name: String {
             switch self {
             case .point: "Point"
@@ -25,8 +25,7 @@ public struct ExpressionGeometry: Sendable, Hashable {
         }
     }
 
-    /// A position: east or longitude, north or latitude, and height and measure where there are
-    /// such.
+    /// A position: east or longitude, north or latitude, and optionally height and measure.
     public struct Position: Sendable, Hashable {
         /// East, or longitude in degrees.
         public var x: Double
@@ -46,14 +45,14 @@ public struct ExpressionGeometry: Sendable, Hashable {
         }
     }
 
-    /// What it is.
+    /// The kind.
     public var kind: Kind
-    /// Its positions.
+    /// The positions.
     public var parts: [[Position]]
-    /// The well-known id of its spatial reference: 4326 for degrees on WGS84.
+    /// The well-known id of its spatial reference: 4326 for degrees on WGS 84.
     public var wkid: Int
 
-    /// A geometry of these parts.
+    /// A geometry with these parts.
     public init(_ kind: Kind, _ parts: [[Position]], wkid: Int = 4326) {
         self.kind = kind
         self.parts = parts
@@ -67,7 +66,7 @@ public struct ExpressionGeometry: Sendable, Hashable {
         ExpressionGeometry(.point, [[Position(x: x, y: y, z: z)]], wkid: wkid)
     }
 
-    /// How many positions it has: what it costs to look at it.
+    /// The number of positions, which determines the cost.
     var count: Int { parts.reduce(0) { $0 + $1.count } }
 
     var positions: some Sequence<Position> { parts.lazy.joined() }

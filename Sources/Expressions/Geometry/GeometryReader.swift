@@ -1,4 +1,4 @@
-/// Reads geometries in the form that ArcGIS writes them in JSON.
+/// Reads geometries in the JSON form of ArcGIS.
 enum GeometryReader {
     private typealias Position = ExpressionGeometry.Position
 
@@ -29,7 +29,7 @@ enum GeometryReader {
         if case .dictionary(let reference)? = members["spatialReference"],
             let number = reference["wkid"] ?? reference["latestWkid"]
         {
-            // Web Mercator has an old and a new number.
+            // Web Mercator has an old and a new id.
             let given = [number].integer(0)
             wkid = given == 102100 ? 3857 : given
         }
@@ -82,7 +82,7 @@ enum GeometryReader {
             .type, "a geometry needs x and y, points, paths, rings, or xmin, ymin, xmax and ymax")
     }
 
-    /// How positions are written in arrays.
+    /// The form of positions in arrays.
     private struct Form {
         let isMeasureThird: Bool
         let evaluator: Evaluator
@@ -139,7 +139,7 @@ extension [Value] {
         guard let value = at(index) else { return nil }
         var geometry: ExpressionGeometry?
         if case .array(let array) = value {
-            // An array of points stands for the shape that they draw.
+            // An array of points represents the shape that it draws.
             var positions: [ExpressionGeometry.Position] = []
             var wkid = 4326
             for item in array.items {
@@ -157,7 +157,7 @@ extension [Value] {
         return geometry
     }
 
-    /// Two geometries of the same spatial reference; nil when either is null.
+    /// Two geometries with the same spatial reference; nil when either is null.
     func geometries(
         _ evaluator: Evaluator
     ) throws(ExpressionError) -> (ExpressionGeometry, ExpressionGeometry)? {
@@ -170,7 +170,7 @@ extension [Value] {
                 "the geometries have the spatial references \(first.wkid) and \(second.wkid); both "
                     + "have to have the same")
         }
-        // Each edge of one is held against each edge of the other.
+        // Each edge of one is compared with each edge of the other.
         let (pairs, isOverflow) = first.count.multipliedReportingOverflow(by: second.count)
         try evaluator.charge(isOverflow ? .max / 2 : pairs)
         return (first, second)

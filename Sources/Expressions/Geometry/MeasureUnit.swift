@@ -1,6 +1,6 @@
 /// The units of lengths and areas.
 enum MeasureUnit {
-    /// Metres of a unit of length; nil when none is named.
+    /// Metres per unit of length; nil without a unit.
     static func metres(_ value: Value?, _ evaluator: Evaluator) throws(ExpressionError) -> Double? {
         guard let factors = try factors(value, evaluator) else { return nil }
         guard let length = factors.length else {
@@ -9,7 +9,7 @@ enum MeasureUnit {
         return length
     }
 
-    /// Square metres of a unit of area; nil when none is named.
+    /// Square metres per unit of area; nil without a unit.
     static func squareMetres(
         _ value: Value?, _ evaluator: Evaluator
     ) throws(ExpressionError) -> Double? {
@@ -49,7 +49,7 @@ enum MeasureUnit {
         "nautical-miles": 1852, "nautical-mile": 1852, "nautical miles": 1852, "nmi": 1852,
     ]
 
-    /// Numbers of Esri's units.
+    /// The numeric codes of Esri's units.
     private static let codes: [Int: Double] = [
         9001: 1, 9036: 1000, 9002: 0.3048, 9003: 1200.0 / 3937, 9096: 0.9144, 9093: 1609.344,
         9030: 1852, 109404: 1, 109414: 1000, 109405: 0.3048, 109442: 0.9144, 109439: 1609.344,

@@ -10,7 +10,7 @@ struct Edge {
     var a: Vector
     var b: Vector
 
-    /// How far along the edge, 0 to 1, the place nearest to `p` lies.
+    /// The position on the edge nearest to `p`, as a fraction from 0 to 1.
     func nearest(to p: Vector) -> Double {
         let along = b - a
         let square = dot(along, along)
@@ -22,8 +22,8 @@ struct Edge {
 
     func distance(to p: Vector) -> Double { length(p - place(nearest(to: p))) }
 
-    /// How far along this edge, 0 to 1, another meets it: at a crossing, where an end touches, and
-    /// where an overlap begins and ends.
+    /// Where another edge meets this one, as fractions from 0 to 1: at a crossing, at a touching
+    /// end, and at the ends of an overlap.
     func meetings(with other: Edge, tolerance: Double) -> [Double] {
         var meetings: [Double] = []
         for end in [other.a, other.b] where distance(to: end) <= tolerance {
@@ -47,7 +47,7 @@ func cross(_ a: Vector, _ b: Vector) -> Double { a.x * b.y - a.y * b.x }
 func length(_ a: Vector) -> Double { dot(a, a).squareRoot() }
 
 extension ExpressionGeometry {
-    /// How many dimensions its inside has.
+    /// The dimension of its interior.
     var dimension: Int {
         switch kind {
         case .point, .multipoint: 0
@@ -56,7 +56,7 @@ extension ExpressionGeometry {
         }
     }
 
-    /// A box as the ring around it; everything else as it is.
+    /// A box as a ring; other geometries unchanged.
     var drawn: ExpressionGeometry {
         guard kind == .extent, let a = parts.first?.first, let b = parts.first?.last else {
             return self
@@ -78,7 +78,7 @@ extension ExpressionGeometry {
 
     var vectors: [Vector] { parts.flatMap { $0.map(\.vector) } }
 
-    /// The ends of its lines: they are no part of its inside.
+    /// The ends of its lines, which do not belong to their interior.
     var ends: [Vector] {
         guard kind == .polyline else { return [] }
         return parts.flatMap { part -> [Vector] in
@@ -89,10 +89,11 @@ extension ExpressionGeometry {
         }
     }
 
-    /// What counts as the same place: a millimetre, in units of the spatial reference.
+    /// The distance below which positions are equal: a millimetre, in units of the spatial
+    /// reference.
     var tolerance: Double { isGeographic ? 9e-9 : 1e-3 }
 
-    /// The box around it; nil without positions.
+    /// The bounding box; nil without positions.
     var box: (least: Vector, greatest: Vector)? {
         guard let first = vectors.first else { return nil }
         return vectors.reduce((first, first)) { box, p in

@@ -1,4 +1,4 @@
-/// How two geometries lie to each other in the plane.
+/// The spatial relations of two geometries in the plane.
 struct Relations {
     private let a: ExpressionGeometry
     private let b: ExpressionGeometry
@@ -12,7 +12,7 @@ struct Relations {
 
     private var reversed: Relations { Relations(b, a) }
 
-    /// Where a place lies.
+    /// The location of a position relative to a geometry.
     enum Location: Hashable { case inside, boundary, outside }
 
     static func location(
@@ -38,8 +38,8 @@ struct Relations {
         }
     }
 
-    /// Where the pieces lie into which `of` is cut by the edges of `by`: points themselves, and the
-    /// middles of pieces of edges.
+    /// The locations relative to `of` of the pieces into which the edges of `by` cut it: points
+    /// themselves, and the middles of pieces of edges.
     private func locations(
         of: ExpressionGeometry, in by: ExpressionGeometry
     ) -> Set<Location> {
@@ -61,7 +61,7 @@ struct Relations {
         return found
     }
 
-    /// Whether they share a place.
+    /// Whether they share a position.
     var intersects: Bool {
         if a.vectors.contains(where: { isIn($0, b) }) || b.vectors.contains(where: { isIn($0, a) })
         {
@@ -76,15 +76,15 @@ struct Relations {
         Self.location(of: p, in: geometry, tolerance: tolerance) != .outside
     }
 
-    /// Whether the second lies in the first, and their insides share a place.
+    /// Whether the first contains the second, and their interiors intersect.
     var contains: Bool {
         guard a.dimension >= b.dimension, !b.vectors.isEmpty else { return false }
         guard !locations(of: b, in: a).contains(.outside), insidesMeet else { return false }
-        // A hole of the first within the second would be outside of the first.
+        // A hole of the first within the second would be outside the first.
         return b.dimension < 2 || !locations(of: a, in: b).contains(.inside)
     }
 
-    /// Whether they are the same place.
+    /// Whether they cover the same positions.
     var equals: Bool {
         guard a.dimension == b.dimension else { return false }
         return covers && reversed.covers
@@ -95,7 +95,7 @@ struct Relations {
             && (a.dimension < 2 || !locations(of: a, in: b).contains(.inside))
     }
 
-    /// Whether the insides share a place.
+    /// Whether the interiors intersect.
     var insidesMeet: Bool {
         switch (a.dimension, b.dimension) {
         case (0, _): return locations(of: a, in: b).contains(.inside)
@@ -106,13 +106,13 @@ struct Relations {
         default:
             if locations(of: a, in: b).contains(.inside) { return true }
             if locations(of: b, in: a).contains(.inside) { return true }
-            // The same boundary has the same inside.
+            // Equal boundaries have equal interiors.
             return !locations(of: a, in: b).contains(.outside)
                 && !locations(of: b, in: a).contains(.outside)
         }
     }
 
-    /// Whether two lines meet at a place that is an end of neither.
+    /// Whether two lines meet at a position that is not an end of either.
     private var hasCrossing: Bool {
         let ends = a.ends + b.ends
         return a.edges.contains { edge in
@@ -124,13 +124,13 @@ struct Relations {
         }
     }
 
-    /// Whether they share places, but only of their boundaries.
+    /// Whether they share positions, but only of their boundaries.
     var touches: Bool {
         guard a.dimension > 0 || b.dimension > 0 else { return false }
         return intersects && !insidesMeet
     }
 
-    /// Whether each has a part that the other has not, and they share a part of their dimension.
+    /// Whether each has a part outside the other, and their common part has their dimension.
     var overlaps: Bool {
         guard a.dimension == b.dimension, !contains, !reversed.contains else { return false }
         if a.dimension == 1 { return locations(of: a, in: b).contains(.inside) }
@@ -149,8 +149,8 @@ struct Relations {
         }
     }
 
-    /// The places of either that are nearest to each other; nil when one has none. Lengths along x
-    /// are weighed, as a degree of longitude is shorter than one of latitude.
+    /// The nearest positions of the two; nil when one is empty. Lengths along x are weighted,
+    /// because a degree of longitude is shorter than one of latitude.
     func nearest(weighing x: Double) -> (Vector, Vector)? {
         let scale = Vector(x, 1)
         func scaled(_ edge: Edge) -> Edge { Edge(a: edge.a * scale, b: edge.b * scale) }

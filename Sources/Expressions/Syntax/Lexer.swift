@@ -1,13 +1,13 @@
-/// Cuts the text of an expression into tokens.
+/// Splits the text of an expression into tokens.
 struct Lexer {
     private let source: [Unicode.Scalar]
     private var position = 0
     private var line: Int32 = 1
     private var lineStart = 0
-    /// Templates within placeholders of templates.
+    /// The nesting of templates within placeholders.
     private var nesting = 0
 
-    /// The tokens of a text, the last one its end.
+    /// The tokens of a text; the last one is its end.
     static func tokens(of source: String) throws(ExpressionError) -> [Token] {
         var lexer = Lexer(source: Array(source.unicodeScalars))
         return try lexer.tokens(untilBrace: false)
@@ -72,7 +72,7 @@ struct Lexer {
         }
     }
 
-    /// Skips white space and comments; whether there was a line end among it.
+    /// Skips white space and comments; returns whether there was a line end.
     private mutating func skipBlanks() throws(ExpressionError) -> Bool {
         var hasLineEnd = false
         while let scalar = next {
@@ -278,7 +278,7 @@ extension Lexer {
         "^", "~", "<<", ">>", ">>>",
     ]
 
-    /// What other languages have instead.
+    /// Operators of other languages, with the replacement.
     private static let foreign: [String: String] = [
         "===": "is not of this language; write ==", "!==": "is not of this language; write !=",
         "=>": "is not of this language; write function name(x) { … }",

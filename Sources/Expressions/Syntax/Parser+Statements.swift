@@ -1,5 +1,5 @@
 extension Parser {
-    /// One statement, with what ends it.
+    /// A statement with its end.
     mutating func statement() throws(ExpressionError) -> Statement {
         try nested { (parser) throws(ExpressionError) in try parser.anyStatement() }
     }
@@ -47,8 +47,8 @@ extension Parser {
         }
     }
 
-    /// Whether a brace at the beginning of a statement begins a dictionary: a key and a colon
-    /// follow, or the script ends with `{}`.
+    /// Whether a brace at the start of a statement begins a dictionary: it is followed by a key and
+    /// a colon, or the script ends with `{}`.
     private var isAtDictionary: Bool {
         switch ahead(1).form {
         case .text, .number, .word: ahead(2).form == .symbol(":")
@@ -164,7 +164,7 @@ extension Parser {
         return .assign(target, BinaryOperator(rawValue: String(symbol.dropLast())), given)
     }
 
-    /// The term as something to assign to.
+    /// Converts a term to an assignment target.
     func target(_ term: Term) throws(ExpressionError) -> Target {
         switch term.form {
         case .name(let name) where program.isAssignable(name): .name(name, term.place)
@@ -181,7 +181,7 @@ extension Parser {
 }
 
 extension Program {
-    /// Whether a name is not given away already to something that cannot change.
+    /// Whether a name does not belong to something that cannot change.
     func isAssignable(_ name: Name) -> Bool {
         Builtins.named(name.folded) == nil && Constants.named(name.folded) == nil
             && !ProfileVariable.all.contains(name.folded)

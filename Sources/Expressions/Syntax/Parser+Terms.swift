@@ -1,5 +1,5 @@
 extension Parser {
-    /// A term: operators by how tightly they bind, the left one first.
+    /// A term: operators by precedence, left-associative.
     mutating func term() throws(ExpressionError) -> Term { try term(bindingAtLeast: 1) }
 
     private mutating func term(bindingAtLeast least: Int) throws(ExpressionError) -> Term {
@@ -31,7 +31,7 @@ extension Parser {
         }
     }
 
-    /// A term over others; how deep it is bounds the stack of evaluation. A chain of operators nests
+    /// A term over others; its depth bounds the stack of the evaluation. A chain of operators nests
     /// to the left, as deep as it is long.
     private func made(
         _ place: Place, _ form: Term.Form, over parts: Term...
@@ -102,7 +102,7 @@ extension Parser {
         return term
     }
 
-    /// Terms between commas; one comma may stand after the last.
+    /// Terms separated by commas; a trailing comma is allowed.
     private mutating func list(until end: String) throws(ExpressionError) -> [Term] {
         var terms: [Term] = []
         while !takes(end) {
@@ -177,7 +177,7 @@ extension Parser {
         }
     }
 
-    /// Members of a dictionary: a key, a colon and a value each, or a name that is both.
+    /// Members of a dictionary: key, colon and value each, or a name that is both.
     private mutating func members() throws(ExpressionError) -> [(key: Text, value: Term)] {
         var members: [(key: Text, value: Term)] = []
         while !takes("}") {

@@ -1,4 +1,4 @@
-/// Makes a program of tokens: statements by recursive descent, terms by precedence.
+/// Parses tokens to a program: statements by recursive descent, terms by precedence.
 struct Parser {
     static let tooDeep = "the expression is nested more than \(ExpressionLimits.nesting) deep"
 
@@ -73,7 +73,7 @@ struct Parser {
         return try parse(&self)
     }
 
-    /// Parses the tokens of a placeholder, which end with an end of their own.
+    /// Parses the tokens of a placeholder, which have their own end.
     mutating func placeholder(_ inner: [Token]) throws(ExpressionError) -> Term {
         let (outer, outerPosition) = (tokens, position)
         defer { (tokens, position) = (outer, outerPosition) }
@@ -95,7 +95,7 @@ struct Parser {
         return Name(folded: folded, spelling: spelling, number: number)
     }
 
-    /// A name that the expression may give to something of its own.
+    /// A name that the expression may declare.
     mutating func ownName(_ thing: String) throws(ExpressionError) -> Name {
         guard case .word(let folded, let spelling) = token.form else {
             throw unexpected("the name of a \(thing) is expected here")
@@ -125,7 +125,7 @@ struct Parser {
 }
 
 extension Token {
-    /// The word that it is, in lower case.
+    /// The word in lower case; nil for another token.
     var word: String? {
         guard case .word(let folded, _) = form else { return nil }
         return folded

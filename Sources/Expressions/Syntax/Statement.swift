@@ -13,29 +13,29 @@ struct Statement: Sendable {
         case giveBack(Term?)
         case leaveLoop
         case nextRound
-        /// `=`, or an operator that is applied before.
+        /// `=`, or a compound assignment with its operator.
         case assign(Target, BinaryOperator?, Term)
         case value(Term)
         case empty
     }
 }
 
-/// A function that an expression declares.
+/// A declared function.
 struct FunctionDeclaration: Sendable {
     var name: Name
     var parameters: [Name]
     var body: [Statement]
 }
 
-/// An expression as it was parsed.
+/// A parsed expression.
 struct Program: Sendable {
     var statements: [Statement] = []
     /// By the number of their names.
     var functions: [Int: FunctionDeclaration] = [:]
-    /// Every name that occurs, in lower case; its place is its number.
+    /// All names that occur, in lower case; a name's index is its number.
     var names: [String] = []
-    /// The numbers of names that are declared as variable or parameter.
+    /// The numbers of names that are declared as a variable or parameter.
     var declared: Set<Int> = []
-    /// Where names are used.
+    /// The uses of names.
     var uses: [(name: Name, place: Place)] = []
 }

@@ -2,12 +2,12 @@
 struct Term: Sendable {
     var place: Place
     var form: Form
-    /// How deep terms are nested in it, itself included.
+    /// The nesting of its terms, itself included.
     var depth: Int
 
     indirect enum Form: Sendable {
         case literal(Literal)
-        /// Texts, and between each two of them a term.
+        /// Texts with a term between each two of them.
         case template([Text], [Term])
         case name(Name)
         case array([Term])
@@ -31,7 +31,7 @@ struct Term: Sendable {
     }
 }
 
-/// A name, and its number among all names of an expression.
+/// A name with its number.
 struct Name: Sendable, Hashable {
     /// In lower case.
     var folded: String
@@ -39,7 +39,7 @@ struct Name: Sendable, Hashable {
     var number: Int
 }
 
-/// What can be assigned to.
+/// The target of an assignment.
 enum Target: Sendable {
     case name(Name, Place)
     case member(Term, Text, Place)
@@ -72,7 +72,7 @@ enum BinaryOperator: String, Sendable {
     case shiftRight = ">>"
     case shiftRightUnsigned = ">>>"
 
-    /// How tightly an operator binds; `||` binds by 1 and `&&` by 2.
+    /// The precedence; `||` has 1 and `&&` has 2.
     var tightness: Int {
         switch self {
         case .bitwiseOr: 3

@@ -1,5 +1,5 @@
 extension Program {
-    /// Visits every term, outer ones before those within.
+    /// Visits all terms, outer ones before inner ones.
     func forEachTerm(_ visit: (Term) -> Void) {
         for statement in statements { statement.forEachTerm(visit) }
         for function in functions.values {
@@ -54,7 +54,7 @@ extension Term {
         if case .step(let target, _, _) = form { target.walk(visit) }
     }
 
-    /// The terms directly within.
+    /// The direct subterms.
     private var parts: [Term] {
         switch form {
         case .literal, .name, .step: []

@@ -4,13 +4,13 @@ struct Token: Sendable {
         case number(Double)
         case text(Text)
         case template(Template)
-        /// A name or keyword: in lower case, and as it is written.
+        /// A name or keyword: in lower case, and as written.
         case word(String, spelling: String)
         case symbol(String)
         case end
     }
 
-    /// A text in back quotes: texts, and between each two of them the tokens of a placeholder.
+    /// A text in back quotes: texts with the tokens of a placeholder between each two of them.
     struct Template: Sendable, Equatable {
         var texts: [Text]
         var placeholders: [[Token]]
@@ -20,10 +20,10 @@ struct Token: Sendable {
 
     var form: Form
     var place: Place
-    /// Whether a line end stands before it, where a statement may end.
+    /// Whether a line end precedes it, where a statement may end.
     var isOnNewLine: Bool
 
-    /// How a message names it.
+    /// Its description in messages.
     var description: String {
         switch form {
         case .number: "a number"
@@ -35,7 +35,7 @@ struct Token: Sendable {
     }
 }
 
-/// The words that are no names.
+/// The reserved words.
 enum Keyword {
     static let inUse: Set<String> = [
         "break", "continue", "else", "for", "function", "if", "in", "of", "return", "var", "while",

@@ -1,5 +1,4 @@
-/// A text of the language: UTF-16 code units, of which each can be addressed, halves of pairs
-/// included.
+/// A text of the language: UTF-16 code units, addressable one by one, surrogates included.
 struct Text: Hashable, Sendable {
     /// The code units.
     var units: [UInt16]
@@ -10,13 +9,13 @@ struct Text: Hashable, Sendable {
     /// The text of a string.
     init(_ string: String) { units = Array(string.utf16) }
 
-    /// As a string; half a pair becomes U+FFFD.
+    /// The string; an unpaired surrogate becomes U+FFFD.
     var string: String { String(decoding: units, as: UTF16.self) }
 
-    /// Bytes that it takes.
+    /// The size in bytes.
     var byteCount: Int { units.count * 2 }
 
-    /// The same text with ASCII letters in lower case: names and keys are compared by it.
+    /// The text with ASCII letters in lower case, for comparing names and keys.
     var folded: Text {
         Text(units: units.map { (65...90).contains($0) ? $0 + 32 : $0 })
     }
@@ -38,14 +37,14 @@ struct Text: Hashable, Sendable {
         }
     }
 
-    /// Where `needle` first stands at `start` or later; nil when it does not.
+    /// The first index of `needle` at `start` or later; nil when there is none.
     func firstIndex(of needle: Text, from start: Int = 0) -> Int? {
         guard !needle.units.isEmpty else { return start <= units.count ? start : nil }
         return places(of: needle, from: start, limit: 1).first
     }
 
-    /// Where a text that is not empty stands, without overlaps (Knuth, Morris and Pratt: linear
-    /// whatever the texts).
+    /// The indices of a non-empty text, without overlaps (Knuth, Morris and Pratt: linear for all
+    /// inputs).
     func places(of needle: Text, from start: Int = 0, limit: Int = .max) -> [Int] {
         let wanted = needle.units
         guard start < units.count else { return [] }
@@ -70,7 +69,7 @@ struct Text: Hashable, Sendable {
 }
 
 extension Text: Comparable {
-    /// By code unit.
+    /// Compares by code unit.
     static func < (left: Text, right: Text) -> Bool {
         left.units.lexicographicallyPrecedes(right.units)
     }

@@ -1,8 +1,8 @@
 internal import Chronology
 
 extension Value {
-    /// As a number: null is 0, true 1, a text what it writes out, a date its milliseconds, all else
-    /// not a number.
+    /// The cast to a number: null is 0, true 1, a text its parsed number, a date its milliseconds,
+    /// anything else NaN.
     var asNumber: Double {
         switch self {
         case .null: 0
@@ -16,7 +16,7 @@ extension Value {
         }
     }
 
-    /// Whether two values are the same: never across types; containers by identity.
+    /// Whether two values are equal: never across types; containers by identity.
     func equals(_ other: Value) -> Bool {
         switch (self, other) {
         case (.null, .null): true
@@ -36,7 +36,7 @@ extension Value {
         }
     }
 
-    /// Whether it is true where any value may stand: as a script's result is cast.
+    /// Whether it counts as true where any type is allowed: as the result of a script.
     var isTruthy: Bool {
         switch self {
         case .bool(let value): value

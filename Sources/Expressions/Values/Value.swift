@@ -1,7 +1,6 @@
 internal import Chronology
 
-/// A value inside an evaluation. Arrays and dictionaries are shared: a change shows under every
-/// name.
+/// A value inside an evaluation. Arrays and dictionaries are shared by reference.
 enum Value {
     case null
     case bool(Bool)
@@ -21,10 +20,10 @@ enum Value {
     static func number(_ count: Int) -> Value { .number(Double(count)) }
 }
 
-/// A list that is changed in place.
+/// A mutable array.
 final class ArrayBox {
     var items: [Value]
-    /// Whether it belongs to a geometry, whose points cannot be changed.
+    /// Whether it belongs to a geometry, whose points are immutable.
     let isImmutable: Bool
 
     init(_ items: [Value], isImmutable: Bool = false) {
@@ -33,7 +32,7 @@ final class ArrayBox {
     }
 }
 
-/// Members that are found whatever the case of their key, and keep the order of insertion.
+/// A mutable dictionary with case-insensitive keys in the order of insertion.
 final class DictionaryBox {
     private(set) var keys: [Text] = []
     private(set) var values: [Value] = []
@@ -65,11 +64,11 @@ final class DictionaryBox {
     }
 }
 
-/// A thing with attributes and, mostly, a place.
+/// Attributes and, usually, a geometry.
 final class FeatureBox {
     let attributes: DictionaryBox
     var geometry: ExpressionGeometry?
-    /// Whether it is a profile variable, which no expression may change.
+    /// Whether it is a profile variable, which is immutable.
     let isImmutable: Bool
 
     init(_ attributes: DictionaryBox, _ geometry: ExpressionGeometry?, isImmutable: Bool) {
@@ -79,13 +78,13 @@ final class FeatureBox {
     }
 }
 
-/// What can be called.
+/// A function value.
 enum FunctionValue {
     case builtin(Builtin)
     case own(FunctionDeclaration)
 }
 
-/// An instant and the zone in which its parts are read.
+/// An instant with the time zone of its parts.
 struct DateValue: Hashable {
     /// Milliseconds since 1970-01-01T00:00:00Z.
     var ms: Double
@@ -93,7 +92,7 @@ struct DateValue: Hashable {
 }
 
 extension Value {
-    /// What people call the type, with its article.
+    /// The name of the type with its article.
     var typeWithArticle: String {
         switch self {
         case .null: "null"

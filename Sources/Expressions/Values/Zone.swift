@@ -1,26 +1,26 @@
 internal import Chronology
 
-/// The zone in which the parts of a date are read.
+/// The time zone of a date.
 struct Zone: Hashable, Sendable {
-    /// The rule; nil for a date whose zone is not known, which shows its UTC parts.
+    /// The rule; nil for a date of unknown zone, which has its UTC parts.
     var rule: ZoneRule?
 
     static let utc = Zone(rule: .utc)
     static let unknown = Zone(rule: nil)
 
-    /// What `TimeZone` returns.
+    /// The result of `TimeZone`.
     var name: String { rule?.name ?? "unknown" }
 
     /// Milliseconds east of UTC at an instant.
     func offset_ms(at ms: Double) -> Double {
         guard let rule else { return 0 }
-        // The rule knows the years that an instant of nanoseconds can hold.
+        // The rule supports the years of an instant in nanoseconds.
         let limited = min(max(ms, -9e12), 9e12)
         return Double(rule.offset_s(at: UTCInstant(nanoseconds: Int64(limited) * 1_000_000))) * 1000
     }
 
-    /// The instant at which clocks of the zone show `local_ms`. In the hour that is shown twice the
-    /// earlier instant; in the hour that is left out the time as much later.
+    /// The instant at which clocks of the zone show `local_ms`: in a repeated hour the first one;
+    /// in a skipped hour the instant as much after its start.
     func instant_ms(local_ms: Double) -> Double {
         let first = local_ms - offset_ms(at: local_ms)
         let candidates = [
@@ -41,7 +41,7 @@ struct DateParts {
     /// 0 ..< 86,400,000
     var msOfDay: Int
 
-    /// The parts that clocks show at so many milliseconds of local time.
+    /// The parts of so many milliseconds of local time.
     init(local_ms: Double) {
         let whole = local_ms.rounded(.down)
         let days = (whole / 86_400_000).rounded(.down)
@@ -81,5 +81,6 @@ struct DateParts {
     }
 }
 
-/// Milliseconds that a date may lie from 1970, as in ECMAScript: a hundred million days.
+/// Milliseconds from 1970 of the earliest and the latest date, as in ECMAScript: a hundred million
+/// days.
 let dateRange_ms = -8.64e15...8.64e15

@@ -1,25 +1,25 @@
 import Geodesy
 
-/// One edge of a shape as drawn, with the place of its first vertex.
+/// An edge of a shape as written in the file, with the position of its first vertex.
 struct DrawnEdge {
     var place: VertexPlace
     var start: Coordinate
     var end: Coordinate
 
-    /// Whether its longitudes jump: then it goes the short way over the antimeridian.
+    /// Whether its longitudes jump: it then crosses the antimeridian.
     var isOverAntimeridian: Bool { east.magnitude > 180 }
 
-    /// Whether it goes once round the Earth, back to its own longitude.
+    /// Whether it goes once around the Earth, back to its own longitude.
     var isWholeTurn: Bool {
         isOverAntimeridian && east.remainder(dividingBy: 360).magnitude < 1e-9
     }
 
-    /// Degrees of longitude from its start to its end, as drawn.
+    /// Degrees of longitude from start to end, as written.
     private var east: Double { end.longitude - start.longitude }
 }
 
 extension Shape {
-    /// The edges of polygons and lines in the order of drawing.
+    /// Calls `visit` with the edges of polygons and lines, in the order of the file.
     func forEachEdge(_ visit: (DrawnEdge) -> Void) {
         func visitLine(_ line: [Coordinate], part: Int, ring: Int) {
             for vertex in line.indices.dropLast() {

@@ -2,14 +2,14 @@ import Geodesy
 import Geofencing
 
 extension FenceFile {
-    /// Reads a file as `read` does, and then looks at every fence as a surveyor would: can it be
-    /// judged, is it the fence that was meant, and can a receiver find it?
+    /// Reads a file like `read` and then lints every fence: can it be evaluated, is it likely the
+    /// intended fence, and can a receiver detect it?
     ///
     /// - Parameters:
     ///   - bytes: GeoJSON.
     ///   - use: how the fences will be used.
-    ///   - looked: hears after each fence how many of the bytes that stands for; those of all
-    ///     fences are all bytes.
+    ///   - looked: called after each fence with its share of the bytes, for progress; the shares
+    ///     add up to all bytes.
     public static func check(
         _ bytes: [UInt8], for use: FenceUse = FenceUse(), looked: (Int) -> Void = { _ in }
     ) -> FenceFile {
@@ -42,14 +42,14 @@ extension FenceFile {
         file.fences = kept
         file.features = features
         if let problem = file.placeholderProblem { problems.note(problem) }
-        // A stable order: by feature, as found within one; what concerns the file comes first.
+        // A stable order: by feature, then as found; problems of the whole file come first.
         file.problems = problems.list.enumerated().sorted {
             ($0.element.feature ?? -1, $0.offset) < ($1.element.feature ?? -1, $1.offset)
         }.map(\.element)
         return file
     }
 
-    /// What there is to know of the fences whose identity is their place among others.
+    /// The problem that ids derived from positions change when the file is edited.
     private var placeholderProblem: FenceProblem? {
         guard let fences, featureCount > 1 else { return nil }
         let placed = zip(fences, features).filter { placeholders.contains($1) }

@@ -1,17 +1,17 @@
-/// How fences will be used, as far as it decides what is wrong with them. A fence's own settings
-/// go before these.
+/// How fences will be used, as far as it matters to the linter. A fence's own settings take
+/// precedence.
 public struct FenceUse: Sendable, Hashable {
-    /// Metres that a fence may be widened by and a receiver be off: up to half the way round the
-    /// Earth, farther than which no place is from a fence.
+    /// The range of a buffer and of an accuracy in metres: up to half the circumference of the
+    /// Earth, the greatest possible distance.
     public static let distances_m = 0...20_100_000.0
 
-    /// Metres around every fence.
+    /// Metres that every fence is widened by.
     public var buffer_m = 0.0
-    /// Metres of horizontal accuracy, 95 %; an open-sky receiver of today.
+    /// Horizontal accuracy in metres, 95 %; the default is a modern receiver under open sky.
     public var accuracy_m = 5.0
-    /// Share of the enclosing circle's radius for entering.
+    /// The enter tolerance, a fraction of the enclosing circle's radius.
     public var toleranceEnter = 0.0
-    /// Share of the enclosing circle's radius for leaving.
+    /// The exit tolerance, a fraction of the enclosing circle's radius.
     public var toleranceExit = 0.0
 
     /// The defaults of a monitor.

@@ -1,29 +1,30 @@
 import FoundationEssentials
 import Geofencing
 
-/// A fence file that was read, checked and packed before: its bytes are mapped and used as they
-/// are.
+/// A fence file in compiled form: read, checked and packed, so that its bytes are mapped and used
+/// directly.
 ///
 /// The file is, in the byte order of the machine that wrote it:
 ///
 /// | bytes | content |
 /// |---|---|
 /// | 128 | head: mark and version, sizes of the three parts, `Key`, digests of content and head |
-/// | … | what was wrong with the source: JSON |
+/// | … | the problems of the source: JSON |
 /// | … | the columns of the fences, aligned to 64 bytes |
 /// | … | the shapes, aligned to 64 bytes |
 ///
 /// It is written once and never changed in place. A file of another version, size or byte order is
-/// none of ours. Any bytes can be opened: every number in them that leads somewhere is checked, so
-/// damage leads to wrong fences at worst, and that is for `isIntact` to find.
+/// refused. Any bytes can be opened: every offset and index in them is checked, so damage leads to
+/// wrong fences at worst, and `isIntact` detects it.
 public struct CompiledFile: Sendable {
-    /// What a compiled file was made of, and by whom.
+    /// Identifies the source and the compiler of a compiled file.
     public struct Key: Sendable, Hashable {
         /// The digest of the source's bytes.
         public var source: UInt64
-        /// How many bytes the source has.
+        /// The size of the source in bytes.
         public var sourceBytes: Int
-        /// Stands for the program that compiled: another one may read the same source otherwise.
+        /// Identifies the program that compiled: another version may interpret the same source
+        /// differently.
         public var maker: UInt64
 
         /// The key of a source.
@@ -34,13 +35,13 @@ public struct CompiledFile: Sendable {
         }
     }
 
-    /// What it was made of.
+    /// The source and the compiler.
     public let key: Key
-    /// What reading the source again would give.
+    /// The result that reading the source again would give.
     public let loaded: LoadedFile
 
-    /// The compiled file of those bytes, which stay as they are while `owner` lives (a mapped
-    /// file); nil if they are none of this version.
+    /// Opens compiled bytes, which stay unchanged during the lifetime of `owner` (a mapped file);
+    /// nil if they are not a compiled file of this version.
     public init?(bytes: UnsafeRawBufferPointer, owner: any AnyObject & Sendable) {
         guard let head = unsafe CompiledHead(of: bytes),
             let report = try? JSONDecoder().decode(
@@ -54,15 +55,15 @@ public struct CompiledFile: Sendable {
             set: set, problems: report.problems, invalid: Set(report.invalid))
     }
 
-    /// Whether the content is what was written. Reads all of it.
+    /// Whether the content matches its digest. Reads all of it.
     public static func isIntact(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard let head = unsafe CompiledHead(of: bytes) else { return false }
         return unsafe head.contentDigest
             == ContentDigest.of(UnsafeRawBufferPointer(rebasing: bytes[CompiledHead.byteCount...]))
     }
 
-    /// Hands the bytes of the compiled form to `write`, piece by piece in their order. A file that
-    /// could not be read has none: false.
+    /// Passes the compiled form to `write`, piece by piece in order. Returns false for a file that
+    /// could not be read.
     public static func compile(
         _ loaded: LoadedFile, key: Key, write: (UnsafeRawBufferPointer) throws -> Void
     ) throws -> Bool {
@@ -97,7 +98,7 @@ public struct CompiledFile: Sendable {
         try unsafe zeros.withUnsafeBytes { try unsafe take($0) }
     }
 
-    /// What was wrong with the source.
+    /// The problems of the source.
     private struct Report: Codable {
         var problems: [FenceProblem]
         var invalid: [String]

@@ -1,4 +1,4 @@
-/// The first bytes of a compiled file.
+/// The head of a compiled file.
 struct CompiledHead: BitwiseCopyable {
     private var mark = Self.mark
     private var reportBytes: Int
@@ -7,26 +7,27 @@ struct CompiledHead: BitwiseCopyable {
     private var source: UInt64
     private var sourceBytes: Int
     private var maker: UInt64
-    /// The digest of all behind the head.
+    /// The digest of everything after the head.
     private(set) var contentDigest: UInt64 = 0
     private var reserved = InlineArray<7, UInt64>(repeating: 0)
-    /// The digest of the head before it.
+    /// The digest of the preceding fields of the head.
     private var headDigest: UInt64 = 0
 
-    /// Bytes of the head: room to grow, and the alignment of what follows.
+    /// The size of the head in bytes: leaves space for more fields and aligns what follows.
     static let byteCount = 128
-    /// What the marks of all versions begin with.
+    /// The start of the mark of every version.
     static let family = Array("GFENCES".utf8)
-    /// "GFENCES" and the version, as this machine's byte order has it.
+    /// "GFENCES" and the version, in this machine's byte order.
     private static let mark: UInt64 = 0x3153_4543_4e45_4647
 
-    /// The head of a file with parts of those sizes.
+    /// The head of a file with parts of these sizes.
     init(key: CompiledFile.Key, report: Int, columns: Int, shapes: Int) {
         (reportBytes, columnBytes, shapeBytes) = (report, columns, shapes)
         (source, sourceBytes, maker) = (key.source, key.sourceBytes, key.maker)
     }
 
-    /// The head of those bytes, if they are a file of this version and as long as it says.
+    /// Reads the head; nil unless the bytes are a file of this version with the length that it
+    /// states.
     init?(of bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= Self.byteCount else { return nil }
         self = unsafe bytes.loadUnaligned(as: CompiledHead.self)
@@ -50,7 +51,7 @@ struct CompiledHead: BitwiseCopyable {
         return start..<start + shapeBytes
     }
 
-    /// Completes the head.
+    /// Sets the digests.
     mutating func seal(contentDigest: UInt64) {
         self.contentDigest = contentDigest
         headDigest = ownDigest

@@ -1,12 +1,12 @@
-/// What tells the content of one file from that of another: XXH64 with seed 0, as its
-/// specification has it (Yann Collet, "xxHash fast digest algorithm", 2014-2023).
+/// A digest of file content: XXH64 with seed 0, by its specification (Yann Collet, "xxHash fast
+/// digest algorithm", 2014-2023).
 ///
-/// It finds damage and change, not malice: whoever may write the files is trusted with them.
+/// Detects damage and change, not malice: a user who may write the files is trusted.
 public struct ContentDigest: Sendable {
     private var lanes = SIMD4<UInt64>(
         prime1 &+ prime2, prime2, 0, 0 &- prime1)
     private var pending: [UInt8] = []
-    /// Bytes taken so far.
+    /// The number of bytes added so far.
     public private(set) var byteCount = 0
 
     private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
@@ -14,13 +14,13 @@ public struct ContentDigest: Sendable {
     private static let prime3: UInt64 = 0x1656_67B1_9E37_79F9
     private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
     private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
-    /// Bytes that the four lanes take at once.
+    /// The number of bytes that the four lanes consume at once.
     private static let stripe = 32
 
-    /// A digest of nothing yet.
+    /// An empty digest.
     public init() {}
 
-    /// Takes the next bytes of the content.
+    /// Adds the next bytes of the content.
     public mutating func update(_ bytes: UnsafeRawBufferPointer) {
         byteCount += bytes.count
         var rest = unsafe bytes[...]
@@ -37,7 +37,7 @@ public struct ContentDigest: Sendable {
         unsafe pending.append(contentsOf: rest.dropFirst(whole))
     }
 
-    /// The digest of all that was taken.
+    /// The digest of all added bytes.
     public var value: UInt64 {
         var hash: UInt64
         if byteCount >= Self.stripe {

@@ -1,5 +1,5 @@
-/// An array where a number of a position was expected: coordinates of a type that is nested deeper.
+/// Coordinates nested one level too deep: an array where a number was expected.
 struct DeepNesting: Error {
-    /// Where.
+    /// The position.
     let vertex: VertexPlace
 }

@@ -1,14 +1,14 @@
 import JSONText
 
-/// What drawing tools write into the properties of a Point for a circle around it: `radius` in metres and,
-/// most of them, a word that it is one (Azure Maps `subType`, Leaflet-Geoman `shape`, others `type`).
+/// A circle as drawing tools write it into the properties of a Point: `radius` in metres and,
+/// usually, a word that marks it (Azure Maps `subType`, Leaflet-Geoman `shape`, others `type`).
 struct DrawnCircle {
-    /// The radii that a circle can have.
+    /// The valid radii.
     static let radii_m = 0.001...FenceUse.distances_m.upperBound
 
-    /// The number of `radius`.
+    /// The value of `radius`.
     private(set) var radius: Double?
-    /// Whether a word says that it is a circle.
+    /// Whether a word marks it as a circle.
     private(set) var isCircle = false
 
     /// Reads the value of one of the keys.

@@ -2,12 +2,12 @@ import Geodesy
 import Geofencing
 import JSONText
 
-/// A feature while it is read: what is known so far, and everything against it.
+/// A feature during reading: what is known so far, and its problems.
 struct FeatureDraft {
     private var featureID: String?
     private var propertyID: String?
     private var name: String?
-    /// As programs write it that make GeoJSON of KML or of a shapefile.
+    /// The name as written by converters from KML or shapefiles.
     private var convertedName: String?
     private var title: String?
     private var shape: Shape?
@@ -17,17 +17,17 @@ struct FeatureDraft {
     private var refusals: [Refusal] = []
     private var warnings: [Refusal] = []
     private var notes: [Refusal] = []
-    /// What drawing tools write of a circle beside its center.
+    /// A circle of a drawing tool.
     private var drawnCircle = DrawnCircle()
     /// Members of `properties` that are called as settings of `geofence` are, each with its place.
     private var misplaced: [(key: String, offset: Int)] = []
     /// The members of `geofence`.
     private var givenSettings: Set<String> = []
 
-    /// Whether it may be another fence than was meant.
+    /// Whether it has a warning.
     var isDoubtful: Bool { !warnings.isEmpty }
 
-    /// Reads a value that should be a feature.
+    /// Reads a feature.
     mutating func read(_ json: inout JSONReader) throws {
         try attempt("it", &json) { try $0.readFeature(&$1) }
     }
@@ -101,7 +101,7 @@ struct FeatureDraft {
         do {
             try readMembers(&json)
         } catch let fault as JSONFault where fault.isOfValue {
-            // It is among the refusals already; what stands before it may name the feature.
+            // It is among the refusals already; the earlier properties may name the feature.
             json.go(to: end)
         }
     }
@@ -198,7 +198,7 @@ struct FeatureDraft {
         }
     }
 
-    /// The fence, or nil when anything was refused.
+    /// The fence; nil when anything was refused.
     consuming func fence(
         feature: Int, identities: inout FenceIdentities, problems: inout FenceProblems
     ) -> Fence? {

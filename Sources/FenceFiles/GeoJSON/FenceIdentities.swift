@@ -1,16 +1,16 @@
-/// Gives every fence of a file an identity of its own.
+/// Assigns unique ids to the fences of a file.
 struct FenceIdentities {
-    /// Bytes of an id; it has to fit into tables, journal fields and topics.
+    /// The maximum size of an id in bytes; it has to fit into tables, journal fields and topics.
     static let maximumIDBytes = 256
 
     private var taken = TakenIDs()
-    /// Whether the last id is one of a feature that says nothing of itself that could be one.
+    /// Whether the last id is derived from the feature's position.
     private(set) var isPlaceholder = false
 
-    /// The id of a feature, from what it says of itself.
+    /// The id of a feature, from its own data.
     ///
-    /// - Throws: `Refusal` when its own id is taken or cannot be carried. A taken name is no
-    ///   fault: several places may be called alike.
+    /// - Throws: `Refusal` when its id is invalid or in use. A name in use is not an error: several
+    ///   places may have the same name.
     mutating func id(
         own: String?, name: String?, feature: Int
     ) throws(Refusal) -> String {
@@ -48,6 +48,6 @@ struct FenceIdentities {
 }
 
 extension Unicode.Scalar {
-    /// Whether this is of the general category Cc, which is fixed for all time.
+    /// Whether this is of the general category Cc, which never changes.
     fileprivate var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }

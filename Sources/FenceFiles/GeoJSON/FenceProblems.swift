@@ -1,14 +1,14 @@
-/// The problems of a file, told one by one up to a limit.
+/// The problems of a file, with a limit on their number.
 struct FenceProblems {
-    /// Of each severity, so that what is only doubtful leaves room for what is worse. A file with
-    /// more has one cause, not so many.
+    /// The limit for each severity, so that warnings leave space for rejections. A file with more
+    /// problems usually has a single cause.
     static let maximumCount = 1000
 
     private var noted: [FenceProblem] = []
     private var counts: [FenceProblem.Severity: Int] = [:]
-    /// Why the file as a whole cannot be used; told however much else is wrong.
+    /// Why the whole file cannot be used; always listed.
     var fault: FenceProblem?
-    /// The ids of all features that were rejected, listed or not.
+    /// The ids of all rejected features, listed or not.
     private(set) var rejectedIDs: Set<String> = []
 
     mutating func note(_ problem: FenceProblem) {
@@ -18,7 +18,7 @@ struct FenceProblems {
         if count < Self.maximumCount { noted.append(problem) }
     }
 
-    /// The problems, with those behind them that count what is beyond the limit, and the fault.
+    /// The listed problems, then the counts beyond the limit, then the fault.
     var list: [FenceProblem] {
         let rest = FenceProblem.Severity.allCases.compactMap { severity -> FenceProblem? in
             let omitted = counts[severity, default: 0] - Self.maximumCount

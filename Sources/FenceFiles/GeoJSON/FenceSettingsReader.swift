@@ -3,18 +3,18 @@ import Geofencing
 import JSONText
 import Spelling
 
-/// Reads `properties.geofence`, member by member, noting everything that is wrong.
+/// Reads `properties.geofence`, member by member, and records all problems.
 struct FenceSettingsReader {
     private(set) var settings = FenceSettings()
-    /// Makes a circle of a Point.
+    /// The radius of a Point, which makes it a circle.
     private(set) var radius_m: Double?
     private(set) var refusals: [Refusal] = []
-    /// What is worth knowing.
+    /// Notes that do not affect the fence.
     private(set) var notes: [Refusal] = []
     /// The members that are given.
     private(set) var given: Set<String> = []
 
-    /// The members that there are.
+    /// The known members.
     static let keys = [
         "altitude_max_m", "altitude_min_m", "buffer_m", "confirm_enter", "confirm_exit",
         "dwell_max_gap_s", "dwell_repeat_s", "dwell_s", "enabled", "expires_at", "floor",
@@ -22,11 +22,11 @@ struct FenceSettingsReader {
         "tolerance_exit", "tolerance_exit_m",
     ]
 
-    /// Ten years: longer is a slip of the unit.
+    /// Ten years: a longer period is most likely a wrong unit.
     private static let longestPeriod_s = 315_360_000.0
 
-    /// Reads the value. Null, here and of every member, means that it is not given: programs that write
-    /// tables as GeoJSON give each feature the members that any other has.
+    /// Reads the value. Null, here and for every member, means absent: programs that export tables
+    /// as GeoJSON give each feature the members of all others.
     mutating func read(_ json: inout JSONReader) throws {
         switch try json.kind() {
         case .object: try readObject(&json)
@@ -172,7 +172,7 @@ extension Refusal {
     fileprivate var ending: String { reason.hasPrefix(".") ? reason : " \(reason)" }
 }
 
-/// Values of settings; a refusal's reason continues a sentence that begins with the key.
+/// Values of settings; the reason of a refusal is a predicate of the key.
 extension JSONReader {
     fileprivate mutating func number(
         in range: ClosedRange<Double>, isWhole: Bool = false
@@ -241,8 +241,7 @@ extension JSONReader {
         return choice
     }
 
-    /// When a fence expires; nil for a year that nothing lives to see, such as the 9999 of those who
-    /// mean never.
+    /// When a fence expires; nil for a year far in the future, such as 9999, which means never.
     fileprivate mutating func expiry() throws -> UTCInstant? {
         let hint = "give a time such as 2027-01-31T18:00:00Z"
         guard try kind() == .string else { throw Refusal("is not a string", hint: hint) }

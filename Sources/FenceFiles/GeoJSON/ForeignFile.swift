@@ -1,30 +1,30 @@
-/// A file in which fences are commonly handed on, but which is not one GeoJSON text.
+/// A common format of fences that is not a single GeoJSON text.
 enum ForeignFile {
-    /// Text of two bytes a letter, as some editors and shells write it.
+    /// UTF-16 text, as written by some editors and shells.
     case utf16
-    /// An archive, as KMZ and packed shapefiles are.
+    /// A zip archive, such as KMZ or a packed shapefile.
     case zip
-    /// Something that `gzip` has packed.
+    /// Data compressed by `gzip`.
     case gzip
-    /// The page that shows a file, not the file.
+    /// The web page that shows a file instead of the file.
     case webPage
-    /// XML of other programs.
+    /// Other XML formats.
     case kml, gpx, xml
     /// A shapefile, or a GeoPackage.
     case shapefile, geoPackage
     /// GeoJSON texts with a record separator before each (RFC 8142).
     case sequence
-    /// One GeoJSON text a line.
+    /// One GeoJSON text per line.
     case lines
-    /// What ArcGIS services answer to `f=json`.
+    /// The answer of an ArcGIS service to `f=json`.
     case arcGIS
-    /// The places of OwnTracks.
+    /// Waypoints of OwnTracks.
     case ownTracks
-    /// A mission of QGroundControl, with its geofence.
+    /// A QGroundControl mission with its geofence.
     case groundControlPlan
-    /// What Overpass, the query service of OpenStreetMap, answers.
+    /// The answer of Overpass, the query service of OpenStreetMap.
     case overpass
-    /// What a service answers instead of data.
+    /// The error message of a service instead of data.
     case serviceError
 
     /// The most bytes that show what a file is: XML says so behind its declaration and comments.
@@ -39,7 +39,7 @@ enum ForeignFile {
         (Array("SQLite format 3".utf8), .geoPackage),
     ]
 
-    /// What the first bytes of a file show: nil for one that may be GeoJSON, and for those that are JSON.
+    /// Recognizes a format by the first bytes; nil for possible GeoJSON and other JSON.
     init?(beginning bytes: [UInt8]) {
         if let known = Self.beginnings.first(where: { bytes.starts(with: $0.bytes) }) {
             self = known.file
@@ -61,7 +61,7 @@ enum ForeignFile {
             }
     }
 
-    /// What the members of a JSON object show that is no GeoJSON object.
+    /// Recognizes a format by the members of a JSON object that is not GeoJSON.
     init?(members: Set<String>, type: String?) {
         if members.contains("osm3s") || members.isSuperset(of: ["generator", "elements"]) {
             self = .overpass
@@ -83,7 +83,7 @@ enum ForeignFile {
         "displayFieldName", "featureSet",
     ]
 
-    /// What it is and what to do about it.
+    /// The message: what the file is and what to do.
     var refusal: Refusal {
         switch self {
         case .utf16:

@@ -1,40 +1,39 @@
 import Geofencing
 import JSONText
 
-/// Reads one GeoJSON text (RFC 7946), feature by feature, and never holds more of it than the
-/// features that are being read.
+/// Reads one GeoJSON text (RFC 7946) feature by feature; holds only the features being read.
 ///
-/// A fault of the JSON itself ends the reading: what follows cannot be trusted. Anything else
-/// costs one feature, whose problems are all noted before the next one is read.
+/// A JSON syntax error ends the reading, because the rest cannot be interpreted. Anything else
+/// invalidates one feature, whose problems are all recorded before the next is read.
 struct GeoJSONReader {
-    /// Takes a fence, and what else there is to know of its feature.
+    /// Receives a fence and the origin of it.
     typealias Taking = (Fence, Origin) -> Void
 
-    /// The feature that a fence comes from.
+    /// The feature of a fence.
     struct Origin: BitwiseCopyable {
         /// Its number, from 0.
         var feature: Int
-        /// Whether something about it is doubtful.
+        /// Whether it has a warning.
         var isDoubtful: Bool
-        /// Whether the fence is known by its place alone.
+        /// Whether its id is derived from its position.
         var isPlaceholder: Bool
     }
 
     private var text: JSONWindow
-    /// How many features were read, usable or not.
+    /// The number of features read, usable or not.
     private(set) var featureCount = 0
     private(set) var problems = FenceProblems()
     private var identities = FenceIdentities()
 
-    /// A reader of the text that comes piece by piece out of `next`; an empty piece is its end.
+    /// A reader of the text that `next` returns piece by piece; an empty piece is its end.
     init(next: @escaping () -> [UInt8]) {
         text = JSONWindow(next: next)
     }
 
     /// Reads the whole text.
     ///
-    /// - Parameter take: takes each fence.
-    /// - Returns: whether the text could be read; if not, the fences taken are to be forgotten.
+    /// - Parameter take: receives each fence.
+    /// - Returns: whether the text could be read; if not, discard the fences.
     mutating func read(_ take: Taking) -> Bool {
         do {
             if let foreign = text.foreign { throw foreign.refusal }
@@ -82,7 +81,7 @@ struct GeoJSONReader {
             }
         }
         if type == nil || !hasFeatures, let foreign = ForeignFile(members: members, type: type) {
-            // What its features lack is not what is wrong.
+            // The problems of its features do not matter then.
             problems = FenceProblems()
             throw foreign.refusal
         }
@@ -105,7 +104,7 @@ struct GeoJSONReader {
         }
     }
 
-    /// The members that are looked at to recognise a foreign file: it shows itself by the first ones.
+    /// The members examined to recognize another format: they are among the first ones.
     private static let mostMembers = 32
 
     private mutating func readFeatures(_ take: Taking) throws {

@@ -1,22 +1,22 @@
 import Spelling
 
-/// The words that `type` may be.
+/// The values of `type`.
 enum GeoJSONType {
-    /// The geometries that fences are made of.
+    /// The geometries of fences.
     static let geometries = [
         "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
     ]
 
-    /// The type whose coordinates are nested one level deeper than those of a type.
+    /// The type whose coordinates are nested one level deeper.
     static let deeper = [
         "Point": "MultiPoint", "MultiPoint": "MultiLineString", "LineString": "MultiLineString",
         "MultiLineString": "MultiPolygon", "Polygon": "MultiPolygon",
     ]
 
-    /// What the file should be, for hints.
+    /// The expected content, for hints.
     static let expected = "give a GeoJSON FeatureCollection (RFC 7946)"
 
-    /// What to do about a type that cannot be used.
+    /// The hint for an unusable type.
     static func hint(for type: String) -> String {
         switch type {
         case "GeometryCollection": return "make a feature of each of its geometries"

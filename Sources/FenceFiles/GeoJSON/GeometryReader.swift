@@ -3,19 +3,19 @@ import JSONText
 
 /// Reads one geometry object into a shape.
 struct GeometryReader {
-    /// What was repaired on the way.
+    /// What was repaired.
     private(set) var warnings: [Refusal] = []
-    /// What is worth knowing.
+    /// Notes that do not affect the fence.
     private(set) var notes: [Refusal] = []
-    /// Vertices of the ring or line being read; kept to be filled again.
+    /// The vertices of the current ring or line; reused.
     private var vertices: [Coordinate] = []
 
-    /// Most rings have no more, so that there is room for all of their vertices at once.
+    /// Capacity for the vertices of most rings.
     private static let usualVertices = 64
 
-    /// The shape.
+    /// Reads the shape.
     ///
-    /// - Throws: `Refusal` when it cannot be a fence, `JSONFault` when it is not JSON.
+    /// - Throws: `Refusal` when it cannot be a fence, `JSONFault` for a syntax error.
     mutating func shape(_ json: inout JSONReader) throws -> Shape {
         switch try json.kind() {
         case .null: throw Refusal("the geometry is empty", hint: "draw it or remove the feature")
@@ -149,7 +149,7 @@ struct GeometryReader {
         return Array(vertices)
     }
 
-    /// Whether two places are one, drawn a turn apart: a ring that ends so goes round a pole.
+    /// Whether two positions are equal but for one turn: a ring that ends so goes round a pole.
     private static func isTurnAway(_ last: Coordinate, _ first: Coordinate) -> Bool {
         let east = last.longitude - first.longitude
         return last.latitude == first.latitude && abs(east) > 180

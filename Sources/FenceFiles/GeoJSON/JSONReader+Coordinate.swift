@@ -2,9 +2,9 @@ import Geodesy
 import JSONText
 
 extension JSONReader {
-    /// A position `[longitude, latitude, …]`; altitude and what else follows is dropped.
+    /// Reads a position `[longitude, latitude, …]`; drops the altitude and further values.
     ///
-    /// - Parameter place: for the problem.
+    /// - Parameter place: the position of the vertex, for problems.
     @inline(__always)
     mutating func coordinate(_ place: VertexPlace) throws -> Coordinate {
         skipSpace()
@@ -21,11 +21,11 @@ extension JSONReader {
         return Coordinate(latitude: latitude, longitude: longitude)
     }
 
-    /// The longitudes of three copies of the world on either side: a web map that was turned so far is a
-    /// rare one already, and what is beyond is most likely metres.
+    /// The longitudes of three world copies on either side: more turns are rare on a web map, and a
+    /// greater value is most likely in metres.
     private static let mostLongitude = 3.5 * 360
 
-    /// Whether the array that comes next has no elements. Passes nothing.
+    /// Whether the next array is empty. Does not advance.
     mutating func isEmptyArray() throws -> Bool {
         let start = mark
         var walk = try openArray()
@@ -40,7 +40,7 @@ extension JSONReader {
             throw Refusal("a position needs a longitude and a latitude", vertex: place)
         }
         skipSpace()
-        // Mostly a digit; the rest is asked for its kind.
+        // Usually a digit; otherwise check the kind.
         if next &- 48 < 10 { return try number() }
         switch try kind() {
         case .number: return try number()

@@ -1,15 +1,15 @@
 import JSONText
 
-/// What GeoJSON files are made of, beside coordinates.
+/// Reads the elements of GeoJSON other than coordinates.
 extension JSONReader {
-    /// A string, or nil for a value of another kind, which is passed.
+    /// Reads a string; skips a value of another kind and returns nil.
     mutating func stringOrNil() throws -> String? {
         if try kind() == .string { return try string() }
         try skipValue()
         return nil
     }
 
-    /// A string, or a number as it is written; nil for `null`.
+    /// Reads a string, or a number as written; nil for `null`.
     mutating func identity() throws -> String? {
         switch try kind() {
         case .string: return try string()
@@ -25,7 +25,7 @@ extension JSONReader {
         }
     }
 
-    /// The same, with nil for anything that cannot be an identity.
+    /// Reads an identity; nil for anything else.
     mutating func identityOrNil() throws -> String? {
         switch try kind() {
         case .string, .number: return try identity()
@@ -35,7 +35,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads the value of `crs`, which GeoJSON before RFC 7946 allowed.
+    /// Checks `crs`, which GeoJSON before RFC 7946 allowed.
     ///
     /// - Throws: `Refusal` unless it names WGS 84.
     mutating func checkReferenceSystem() throws {
@@ -50,8 +50,8 @@ extension JSONReader {
         }
     }
 
-    /// Whether this is WGS 84, as OGC or EPSG have it, by its short name, URN or URL: the authority,
-    /// mostly a version, and last the code.
+    /// Whether this is WGS 84 of OGC or EPSG, by its short name, URN or URL: the authority, usually
+    /// a version, then the code.
     private static func isNameOfWGS84(_ name: Substring) -> Bool {
         let parts = name.lowercased().split { !$0.isLetter && !$0.isNumber }
         return switch parts.last {

@@ -1,18 +1,18 @@
 import JSONText
 
-/// The part of a JSON text that is in memory, and a reader in it.
+/// A window of a JSON text, and a reader on it.
 ///
-/// A text is read in steps. A step that meets the end of what is there is taken back, more is
-/// fetched, and it is taken again; so a step must change nothing but the reader. What lies before
-/// the present place is forgotten when the caller says that nobody comes back to it.
+/// A text is read in steps. A step that reaches the end of the window is rolled back, the window is
+/// extended, and the step runs again; so a step must change nothing but the reader. The text before
+/// the current position is dropped when the caller no longer needs it.
 struct JSONWindow {
-    /// What the file is instead of a JSON text, as far as its first bytes show.
+    /// The other format of the file, recognized by its first bytes; nil for JSON.
     let foreign: ForeignFile?
 
     private var json: JSONReader
     private let next: () -> [UInt8]
     private var isComplete = false
-    /// Line breaks forgotten, and bytes forgotten since the last of them.
+    /// Line breaks in the dropped text, and bytes dropped after the last of them.
     private var lines = 0
     private var column = 0
 
@@ -22,7 +22,7 @@ struct JSONWindow {
     /// from the end may have lacked the rest.
     private static let longestWord = 16
 
-    /// A window to the text that comes piece by piece out of `next`; an empty piece is its end.
+    /// A window of the text that `next` returns piece by piece; an empty piece is its end.
     init(next: @escaping () -> [UInt8]) {
         self.next = next
         var first = next()
@@ -36,13 +36,13 @@ struct JSONWindow {
         json = JSONReader(first)
     }
 
-    /// This place.
+    /// The current position.
     var mark: JSONReader.Mark { json.mark }
 
-    /// Goes back to a place behind which nothing was forgotten.
+    /// Returns to a position in the window.
     mutating func go(to mark: JSONReader.Mark) { json.go(to: mark) }
 
-    /// Reads something that may be read again.
+    /// Runs a step, again with more text if needed.
     mutating func step<Value>(
         _ read: (inout JSONReader) throws -> Value
     ) throws -> Value {
@@ -50,7 +50,7 @@ struct JSONWindow {
         while true {
             do {
                 let value = try read(&json)
-                // A number that ends with the window may go on behind it.
+                // A number at the end of the window may continue in the next piece.
                 if json.position < json.bytes.count || isComplete { return value }
             } catch let fault as JSONFault {
                 guard fault.offset + Self.longestWord > json.bytes.count, !isComplete else {
@@ -62,7 +62,7 @@ struct JSONWindow {
         }
     }
 
-    /// Reads on in an array or object, as often as need be from the same place of its walk.
+    /// Runs a step of an iteration over an array or object, again with more text if needed.
     mutating func walk<Value>(
         _ walk: inout JSONReader.Walk,
         _ read: (inout JSONReader, inout JSONReader.Walk) throws -> Value
@@ -85,29 +85,30 @@ struct JSONWindow {
         json.forgetBefore()
     }
 
-    /// The fault with its place as people count it.
+    /// The message of the fault with line and column.
     func sentence(of fault: JSONFault) -> String {
         "the file is not valid JSON: \(place(of: fault.offset)): \(fault.reason)"
     }
 
-    /// A place in the window as people count it, such as `line 2, column 70`.
+    /// An offset in the window as line and column, such as `line 2, column 70`.
     func place(of offset: Int) -> String {
         let (lines, column) = count(upTo: offset)
         return "line \(lines + 1), column \(column + 1)"
     }
 
-    /// What to do about a fault, where the text shows it.
+    /// The remedy for a fault, where the text shows one.
     func remedy(for fault: JSONFault) -> String? {
         fault.offset < json.bytes.count ? nil : "it ends too early: write it once more"
     }
 
-    /// Line breaks before an offset in the window, and bytes since the last of them.
+    /// Line breaks before an offset in the window, and bytes after the last of them.
     private func count(upTo offset: Int) -> (lines: Int, column: Int) {
         let before = json.bytes.span.extracting(..<offset)
         var breaks = 0
         var at = 0
         while at < offset {
-            // As many as a byte counts, and nothing that may stop: so the processor counts sixteen at once.
+            // Blocks of 255, which a byte can count, without an early exit, so that the compiler
+            // vectorizes the loop.
             let end = min(at &+ 255, offset)
             var some: UInt8 = 0
             while at < end {
@@ -122,8 +123,8 @@ struct JSONWindow {
         return (lines + breaks, offset - last - 1)
     }
 
-    /// Fetches as much again as there is unread, so that a value larger than the window is not
-    /// read again for every piece of it.
+    /// Fetches as many bytes as are unread, so that a value larger than the window is not read
+    /// again for every piece of it.
     private mutating func fetch() {
         let unread = json.bytes.count - json.position
         repeat {

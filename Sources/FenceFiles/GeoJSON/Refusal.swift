@@ -1,9 +1,9 @@
-/// Why a part of a feature cannot be used; it says nothing against the rest of the file.
+/// Why a part of a feature cannot be used; the rest of the file is not affected.
 struct Refusal: Error {
     var reason: String
     var hint: String?
     var vertex: VertexPlace?
-    /// Where it stands in the window of the text, where that helps to find it.
+    /// The offset in the window of the text, where it helps to find the problem.
     var offset: Int?
 
     init(
@@ -15,7 +15,7 @@ struct Refusal: Error {
         self.offset = offset
     }
 
-    /// The same as a problem of a feature.
+    /// The refusal as a problem of a feature.
     func problem(
         _ severity: FenceProblem.Severity, feature: Int?, id: String?
     ) -> FenceProblem {

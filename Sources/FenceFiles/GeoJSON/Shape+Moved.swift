@@ -1,8 +1,8 @@
 import Geodesy
 
 extension Shape {
-    /// Whether it lies whole turns away: all of it beyond 180 degrees on one side, or some of it so far
-    /// that no outline across the antimeridian goes there.
+    /// Whether the shape is whole turns away: all of it beyond 180 degrees on one side, or some of
+    /// it farther than any outline across the antimeridian.
     var isOfWorldCopy: Bool {
         var (west, east) = (Double.infinity, -Double.infinity)
         func note(_ places: [Coordinate]) {
@@ -24,7 +24,7 @@ extension Shape {
         return west > 180 || east < -180 || east > limit || west < -limit
     }
 
-    /// Its vertices in order.
+    /// The vertices, in order.
     var vertices: [Coordinate] {
         switch self {
         case .points(let places): places
@@ -34,7 +34,7 @@ extension Shape {
         }
     }
 
-    /// The shape with every longitude so many degrees further east.
+    /// The shape moved east by so many degrees.
     func moved(east degrees: Double) -> Shape {
         func moved(_ places: [Coordinate]) -> [Coordinate] {
             places.map {

@@ -1,16 +1,16 @@
-/// The ids of a file so far, in a fraction of the memory of a set of strings: their bytes one after
-/// another, and a table of where they lie. Two that are one text in two Unicode forms are one id, as
-/// they are to everyone who compares strings.
+/// The ids of a file so far, in a fraction of the memory of a set of strings: their bytes in one
+/// array, and a hash table of their offsets. Ids that differ only in Unicode normalization are
+/// equal, as for every comparison of strings.
 struct TakenIDs {
-    /// For each id its length in two bytes, then the id.
+    /// For each id its length in two bytes, then its bytes.
     private var bytes: [UInt8] = []
-    /// Places in `bytes` plus one, by hash, each in the first free slot; 0 is free.
+    /// Open hash table of offsets in `bytes` plus one; 0 is a free slot.
     private var slots: [UInt32] = []
     private var count = 0
 
-    /// Takes an id, if it is not taken; else gives it as it was taken.
+    /// Inserts an id; returns nil, or the earlier id that it equals.
     mutating func insert(_ id: String) -> String? {
-        // Half empty, so that a free slot is near.
+        // At most half full, so that a free slot is close.
         if slots.count <= 2 * count { grow() }
         let slot = slot(of: id)
         guard slots[slot] == 0 else { return text(at: slots[slot]) }
@@ -22,7 +22,7 @@ struct TakenIDs {
         return nil
     }
 
-    /// The slot that an id is in, else the one that is free for it.
+    /// The slot of an id, else the free slot for it.
     private func slot(of id: String) -> Int {
         var slot = id.hashValue & (slots.count - 1)
         while slots[slot] != 0, text(at: slots[slot]) != id {

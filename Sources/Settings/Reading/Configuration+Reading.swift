@@ -1,7 +1,7 @@
 import Geofencing
 
 extension Configuration {
-    /// The configuration as far as it could be read, with all that was found on the way.
+    /// The configuration as far as it could be read, with all findings.
     static func read(
         _ text: String, path: String, overrides: [String]
     ) -> (Configuration, Findings) {

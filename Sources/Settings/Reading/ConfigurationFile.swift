@@ -1,16 +1,15 @@
-/// The file whose values are read: what its problems and its relative paths refer to.
+/// The configuration file, for problems and for resolving relative paths.
 struct ConfigurationFile {
-    /// The path, as it was given.
+    /// The path as given.
     var path: String
 
-    /// A path of the file as seen from where the daemon runs: relative ones begin at the file's
-    /// directory.
+    /// Resolves a path of the file; relative paths are relative to the file's directory.
     func resolve(_ other: String) -> String {
         guard !other.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return other }
         return String(path[...slash] + (other.hasPrefix("./") ? other.dropFirst(2) : other[...]))
     }
 
-    /// A problem of the key `key` at a place of the file.
+    /// A problem with a key at a position in the file.
     func problem(
         at place: TOMLValue.Place, key: String?, _ reason: String
     ) -> SettingsProblem {

@@ -9,7 +9,8 @@ extension DaemonSettings {
         daemon.group = table.text("group") ?? daemon.group
         daemon.readGroup = table.text("read_group")
         daemon.stateDirectory = table.path("state_directory")
-        // A thousand events or one MiB hold less than a day; beyond the others the start takes long.
+        // Less than a thousand events or one MiB does not hold a day; more than the upper limits
+        // makes the start slow.
         daemon.keptEvents = table.integer("keep_events", 1_000...10_000_000)
         daemon.kept_MiB = table.integer("keep_mib", 1...4_096)
         daemon.record = table.flag("record") ?? daemon.record
@@ -22,7 +23,7 @@ extension DaemonSettings {
 }
 
 extension TableReader {
-    /// The path of a Unix socket.
+    /// Reads the path of a Unix socket.
     mutating func socketPath(_ key: String) -> String? {
         guard let path = path(key) else { return nil }
         let limit = DaemonSettings.maximumSocketPathBytes

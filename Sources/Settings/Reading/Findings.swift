@@ -1,8 +1,8 @@
-/// What reading a configuration brought to light beside its values.
+/// The problems and known keys found while reading a configuration.
 struct Findings {
-    /// In the order of discovery.
+    /// The problems, in the order of discovery.
     private(set) var problems: [SettingsProblem] = []
-    /// Every key that was asked for, such as `monitor.buffer_m`: the keys that exist.
+    /// The keys that exist, such as `monitor.buffer_m`.
     private(set) var knownKeys: Set<String> = []
 
     mutating func add(_ problem: SettingsProblem) {
@@ -18,7 +18,7 @@ struct Findings {
         knownKeys.insert(key)
     }
 
-    /// Puts the problems in the order of the file, those without a line first.
+    /// Sorts the problems by position; those without a line come first.
     mutating func sort() {
         problems.sort { left, right in
             (left.line ?? 0, left.column ?? 0, left.key ?? "", left.reason)

@@ -34,7 +34,7 @@ extension FloorMapSettings {
         return .shape(shape)
     }
 
-    /// The corners of `[[longitude, latitude], …]`, or nil when it is anything else.
+    /// Reads the corners `[[longitude, latitude], …]`; nil for anything else.
     private static func ring(_ value: TOMLValue) -> [Coordinate]? {
         guard case .array(let corners) = value.content, corners.count >= 3 else { return nil }
         var ring: [Coordinate] = []

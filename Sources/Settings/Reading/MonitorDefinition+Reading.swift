@@ -2,10 +2,11 @@ import Geofencing
 import Spelling
 
 extension MonitorDefinition {
-    /// Ten years: longer is a slip of the unit, and timers in nanoseconds stay far from overflow.
+    /// Ten years: a longer period is most likely a wrong unit, and timers in nanoseconds stay far
+    /// from overflow.
     static let longestPeriod_s = 315_360_000.0
 
-    /// Metres: half the way round the Earth; no place is farther from a fence.
+    /// Metres: half the circumference of the Earth, the greatest possible distance.
     static let longestDistance_m = 20_100_000.0
 
     /// Reads one `[[monitor]]`.
@@ -92,7 +93,7 @@ extension MonitorDefinition {
         }
     }
 
-    /// The tolerances must suit each other for both kinds of fence, with what `[defaults]` gives.
+    /// Checks the tolerances of both kinds of fence, together with those of `[defaults]`.
     private func checkTolerances(
         _ table: inout TableReader, kinds: KeyValuePairs<FenceKind, KindDefaults>
     ) {
@@ -118,7 +119,7 @@ extension Confirmation {
 }
 
 extension TableReader {
-    /// An accuracy, `auto` or `off`.
+    /// Reads an accuracy in metres, `auto` or `off`.
     fileprivate mutating func accuracyLimit(
         _ key: String, _ range: ClosedRange<Double>
     ) -> AccuracyLimit? {

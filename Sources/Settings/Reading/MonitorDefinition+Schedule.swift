@@ -4,7 +4,7 @@ import Geofencing
 extension MonitorDefinition {
     /// Reads `schedule` and `time_zone`.
     ///
-    /// - Parameter zoneNames: takes the name of a zone whose rule has to be looked up.
+    /// - Parameter zoneNames: receives the name of a zone whose rule must be read from a file.
     mutating func readSchedule(
         _ table: inout TableReader, zoneNames: inout [String: NamedZone]
     ) {
@@ -40,8 +40,8 @@ extension MonitorDefinition {
         }
     }
 
-    /// Seconds west of Greenwich that text such as `UTC+2` names to POSIX, whose writer means seconds
-    /// east; nil for any other text.
+    /// Seconds west of Greenwich that POSIX reads in text such as `UTC+2`, whose author means
+    /// seconds east; nil for other text.
     private static func westByPOSIX(_ text: String, _ zone: ZoneRule) -> Int? {
         let offset_s = zone.offset_s(at: UTCInstant(nanoseconds: 0))
         guard ["UTC", "GMT"].contains(text.prefix(3)), !text.contains(","), offset_s != 0 else {
@@ -50,14 +50,14 @@ extension MonitorDefinition {
         return -offset_s
     }
 
-    /// `+05:30`
+    /// Formats seconds as `+05:30`.
     private static func offset(_ seconds: Int) -> String {
         let minutes = abs(seconds) / 60
         let parts = [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
         return (seconds < 0 ? "-" : "+") + parts.joined(separator: ":")
     }
 
-    /// Whether text looks like a name of the time zone database, and stays within its directory.
+    /// Whether the text looks like a name of the time zone database and stays within its directory.
     private static func isZoneName(_ text: String) -> Bool {
         text.utf8.allSatisfy {
             switch $0 {

@@ -1,8 +1,8 @@
 import Spelling
 
-/// Puts one `KEY=VALUE` of the command line over the values of the file.
+/// Applies one `KEY=VALUE` of the command line over the values of the file.
 ///
-/// - Returns: why that cannot be done, or nil.
+/// - Returns: the problem, or nil.
 func apply(
     _ override: String, to members: inout [TOMLValue.Member], of file: ConfigurationFile
 ) -> SettingsProblem? {
@@ -27,7 +27,7 @@ func apply(
     return members.set(value, in: key, of: way, file: file)
 }
 
-/// The value as TOML, or else as a string without quotes. Its place is nowhere in the file.
+/// Parses the value as TOML, else takes it as an unquoted string. Its position is 0.
 private func overrideValue(_ text: String) -> TOMLValue {
     switch TOMLDocument.parse("value = \(text)") {
     case .success(let members) where members.count == 1: members[0].value.withoutPlace
@@ -37,7 +37,7 @@ private func overrideValue(_ text: String) -> TOMLValue {
 }
 
 extension [TOMLValue.Member] {
-    /// Puts a value at a way, making the tables on it as needed.
+    /// Sets a value at a path of keys; creates tables as needed.
     fileprivate mutating func set(_ value: TOMLValue, at way: ArraySlice<String>) {
         guard let key = way.first else { return }
         let index = firstIndex { $0.key == key }
@@ -56,8 +56,8 @@ extension [TOMLValue.Member] {
         }
     }
 
-    /// Puts a value into the element of `[[monitor]]` or `[[floor_map]]` whose name begins the
-    /// way; the name itself may have dots.
+    /// Sets a value in the element of `[[monitor]]` or `[[floor_map]]` whose name starts the path;
+    /// the name may contain dots.
     fileprivate mutating func set(
         _ value: TOMLValue, in key: String, of way: [String], file: ConfigurationFile
     ) -> SettingsProblem? {
@@ -96,12 +96,12 @@ extension TOMLValue {
         (tableName ?? "").split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// Whether the table's name is the beginning of a way to one of its members.
+    /// Whether the table's name is the start of a path to one of its members.
     fileprivate func isNamed(atStartOf way: [String]) -> Bool {
         way.count > nameParts.count && way.starts(with: nameParts)
     }
 
-    /// The same value, as from no place of a file.
+    /// The same value without a position in the file.
     fileprivate var withoutPlace: TOMLValue {
         var value = self
         value.place = Place(line: 0, column: 0)

@@ -1,21 +1,21 @@
 extension SourceKind {
-    /// The words of `type`, in the order in which people look for them.
+    /// The values of `type`, the most common first.
     static let words = [
         "auto", "serial", "gpsd", "nmea-tcp", "nmea-udp", "exec", "socket", "nmea-file", "gpx",
         "gpsd-log", "json-file", "simulated",
     ]
 
-    /// The keys that only some types have.
+    /// The keys that belong to some types only.
     private static let keys = [
         "device", "baud", "host", "port", "command", "path", "speed", "speed_mps", "loop",
         "pace", "interval_s", "accuracy_m",
     ]
 
-    /// Reads `type` and the keys that belong to it; nil when the type is missing or unknown.
+    /// Reads `type` and the keys of that type; nil when the type is missing or unknown.
     static func read(_ table: inout TableReader) -> SourceKind? {
         guard let word = table.word("type", words) else {
             table.demand("type", "one of \(words.joined(separator: ", "))")
-            // Without a type nobody can say which of these keys belong, so none is refused.
+            // Without a type these keys cannot be checked, so none is refused.
             for key in keys { _ = table.take(key) }
             return nil
         }
@@ -63,7 +63,7 @@ extension SourceKind {
         table.demand("command", "the program and its arguments as an array of strings")
         guard var command = table.texts("command") else { return .exec(command: []) }
         if let program = command.first {
-            // A name without a slash is sought along PATH.
+            // A name without a slash is found in PATH.
             if program.contains("/") { command[0] = table.file.resolve(program) }
         } else {
             table.refuse("command", "must hold the program and its arguments as strings")

@@ -1,7 +1,7 @@
 import Geofencing
 
 extension SourceSettings {
-    /// Reads `[source.NAME]`; nil when it does not say what it is.
+    /// Reads `[source.NAME]`; nil when the type is missing or unknown.
     static func read(_ name: String, _ table: inout TableReader) -> SourceSettings? {
         table.checkName(name)
         let kind = SourceKind.read(&table)
@@ -45,7 +45,7 @@ extension FeedSettings {
         return feed
     }
 
-    /// Reads the keys of checks that are on, as they are by default, or off.
+    /// Reads the keys of checks that are on by default.
     private mutating func readChecks(_ table: inout TableReader) {
         checksTimeOrder = table.check("order_check")
         checksDates = table.check("date_check")
@@ -58,7 +58,7 @@ extension FeedSettings {
 }
 
 extension SourceKind {
-    /// Where its fixes come from, and how many seconds of theirs pass in one.
+    /// The origin of the fixes, and the seconds of receiver time that pass in one second.
     fileprivate var origin: (FixOrigin, pace: Double) {
         switch self {
         case .auto, .serial, .gpsd, .nmeaTCP, .nmeaUDP, .exec, .socket: (.live, 1)
@@ -69,7 +69,7 @@ extension SourceKind {
 }
 
 extension TableReader {
-    /// A number in a range, or nil for the word `off`; `usual` where the key is missing.
+    /// Reads a number in a range, or nil for `off`; `usual` when the key is missing.
     fileprivate mutating func number(
         _ key: String, _ range: ClosedRange<Double>, orOff usual: Double?
     ) -> Double? {
@@ -77,7 +77,7 @@ extension TableReader {
         return number(key, range, orWord: "off") ?? usual
     }
 
-    /// Whether a check is on: `auto`, as it is where the key is missing, or `off`.
+    /// Whether a check is on: `auto` (the default) or `off`.
     fileprivate mutating func check(_ key: String) -> Bool {
         word(key, ["auto", "off"]) != "off"
     }

@@ -1,5 +1,5 @@
 extension TableReader {
-    /// The member `name`, refused when it is missing or taken already.
+    /// Reads `name`; refuses a missing or repeated name.
     mutating func uniqueName(_ taken: inout Set<String>) -> String {
         demand("name", "the name that people will use")
         guard let name = text("name") else { return "" }
@@ -10,13 +10,13 @@ extension TableReader {
         return name
     }
 
-    /// Refuses names that no table, journal field or command line could carry.
+    /// Refuses names that do not fit into tables, journal fields and command lines.
     mutating func checkName(_ name: String) {
         guard !name.isName else { return }
         refuse("name", "must be 1 to \(String.maximumNameBytes) bytes without control characters")
     }
 
-    /// Whether the member is exactly this word; from now on the key is known.
+    /// Whether the value is exactly this word; marks the key as known.
     mutating func isWord(_ key: String, _ word: String) -> Bool {
         guard case .text(let text)? = take(key)?.content else { return false }
         return text == word
@@ -24,10 +24,10 @@ extension TableReader {
 }
 
 extension String {
-    /// Bytes of a name; it has to fit into tables, journal fields and topics.
+    /// The maximum size of a name in bytes; it has to fit into tables, journal fields and topics.
     static let maximumNameBytes = 128
 
-    /// Whether the string can be a name.
+    /// Whether the string is a valid name.
     var isName: Bool {
         let isPrintable = unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         return isPrintable && !isEmpty && utf8.count <= Self.maximumNameBytes

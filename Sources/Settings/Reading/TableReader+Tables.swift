@@ -1,7 +1,7 @@
 extension TableReader {
     /// Reads a table inside this one.
     ///
-    /// - Parameter example: how to write it, where that is not as a section of the file.
+    /// - Parameter example: how to write it, where it is not a section of the file.
     @discardableResult
     mutating func table<Value>(
         _ key: String, example: String? = nil, _ read: (inout TableReader) -> Value
@@ -20,7 +20,7 @@ extension TableReader {
         return result
     }
 
-    /// Reads an array of tables, each known by its `name`, or else by its position from 1.
+    /// Reads an array of tables, each identified by its `name`, or else by its position from 1.
     mutating func tables<Value>(
         _ key: String, _ read: (inout TableReader) -> Value
     ) -> [Value] {
@@ -46,7 +46,7 @@ extension TableReader {
         return results
     }
 
-    /// Reads a table whose members are tables with names of the user's choice.
+    /// Reads a table whose members are tables with names chosen by the user.
     mutating func namedTables<Value>(
         _ key: String, _ read: (String, inout TableReader) -> Value?
     ) -> [Value] {
@@ -58,7 +58,7 @@ extension TableReader {
         var results: [Value] = []
         var names: Set<String> = []
         for member in members {
-            // TOML tells keys apart by their bytes, everyone who looks for a name by its text.
+            // TOML compares keys by bytes, but users and lookups compare names as text.
             guard names.insert(member.key).inserted else {
                 refuse(
                     key, at: member.value.place,

@@ -1,7 +1,7 @@
 import Spelling
 
 extension TableReader {
-    /// A string that is not empty.
+    /// Reads a non-empty string.
     mutating func text(_ key: String) -> String? {
         guard let value = take(key) else { return nil }
         guard case .text(let text) = value.content else {
@@ -15,8 +15,8 @@ extension TableReader {
         return text
     }
 
-    /// A path, taken from the directory of the configuration unless absolute. What a shell would replace
-    /// in it nobody replaces here.
+    /// Reads a path; a relative one is resolved against the directory of the configuration. Refuses
+    /// `~` and `*`, which only a shell expands.
     mutating func path(_ key: String) -> String? {
         guard let text = text(key) else { return nil }
         if text.hasPrefix("~") {
@@ -30,7 +30,7 @@ extension TableReader {
         return file.resolve(text)
     }
 
-    /// True or false.
+    /// Reads true or false.
     mutating func flag(_ key: String) -> Bool? {
         guard let value = take(key) else { return nil }
         guard case .flag(let flag) = value.content else {
@@ -40,7 +40,7 @@ extension TableReader {
         return flag
     }
 
-    /// A finite number in a range; the caller has looked for `word`, where one may stand instead.
+    /// Reads a finite number in a range; the caller handles `word`, where that is allowed instead.
     mutating func number(
         _ key: String, _ range: ClosedRange<Double>, orWord word: String? = nil
     ) -> Double? {
@@ -62,7 +62,7 @@ extension TableReader {
         return number
     }
 
-    /// An integer in a range.
+    /// Reads an integer in a range.
     mutating func integer(_ key: String, _ range: ClosedRange<Int64>) -> Int? {
         guard let value = take(key) else { return nil }
         guard case .integer(let integer) = value.content else {
@@ -76,14 +76,14 @@ extension TableReader {
         return Int(integer)
     }
 
-    /// One of the words of a closed set.
+    /// Reads one of the words of a closed set.
     mutating func word<Choice: RawRepresentable<String> & CaseIterable>(
         _ key: String, _: Choice.Type
     ) -> Choice? {
         word(key, Choice.allCases.map(\.rawValue)).flatMap(Choice.init(rawValue:))
     }
 
-    /// One of the words given.
+    /// Reads one of the given words.
     mutating func word(_ key: String, _ words: [String]) -> String? {
         guard let text = text(key) else { return nil }
         guard words.contains(text) else {
@@ -95,7 +95,7 @@ extension TableReader {
         return text
     }
 
-    /// An array of strings that are not empty.
+    /// Reads an array of non-empty strings.
     mutating func texts(_ key: String) -> [String]? {
         guard let value = take(key) else { return nil }
         guard case .array(let elements) = value.content else {

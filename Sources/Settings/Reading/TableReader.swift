@@ -1,14 +1,14 @@
 import Spelling
 
-/// Reads the members of one table, each at most once, and refuses what nobody asked for.
+/// Reads the members of one table, each at most once, and refuses unknown keys.
 ///
-/// A getter returns nil for a member that is absent, and also for one that is wrong: then the
-/// problem is in `findings`, and the value the caller goes on with does not matter.
+/// A getter returns nil for a missing member and also for an invalid one; then the problem is in
+/// `findings`, and the caller may continue with any value.
 struct TableReader {
     let file: ConfigurationFile
-    /// The way to the table as people write it, such as `monitor.garden`.
+    /// The path of the table as written by users, such as `monitor.garden`.
     let path: String
-    /// The same without names, such as `monitor`.
+    /// The path without names, such as `monitor`.
     let section: String
     let place: TOMLValue.Place
     private(set) var findings = Findings()
@@ -26,24 +26,24 @@ struct TableReader {
         self.place = place
     }
 
-    /// The value of a member; from now on the key is known.
+    /// The value of a member; marks the key as known.
     mutating func take(_ key: String) -> TOMLValue? {
         asked.append(key)
         findings.add(knownKey: section.isEmpty ? key : "\(section).\(key)")
         return members.first { $0.key == key }?.value
     }
 
-    /// Whether the file gives the key, whatever its value.
+    /// Whether the file contains the key, whatever its value.
     func has(_ key: String) -> Bool {
         members.contains { $0.key == key }
     }
 
-    /// Whether the key has been asked for.
+    /// Whether the key is known.
     func isKnown(_ key: String) -> Bool {
         asked.contains(key)
     }
 
-    /// The names of the members of a table inside this one; none when it is no table.
+    /// The names of the members of a table inside this one; empty when it is not a table.
     func memberNames(of key: String) -> [String] {
         guard let member = members.first(where: { $0.key == key }),
             case .table(let inside) = member.value.content
@@ -51,12 +51,13 @@ struct TableReader {
         return inside.map(\.key)
     }
 
-    /// Notes a problem with a member, at `place`, else at the member's, else at the table's.
+    /// Adds a problem with a member, at `place`, else at the member's position, else at the
+    /// table's.
     mutating func refuse(_ key: String, at place: TOMLValue.Place? = nil, _ reason: String) {
         findings.add(problem(key, at: place, reason))
     }
 
-    /// A problem with a member, at `place`, else at the member's, else at the table's.
+    /// A problem with a member, at `place`, else at the member's position, else at the table's.
     func problem(
         _ key: String, at place: TOMLValue.Place? = nil, _ reason: String
     ) -> SettingsProblem {
@@ -64,17 +65,17 @@ struct TableReader {
         return file.problem(at: place ?? own ?? self.place, key: way(to: key), reason)
     }
 
-    /// Notes that the member must be given, unless it is there and was refused already.
+    /// Adds a problem when a required member is missing.
     mutating func demand(_ key: String, _ what: String) {
         if !has(key) { refuse(key, "is missing; give \(what)") }
     }
 
-    /// Takes over what a reader of a table inside this one found.
+    /// Adds the findings of a table inside this one.
     mutating func absorb(_ inner: TableReader) {
         findings.add(inner.finished())
     }
 
-    /// All findings, among them every member that was never asked for. Called last.
+    /// All findings, including a problem for every unknown member. Call it last.
     func finished() -> Findings {
         var findings = findings
         for member in members where !asked.contains(member.key) {

@@ -1,6 +1,6 @@
-/// Text without quotation marks where a value should be: the most common slip of a configuration.
+/// Detects an unquoted string value, the most common mistake in a configuration.
 enum BareText {
-    /// What is wrong with the line of a fault, if it is that.
+    /// A message for a fault caused by an unquoted string; nil for other faults.
     static func sentence(of fault: TOMLDocument.Fault, in text: String) -> String? {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.indices.contains(fault.place.line - 1) else { return nil }

@@ -1,14 +1,14 @@
 import CTOML
 
-/// Parses TOML 1.0 into a tree of values with their places.
+/// Parses TOML 1.0 into a tree of values with their positions.
 enum TOMLDocument {
-    /// Why a text is no TOML.
+    /// Why a text is not valid TOML.
     struct Fault: Error {
         var place: TOMLValue.Place
         var reason: String
     }
 
-    /// The root table, or the first fault: after it nothing that follows can be trusted.
+    /// The members of the root table, or the first fault: the text after it cannot be interpreted.
     static func parse(_ text: String) -> Result<[TOMLValue.Member], Fault> {
         var text = text
         return text.withUTF8 { unsafe parse($0) }
@@ -35,7 +35,8 @@ enum TOMLDocument {
     }
 }
 
-/// Rebuilds the tree from the flat walk; recursion is bounded by the parser's nesting limits.
+/// Rebuilds the tree from the flat sequence of entries; the parser's nesting limits bound
+/// recursion.
 @unsafe private struct TOMLWalk {
     private let document: OpaquePointer?
     private let count: Int
@@ -52,7 +53,7 @@ enum TOMLDocument {
         while let entry = unsafe next() {
             unsafe members.append(.init(key: entry.name, value: value(of: entry)))
         }
-        // toml++ sorts by name; people read a file from its top.
+        // toml++ sorts by name; problems are reported in the order of the file.
         return members.sorted { $0.value.place < $1.value.place }
     }
 
@@ -62,7 +63,7 @@ enum TOMLDocument {
         return elements
     }
 
-    /// The next entry, or nil at the end of the table, array or document.
+    /// The next entry; nil at the end of the table, array or document.
     private mutating func next() -> ctoml_entry? {
         guard unsafe index < count, let entry = unsafe ctoml_at(document, index) else { return nil }
         unsafe index += 1

@@ -1,13 +1,13 @@
-/// Finds keys that the parser must not be given: toml++ 3.3 makes a table for every dot of a key
-/// and frees them recursively, so that a line of a million dots exhausts the stack.
+/// Finds keys that must not reach the parser: toml++ 3.3 makes a table for every dot of a key and
+/// frees them recursively, so a key with a million dots exhausts the stack.
 ///
-/// Follows strings and comments by the rules of TOML 1.0. Text that is no TOML may confuse it, but
-/// only behind the place where the parser stops.
+/// Tracks strings and comments by the rules of TOML 1.0. Invalid TOML may confuse it, but only
+/// after the position where the parser stops.
 enum TOMLPrecheck {
-    /// Dots in one key. Ours have two.
+    /// Dots in one key. The configuration needs two.
     static let maximumKeyDots = 16
 
-    /// The first such place, or nil.
+    /// The first such key, or nil.
     static func fault(in bytes: UnsafeBufferPointer<UInt8>) -> TOMLDocument.Fault? {
         var index = 0
         var line = 1
@@ -48,7 +48,7 @@ enum TOMLPrecheck {
     }
 }
 
-/// The index behind the closing quotes of the string that begins at `start`.
+/// The index after the closing quotes of the string that begins at `start`.
 private func endOfString(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let quote = unsafe bytes[start]
     func isByte(_ byte: UInt8, _ index: Int) -> Bool {
@@ -62,7 +62,7 @@ private func endOfString(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) 
             index += 2
         } else if isMultiline, isQuote(index), isQuote(index + 1), isQuote(index + 2) {
             index += 3
-            // Up to two quotes may stand directly before the closing three.
+            // Up to two quotes may directly precede the closing three.
             while isQuote(index) { index += 1 }
             return index
         } else if !isMultiline, isQuote(index) || isByte(UInt8(ascii: "\n"), index) {

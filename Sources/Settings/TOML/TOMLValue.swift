@@ -1,10 +1,10 @@
-/// A value of a TOML document with its place.
+/// A TOML value with its position.
 struct TOMLValue {
-    /// Where a value, or the name of a member, stands in its file.
+    /// The position of a value or of a member's name in the file.
     struct Place: Hashable, Comparable {
-        /// Counted from 1; 0 for what was set on the command line.
+        /// From 1; 0 for a value set on the command line.
         var line: Int
-        /// Counted from 1, in characters.
+        /// From 1, in characters.
         var column: Int
 
         static func < (left: Place, right: Place) -> Bool {
@@ -26,14 +26,14 @@ struct TOMLValue {
         case integer(Int64)
         case number(Double)
         case flag(Bool)
-        /// Nothing of ours is a date; kept to be refused by name.
+        /// No setting is a date; kept so that the problem can name it.
         case dateOrTime
     }
 
     var place: Place
     var content: Content
 
-    /// What the value is, for sentences such as "must be a number, not a string".
+    /// The kind of the value for messages such as "must be a number, not a string".
     var kindName: String {
         switch content {
         case .table: "a table"

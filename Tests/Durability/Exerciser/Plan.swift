@@ -1,25 +1,25 @@
-/// What the exerciser is asked to do: `StoreExerciser DIRECTORY [name=value …]`.
+/// The arguments of the exerciser: `StoreExerciser DIRECTORY [name=value …]`.
 struct Plan: Sendable {
-    /// Where the store lives.
+    /// The directory of the store.
     var directory: String
     /// Events to append.
     var count = 100
-    /// Batches handed over before the first is durable.
+    /// Batches appended before the first is durable.
     var window = 4
     /// Bytes of each event's record.
     var size = 300
-    /// Rows the log may keep.
+    /// The row limit of the log.
     var rows = 100_000
-    /// Bytes the log may use.
+    /// The byte limit of the log.
     var bytes = 1 << 20
-    /// Fails, after this many seconds, when not everything is durable.
+    /// Fails after this many seconds unless everything is durable.
     var patience_s = 60
     /// Ends without closing the store, as a crash would.
     var crash = 0
-    /// Reads the whole log before the end.
+    /// Reads the whole log before the shutdown.
     var read = 0
 
-    /// The plan of these arguments; nil for an argument that is not understood.
+    /// Parses the arguments; nil for an unknown one.
     init?(_ arguments: [String]) {
         guard let directory = arguments.first else { return nil }
         self.directory = directory

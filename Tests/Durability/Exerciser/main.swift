@@ -2,7 +2,7 @@ import EventStore
 import Geofencing
 import Glibc
 
-/// Writes a line at once and as a whole, so that what a reader has seen happened before any kill.
+/// Writes a line immediately and as a whole, so that everything a reader sees happened before a kill.
 func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     unsafe bytes.withUnsafeBytes { bytes in
