@@ -1,22 +1,59 @@
 import FoundationEssentials
 import TestSupport
 
-/// The product's own files, as text to be checked.
+/// The files of the product, as text to check.
 struct SourceTree {
     struct File {
         /// Path from the root, such as `Sources/Geodesy/Coordinate.swift`.
         let path: String
         let lines: [String]
 
-        var room: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+        /// The module below `Sources`.
+        var module: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+
+        /// The module or folder for counting: `Sources/Geodesy`, `Tests/EndToEnd`, `etc`.
+        var area: String {
+            let parts = path.split(separator: "/")
+            let isModule = ["Sources", "Tests"].contains(parts[0]) && parts.count > 2
+            return parts.prefix(isModule ? 2 : 1).joined(separator: "/")
+        }
     }
 
-    /// Every Swift file below `folder`, in order of path.
+    /// The Swift files below `folder`, sorted by path.
     static func swiftFiles(below folder: String) throws -> [File] {
         try FileManager.default.subpathsOfDirectory(atPath: DataFolder.package.path + folder)
             .filter { $0.hasSuffix(".swift") && !$0.contains(".build") }
             .sorted()
             .map { File(path: folder + "/" + $0, lines: try lines(of: folder + "/" + $0)) }
+    }
+
+    /// All texts that people write: code, configuration, man pages, documents; without test data.
+    static func documents() throws -> [File] {
+        let endings = [
+            ".swift", ".py", ".md", ".toml", ".catalog", ".c", ".h", ".cpp", ".service", ".conf",
+        ]
+        var paths = ["README.md", "Package.swift"]
+        for folder in ["Sources", "Tests", "etc", "scripts", "systemd"] {
+            paths += try FileManager.default
+                .subpathsOfDirectory(atPath: DataFolder.package.path + folder)
+                .map { folder + "/" + $0 }
+                .filter { path in
+                    !path.contains("/.") && !path.hasPrefix("Tests/Data/")
+                        && (endings.contains { path.hasSuffix($0) } || isManPage(path)
+                            || folder == "scripts" && isFile(path))
+                }
+        }
+        return try paths.sorted().map { File(path: $0, lines: try lines(of: $0)) }
+    }
+
+    private static func isManPage(_ path: String) -> Bool {
+        path.hasPrefix("etc/man/") && path.last?.isNumber == true
+    }
+
+    private static func isFile(_ path: String) -> Bool {
+        var isDirectory = false
+        return FileManager.default.fileExists(
+            atPath: DataFolder.package.path + path, isDirectory: &isDirectory) && !isDirectory
     }
 
     static func lines(of path: String) throws -> [String] {

@@ -1,9 +1,9 @@
 import Testing
 
-/// The invariants of the house that a machine can check.
+/// The invariants of the README that a machine can check.
 struct TidyTests {
-    /// The rooms that never read a clock, file, socket or environment and never suspend.
-    static let pureRooms: Set = [
+    /// The modules that never read a clock, file, socket or environment and never suspend.
+    static let pureModules: Set = [
         "Chronology", "Geodesy", "Positioning", "Geofencing", "FenceFiles", "Settings",
         "ControlProtocol", "Composition", "Expressions", "JSONText", "Spelling",
     ]
@@ -16,44 +16,44 @@ struct TidyTests {
         return String(words[keyword + 1])
     }
 
-    @Test func nobodyImportsAllOfFoundation() throws {
+    @Test func noFileImportsAllOfFoundation() throws {
         for file in try SourceTree.swiftFiles(below: "Sources") {
             for line in file.lines where importedModule(line) == "Foundation" {
-                Issue.record("\(file.path) imports all of Foundation, 40 MB a binary")
+                Issue.record("\(file.path) imports all of Foundation, which adds 40 MB to a binary")
             }
         }
     }
 
-    @Test func pureRoomsDoNotReachForTheSystem() throws {
+    @Test func pureModulesDoNotUseTheSystem() throws {
         let forbidden: Set = [
             "Glibc", "Musl", "Darwin", "Dispatch", "NIOCore", "NIOPosix", "Logging", "CSystemd",
             "CSQLite",
         ]
         for file in try SourceTree.swiftFiles(below: "Sources")
-        where Self.pureRooms.contains(file.room) {
+        where Self.pureModules.contains(file.module) {
             for line in file.lines {
                 if let module = importedModule(line), forbidden.contains(module) {
-                    Issue.record("\(file.path) imports \(module), but its room is pure")
+                    Issue.record("\(file.path) imports \(module), but its module is pure")
                 }
             }
             let text = file.lines.joined(separator: "\n")
             for word in ["await ", "clock_gettime", "FileManager", "getenv(", "Date()", "fopen("]
             where text.contains(word) {
-                Issue.record("\(file.path) contains '\(word)', but its room is pure")
+                Issue.record("\(file.path) contains '\(word)', but its module is pure")
             }
         }
     }
 
-    @Test func theCoreHalvesDoNotSeeEachOther() throws {
+    @Test func positioningAndGeofencingDoNotImportEachOther() throws {
         for file in try SourceTree.swiftFiles(below: "Sources") {
             let modules = Set(file.lines.compactMap(importedModule))
-            if file.room == "Geofencing" { #expect(!modules.contains("Positioning")) }
-            if file.room == "Positioning" { #expect(!modules.contains("Geofencing")) }
+            if file.module == "Geofencing" { #expect(!modules.contains("Positioning")) }
+            if file.module == "Positioning" { #expect(!modules.contains("Geofencing")) }
         }
     }
 
-    /// Whoever owns the engine performs every input in one step: that file cannot suspend.
-    @Test func theOwnerOfTheEngineNeverAwaits() throws {
+    /// The owner of the engine performs every input in one step: that file must not suspend.
+    @Test func ownerOfTheEngineNeverAwaits() throws {
         let files = try SourceTree.swiftFiles(below: "Sources/GeofenceDaemon")
         let owners = files.filter { file in
             file.lines.contains { $0.contains("= Engine(") && !$0.contains("//") }
@@ -62,13 +62,13 @@ struct TidyTests {
         for file in owners {
             for (number, line) in file.lines.enumerated()
             where line.contains("await") && !line.contains("//") {
-                Issue.record("\(file.path):\(number + 1) awaits between the engine's steps")
+                Issue.record("\(file.path):\(number + 1) awaits between the steps of the engine")
             }
         }
     }
 
-    /// `journalctl -x` has something to say about every kind of entry.
-    @Test func theCatalogExplainsEveryKindOfEntry() throws {
+    /// `journalctl -x` explains every kind of entry.
+    @Test func catalogExplainsEveryKindOfEntry() throws {
         let catalog = Set(try SourceTree.lines(of: "systemd/geofenced.catalog"))
         var count = 0
         for line in try SourceTree.lines(of: "Sources/GeofenceDaemon/Log/MessageID.swift") {
@@ -80,16 +80,16 @@ struct TidyTests {
         #expect(count > 20)
     }
 
-    @Test func filesAreRoomsNotHalls() throws {
+    @Test func filesAreShort() throws {
         let limit = 300
         for file in try SourceTree.swiftFiles(below: "Sources") {
             #expect(file.lines.count <= limit, "\(file.path) has \(file.lines.count) lines")
         }
     }
 
-    /// Drivers are loaded before the unit's device list is made of them, and a modem manager leaves
-    /// receivers alone.
-    @Test func receiversAreLetInAndKeptFromOthers() throws {
+    /// Drivers are loaded before the unit's device list is resolved, and a modem manager does not open
+    /// receivers.
+    @Test func receiversAreAllowedAndProtected() throws {
         let modules = try SourceTree.lines(of: "systemd/geofenced.modules-load")
         for driver in ["cdc_acm", "usbserial", "ftdi_sio", "cp210x", "ch341", "pl2303"] {
             #expect(modules.contains(driver))
@@ -103,13 +103,13 @@ struct TidyTests {
         #expect(rules.contains("SUBSYSTEM==\"gnss\", GROUP=\"dialout\", MODE=\"0660\""))
     }
 
-    @Test func nothingIsLeftForLater() throws {
+    @Test func noWorkIsLeftForLater() throws {
         let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X"]
         for folder in ["Sources", "Tests"] {
             for file in try SourceTree.swiftFiles(below: folder) {
                 for (number, line) in file.lines.enumerated()
                 where marks.contains(where: line.contains) {
-                    Issue.record("\(file.path):\(number + 1) leaves work behind")
+                    Issue.record("\(file.path):\(number + 1) marks work for later")
                 }
             }
         }
