@@ -17,7 +17,11 @@ extension LocationUpdate {
     }
 
     private func isSamePlace(as other: LocationUpdate) -> Bool {
-        position.distance(to: other.position)
-            <= (usableAccuracy_m ?? 0) + (other.usableAccuracy_m ?? 0)
+        let reach_m = (usableAccuracy_m ?? 0) + (other.usableAccuracy_m ?? 0)
+        // The difference of latitude decides most pairs without a geodesic.
+        let latitude = BoundingBox(
+            west: 0, south: other.position.latitude, east: 0, north: other.position.latitude)
+        return latitude.latitudeLowerBound(from: position) <= reach_m
+            && position.distance(to: other.position) <= reach_m
     }
 }

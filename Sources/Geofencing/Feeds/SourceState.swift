@@ -68,6 +68,7 @@ struct SourceState: Sendable {
     }
 
     /// The last accepted fix.
+    @inline(__always)
     var last: AcceptedFix? { restored ?? ring.newest }
 
     /// The time of the latest accepted fix that had one, and when that came in.
@@ -270,7 +271,8 @@ struct SourceState: Sendable {
         safeDistance.review(at: ordinary.place)
     }
 
-    /// Seconds without an accepted fix after which the feed is stale.
+    /// Seconds without an accepted fix after which the source is stale.
+    @inline(__always)
     var staleLimit_s: Double {
         if let stale_s = settings.stale_s { return stale_s }
         guard let last, last.update.comesAsJSONLine else { return staleLimit.seconds }
