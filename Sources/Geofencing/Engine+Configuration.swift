@@ -11,7 +11,6 @@ extension Engine {
         reviewKindSwitches()
         for (kind, enabled) in kindSwitches { applySwitch(kind, enabled) }
         floorFinder = FloorFinder(new.floorMaps, after: floorFinder)
-        sink.isVerifyingSkips = new.isVerifyingSkips
         let old = roster
         stopDiscarded(by: new)
         let sources = Set(new.monitors.map(\.source)).union(new.feeds.keys).sorted()

@@ -200,11 +200,10 @@ extension Engine {
             passClockEdges(of: feed, at: time)
         }
         for index in roster.indices where roster[index].feed == feed {
-            let isSkipped = roster[index].skips(&fix)
-            if sink.isVerifyingSkips {
-                roster[index].judgeVerified(
-                    &fix, isSkipped: isSkipped, in: catalogs[roster[index].catalog], into: &sink)
-            } else if !isSkipped {
+            let canSkip = roster[index].skips(&fix)
+            if !isSkipping {
+                roster[index].judgeAll(&fix, in: catalogs[roster[index].catalog], into: &sink)
+            } else if !canSkip {
                 roster[index].judge(&fix, in: catalogs[roster[index].catalog], into: &sink)
             }
             roster[index].tellResumed(in: catalogs[roster[index].catalog], into: &sink)

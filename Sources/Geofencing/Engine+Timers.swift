@@ -45,7 +45,7 @@ extension Engine {
     mutating func settle() {
         for index in feeds.indices {
             feeds[index].settle(
-                isEvaluatedFully: !floorFinder.isEmpty || sink.isVerifyingSkips)
+                isEvaluatedFully: !floorFinder.isEmpty || !isSkipping)
         }
         for index in roster.indices { roster[index].showNeeds(to: &feeds) }
         setAlarm()

@@ -36,12 +36,20 @@ public struct Engine: Sendable {
     /// that is worked out anew by the inputs that come from half-way to the earlier one on.
     public var nextDeadline: BootInstant? { alarm.next }
 
+    /// Whether only fences are evaluated that a fix can change.
+    let isSkipping: Bool
+
     /// An engine without monitors; `Input.configure` gives it some.
     ///
-    /// - Parameter boot: the start of the machine that its boot clock counts from; nil when nobody
-    ///   knows, or time is virtual.
-    public init(boot: BootID? = nil) {
+    /// - Parameters:
+    ///   - boot: the start of the machine that its boot clock counts from; nil when it is unknown, or
+    ///     time is virtual.
+    ///   - isSkipping: whether only fences are evaluated that a fix can change; else every fence is
+    ///     evaluated with every fix, which gives the same effects.
+    public init(boot: BootID? = nil, skipping isSkipping: Bool = true) {
         self.boot = boot
+        self.isSkipping = isSkipping
+        sink.isSkipping = isSkipping
     }
 
     /// Takes one input and says what follows from it.
@@ -77,9 +85,7 @@ public struct Engine: Sendable {
             }
             fed = feed
         }
-        if sink.isVerifyingSkips {
-            handleVerified(input, at: now, into: &effects)
-        } else if !passes(input, decision, of: fed, at: now, into: &effects) {
+        if !passes(input, decision, of: fed, at: now, into: &effects) {
             perform(at: now, into: &effects) { $0.take(input) }
         }
     }
@@ -101,21 +107,6 @@ public struct Engine: Sendable {
             }
         }
         return true
-    }
-
-    /// Takes an input the long way, and insists that every short one would have given the same.
-    private mutating func handleVerified(
-        _ input: Input, at now: BootInstant, into effects: inout Effects
-    ) {
-        var (other, otherEffects) = (self, effects)
-        other.sink.isVerifyingSkips = false
-        other.settle()
-        other.handle(input, at: now, into: &otherEffects)
-        perform(at: now, into: &effects) { $0.take(input) }
-        precondition(
-            otherEffects == effects
-                && zip(other.roster, roster).allSatisfy { $0.states == $1.states },
-            "\(input) came to something else by a short way")
     }
 
     /// Lets something happen that is more than one more ordinary fix of which nothing follows.

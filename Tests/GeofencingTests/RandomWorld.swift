@@ -24,11 +24,11 @@ struct RandomWorld {
     /// The events as text, of fixes and fences that `place` has moved.
     func events(
         monitors: [MonitorDefinition]? = nil, start_s: Double = 0, ticks: Int = 0,
-        isVerifying: Bool = false, place: (Coordinate) -> Coordinate = { $0 }
+        skipping isSkipping: Bool = true, place: (Coordinate) -> Coordinate = { $0 }
     ) -> [String] {
         let start = UTCInstant(nanoseconds: 1_700_000_000_000_000_000).advanced(bySeconds: start_s)
         return transitions(
-            monitors: monitors, start_s: start_s, ticks: ticks, isVerifying: isVerifying,
+            monitors: monitors, start_s: start_s, ticks: ticks, skipping: isSkipping,
             place: place
         ).map { Self.text(of: $0, since: start) }
     }
@@ -37,11 +37,11 @@ struct RandomWorld {
     /// ends and a new one goes on with what it saved.
     func transitions(
         monitors: [MonitorDefinition]? = nil, start_s: Double = 0, ticks: Int = 0,
-        isVerifying: Bool = false, restartEvery: Int? = nil,
+        skipping isSkipping: Bool = true, restartEvery: Int? = nil,
         place: (Coordinate) -> Coordinate = { $0 }
     ) -> [Transition] {
         effects(
-            monitors: monitors, start_s: start_s, ticks: ticks, isVerifying: isVerifying,
+            monitors: monitors, start_s: start_s, ticks: ticks, skipping: isSkipping,
             restartEvery: restartEvery, place: place
         ).compactMap { effect in
             guard case .event(.transition(let event)) = effect else { return nil }
@@ -52,11 +52,10 @@ struct RandomWorld {
     /// All that follows, in order.
     func effects(
         monitors: [MonitorDefinition]? = nil, start_s: Double = 0, ticks: Int = 0,
-        isVerifying: Bool = false, restartEvery: Int? = nil,
+        skipping isSkipping: Bool = true, restartEvery: Int? = nil,
         place: (Coordinate) -> Coordinate = { $0 }
     ) -> [Effect] {
         var configuration = EngineConfiguration()
-        configuration.isVerifyingSkips = isVerifying
         configuration.monitors = monitors ?? self.monitors
         configuration.fenceSets[FenceSetName("f")] = FenceSet.make(
             fences.map { fence in
@@ -64,13 +63,13 @@ struct RandomWorld {
                 moved.shape = fence.shape.moved(place)
                 return moved
             })
-        var engine = Engine()
+        var engine = Engine(skipping: isSkipping)
         var effects = engine.handle(.configure(configuration), at: BootInstant(nanoseconds: 0))
         var before = 0.0
         for (number, (seconds, update)) in updates.enumerated() {
             if let restartEvery, number > 0, number % restartEvery == 0 {
                 let saved = engine.savedState(at: boot(before))
-                engine = Engine()
+                engine = Engine(skipping: isSkipping)
                 effects += engine.handle(.configure(configuration), at: boot(before))
                 effects += engine.handle(.restore(saved), at: boot(before))
             }

@@ -21,9 +21,6 @@ public struct EngineConfiguration: Sendable {
     /// later; nil where nothing is held against it.
     public var buildDate: UTCInstant?
 
-    /// For tests: judges every fix in full as well and stops where skipping made a difference.
-    public var isVerifyingSkips = false
-
     /// An empty configuration.
     public init() {}
 }

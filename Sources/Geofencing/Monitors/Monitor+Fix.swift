@@ -76,20 +76,6 @@ extension Monitor {
         }
     }
 
-    /// Judges what is due, judges everything on a copy, and insists that both say the same.
-    mutating func judgeVerified(
-        _ fix: inout JudgedFix, isSkipped: Bool, in catalog: FenceCatalog, into sink: inout Sink
-    ) {
-        guard status == .started else { return }
-        var full = self
-        var fullSink = sink
-        full.judgeAll(JudgedFix(fix.step), in: catalog, into: &fullSink)
-        if !isSkipped { judge(&fix, in: catalog, into: &sink) }
-        precondition(
-            (!full.hasJudgedAll || full.states == states) && fullSink.outbox == sink.outbox,
-            "monitor \(name) skipped a fence that a full judgement changes")
-    }
-
     /// Takes note of what kind of fix it is; where more than place and accuracy changed, all that
     /// was known of the surroundings is forgotten.
     ///
@@ -111,11 +97,12 @@ extension Monitor {
             + abs((accuracy.radius_m ?? 0) - (lastAccuracy.radius_m ?? 0))
     }
 
-    /// Judges every fence there is; as long as fences out of reach are unknown together, those
+    /// Evaluates every fence there is; as long as fences out of reach are unknown together, those
     /// within reach.
-    private mutating func judgeAll(
-        _ fix: consuming JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
+    mutating func judgeAll(
+        _ fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) {
+        guard status == .started else { return }
         begin(&fix, into: &sink)
         let numbers =
             hasJudgedAll ? catalog.numbers.sorted() : candidates(for: &fix, in: catalog)

@@ -13,8 +13,7 @@ extension Monitor {
         _ look: Look, settings: Int, by fix: inout JudgedFix, in catalog: FenceCatalog,
         into sink: inout Sink
     ) -> Outlook? {
-        // Who verifies goes the long way, with which this one is compared.
-        guard let side = look.evidence.side, fix.isPlain, !sink.isVerifyingSkips,
+        guard let side = look.evidence.side, fix.isPlain, sink.isSkipping,
             rules[settings].turns(to: side, by: fix.step.moment)
         else { return nil }
         let number = look.place.number

@@ -18,8 +18,7 @@ extension Monitor {
             states.settled(slot).window.end == timer.deadline
         else { return }
         let settings = catalog.settingsIndex(number)
-        // Who verifies goes the long way, with which this one is compared.
-        if !isStale, !sink.isVerifyingSkips, let crossing = states.heldBackAlone(slot) {
+        if !isStale, sink.isSkipping, let crossing = states.heldBackAlone(slot) {
             return report(crossing, settings: settings, in: slot, catalog, into: &sink)
         }
         let before = states.state(slot)

@@ -15,8 +15,8 @@ struct Sink {
     var maxSpeed_mps = Double.infinity
     /// The number of the last fix among the accepted ones.
     var fixNumber = 0
-    /// Whether every fix for which a glance would do is judged in full as well, and compared.
-    var isVerifyingSkips = false
+    /// Whether only fences are evaluated that a fix can change.
+    var isSkipping = true
     /// Who has told or saved anything last: it is hardly ever another one. Nobody, where fences have
     /// changed: so those of before are let go.
     var watch: Watch?

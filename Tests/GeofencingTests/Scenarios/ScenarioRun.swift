@@ -5,7 +5,8 @@ import Geofencing
 struct ScenarioRun {
     let scenario: Scenario
     private var configuration: EngineConfiguration
-    private(set) var engine = Engine(boot: BootID(number: 0))
+    private(set) var engine: Engine
+    private let isSkipping: Bool
     /// What came out, with the line of the input behind it (-1 for the configuration).
     private(set) var lines: [(line: Int, text: String)] = []
     /// States that were asked for and were otherwise.
@@ -18,12 +19,12 @@ struct ScenarioRun {
     private var reboots: UInt128 = 0
     private var visits: [VisitName: String] = [:]
 
-    /// - Parameter isVerifyingSkips: whether every fix for which a glance would do is judged
-    ///   in full as well.
-    init(_ scenario: Scenario, isVerifyingSkips: Bool = false) {
+    /// - Parameter isSkipping: whether only fences are evaluated that a fix can change.
+    init(_ scenario: Scenario, skipping isSkipping: Bool = true) {
         self.scenario = scenario
+        self.isSkipping = isSkipping
+        engine = Engine(boot: BootID(number: 0), skipping: isSkipping)
         configuration = scenario.configuration
-        configuration.isVerifyingSkips = isVerifyingSkips
         let start = BootInstant(nanoseconds: 0)
         note(engine.handle(.configure(configuration), at: start), -1)
         for step in scenario.steps { perform(step) }
@@ -64,7 +65,7 @@ struct ScenarioRun {
     }
 
     private mutating func begin(with saved: SavedState, at now: BootInstant, _ line: Int) {
-        engine = Engine(boot: BootID(number: reboots))
+        engine = Engine(boot: BootID(number: reboots), skipping: isSkipping)
         durable = saved
         var configuration = configuration
         for (set, change) in fenceChanges {

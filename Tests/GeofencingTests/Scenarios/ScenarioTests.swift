@@ -2,8 +2,8 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// Every scenario file gives exactly the events it names, whether the engine judges only what it has
-/// to, as in the field, or everything as well.
+/// Every scenario file gives exactly the events it names, whether the engine evaluates only the fences
+/// that a fix can change, as in the field, or every fence with every fix.
 struct ScenarioTests {
     static let folder = DataFolder.of("Geofencing/scenarios")
 
@@ -13,7 +13,7 @@ struct ScenarioTests {
     }()
 
     @Test(arguments: files, [false, true])
-    func events(file: String, isVerifyingSkips: Bool) throws {
+    func events(file: String, isSkipping: Bool) throws {
         let scenario: Scenario
         do {
             scenario = try Scenario(Self.folder.text(file))
@@ -21,11 +21,11 @@ struct ScenarioTests {
             Issue.record("\(file): \(problem.text)")
             return
         }
-        let run = ScenarioRun(scenario, isVerifyingSkips: isVerifyingSkips)
+        let run = ScenarioRun(scenario, skipping: isSkipping)
         for complaint in run.complaints { Issue.record("\(file): \(complaint)") }
         if DataFolder.isUpdated {
             // Once, or two would write one file.
-            if isVerifyingSkips {
+            if isSkipping {
                 _ = try Self.folder.golden(file, updatedTo: rewritten(scenario, run))
             }
             return
