@@ -49,7 +49,6 @@ public struct Engine: Sendable {
     public init(boot: BootID? = nil, skipping isSkipping: Bool = true) {
         self.boot = boot
         self.isSkipping = isSkipping
-        sink.isSkipping = isSkipping
     }
 
     /// Takes one input and says what follows from it.

@@ -8,10 +8,10 @@ struct Occasion: Sendable {
     let fixNumber: Int
     /// The instant of the decision, and the same on the time scale of the feed.
     let now: BootInstant
-    @Untagged private(set) var decidedAt: UTCInstant?
+    private(set) var decidedAt: UTCInstant?
 
     init(
-        of watch: consuming Watch, by update: LocationUpdate?, fixNumber: Int, now: BootInstant,
+        of watch: Watch, by update: LocationUpdate?, fixNumber: Int, now: BootInstant,
         decidedAt: UTCInstant?
     ) {
         self.watch = watch

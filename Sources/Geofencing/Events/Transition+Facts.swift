@@ -9,9 +9,9 @@ extension Transition {
         var fence: FenceNumber
         var crossing: Crossing
         var isDeferred = false
-        @Untagged var threshold_m: Double? = nil
+        var threshold_m: Double?
         var suppressedToggles = 0
-        @Untagged var stay_s: Double? = nil
+        var stay_s: Double?
 
         init(_ kind: Kind, of fence: FenceNumber, visit: Visit, crossing: Crossing) {
             self.kind = kind

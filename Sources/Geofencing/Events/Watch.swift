@@ -14,9 +14,6 @@ final class Watch: Sendable {
         self.catalog = catalog
     }
 
-    /// How the id of a fence begins.
-    func prefix(of fence: FenceNumber) -> UInt64 { catalog.idPrefix(of: fence) }
-
     /// What is told of a fence.
     func label(_ fence: FenceNumber) -> FenceLabel {
         FenceLabel(catalog: catalog, number: fence)

@@ -52,12 +52,6 @@ extension FenceCatalog {
         addition(number)?.fence ?? table.fence(number)
     }
 
-    /// How the id of a fence begins: of two ids whose beginnings differ, the one whose is less comes
-    /// first.
-    func idPrefix(of number: FenceNumber) -> UInt64 {
-        Int(number) < table.count ? table.ids.prefix(Int(number)) : id(number).utf8.ordinal
-    }
-
     /// What an event tells of the fence.
     func label(_ number: FenceNumber) -> FenceLabel { FenceLabel(catalog: self, number: number) }
 
@@ -175,16 +169,6 @@ extension FenceCatalog {
     @inline(__always)
     func prefetchCells(of number: FenceNumber) {
         if Int(number) < table.count { shapes.prefetchCells(of: Int(number)) }
-    }
-
-    /// Has what leads to the id of a fence fetched.
-    func prefetchID(of number: FenceNumber) {
-        if Int(number) < table.count { table.ids.prefetch(Int(number)) }
-    }
-
-    /// Has the beginning of the id itself fetched.
-    func prefetchIDBeginning(of number: FenceNumber) {
-        if Int(number) < table.count { table.ids.prefetchBeginning(of: Int(number)) }
     }
 
     /// On which side of the boundary as drawn a place lies.

@@ -51,45 +51,8 @@ struct TextColumn: BitwiseCopyable, Sendable {
         return range.upperBound - position
     }
 
-    /// How the text at `index` begins: its first eight bytes as one number, the first one foremost,
-    /// with 0 for those it lacks.
-    func prefix(_ index: Int) -> UInt64 {
-        let range = range(index)
-        guard range.lowerBound &+ 8 <= bytes.count else {
-            return range.lazy.map { bytes[$0] }.ordinal
-        }
-        // All eight at once, whatever text they belong to: these the compiler makes one word of.
-        var ordinal: UInt64 = 0
-        for place in 0..<8 {
-            ordinal = ordinal &<< 8 | UInt64(bytes[range.lowerBound &+ place])
-        }
-        return ordinal & ~(UInt64.max >> (8 &* range.count))
-    }
-
-    /// Has what tells where a text lies fetched, for those who will ask for the beginnings of several:
-    /// the first round.
-    func prefetch(_ index: Int) { ends.prefetch(max(0, index - 1)..<index + 1) }
-
-    /// Has the beginning of a text fetched: the second round.
-    func prefetchBeginning(of index: Int) {
-        let start = range(index).lowerBound
-        bytes.prefetch(start)
-    }
-
     private func range(_ index: Int) -> Range<Int> {
         let end = min(Int(ends[index]), bytes.count)
         return (index == 0 ? 0 : min(Int(ends[index - 1]), end))..<end
-    }
-}
-
-extension Sequence<UInt8> {
-    /// The first eight bytes as one number, the first one foremost, with 0 for those it lacks.
-    var ordinal: UInt64 {
-        var (ordinal, shift): (UInt64, UInt64) = (0, 56)
-        for byte in prefix(8) {
-            ordinal |= UInt64(byte) << shift
-            shift &-= 8
-        }
-        return ordinal
     }
 }

@@ -3,7 +3,7 @@ import Chronology
 /// The last fix before feed or daemon were lost, or before fixes that lacked the floor or altitude that
 /// fences need: where the bracket of a crossing meanwhile begins.
 struct Adrift: BitwiseCopyable, Sendable, Hashable {
-    @Untagged var time: UTCInstant?
+    var time: UTCInstant?
     var boot: BootInstant
 }
 

@@ -5,7 +5,6 @@ extension Crossing {
     /// A crossing of any threshold on a way that took too long, or over which the receiver has jumped.
     ///
     /// Inlined with what it asks, or the step would be copied.
-    @inline(__always)
     init(onUnseenWay step: borrowing Step) {
         self.init(
             bracket: step.bracket, boot: step.fix.boot, method: .bracket, isJump: step.isJump)
@@ -25,7 +24,6 @@ extension Crossing {
 
     /// A crossing in a time of which the way cannot be inferred, as it is too long, floor or altitude
     /// were missing, or the fixes were too poor: the middle, with half of it as error.
-    @inline(__always)
     mutating func takeMiddle(since last: Adrift, of step: borrowing Step) {
         let half_s = step.gap_s(since: last) / 2
         method = .bracket
@@ -38,14 +36,12 @@ extension Crossing {
 
 extension Step {
     /// The times of a fix before and of this one, if both know theirs.
-    @inline(__always)
     func bracket(since last: Adrift) -> Transition.Bracket? {
         guard let start = last.time, let end = fix.update.time else { return nil }
         return Transition.Bracket(before: start, after: end)
     }
 
     /// Seconds between the two, by the boot clock where they know no time.
-    @inline(__always)
     fileprivate func gap_s(since last: Adrift) -> Double {
         bracket(since: last).map { $0.after.seconds(since: $0.before) }
             ?? fix.boot.seconds(since: last.boot)

@@ -5,15 +5,15 @@ import Geodesy
 struct Crossing: BitwiseCopyable, Sendable, Hashable {
     /// Receiver time; nil where the fixes carry none, and where nothing tells when in the bracket: after
     /// a feed that was lost, or a jump.
-    @Untagged var time: UTCInstant? = nil
-    @Untagged var position: Coordinate? = nil
+    var time: UTCInstant?
+    var position: Coordinate?
     /// Half-width in seconds of the uncertainty of `time`.
-    @Untagged var error_s: Double? = nil
-    @Untagged var bracket: Transition.Bracket? = nil
+    var error_s: Double?
+    var bracket: Transition.Bracket?
     /// The same instant on the boot clock, for the timers that count from it.
     var boot: BootInstant
     /// Seconds without a fix that told of the fence, when they were many.
-    @Untagged var gap_s: Double? = nil
+    var gap_s: Double?
     var method: Transition.Method
     /// Whether `boot` tells when it was, be there a `time` or not, and not just when a fix showed that it
     /// had been.

@@ -6,7 +6,7 @@ struct DwellClock: BitwiseCopyable, Sendable, Hashable {
     /// Seconds of finished runs.
     private(set) var dwelt_s: Double
     /// When the present run began; nil while the clock stands still.
-    @Untagged private(set) var runningSince: BootInstant?
+    private(set) var runningSince: BootInstant?
     /// Dwell events sent for this stay, and those that one event told together.
     private(set) var sent: Int
 
@@ -71,13 +71,4 @@ struct DwellClock: BitwiseCopyable, Sendable, Hashable {
     /// A century: nothing is due later. Many repeats told by a short interval come, where it is long
     /// now, to more than the boot clock holds.
     private static let longest_s = 3_155_760_000.0
-}
-
-/// Fewer events than none are sent of no stay.
-extension DwellClock: Untaggable {
-    static var missing: DwellClock { DwellClock(dwelt_s: 0, sent: -1) }
-
-    var bits: DwellClock { self }
-
-    init(bits: DwellClock) { self = bits }
 }

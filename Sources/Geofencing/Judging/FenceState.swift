@@ -2,25 +2,46 @@ import Chronology
 
 /// What is known of one fence under one monitor: the machine behind every event.
 ///
-/// `raw` follows the confirmed evidence, `reported` follows what was told to the world; the ignore
-/// window lies between them. A fence without a state of its own is plainly outside.
-///
-/// It is large: what every event asks of it is inlined, since else a copy of it would be asked.
+/// `raw` follows the confirmed evidence, `reported` follows what was emitted; the ignore window lies
+/// between them. A fence without a state of its own is plainly outside.
 struct FenceState: BitwiseCopyable, Sendable, Hashable {
-    /// What is known.
-    var settled: SettledState
-    /// What is not known yet.
-    var open = OpenMatters()
+    /// The state last reported, R.
+    var reported: FenceRecord.Side
+    /// The state last confirmed, W.
+    var raw: FenceRecord.Side
+    var window = IgnoreWindow.closed
+    /// When `reported` was emitted, if it was in this run.
+    private(set) var reportedAt: BootInstant?
+    /// When the confirmed state last changed, if that is known.
+    private(set) var changedAt: UTCInstant?
+    /// Confirmed changes suppressed since the last report.
+    var suppressedToggles = 0
+    /// The open visit; there is one exactly while `reported` is inside.
+    var visit: Visit?
+    /// How long the open visit has lasted; there is one as soon as a fix says inside, since what lies
+    /// between the crossing and the report is part of the visit.
+    var dwell: DwellClock?
+    /// A change that has yet to be confirmed.
+    private(set) var pending: PendingChange?
+    /// The crossing as the first fix showed it that said so of a pending change.
+    private(set) var pendingCrossing: Crossing?
+    /// The last confirmed change, while it is suppressed: there is one exactly while `isHoldingBack`.
+    private(set) var heldBack: Crossing?
+    /// How long changes have been suppressed, from the first of them to the next report.
+    private var flapping: FlappingClock?
+    /// Why the last fix was indeterminate.
+    var hold: UnknownReason?
+    /// The last determinate fix, while `hold` lasts.
+    var heldSince: BootInstant?
+    /// The last fix that was not too poor to tell, while `hold` lasts and began or went on with poor ones.
+    var poorSince: Adrift?
+    /// The last fix before the source was lost, or before floor or altitude were missing for long, until
+    /// a determinate fix is there.
+    var adrift: Adrift?
 
     init(_ side: FenceRecord.Side) {
-        settled = SettledState(side)
-    }
-
-    /// - Parameter open: what is open; nil for nothing.
-    @inline(__always)
-    init(_ settled: SettledState, _ open: OpenMatters? = nil) {
-        self.settled = settled
-        if let open { self.open = open }
+        reported = side
+        raw = side
     }
 
     /// The side as far as anybody knows: while it is adrift, what was reported may be so no more.
@@ -30,14 +51,14 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
     var isSeenInside: Bool { adrift == nil && raw == .inside && pending == nil }
 
     /// Whether it is adrift, or was when the change began that has yet to be confirmed.
-    var mayHaveChangedUnseen: Bool { adrift != nil || open.pendingCrossing?.isLate == true }
+    var mayHaveChangedUnseen: Bool { adrift != nil || pendingCrossing?.isLate == true }
 
     /// A state of before, whose raw side was told or is held back since `crossing`.
     init(reported: FenceRecord.Side, raw: FenceRecord.Side, since crossing: Crossing) {
-        settled = SettledState(reported)
+        self.reported = reported
         self.raw = raw
         changedAt = crossing.time
-        if isHoldingBack { open.heldBack = crossing }
+        if isHoldingBack { heldBack = crossing }
     }
 
     /// Whether there is a raw change that is held back.
@@ -49,24 +70,25 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
     }
 
     /// Whether the state says no more than that the fence is outside, as others are whose last
-    /// decisive fix was at `adrift`.
-    @inline(__always)
+    /// determinate fix was at `adrift`.
     func isPlainlyOutside(adrift: Adrift?) -> Bool {
-        settled.isPlainlyOutside && pending == nil && self.adrift == adrift
+        window == .closed && isOutsideButForWindow(adrift: adrift)
     }
 
     /// The same, whatever its window is.
-    @inline(__always)
-    func isOutsideButForWindow(adrift: Adrift?) -> Bool {
-        settled.isOutsideButForWindow && pending == nil && self.adrift == adrift
+    private func isOutsideButForWindow(adrift: Adrift?) -> Bool {
+        reported == .outside && raw == .outside && suppressedToggles == 0 && pending == nil
+            && self.adrift == adrift
     }
+
+    /// Whether nothing is known but that the fence is outside, and its window.
+    var isBare: Bool { isOutsideButForWindow(adrift: nil) && !isHeldByItself }
 
     /// Whether of a fence in that state there is no record: it is outside, or was until the same fix as
     /// the others.
     ///
     /// - Parameter others: the last decisive fix of those without a state of their own, if they are
     ///   adrift.
-    @inline(__always)
     func needsNoRecord(beside others: Adrift?) -> Bool {
         (adrift == nil || adrift == others) && isPlainlyOutside(adrift: adrift)
     }
@@ -87,8 +109,8 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
         adrift?.time = nil
         poorSince?.time = nil
         visit?.forgetTime()
-        open.pendingCrossing?.forgetTime()
-        open.heldBack?.forgetTime()
+        pendingCrossing?.forgetTime()
+        heldBack?.forgetTime()
     }
 
     /// A report that is due.
@@ -143,7 +165,7 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
         if isAdmitted && side != reported {
             return .report(report(crossing, at: moment.boot))
         }
-        open.heldBack = isHoldingBack ? crossing : nil
+        heldBack = isHoldingBack ? crossing : nil
         suppressedToggles += 1
         if isAdmitted { window = .closed }
         guard let cap_s = rules.flapCap_s,
@@ -182,12 +204,12 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
             return begun(side, by: crossing())
         }
         if pending?.side != side {
-            open.pending = PendingChange(to: side, at: moment)
-            open.pendingCrossing = begun(side, by: crossing())
+            pending = PendingChange(to: side, at: moment)
+            pendingCrossing = begun(side, by: crossing())
         }
-        open.pending?.count(moment.feed)
+        pending?.count(moment.feed)
         let isConfirmed = pending?.isConfirmed(by: rule, at: moment.feed) ?? false
-        return isConfirmed ? open.pendingCrossing : nil
+        return isConfirmed ? pendingCrossing : nil
     }
 
     /// Begins to count a stay with the crossing that may turn out to be its enter.
@@ -200,8 +222,8 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
 
     private mutating func endPending() {
         guard pending != nil else { return }
-        open.pending = nil
-        open.pendingCrossing = nil
+        pending = nil
+        pendingCrossing = nil
     }
 
     /// Takes the first decisive evidence of all.
@@ -213,7 +235,7 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
         reported = side
         guard rules.initial.reports(side) else { return .nothing }
         window.begin(at: moment.boot, period_ns: rules.ignorePeriod_ns)
-        settled.reportedAt = moment.boot
+        reportedAt = moment.boot
         return .report(Report(side: side, crossing: crossing, isInitial: true))
     }
 
@@ -233,8 +255,8 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
     private mutating func countToggle(
         to side: FenceRecord.Side, at now: BootInstant, cap_s: Double
     ) -> FlappingClock.Finding? {
-        guard var clock = open.flapping ?? reportedAt.map(FlappingClock.init) else { return nil }
-        defer { open.flapping = clock }
+        guard var clock = flapping ?? reportedAt.map(FlappingClock.init) else { return nil }
+        defer { flapping = clock }
         return clock.toggle(to: side, at: now, cap_s: cap_s)
     }
 
@@ -242,10 +264,11 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
     private mutating func report(
         _ crossing: Crossing, at now: BootInstant, isDeferred: Bool = false
     ) -> Report {
-        open.heldBack = nil
-        open.flapping = nil
+        heldBack = nil
+        flapping = nil
+        let toggles = suppressedToggles
+        (reported, reportedAt, suppressedToggles) = (raw, now, 0)
         return Report(
-            side: raw, crossing: crossing, isDeferred: isDeferred,
-            suppressedToggles: settled.report(at: now))
+            side: raw, crossing: crossing, isDeferred: isDeferred, suppressedToggles: toggles)
     }
 }

@@ -54,23 +54,3 @@ enum IgnoreWindow: BitwiseCopyable, Sendable, Hashable {
         if case .open(let until) = self { until } else { nil }
     }
 }
-
-extension IgnoreWindow {
-    /// The window in a word, of which neither end of time is an instant.
-    init(word: Int64) {
-        switch word {
-        case .min: self = .closed
-        case .max: self = .overdue
-        default: self = .open(until: BootInstant(nanoseconds: word))
-        }
-    }
-
-    /// The word that stands for it.
-    var word: Int64 {
-        switch self {
-        case .closed: .min
-        case .open(let until): until.nanoseconds
-        case .overdue: .max
-        }
-    }
-}

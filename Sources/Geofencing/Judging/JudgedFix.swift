@@ -20,7 +20,6 @@ struct JudgedFix: ~Copyable {
     var path: Path? { mutating get { step.isInterpolable ? straightWay : nil } }
     /// What can be told of a crossing on it where nothing may be inferred: the same of all fences.
     var crossingUnseen: Crossing {
-        @inline(__always)
         mutating get {
             if let unseen { return unseen }
             let crossing = Crossing(onUnseenWay: step)
@@ -48,13 +47,11 @@ struct JudgedFix: ~Copyable {
     var imposedCause: Transition.Cause?
 
     /// A fix that no monitor has read yet.
-    @inline(__always)
     init(_ step: Step) {
         self.step = step
     }
 
     /// A fix of which nothing is known yet but when it came in.
-    @inline(__always)
     init(_ update: LocationUpdate, at boot: BootInstant) {
         self.init(
             Step(fix: AcceptedFix(update: update, boot: boot, feed: FeedInstant(nanoseconds: 0))))

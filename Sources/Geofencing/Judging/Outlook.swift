@@ -10,3 +10,12 @@ struct Outlook {
     /// Of a fence that is not judged.
     static let none = Outlook()
 }
+
+extension FenceState {
+    /// What the next fixes may say about the fence.
+    func outlook(_ place: FencePlace, isOtherFloor: Bool) -> Outlook {
+        Outlook(
+            slack_m: safe_m(place, isOtherFloor: isOtherFloor), distance_m: place.distance_m,
+            isInside: raw == .inside)
+    }
+}

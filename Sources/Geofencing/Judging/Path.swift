@@ -8,13 +8,13 @@ struct Path: BitwiseCopyable, Sendable {
     let start: Coordinate
     let end: Coordinate
     /// The times of the two fixes, if both know theirs.
-    @Untagged private(set) var bracket: Transition.Bracket?
+    let bracket: Transition.Bracket?
     /// When the two came in.
     private let boots: (start: BootInstant, end: BootInstant)
     /// Seconds between the two.
     let interval_s: Double
     /// Metres of the geodesic; nil where the way is straight on the map.
-    @Untagged private var geodesic_m: Double?
+    private let geodesic_m: Double?
     /// Where the way sets out to; 0 where that does not matter, as it is straight on the map.
     private let azimuth_deg: Double
     /// Whether the way is straight in longitude and latitude. A geodesic as short as that is so to a
@@ -37,8 +37,8 @@ struct Path: BitwiseCopyable, Sendable {
             abs(start.latitude) < 80 && (length_m < Self.straightOnMap_m || !isInterpolable)
         let geodesic = isStraightOnMap ? nil : Geodesic(from: start, to: end)
         azimuth_deg = geodesic?.initialAzimuth ?? 0
-        _bracket = Untagged(wrappedValue: step.bracket)
-        _geodesic_m = Untagged(wrappedValue: geodesic?.length)
+        bracket = step.bracket
+        geodesic_m = geodesic?.length
     }
 
     /// How long the way is, in metres. Most ways cross an outline where nobody asks for that.

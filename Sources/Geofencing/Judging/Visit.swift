@@ -4,7 +4,7 @@ import Chronology
 struct Visit: BitwiseCopyable, Sendable, Hashable {
     /// When the threshold was passed; nil when the receiver was already inside, and after receiver time
     /// has begun anew.
-    @Untagged private(set) var enteredAt: UTCInstant?
+    private(set) var enteredAt: UTCInstant?
     private let origin: Origin
 
     /// What its name follows from.

@@ -3,11 +3,7 @@
 struct DefaultState: Sendable, Hashable {
     /// The state of a fence that has none of its own: unknown or outside, with the confirmation that
     /// is under way, and adrift after an interruption until a fix tells where they are.
-    private(set) var state = FenceState(.unknown) {
-        didSet { standing = Standing(of: state) }
-    }
-    /// What a look at such a fence has to know of it.
-    private(set) var standing = Standing(of: FenceState(.unknown))
+    private(set) var state = FenceState(.unknown)
 
     /// Whether they are known to be outside.
     var isOutside: Bool { state.raw == .outside }
@@ -25,14 +21,12 @@ struct DefaultState: Sendable, Hashable {
     }
 
     /// Whether a state says nothing else than this.
-    @inline(__always)
     func covers(_ state: FenceState) -> Bool {
         isOutside ? state.isPlainlyOutside(adrift: adrift) : isHeldAlike(state)
     }
 
     /// Whether a state is as unknown as this is, for want of a floor or altitude: fixes without it would
     /// else leave a state behind in every fence that they pass.
-    @inline(never)
     private func isHeldAlike(_ state: FenceState) -> Bool {
         guard self.state.hold != nil, state.hold == self.state.hold else { return false }
         var state = state
@@ -41,7 +35,6 @@ struct DefaultState: Sendable, Hashable {
     }
 
     /// Whether a fence in that state needs none of its own.
-    @inline(__always)
     func suffices(for state: FenceState) -> Bool {
         covers(state) && !state.isHeldByItself
     }

@@ -52,7 +52,6 @@ extension Monitor {
     }
 
     /// What looks for crossings of a fence along the step; nil when nothing may be inferred of it.
-    @inline(__always)
     mutating func search(
         _ place: FencePlace, fix: inout JudgedFix, in catalog: FenceCatalog
     ) -> CrossingSearch? {

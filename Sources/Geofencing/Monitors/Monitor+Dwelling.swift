@@ -2,7 +2,6 @@ import Chronology
 
 extension Monitor {
     /// Lets the clock of a stay stand still over the time without evidence that a fix ends.
-    @inline(__always)
     func resumeDwell(
         _ state: inout FenceState, settings: Int, by fix: borrowing JudgedFix
     ) {
@@ -18,7 +17,6 @@ extension Monitor {
     /// - Parameters:
     ///   - poorSince: the last fix that told of the fence, if those after it were too poor.
     ///   - lack: what the fixes before lacked that the fence needs.
-    @inline(__always)
     func beginDwell(
         _ dwell: inout DwellClock?, settings: Int, poorSince: Adrift?, lack: Lack?,
         by fix: borrowing JudgedFix
@@ -32,7 +30,6 @@ extension Monitor {
 
     /// Stops the clock of a stay where the time after the last fix that told is too long to count, and lets
     /// it go on with this one.
-    @inline(__always)
     private func standStill(
         _ dwell: inout DwellClock?, settings: Int, after before: BootInstant,
         until fix: borrowing JudgedFix
@@ -56,7 +53,6 @@ extension Monitor {
     /// pause it: the next run does not know of that.
     ///
     /// - Parameter heldSince: the last fix that told of the fence, if those after it did not.
-    @inline(__always)
     func dwellToSave(
         _ clock: DwellClock?, settings: Int, heldSince: BootInstant?,
         after lastFix: AcceptedFix?, staleLimit_s: Double, at now: BootInstant
@@ -108,7 +104,6 @@ extension Monitor {
     }
 
     /// Sets the timer of a clock that runs.
-    @inline(__always)
     func schedule(
         _ clock: DwellClock?, _ number: FenceNumber, settings: Int, into sink: inout Sink
     ) {
@@ -122,7 +117,6 @@ extension Monitor {
 
     /// Whether the time since the fix before counts as part of a visit of every fence, for a source
     /// whose fixes are believed for `staleLimit_s`.
-    @inline(__always)
     func isUnbroken(_ step: Step) -> Bool {
         step.bootInterval_s <= min(leastDwellGap_s, step.staleLimit_s)
     }
@@ -131,6 +125,5 @@ extension Monitor {
 extension JudgingRules {
     /// Seconds between two fixes beyond which the time does not count as dwelling, for a source whose
     /// fixes are believed for `staleLimit_s`.
-    @inline(__always)
     func dwellGap_s(_ staleLimit_s: Double) -> Double { dwellMaxGap_s ?? staleLimit_s }
 }

@@ -72,17 +72,16 @@ extension Monitor {
                 : catalog.signedDistance(
                     number, from: sight.standpoint, within: limit_m, isNear: true)
         }
-        let standing =
-            isPlain ? defaults[settings].standing : standing(of: number, settings: settings)
+        let state = isPlain ? defaults[settings].state : state(of: number, settings: settings)
         guard
-            standing.isConfirmed(
+            state.isRepeated(
                 by: look.evidence, look.place, moved_m: displacement.sweep_m, isUnbroken: true)
         else {
             neighbourhood.setDueAtOnce(place)
             return sightings.append(Sighting(place: place, settings: settings, look: look))
         }
         neighbourhood.set(
-            place, standing.outlook(look.place, isOtherFloor: look.isOtherFloor))
+            place, state.outlook(look.place, isOtherFloor: look.isOtherFloor))
     }
 
     /// Judges by a fix what the glance at it has found to matter.
@@ -92,17 +91,12 @@ extension Monitor {
         guard sightings.count > 0 else { return }
         fix.read(by: reading, lacking: lacks)
         sink.possiblePasses = 0
-        // The ids that put events of one instant in order lie anywhere in memory: they are fetched while
-        // these are judged, what leads to them before the first.
-        let isOrdered = sightings.count > 1
-        for number in 0..<sightings.count where isOrdered {
-            catalog.prefetchID(of: sightings[number].look.place.number)
-        }
         for number in 0..<sightings.count {
-            if number == 1 { prefetchIDs(in: catalog) }
             let sighting = sightings[number]
-            let outlook = judge(
-                sighting.look, settings: sighting.settings, by: &fix, in: catalog, into: &sink)
+            let before = state(of: sighting.look.place.number, settings: sighting.settings)
+            let outlook = apply(
+                sighting.look, to: before, settings: sighting.settings, by: &fix, in: catalog,
+                into: &sink)
             guard let place = sighting.place else { continue }
             neighbourhood.set(place, outlook)
             let isPlain = states.slot(of: sighting.look.place.number) == nil
@@ -110,14 +104,5 @@ extension Monitor {
         }
         sightings.clear()
         neighbourhood.settle()
-    }
-
-    /// Has the beginnings of the ids of all fences in sight fetched. It changes nothing, but else a copy of
-    /// all of this would be made for it.
-    @inline(__always)
-    private mutating func prefetchIDs(in catalog: FenceCatalog) {
-        for number in 0..<sightings.count {
-            catalog.prefetchIDBeginning(of: sightings[number].look.place.number)
-        }
     }
 }

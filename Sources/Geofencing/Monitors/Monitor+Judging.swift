@@ -18,38 +18,26 @@ extension Monitor {
             at: number, rules: rules, by: fix.step.fix.update, accuracy: fix.accuracy,
             sweep_m: fix.sweep_m, in: catalog
         ) { catalog.distance(number, from: standpoint, within: $0) }
-        let standing = standing(of: number, settings: settings)
+        let state = state(of: number, settings: settings)
         if fix.adrift == nil, fix.imposedCause == nil,
-            standing.isConfirmed(
+            state.isRepeated(
                 by: look.evidence, look.place, moved_m: fix.sweep_m,
                 isUnbroken: isUnbroken(fix.step))
         {
-            return standing.outlook(look.place, isOtherFloor: look.isOtherFloor)
+            return state.outlook(look.place, isOtherFloor: look.isOtherFloor)
         }
-        return judge(look, settings: settings, by: &fix, in: catalog, into: &sink)
+        return apply(look, to: state, settings: settings, by: &fix, in: catalog, into: &sink)
     }
 
-    /// Judges one fence by a look at it that says more than what is known, and keeps what became of
-    /// it.
+    /// Applies evidence that says more than what is known of a fence, and keeps what became of it.
     ///
     /// - Returns: what that tells of the fixes to come.
-    mutating func judge(
-        _ look: Look, settings: Int, by fix: inout JudgedFix, in catalog: FenceCatalog,
-        into sink: inout Sink
-    ) -> Outlook {
-        turn(look, settings: settings, by: &fix, in: catalog, into: &sink)
-            ?? judgeInFull(look, settings: settings, by: &fix, in: catalog, into: &sink)
-    }
-
-    /// The same where there may be anything more to it than a change that one fix makes.
-    @inline(never)
-    private mutating func judgeInFull(
-        _ look: Look, settings: Int, by fix: inout JudgedFix, in catalog: FenceCatalog,
-        into sink: inout Sink
+    mutating func apply(
+        _ look: Look, to before: FenceState, settings: Int, by fix: inout JudgedFix,
+        in catalog: FenceCatalog, into sink: inout Sink
     ) -> Outlook {
         let (place, evidence, isOtherFloor) = (look.place, look.evidence, look.isOtherFloor)
         let (number, rules) = (place.number, rules[settings])
-        let before = state(of: number, settings: settings)
         var state = before
         if state.raw != .unknown, state.adrift == nil {
             state.adrift = interruption(before: fix, of: rules)
@@ -104,8 +92,8 @@ extension Monitor {
                 passThrough(&state, place, rules: rules, fix: &fix, in: catalog, into: &sink)
             }
         }
-        return keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
-            .outlook(place, isOtherFloor: isOtherFloor)
+        keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
+        return state.outlook(place, isOtherFloor: isOtherFloor)
     }
 
     /// The thresholds of a fence for a fix of that accuracy. Inlined, or each look at a fence would
@@ -166,13 +154,10 @@ extension Monitor {
     }
 
     /// Keeps a state if it says more than the default does, and has the difference saved.
-    ///
-    /// - Returns: what looks have to know of it.
-    @discardableResult
     mutating func keep(
         _ state: FenceState, before: FenceState, _ number: FenceNumber, settings: Int,
         in catalog: FenceCatalog, into sink: inout Sink
-    ) -> Standing {
+    ) {
         if state.isHoldingBack, !before.isHoldingBack || state.window != before.window {
             awaitEnd(of: state.window, of: number, into: &sink)
         }
@@ -180,11 +165,10 @@ extension Monitor {
         if isWorthSaving || state.pending != nil || before.pending != nil {
             journal.note(before, of: number, fix: sink.fixNumber)
         }
-        let standing = Standing(of: state)
         if defaults[settings].suffices(for: state) {
             states.remove(number)
         } else {
-            states.set(number, state, standing)
+            states.set(number, state)
         }
         // Of a fence that was unknown as all of its kind were and is plainly outside there is no
         // record, nor of one that was lost or found there with the others.
@@ -195,7 +179,6 @@ extension Monitor {
         {
             save(number, state, settings: settings, in: catalog, into: &sink)
         }
-        return standing
     }
 }
 
@@ -221,7 +204,6 @@ extension JudgingRules {
 
 extension FenceState {
     /// Whether something changed that an earlier run would want to know.
-    @inline(__always)
     func isWorthSaving(over before: FenceState) -> Bool {
         reported != before.reported || raw != before.raw || window != before.window
             || visit != before.visit || suppressedToggles != before.suppressedToggles

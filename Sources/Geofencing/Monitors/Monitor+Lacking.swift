@@ -3,7 +3,6 @@ import Chronology
 extension Monitor {
     /// The last fix that told of fences of those rules, if a time ends with this one in which their
     /// state was unknown: feed or monitor were away, or floor or altitude were missing for long.
-    @inline(__always)
     func interruption(before fix: borrowing JudgedFix, of rules: JudgingRules) -> Adrift? {
         guard let lack = fix.lackBefore(rules) else { return fix.adrift }
         let isOver =
@@ -52,7 +51,6 @@ extension Monitor {
 extension JudgedFix {
     /// What the fix before lacked, and others before that, of what fences of those rules need. Mostly
     /// none has lacked anything, and no rules are asked.
-    @inline(__always)
     func lackBefore(_ rules: @autoclosure () -> JudgingRules) -> Lack? {
         guard !lacks.isEmpty, let before = step.before else { return nil }
         let rules = rules()

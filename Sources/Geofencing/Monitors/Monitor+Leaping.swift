@@ -89,9 +89,9 @@ extension Monitor {
                 ? catalog.distanceLeft(behind: number, from: &sight, within: limit_m)
                 : catalog.signedDistance(number, from: &sight, within: limit_m)
         }
-        let standing = landing.slot.map(states.standing) ?? defaults[settings].standing
+        let state = landing.slot.map(states.state) ?? defaults[settings].state
         guard
-            !standing.isConfirmed(by: look.evidence, look.place, moved_m: 0, isUnbroken: true)
+            !state.isRepeated(by: look.evidence, look.place, moved_m: 0, isUnbroken: true)
         else { return }
         sightings.append(Sighting(place: nil, settings: settings, look: look))
     }

@@ -206,24 +206,10 @@ extension Monitor {
         _ number: FenceNumber, _ reason: String, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         guard let visit = states[number]?.visit else { return }
-        var diagnostic = end(
-            of: visit, in: catalog.label(number), .unfinished, "ends unfinished \(reason)", sink)
+        var diagnostic = label.end(
+            of: visit, in: catalog.label(number), .unfinished, "ends unfinished \(reason)",
+            at: sink.feedTime)
         diagnostic.wasInside = true
         sink.outbox.put(.event(.diagnostic(diagnostic)))
-    }
-
-    /// The end of a stay without an exit.
-    func end(
-        of visit: Visit, in fence: FenceLabel, _ end: Diagnostic.VisitEnd, _ words: String,
-        _ sink: Sink
-    ) -> Diagnostic {
-        var diagnostic = Diagnostic(
-            kind: .visitClosed, message: "The stay in \(fence.name) \(words) (monitor \(name))")
-        diagnostic.monitor = name
-        diagnostic.fence = fence.id
-        diagnostic.visit = visit.name(of: fence, under: label)
-        diagnostic.visitEnd = end
-        diagnostic.decidedAt = sink.feedTime
-        return diagnostic
     }
 }

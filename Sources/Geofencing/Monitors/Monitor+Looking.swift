@@ -47,7 +47,7 @@ extension Monitor {
     private mutating func distanceAcross(
         _ number: FenceNumber, to place: Coordinate, in catalog: FenceCatalog
     ) -> Double? {
-        let known = standing(of: number, settings: catalog.settingsIndex(number)).raw
+        let known = state(of: number, settings: catalog.settingsIndex(number)).raw
         guard known != .unknown,
             known == .inside || catalog.indexedBox(number).contains(place),
             let distance_m = catalog.signedDistanceWithinNone(number, of: place),

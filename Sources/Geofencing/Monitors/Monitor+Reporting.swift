@@ -34,48 +34,7 @@ extension Monitor {
             state.visit = nil
             state.dwell = nil
         }
-        tell(report, of: number, visit, thresholds, in: catalog, into: &sink)
-    }
-
-    /// Reports the enter or the exit of a stay.
-    ///
-    /// It changes nothing, but else a copy of all of this would be made for each of them.
-    @inline(__always)
-    mutating func tell(
-        _ report: FenceState.Report, of number: FenceNumber, _ visit: Visit,
-        _ thresholds: Thresholds, in catalog: FenceCatalog, into sink: inout Sink
-    ) {
-        let crossing = report.crossing
-        let entered = report.side == .inside
-        var event = Transition.Facts(
-            entered ? .entered : .exited, of: number, visit: visit, crossing: crossing)
-        event.isInitial = report.isInitial
-        event.isDeferred = report.isDeferred
-        event.suppressedToggles = report.suppressedToggles
-        event.threshold_m = entered ? thresholds.enter : thresholds.exit
-        if !entered { event.stay_s = visit.seconds(until: crossing) }
-        guard definition.rule.reports(event.kind) else {
-            if !entered, !report.isInitial {
-                // As an exit, it comes before the enter of the neighbour.
-                let end = untoldExit(of: visit, number, in: catalog, sink)
-                sink.outbox.put(.event(.diagnostic(end)))
-            }
-            return
-        }
-        // What was held back over a reboot is dated by its time alone.
-        let instant = crossing.isDated || crossing.time != nil ? crossing.boot : sink.now
-        sink.outbox.put(
-            event, instant: instant.nanoseconds, sink.occasion(of: label, index, in: catalog))
-    }
-
-    /// The end of a stay whose exit the rule does not tell: who keeps what is inside has to hear of it.
-    /// Mutating for the same reason.
-    private mutating func untoldExit(
-        of visit: Visit, _ number: FenceNumber, in catalog: FenceCatalog, _ sink: Sink
-    ) -> Diagnostic {
-        end(
-            of: visit, in: catalog.label(number), .left,
-            "is over, without an exit by rule \(definition.rule.rawValue)", sink)
+        label.emit(report, of: number, visit, thresholds, from: index, in: catalog, into: &sink)
     }
 
     /// Reports a pass: the enter and the exit of one visit. The state stays outside.
@@ -104,7 +63,8 @@ extension Monitor {
             sink.occasion(of: label, index, in: catalog))
         if !definition.rule.reports(.exited) {
             // Its enter, which comes first, is among the events.
-            sink.outbox.explain(untoldExit(of: visit, place.number, in: catalog, sink))
+            sink.outbox.explain(
+                label.untoldExit(of: visit, catalog.label(place.number), sink))
         }
     }
 
@@ -133,6 +93,64 @@ extension Monitor {
         diagnostic.figures = [
             "toggles": Double(finding.toggles), "share_inside": finding.shareInside,
         ]
+        return diagnostic
+    }
+}
+
+extension MonitorLabel {
+    /// Emits the enter or the exit of a visit.
+    ///
+    /// - Parameter index: the monitor's place in the configuration.
+    func emit(
+        _ report: FenceState.Report, of number: FenceNumber, _ visit: Visit,
+        _ thresholds: Thresholds, from index: Int, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        let crossing = report.crossing
+        let entered = report.side == .inside
+        var event = Transition.Facts(
+            entered ? .entered : .exited, of: number, visit: visit, crossing: crossing)
+        event.isInitial = report.isInitial
+        event.isDeferred = report.isDeferred
+        event.suppressedToggles = report.suppressedToggles
+        event.threshold_m = entered ? thresholds.enter : thresholds.exit
+        if !entered { event.stay_s = visit.seconds(until: crossing) }
+        guard rule.reports(event.kind) else {
+            if !entered, !report.isInitial {
+                // As an exit, it comes before the enter of the neighbour.
+                let end = untoldExit(of: visit, catalog.label(number), sink)
+                sink.outbox.put(.event(.diagnostic(end)))
+            }
+            return
+        }
+        // What was suppressed over a reboot is dated by its time alone.
+        let instant = crossing.isDated || crossing.time != nil ? crossing.boot : sink.now
+        sink.outbox.put(
+            event, instant: instant.nanoseconds, sink.occasion(of: self, index, in: catalog))
+    }
+
+    /// The end of a visit whose exit the rule does not report: a client that mirrors what is inside has
+    /// to hear of it.
+    fileprivate func untoldExit(
+        of visit: Visit, _ fence: FenceLabel, _ sink: borrowing Sink
+    ) -> Diagnostic {
+        end(
+            of: visit, in: fence, .left, "is over, without an exit by rule \(rule.rawValue)",
+            at: sink.feedTime)
+    }
+
+    /// The end of a visit without an exit.
+    func end(
+        of visit: Visit, in fence: FenceLabel, _ end: Diagnostic.VisitEnd, _ description: String,
+        at time: UTCInstant?
+    ) -> Diagnostic {
+        var diagnostic = Diagnostic(
+            kind: .visitClosed,
+            message: "The stay in \(fence.name) \(description) (monitor \(name))")
+        diagnostic.monitor = name
+        diagnostic.fence = fence.id
+        diagnostic.visit = visit.name(of: fence, under: self)
+        diagnostic.visitEnd = end
+        diagnostic.decidedAt = time
         return diagnostic
     }
 }

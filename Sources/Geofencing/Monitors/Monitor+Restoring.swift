@@ -70,12 +70,10 @@ extension Monitor {
     }
 
     /// Tells which stays of the earlier run go on, as far as a fix has said so.
-    @inline(__always)
     mutating func tellResumed(in catalog: FenceCatalog, into sink: inout Sink) {
         if !resumed.isEmpty { tellAwaited(in: catalog, into: &sink) }
     }
 
-    @inline(never)
     private mutating func tellAwaited(in catalog: FenceCatalog, into sink: inout Sink) {
         let awaited = resumed
         resumed.removeAll()

@@ -2,9 +2,8 @@ import Chronology
 
 extension Monitor {
     /// Has the state of a fence saved.
-    @inline(__always)
     func save(
-        _ number: FenceNumber, _ state: borrowing FenceState, settings: Int,
+        _ number: FenceNumber, _ state: FenceState, settings: Int,
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let memo = memo(
@@ -13,29 +12,9 @@ extension Monitor {
         sink.outbox.save(memo, sink.occasion(of: label, index, in: catalog))
     }
 
-    /// Has the state of a fence saved of which nothing is open. It changes nothing, but else a copy of
-    /// all of this would be asked.
-    @inline(__always)
-    mutating func save(
-        _ number: FenceNumber, _ state: SettledState, in catalog: FenceCatalog,
-        into sink: inout Sink
-    ) {
-        var state = state
-        state.dwell = dwellToSave(
-            state.dwell, settings: catalog.settingsIndex(number), heldSince: nil,
-            after: sink.lastFix, staleLimit_s: sink.staleLimit_s, at: sink.now)
-        let occasion = sink.occasion(of: label, index, in: catalog)
-        if let interruption {
-            sink.outbox.save(FenceMemo(of: number, state, adrift: interruption), occasion)
-        } else {
-            sink.outbox.save(state, of: number, occasion)
-        }
-    }
-
     /// What is to be saved of a fence in a state at an instant after the last fix.
-    @inline(__always)
     func memo(
-        of number: FenceNumber, _ state: borrowing FenceState, settings: Int,
+        of number: FenceNumber, _ state: FenceState, settings: Int,
         after lastFix: AcceptedFix?, staleLimit_s: Double, at now: BootInstant
     ) -> FenceMemo {
         let dwell = dwellToSave(

@@ -2,7 +2,6 @@ import Chronology
 
 extension Monitor {
     /// Sets the timer for what a window holds back. A window that holds nothing back needs none.
-    @inline(__always)
     func awaitEnd(of window: IgnoreWindow, of number: FenceNumber, into sink: inout Sink) {
         guard let end = window.end else { return }
         sink.timers.insert(
@@ -14,15 +13,10 @@ extension Monitor {
         _ timer: Timer, isStale: Bool, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let number = timer.fence
-        guard let slot = states.slot(of: number),
-            states.settled(slot).window.end == timer.deadline
+        guard let before = states[number], before.window.end == timer.deadline,
+            before.isHoldingBack
         else { return }
         let settings = catalog.settingsIndex(number)
-        if !isStale, sink.isSkipping, let crossing = states.heldBackAlone(slot) {
-            return report(crossing, settings: settings, in: slot, catalog, into: &sink)
-        }
-        let before = states.state(slot)
-        guard before.isHoldingBack else { return }
         var state = before
         let report = state.endWindow(
             at: sink.now, period_ns: rules[settings].ignorePeriod_ns, isStale: isStale)
@@ -35,19 +29,19 @@ extension Monitor {
     }
 
     /// Whether states that have lapsed may have become as many as the others.
-    @inline(__always)
     var hasManyStates: Bool { states.count >= lapseCheckCount }
 
     /// Drops the states that say no more than the default once their windows are over. It is done
     /// when there are many, so that it costs little for each.
     mutating func dropLapsedStates(in catalog: FenceCatalog, into sink: inout Sink) {
-        for slot in (0..<states.count).reversed()
-        where states.standing(slot).isBare && !states.settled(slot).window.holdsBack(at: sink.now) {
-            let number = states.number(slot)
-            guard defaults[catalog.settingsIndex(number)].standing.isBare else { continue }
-            states.note(slot, in: &journal, fix: sink.fixNumber)
-            sink.outbox.save(
-                SettledState(.outside), of: number, sink.occasion(of: label, index, in: catalog))
+        for slot in (0..<states.count).reversed() {
+            let (number, state) = (states.number(slot), states.state(slot))
+            let settings = catalog.settingsIndex(number)
+            guard state.isBare, !state.window.holdsBack(at: sink.now),
+                defaults[settings].state.isBare
+            else { continue }
+            journal.note(state, of: number, fix: sink.fixNumber)
+            save(number, FenceState(.outside), settings: settings, in: catalog, into: &sink)
             states.remove(in: slot)
         }
         lapseCheckCount = max(Self.fewStates, 2 * states.count)

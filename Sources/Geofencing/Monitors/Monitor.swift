@@ -94,15 +94,9 @@ struct Monitor: Sendable {
     var isJudging: Bool { status == .started || status == .paused }
 
     /// The state of a fence, its own or the one that all of its settings share.
-    func state(of number: FenceNumber, settings: Int) -> FenceState {
-        if let slot = states.slot(of: number) { return states.state(slot) }
-        return defaults[settings].state
-    }
-
-    /// What a look at a fence has to know of that. Inlined, or it would be asked of a copy of all this.
     @inline(__always)
-    func standing(of number: FenceNumber, settings: Int) -> Standing {
-        states.slot(of: number).map(states.standing) ?? defaults[settings].standing
+    func state(of number: FenceNumber, settings: Int) -> FenceState {
+        states.slot(of: number).map(states.state) ?? defaults[settings].state
     }
 
     /// Forgets everything about the fences: while it is stopped others may take their numbers.

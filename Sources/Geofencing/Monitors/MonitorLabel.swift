@@ -5,6 +5,8 @@ final class MonitorLabel: Sendable {
     let name: String
     /// The source it listens to.
     let source: String
+    /// Which events are reported.
+    let rule: RuleType
     /// What makes the message of an event; nil is the standard sentence.
     let message: MonitorMessage?
     /// What the reader of an event is asked to do.
@@ -23,6 +25,7 @@ final class MonitorLabel: Sendable {
     init(of definition: MonitorDefinition, level: KindDefaults, global: KindDefaults) {
         name = definition.name
         source = definition.source
+        rule = definition.rule
         message = definition.message
         actions = definition.actions
         requestedActions = definition.requestedActions

@@ -15,8 +15,6 @@ struct Sink {
     var maxSpeed_mps = Double.infinity
     /// The number of the last fix among the accepted ones.
     var fixNumber = 0
-    /// Whether only fences are evaluated that a fix can change.
-    var isSkipping = true
     /// Who has told or saved anything last: it is hardly ever another one. Nobody, where fences have
     /// changed: so those of before are let go.
     var watch: Watch?
@@ -34,7 +32,6 @@ struct Sink {
     var clockTime: UTCInstant? { isResumed ? nil : feedTime }
 
     /// The place of what the monitor tells now has in common, among the occasions of the outbox.
-    @inline(__always)
     mutating func occasion(
         of monitor: MonitorLabel, _ index: Int, in catalog: FenceCatalog
     ) -> Int {
@@ -46,8 +43,7 @@ struct Sink {
         return outbox.occasion(of: watch, fixNumber: fixNumber) ?? addOccasion(of: watch)
     }
 
-    @inline(never)
-    private mutating func addOccasion(of watch: consuming Watch) -> Int {
+    private mutating func addOccasion(of watch: Watch) -> Int {
         outbox.add(
             Occasion(
                 of: watch, by: lastFix?.update, fixNumber: fixNumber, now: now,

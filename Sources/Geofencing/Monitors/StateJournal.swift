@@ -7,10 +7,8 @@ struct StateJournal: Sendable {
 
     private struct Entry: BitwiseCopyable, Sendable {
         var fix: Int
-        var before: SettledState
+        var before: FenceState
         var fence: FenceNumber
-        /// Whether there were open matters beside what was settled.
-        var isOpen: Bool
     }
 
     /// Why it is not known any more what a fix met.
@@ -20,8 +18,6 @@ struct StateJournal: Sendable {
     }
 
     private var entries: [Entry] = []
-    /// What was open before the change of an entry, by its place: where nothing was, it means nothing.
-    private var open: [OpenMatters] = []
     private var oldest = 0
     /// The last fix before which something else held than now; 0 for none.
     private var changedThrough = 0
@@ -30,41 +26,11 @@ struct StateJournal: Sendable {
 
     /// A state changed at the fix of that number.
     mutating func note(_ before: FenceState, of fence: FenceNumber, fix: Int) {
-        if before.open.isNothing {
-            note(before.settled, of: fence, fix: fix)
-        } else {
-            note(before.settled, before.open, of: fence, fix: fix)
-        }
-    }
-
-    /// A state of which something was open changed at the fix of that number.
-    @inline(__always)
-    mutating func note(
-        _ before: SettledState, _ open: OpenMatters, of fence: FenceNumber, fix: Int
-    ) {
-        let place = add(Entry(fix: fix, before: before, fence: fence, isOpen: true))
-        while self.open.count <= place { self.open.append(OpenMatters()) }
-        self.open[place] = open
-    }
-
-    /// A state of which nothing was open changed at the fix of that number.
-    @inline(__always)
-    mutating func note(_ before: SettledState, of fence: FenceNumber, fix: Int) {
-        _ = add(Entry(fix: fix, before: before, fence: fence, isOpen: false))
-    }
-
-    /// Adds an entry and gives its place.
-    @inline(__always)
-    private mutating func add(_ entry: Entry) -> Int {
-        guard entries.count == Self.capacity else {
-            entries.append(entry)
-            return entries.count - 1
-        }
-        let place = oldest
-        forgottenThrough = entries[place].fix
-        entries[place] = entry
-        oldest = place + 1 == Self.capacity ? 0 : place + 1
-        return place
+        let entry = Entry(fix: fix, before: before, fence: fence)
+        guard entries.count == Self.capacity else { return entries.append(entry) }
+        forgottenThrough = entries[oldest].fix
+        entries[oldest] = entry
+        oldest = oldest + 1 == Self.capacity ? 0 : oldest + 1
     }
 
     /// The state of a fence before the fix of that number, if it has changed since.
@@ -74,7 +40,7 @@ struct StateJournal: Sendable {
         }
         let place =
             (oldest..<entries.count).first(where: matches) ?? (0..<oldest).first(where: matches)
-        return place.map { FenceState(entries[$0].before, entries[$0].isOpen ? open[$0] : nil) }
+        return place.map { entries[$0].before }
     }
 
     /// Why what the fix of that number met is not known any more; nil when it is.
@@ -86,7 +52,6 @@ struct StateJournal: Sendable {
     /// From now on something else holds than for the fixes up to that number.
     mutating func begin(after fix: Int) {
         entries.removeAll()
-        open.removeAll()
         oldest = 0
         changedThrough = fix
         forgottenThrough = 0

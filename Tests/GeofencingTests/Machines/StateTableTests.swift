@@ -21,7 +21,7 @@ import Testing
             let isThere = Int.random(in: 0..<4, using: &random) < (isGrowing ? 3 : 1)
             table[number] = isThere ? state : nil
             expected[number] = isThere ? state : nil
-            #expect(table.hasRestless == expected.values.contains { !Standing(of: $0).isAtRest })
+            #expect(table.restlessCount == expected.values.count { !$0.isAtRest })
             if round % 500 == 0 {
                 #expect(Dictionary(uniqueKeysWithValues: table.map { ($0, $1) }) == expected)
                 for other in 0..<300 as Range<FenceNumber> {
