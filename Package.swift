@@ -99,7 +99,7 @@ let package = Package(
         room(
             "Composition",
             [
-                "Chronology", "ControlProtocol", "FenceFiles", "FixRecorder", "Geodesy",
+                "Chronology", "ControlProtocol", "Expressions", "FenceFiles", "FixRecorder", "Geodesy",
                 "Geofencing", "Positioning", "Settings", "Spelling",
             ]),
         // shell

@@ -1,4 +1,5 @@
-import Chronology
+public import Chronology
+import Expressions
 import FenceFiles
 import Geofencing
 import Settings
@@ -32,6 +33,47 @@ extension Composition {
                         : "there is no time zone \"\(name)\"\(didYouMean(name, among: names))")
             }
         }
+    }
+
+    /// Finds the rules of the zones that expressions name.
+    mutating func findExpressionZones(
+        _ readFile: (String, Int) throws(UnreadableFile) -> [UInt8]
+    ) {
+        for index in engine.monitors.indices {
+            guard case .expression(var message)? = engine.monitors[index].message else { continue }
+            message.zones = Self.zoneRules(message.zoneNames, readFile)
+            engine.monitors[index].message = .expression(message)
+        }
+        for name in engine.feeds.keys {
+            guard var filter = engine.feeds[name]?.filter else { continue }
+            filter.zones = Self.zoneRules(filter.zoneNames, readFile)
+            engine.feeds[name]?.filter = filter
+        }
+    }
+
+    /// The rules of zones by name; of a name that the time zone database lacks there are none.
+    ///
+    /// - Parameters:
+    ///   - names: the zones; nil for all of the database.
+    ///   - readFile: the bytes of a file, or why there are none.
+    public static func zoneRules(
+        _ names: Set<String>?, _ readFile: (String, Int) throws(UnreadableFile) -> [UInt8]
+    ) -> [String: ZoneRule] {
+        var rules: [String: ZoneRule] = [:]
+        for name in names ?? Set(zoneNames(readFile))
+        where !Expression.isZoneWithoutRules(name) && isZoneName(name) {
+            guard let bytes = try? readFile(zoneDirectory + name, zoneMaximumBytes) else {
+                continue
+            }
+            rules[name] = ZoneRule(zoneFile: bytes, name: name)
+        }
+        return rules
+    }
+
+    /// Whether a name stays within the directory of the database.
+    private static func isZoneName(_ name: String) -> Bool {
+        !name.hasPrefix("/") && !name.split(separator: "/").contains("..")
+            && !name.utf8.contains(0)
     }
 
     private mutating func note(

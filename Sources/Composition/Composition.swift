@@ -55,6 +55,7 @@ public struct Composition: Sendable {
         engine.monitors = configuration.monitors
         findZones(readFile)
         for source in configuration.sources { engine.feeds[source.name] = source.feed }
+        findExpressionZones(readFile)
         for monitor in configuration.monitors where engine.fenceSets[monitor.fences] == nil {
             engine.fenceSets[monitor.fences] =
                 monitor.fences == .runTime
@@ -63,7 +64,15 @@ public struct Composition: Sendable {
         findPlans(readFile)
     }
 
-    /// The fence set of a file; empty when the file cannot be used.
+    /// Takes the fences of a file that was read again, in place of what there was of it.
+    public mutating func reread(
+        _ set: FenceSetName, _ loadFences: (String) throws(UnreadableFile) -> LoadedFile
+    ) {
+        fileProblems.removeAll { $0.path == set.text }
+        engine.fenceSets[set] = fences(at: set.text, loadFences)
+    }
+
+    /// The fence set of a file; without fences when the file cannot be used.
     private mutating func fences(
         at path: String, _ loadFences: (String) throws(UnreadableFile) -> LoadedFile
     ) -> LoadedFences {

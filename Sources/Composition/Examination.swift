@@ -39,7 +39,8 @@ public struct Examination: Sendable {
 
     /// The configuration with what it names, as far as it could be read.
     public let composition: Composition
-    /// Everything that is wrong, one sentence each: the configuration, then groups, files and monitors.
+    /// Everything that is wrong, one sentence each: the configuration, then groups, files, sources,
+    /// monitors, and what is valid but hardly meant.
     public let problems: [String]
     /// The verdict.
     public let verdict: Verdict
@@ -78,13 +79,17 @@ public struct Examination: Sendable {
         }
         problems += composition.fileProblems.map(\.description)
         // What is left of an invalid configuration may have monitors that no daemon would have.
-        let monitorProblems = isInvalid ? [] : composition.monitorProblems
-        problems += monitorProblems.map(\.description)
+        let ownProblems =
+            isInvalid
+            ? []
+            : composition.sourceProblems + composition.monitorProblems.map(\.description)
+        problems += ownProblems
+        if !isInvalid { problems += composition.remarks }
         self.composition = composition
         self.problems = problems
         if isInvalid {
             verdict = .invalid
-        } else if !monitorProblems.isEmpty
+        } else if !ownProblems.isEmpty
             || composition.fileProblems.contains(where: { $0.problem.severity == .rejected })
         {
             verdict = .namesInvalid

@@ -64,7 +64,12 @@
 /// Fences have `enter_at_m` and `exit_at_m`, the distances at which they are entered and exited;
 /// `suppressed_state` while the ignore period suppresses an event; `other_floor` where the last fix was on
 /// another floor. `Fence.inspect` has `enclosing_radius_m`. `Monitor.inspect` has `tolerance_enter_m` and
-/// `tolerance_exit_m`; tolerances in the unit that is not used are null.
+/// `tolerance_exit_m`; tolerances in the unit that is not in force are null.
+/// Events have `device`, the machine whose log it is, and `monitor_id` where a monitor has an id that
+/// is not its name; monitors have `id`, visits `monitor_id`, and filters take ids as well as names. A source of
+/// type `derived` takes the fixes of another; fixes are refused for `filter`, a source whose filter does not
+/// compile is `failed`, and monitors warn with `filter-failed`. `message_failures` counts the events of a monitor
+/// that have the standard sentence because its message expression failed.
 ///
 /// A minor version only adds methods, keys and words; readers ignore keys and words that they do
 /// not know. Anything else is a new major version.

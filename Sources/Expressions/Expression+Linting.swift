@@ -1,3 +1,5 @@
+internal import Chronology
+
 extension Expression {
     /// Likely mistakes in a valid expression, in order: names that are not declared, and
     /// comparisons of the event type with a value that it never has.
@@ -20,8 +22,10 @@ extension Expression {
         return warnings.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
     }
 
-    /// The attributes of the fence that the expression names literally, with their positions.
-    public var fenceFields: [(name: String, line: Int, column: Int)] {
+    /// The attributes of a profile variable that the expression names literally, with the place of each.
+    ///
+    /// - Parameter variable: its name in lower case.
+    public func fields(of variable: String) -> [(name: String, line: Int, column: Int)] {
         var fields: [(name: String, line: Int, column: Int)] = []
         program.forEachTerm { term in
             let found: (Term, Text)? =
@@ -30,23 +34,26 @@ extension Expression {
                 case .item(let base, let index): index.literalText.map { (base, $0) }
                 default: nil
                 }
-            guard let (base, name) = found, base.isName("$fencefeature") else { return }
+            guard let (base, name) = found, base.isName(variable) else { return }
             fields.append((name.string, Int(term.place.line), Int(term.place.column)))
         }
         return fields
     }
 
-    /// Whether the fence is used other than by its attributes: its geometry, or as a whole.
-    public var usesFenceAsAWhole: Bool {
-        var asAttributes = fenceFields.count
+    /// Whether a profile variable is used in any other way than by its attributes: its geometry, or all
+    /// of it.
+    ///
+    /// - Parameter variable: its name in lower case.
+    public func usesAsAWhole(_ variable: String) -> Bool {
+        var asAttributes = fields(of: variable).count
         program.forEachTerm { term in
             guard case .call(let callee, let arguments) = term.form,
                 case .name(let function) = callee.form,
                 Self.attributeFunctions.contains(function.folded)
             else { return }
-            if arguments.first?.isName("$fencefeature") ?? false { asAttributes += 1 }
+            if arguments.first?.isName(variable) ?? false { asAttributes += 1 }
         }
-        let uses = program.uses.count { $0.name.folded == "$fencefeature" }
+        let uses = program.uses.count { $0.name.folded == variable }
         return uses > asAttributes
     }
 
@@ -55,6 +62,34 @@ extension Expression {
         "haskey", "hasvalue", "defaultvalue", "expects", "domain", "domainname", "domaincode",
         "getkeys", "getvalues",
     ]
+
+    /// The time zones that the expression names; nil where a name is computed, so that it may be any.
+    public var zoneNames: Set<String>? {
+        var names: Set<String> = []
+        var isComputed = false
+        program.forEachTerm { term in
+            guard case .call(let callee, let arguments) = term.form,
+                case .name(let function) = callee.form
+            else { return }
+            let zone: Term
+            switch (function.folded, arguments.count) {
+            case ("changetimezone", 2): zone = arguments[1]
+            case ("datediff", 4): zone = arguments[3]
+            // The last argument may as well be a part of the time.
+            case ("date", 3...) where arguments.last?.literalText != nil:
+                zone = arguments[arguments.count - 1]
+            default: return
+            }
+            if let name = zone.literalText { names.insert(name.string) } else { isComputed = true }
+        }
+        return isComputed ? nil : names
+    }
+
+    /// Whether a zone of that name needs no rules from the time zone database.
+    public static func isZoneWithoutRules(_ name: String) -> Bool {
+        ["system", "default", "", "utc", "unknown"].contains(name.lowercased())
+            || ZoneRule(name) != nil
+    }
 
     private func isKnown(_ name: Name) -> Bool {
         program.declared.contains(name.number) || Builtins.named(name.folded) != nil

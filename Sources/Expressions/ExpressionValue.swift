@@ -51,7 +51,19 @@ extension ExpressionValue {
         .dictionary(pairs.map { ExpressionMember($0.key, $0.value) })
     }
 
-    /// The value cast to Text, as the runtime casts the result of a message: empty for null, and
+    /// The value cast to Boolean, as the runtime casts the result of a filter: a number is true unless it
+    /// is 0 or NaN, a text where it is `true` in any case, and anything else is false.
+    public var asBool: Bool {
+        switch self {
+        case .bool(let value): value
+        case .number(let value): value != 0 && !value.isNaN
+        case .text(let text): text.lowercased() == "true"
+        case .null, .date, .dateOnly, .time, .array, .dictionary, .feature, .geometry, .function:
+            false
+        }
+    }
+
+    /// The value cast to Text, as the runtime casts the result of a message: nothing for null, and
     /// JSON for lists, dictionaries, features and geometries.
     public var asText: String {
         switch self {

@@ -21,7 +21,9 @@ extension Engine {
                 return SourceState(name: name, settings: settings)
             }
             if feed.settings != settings { feed.beginsTimeBase = true }
+            if feed.settings.filter != settings.filter { feed.filterProblem = nil }
             feed.settings = settings
+            feed.details = nil
             return feed
         }
         for index in feeds.indices {
@@ -50,9 +52,10 @@ extension Engine {
             if !catalog.isSame(as: catalogs[index]) { adopt(catalog, at: index) }
         }
         for (index, definition) in new.monitors.enumerated() {
-            let before = old.first { $0.name == definition.name }
+            let before = old.first { $0.id == definition.id }
             revise(index, to: definition, before: before)
         }
+        for index in feeds.indices { reviewFilter(of: index) }
         sink.watch = nil
         rebuildTimers()
     }
@@ -128,7 +131,7 @@ extension Monitor {
 
     /// Whether a monitor can become the one so defined without losing its state.
     fileprivate func canGoOn(as definition: MonitorDefinition) -> Bool {
-        name == definition.name && self.definition.source == definition.source
+        id == definition.id && self.definition.source == definition.source
             && self.definition.fences == definition.fences
     }
 

@@ -140,27 +140,29 @@ extension Engine {
     }
 
     /// A fix came in; where late ones are to be put in order it waits for its turn.
-    mutating func take(_ update: LocationUpdate, of source: String) {
+    mutating func take(_ update: LocationUpdate, _ details: FixDetails?, of source: String) {
         guard let feed = feed(named: source) else { return }
         let wait_s = feeds[feed].settings.reorder_s
         if wait_s > 0, !update.isLastKnown {
-            feeds[feed].reorder.insert(update, at: sink.now, wait_s: wait_s)
+            feeds[feed].reorder.insert(update, details, at: sink.now, wait_s: wait_s)
             releaseReordered(feed)
         } else {
-            judge(update, of: feed)
+            judge(update, details, of: feed)
         }
     }
 
     /// Judges the fixes that have waited long enough for late ones. What one of them gives is put in
     /// order by itself, whatever comes of others that are let go with it.
     mutating func releaseReordered(_ feed: Int) {
-        while let update = feeds[feed].reorder.next(at: sink.now) {
-            judge(update, of: feed)
+        while let (update, details) = feeds[feed].reorder.next(at: sink.now) {
+            judge(update, details, of: feed)
             endInstant()
         }
     }
 
-    private mutating func judge(_ received: LocationUpdate, of feed: Int) {
+    private mutating func judge(
+        _ received: LocationUpdate, _ details: FixDetails?, of feed: Int
+    ) {
         let source = feeds[feed].name
         var update = received
         if update.floor == nil && !floorFinder.isEmpty {
@@ -169,7 +171,9 @@ extension Engine {
         let wasStale = feeds[feed].isStale
         let resumed = feeds[feed].isResumed ? feeds[feed].last : nil
         var fix = JudgedFix(update, at: sink.now)
-        switch feeds[feed].accept(&fix.step) {
+        let acceptance = feeds[feed].accept(&fix.step, details)
+        if feeds[feed].settings.filter != nil { reviewFilter(of: feed) }
+        switch acceptance {
         case .refused(let reason):
             if feeds[feed].refuse(update, at: sink.now, reason) {
                 sink.outbox.put(.suspicion(reason, source: source))
@@ -181,6 +185,7 @@ extension Engine {
             forgetClock(of: feed, at: fix.step.fix.update.time)
             tell(.timeReset, "Receiver time of source \(source) began again", of: feed)
         }
+        feeds[feed].details = details
         if let late = feeds[feed].late.take(at: sink.now) {
             let fixes = late.count == 1 ? "1 fix" : "\(late.count) fixes"
             tell(

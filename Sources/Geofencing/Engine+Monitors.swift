@@ -20,10 +20,10 @@ extension Engine {
     }
 
     /// Raises the warning that a monitor's message expression failed, or clears it.
-    mutating func noteMessage(of name: String, _ problem: String?) {
-        guard let index = roster.firstIndex(where: { $0.name == name }),
-            roster[index].noteMessage(problem.map { "monitor '\(name)': \($0)" })
-        else { return }
+    mutating func noteMessages(of name: String, _ problem: String?, failures: Int) {
+        guard let index = roster.firstIndex(where: { $0.name == name }) else { return }
+        roster[index].messageFailures += failures
+        guard roster[index].noteMessage(problem.map { "monitor '\(name)': \($0)" }) else { return }
         sink.outbox.put(.warnings(roster[index].warnings.warnings, monitor: name))
     }
 

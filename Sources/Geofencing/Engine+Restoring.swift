@@ -21,8 +21,8 @@ extension Engine {
                 state.fences.append(
                     FenceRecord(memo, of: catalog.label(number), under: monitor.label, at: now))
             }
-            state.judged[monitor.name] = judged
-            if let status = monitor.statusToSave { state.monitors[monitor.name] = status }
+            state.judged[monitor.id] = judged
+            if let status = monitor.statusToSave { state.monitors[monitor.id] = status }
         }
         for feed in feeds {
             state.lastFixes[feed.name] = feed.lastFix(in: boot)
@@ -43,19 +43,19 @@ extension Engine {
         // What is not known to be unknown for longer is so since the last fix of the earlier run, also
         // where that paused.
         for index in roster.indices {
-            if let status = state.monitors[roster[index].name] { restore(status, of: index) }
+            if let status = state.monitors[roster[index].id] { restore(status, of: index) }
         }
         let records = Dictionary(grouping: state.fences, by: \.monitor)
         for index in roster.indices where roster[index].isJudging {
             prepareSink(for: roster[index].feed)
             let lastFix = state.lastFixes[roster[index].definition.source]
             roster[index].restore(
-                records[roster[index].name] ?? [], judged: state.judged[roster[index].name],
+                records[roster[index].id] ?? [], judged: state.judged[roster[index].id],
                 lastFix: lastFix, isOfThisBoot: lastFix?.isOf(boot, at: sink.now) ?? true,
                 in: catalogs[roster[index].catalog], into: &sink)
         }
         // When fences that cannot be read now are back, nobody knows what has become of the stays.
-        let judging = Set(roster.lazy.filter(\.isJudging).map(\.name))
+        let judging = Set(roster.lazy.filter(\.isJudging).map(\.id))
         for (monitor, records) in records.sorted(by: { $0.key < $1.key })
         where !judging.contains(monitor) {
             discard(records, of: monitor)

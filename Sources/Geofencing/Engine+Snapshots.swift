@@ -17,7 +17,7 @@ extension Engine {
                 definition: monitor.definition, status: monitor.status,
                 warnings: monitor.warnings.warnings,
                 fenceCount: catalog.count - monitor.invalid.count,
-                inside: inside.map(catalog.id))
+                inside: inside.map(catalog.id), messageFailures: monitor.messageFailures)
         }
     }
 

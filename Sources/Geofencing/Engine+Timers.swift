@@ -126,6 +126,7 @@ extension Engine {
     /// Tells the sink which feed is judged.
     mutating func prepareSink(for feed: Int) {
         sink.lastFix = feeds[feed].last
+        sink.details = feeds[feed].details
         sink.isResumed = feeds[feed].isResumed
         sink.fixNumber = feeds[feed].health.accepted
         sink.staleLimit_s = feeds[feed].staleLimit_s

@@ -127,7 +127,8 @@ public struct Engine: Sendable {
 
     private mutating func take(_ input: Input) {
         switch input {
-        case .fix(let update, let source): take(update, of: source)
+        case .fix(let update, let source): take(update, nil, of: source)
+        case .detailedFix(let update, let details, let source): take(update, details, of: source)
         case .feedRunning(let isRunning, let source): setRunning(isRunning, source)
         case .sourceRestarted(let source):
             if let feed = feed(named: source) { feeds[feed].beginsTimeBase = true }
@@ -139,7 +140,8 @@ public struct Engine: Sendable {
         case .changeFences(let name, let changes): changeFences(name, changes)
         case .setKind(let kind, let enabled): setKind(kind, enabled: enabled)
         case .monitor(let name, let command): perform(command, on: name)
-        case .messageComposed(let name, let problem): noteMessage(of: name, problem)
+        case .messagesComposed(let name, let problem, let failures):
+            noteMessages(of: name, problem, failures: failures)
         case .restore(let state): restore(state)
         }
     }

@@ -12,6 +12,8 @@ public struct MonitorSnapshot: Sendable, Hashable {
     public var fenceCount: Int
     /// The ids of the fences that are known to be inside, in order; none while the feed is stale.
     public var inside: [String]
+    /// How many events had the standard sentence because the message expression failed.
+    public var messageFailures = 0
 }
 
 /// A fence of one monitor as it stands.

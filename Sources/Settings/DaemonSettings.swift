@@ -19,7 +19,10 @@ public struct DaemonSettings: Sendable, Hashable {
     /// Days after which what is recorded is removed.
     public var recordDays = 7
 
-    /// Whether to trust the system clock.
+    /// What tells the events of this machine from those of others; nil is made of the machine's id.
+    public var device: String?
+
+    /// Whether the wall clock is right.
     public var wallClock = WallClockTrust.auto
 
     /// The default settings.

@@ -19,6 +19,8 @@ public enum SourceKind: Sendable, Hashable {
     case recording(RecordingFormat, path: String, speed: Double, loop: Bool)
     /// A route or a list of places from a GeoJSON or ArcGIS JSON file.
     case simulated(SimulationSettings)
+    /// The fixes of another source, under checks and a filter of its own; it opens nothing.
+    case derived(from: String)
 
     /// Bits per second that receivers use and Linux supports, ascending.
     public static let lineSpeeds = [
@@ -37,6 +39,7 @@ public enum SourceKind: Sendable, Hashable {
         case .socket: "socket"
         case .recording(let format, _, _, _): format.rawValue
         case .simulated: "simulated"
+        case .derived: "derived"
         }
     }
 }

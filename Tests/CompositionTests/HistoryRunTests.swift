@@ -40,7 +40,7 @@ import Testing
             text, overrides: overrides, files: ["/etc/g/yard.geojson": Self.yard])
         var run = HistoryRun(
             composition.engine, kinds: [:], monitors: monitors, source: "gps",
-            track.map { update($0.0, inside: $0.1) })
+            track.map { (update($0.0, inside: $0.1), nil) })
         var events: [Event] = []
         while !run.isOver { events += run.step(slice) }
         #expect(run.mark == track.map { update($0.0, inside: $0.1).time }.compactMap(\.self).max())

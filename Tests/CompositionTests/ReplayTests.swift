@@ -153,4 +153,44 @@ import Testing
                 == "every fix was refused: 3 fixes as last-known, since it is an old position by its own "
                 + "account")
     }
+
+    /// A second source gets the same fixes, through a filter of its own; what fails is told at the end.
+    @Test func aDerivedSourceIsPlayedWithItsParent() throws {
+        let text = """
+            [source.gps]
+            type = "socket"
+            [source.fast]
+            from = "gps"
+            filter = "$locationupdate.velocity > 2 && $locationupdate.driver == 'Ana'"
+            [[monitor]]
+            name = "all"
+            source = "gps"
+            fences = "yard.geojson"
+            message_expression = "$fencefeature.none"
+            [[monitor]]
+            name = "fast"
+            id = "f"
+            source = "fast"
+            fences = "yard.geojson"
+            """
+        let composition = try Composition(text, files: ["/etc/g/yard.geojson": Self.yard])
+        #expect(composition.engine.feeds["fast"]?.parent == "gps")
+        var records: [EventRecord] = []
+        var replay = Replay(composition.engine, source: "gps") { _ in }
+        var reader = TrackReader(.pushed)
+        var reports: [TimedReport] = []
+        for (second, speed) in [(0, 1), (1, 3)] {
+            let time = "2026-01-01T00:00:0\(second)Z"
+            let line = #"{"lat":52,"lon":5,"time":"\#(time)","speed_mps":\#(speed)}"#
+            reader.receive(Array((line + "\n").utf8).span) { reports.append($0) }
+        }
+        reader.finish { reports.append($0) }
+        for report in reports { replay.take(report) { records.append($0) } }
+        let entered = records.filter(\.isTransition)
+        #expect(entered.map(\.monitor) == ["all"])
+        let failures = try #require(replay.messageFailures["all"])
+        #expect(failures.events == 1 && failures.problem.contains("has no \"none\""))
+        let remarks = replay.engine.remarks(of: "fast")
+        #expect(remarks.map(\.code) == [.filterFailed], "the fix has no key driver")
+    }
 }

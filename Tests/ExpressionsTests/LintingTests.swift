@@ -32,7 +32,7 @@ struct LintingTests {
         let expression = try Expression(
             "$fencefeature.zone + $FENCEFEATURE['limit kmh'] + $fencefeature['a' + 1]",
             for: .notification)
-        #expect(expression.fenceFields.map(\.name) == ["zone", "limit kmh"])
+        #expect(expression.fields(of: "$fencefeature").map(\.name) == ["zone", "limit kmh"])
         #expect(expression.usedVariables == ["$fencefeature"])
     }
 }

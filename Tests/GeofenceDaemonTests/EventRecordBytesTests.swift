@@ -10,24 +10,26 @@ import Testing
     static func payload(_ type: EventType) -> [UInt8] {
         var record = EventRecord(seq: 0, event_id: ":0", type: type.rawValue)
         record.emitted_at = ""
-        record.message = #""seq":0,"event_id":":0","emitted_at":"""#
+        record.message = #""seq":0,"event_id":":0","emitted_at":"","distance_m":"#
+        record.actions = [#""distance_m":"#]
         record.properties = RawJSON(
             checked: Array(#"{"seq":0,"event_id":":0","a":1.0}"#.utf8))
         return Wire.line(record)
     }
 
-    @Test(arguments: [EventType.entered, .sourceChanged])
-    func completesWhatOnlyTheStoreKnows(type: EventType) throws {
+    @Test(arguments: [EventType.entered, .sourceChanged], [nil, "truck \"7\""])
+    func completesWhatOnlyTheStoreKnows(type: EventType, device: String?) throws {
         let stored = StoredEvent(
             seq: 42, committed_ns: 1_777_741_200_123_000_000,
             event: NewEvent(
                 type: type.rawValue, boot_ns: 0, payload: PackedRecord.pack(Self.payload(type))))
-        let line = EventRecordBytes.complete(stored, "00000000000000ab")
+        let line = EventRecordBytes.complete(stored, "00000000000000ab", device: device)
         let record = try Wire.value(EventRecord.self, from: line)
         var expected = try Wire.value(EventRecord.self, from: Self.payload(type))
         #expect(record.properties == expected.properties)
         expected.properties = RawJSON(checked: Array(#"{"seq":0,"event_id":":0","a":1.0}"#.utf8))
         expected.seq = 42
+        expected.device = device
         expected.event_id = "00000000000000ab:42"
         expected.emitted_at = "2026-05-02T17:00:00.123Z"
         #expect(line == Wire.line(expected), "completed bytes are the bytes of the whole record")

@@ -4,8 +4,11 @@ public import Geofencing
 /// Evaluates fixes that a device recorded while it was offline: separately from the live engine,
 /// from states that are all unknown, in the time of the fixes.
 public struct HistoryRun: Sendable {
-    /// The fixes with a time, in order.
-    private let updates: [LocationUpdate]
+    /// A fix with what else its source reported of it.
+    public typealias Reported = (update: LocationUpdate, details: FixDetails?)
+
+    /// The fixes that count, in the order of their times; each has one.
+    private let updates: [Reported]
     private let source: String
     private var next = 0
     private var run: VirtualRun
@@ -18,31 +21,39 @@ public struct HistoryRun: Sendable {
     /// A run before its first fix.
     ///
     /// - Parameters:
-    ///   - configuration: the configuration of the live engine.
-    ///   - kinds: whether each kind of fence is evaluated, where it was switched at run time.
-    ///   - monitors: the names of the monitors that take part; those of other sources never do.
-    ///   - source: the source of the fixes.
-    ///   - updates: the fixes. Those without a time are ignored.
+    ///   - configuration: what the live engine has.
+    ///   - kinds: which kinds of fence are evaluated, where that was switched at run time.
+    ///   - monitors: the names of the monitors that take part; those never do whose source neither has
+    ///     nor takes these fixes.
+    ///   - source: the source that the fixes are of.
+    ///   - updates: the fixes. Those without a time are left out.
     public init(
         _ configuration: EngineConfiguration, kinds: [FenceKind: Bool], monitors: Set<String>,
-        source: String, _ updates: [LocationUpdate]
+        source: String, _ updates: [Reported]
     ) {
         self.source = source
-        self.updates = updates.filter { $0.time != nil }.sorted { Self.time($0) < Self.time($1) }
+        self.updates = updates.filter { $0.update.time != nil }.sorted {
+            Self.time($0.update) < Self.time($1.update)
+        }
         var configuration = configuration
         configuration.level.enabled = kinds[.level] ?? configuration.level.enabled
         configuration.global.enabled = kinds[.global] ?? configuration.global.enabled
-        configuration.monitors.removeAll { $0.source != source || !monitors.contains($0.name) }
+        let fed = configuration.sources(fedBy: source)
+        configuration.monitors.removeAll {
+            !fed.contains($0.source) || !monitors.contains($0.name)
+        }
         for index in configuration.monitors.indices {
             configuration.monitors[index].autostart = true
             configuration.monitors[index].initial = .silent
         }
-        configuration.feeds = configuration.feeds.filter { $0.key == source }
-        configuration.feeds[source]?.origin = .recording
-        // A stable sort keeps the order of equal times.
-        configuration.feeds[source]?.reorder_s = 0
+        configuration.feeds = configuration.feeds.filter { fed.contains($0.key) }
+        for name in fed {
+            configuration.feeds[name]?.origin = .recording
+            // In their order already.
+            configuration.feeds[name]?.reorder_s = 0
+        }
         run = VirtualRun(
-            configuration, source: source, start: Self.instant(self.updates.first)
+            configuration, source: source, start: Self.instant(self.updates.first?.update)
         ) { _ in }
     }
 
@@ -52,8 +63,10 @@ public struct HistoryRun: Sendable {
     public mutating func step(_ count: Int) -> [Event] {
         var events: [Event] = []
         let end = min(updates.count, next + count)
-        for update in updates[next..<end] {
-            run.take(.fix(update, source: source), at: Self.instant(update)) { events.append($0) }
+        for (update, details) in updates[next..<end] {
+            run.take(.fix(update, source: source), details, at: Self.instant(update)) {
+                events.append($0)
+            }
             mark = update.time
         }
         next = end

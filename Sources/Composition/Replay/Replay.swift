@@ -17,11 +17,22 @@ public struct Replay: Sendable {
     public var engine: Engine { run.engine }
     private let source: String?
     private var run: VirtualRun
-    private var lastSeq: Int64 = 0
     private var clock = RecordedClock()
     /// The sources that deliver, of what the daemon recorded.
     private var running: Set<String> = []
     private var evaluation = ReplayEvaluation()
+    private var recorder: Recorder
+
+    /// Why message expressions failed, by monitor.
+    public var messageFailures: [String: MessageFailures] { recorder.failures }
+
+    /// How often the message expression of a monitor failed, and why at the last of these events.
+    public struct MessageFailures: Sendable, Hashable {
+        /// Events with the standard sentence; 0 where only actions were left out.
+        public var events = 0
+        /// What is wrong, in a sentence.
+        public var problem: String
+    }
 
     /// A replay before its first fix.
     ///
@@ -33,13 +44,12 @@ public struct Replay: Sendable {
     public init(
         _ configuration: EngineConfiguration, source: String?, _ say: (EventRecord) -> Void
     ) {
-        var seq: Int64 = 0
         self.source = source
+        var recorder = Recorder(ids: configuration.monitorIDs)
         run = VirtualRun(configuration, source: source, start: BootInstant(nanoseconds: 0)) {
-            seq += 1
-            say(Self.record($0, seq))
+            say(recorder.record($0))
         }
-        lastSeq = seq
+        self.recorder = recorder
     }
 
     /// Evaluates the next report of the recording, after timers with an earlier deadline.
@@ -47,7 +57,7 @@ public struct Replay: Sendable {
         switch report.report {
         case .fix(let fix):
             guard let source else { return }
-            take(.fix(LocationUpdate(fix), source: source), at: report.at, say)
+            take(.fix(LocationUpdate(fix), source: source), FixDetails(fix), at: report.at, say)
         case .noFix, .failure, .discard, .timeFault, .gpsd: return
         }
     }
@@ -56,12 +66,13 @@ public struct Replay: Sendable {
     public mutating func take(_ entry: RecordedEntry, _ say: (EventRecord) -> Void) {
         let (instant, source) = (clock.instant(of: entry), entry.input.source)
         switch entry.input.content {
-        case .fix(let update, _, _):
-            // Entries may start after the source has started to deliver.
+        case .fix(let update, let satellites, _):
+            // Where the entries begin in the middle, the source has begun to deliver before.
             if running.insert(source).inserted {
                 take(.feedRunning(true, source: source), at: instant, say)
             }
-            take(.fix(update, source: source), at: instant, say)
+            take(
+                .fix(update, source: source), FixDetails(satellites: satellites), at: instant, say)
         case .running(let isRunning):
             if isRunning { running.insert(source) } else { running.remove(source) }
             take(.feedRunning(isRunning, source: source), at: instant, say)
@@ -78,37 +89,49 @@ public struct Replay: Sendable {
     }
 
     private mutating func take(
-        _ input: Input, at instant: BootInstant, _ say: (EventRecord) -> Void
+        _ input: Input, _ details: @autoclosure () -> FixDetails? = nil, at instant: BootInstant,
+        _ say: (EventRecord) -> Void
     ) {
-        var seq = lastSeq
-        run.take(input, at: instant) {
-            seq += 1
-            say(Self.record($0, seq))
-        }
-        lastSeq = seq
+        var recorder = recorder
+        run.take(input, details(), at: instant) { say(recorder.record($0)) }
+        self.recorder = recorder
         if case .fix(_, let source) = input { evaluation.review(run.engine, source) }
     }
 
     /// Ends the recording: runs timers until the source is stale or all fixes waiting for
     /// `reorder_s` are evaluated.
     public mutating func finish(_ say: (EventRecord) -> Void) {
-        var seq = lastSeq
-        run.finish {
-            seq += 1
-            say(Self.record($0, seq))
-        }
-        lastSeq = seq
+        var recorder = recorder
+        run.finish { say(recorder.record($0)) }
+        self.recorder = recorder
         evaluation.review(run.engine)
     }
 
     /// Why no fence was evaluated with any fix so far, as a clause; nil where one was.
     public var idleness: String? { evaluation.idleness(run.engine) }
+}
 
-    private static func record(_ event: Event, _ seq: Int64) -> EventRecord {
-        // Each event has its own budget: a replay makes no engine wait.
+/// Makes the records of a replay.
+private struct Recorder {
+    /// The ids of monitors that have another one than their name, by name.
+    let ids: [String: String]
+    private var lastSeq: Int64 = 0
+    private(set) var failures: [String: Replay.MessageFailures] = [:]
+
+    init(ids: [String: String]) { self.ids = ids }
+
+    mutating func record(_ event: Event) -> EventRecord {
+        lastSeq += 1
+        // Each event has a budget of its own: a replay makes no engine wait.
         var budget = MessageBudget()
+        let message = event.composed(&budget)
+        if let message, let problem = message.problem, let monitor = event.monitor {
+            let events = failures[monitor]?.events ?? 0
+            failures[monitor] = Replay.MessageFailures(
+                events: events + (message.isStandard ? 1 : 0), problem: problem)
+        }
         return EventRecord(
-            event, at: Cursor(epoch: epoch, seq: seq), emittedAt: nil,
-            message: event.composed(&budget))
+            event, at: Cursor(epoch: Replay.epoch, seq: lastSeq), emittedAt: nil, message: message,
+            ids: ids)
     }
 }

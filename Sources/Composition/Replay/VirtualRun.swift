@@ -8,6 +8,10 @@ struct VirtualRun: Sendable {
 
     /// The engine in its present state.
     private(set) var engine = Engine()
+    /// The sources that take the fixes of another, by that one.
+    private let followers: [String: [String]]
+    /// Those of whose fixes expressions read more than the engine.
+    private let detailed: Set<String>
     private(set) var now: BootInstant
 
     /// A run before its first fix.
@@ -21,20 +25,54 @@ struct VirtualRun: Sendable {
         _ configuration: EngineConfiguration, source: String?, start: BootInstant,
         _ emit: (Event) -> Void
     ) {
+        followers = configuration.followers
+        detailed = configuration.sourcesWithDetails
         now = start
         perform(.configure(configuration), emit)
-        if let source { perform(.feedRunning(true, source: source), emit) }
+        if let source { takeNow(.feedRunning(true, source: source), nil, emit) }
     }
 
-    /// Evaluates an input at an instant, after timers with an earlier deadline.
-    mutating func take(_ input: Input, at instant: BootInstant, _ emit: (Event) -> Void) {
+    /// Takes an input that comes at an instant, of a source for those that take its fixes, too; timers that
+    /// are due before it fire first.
+    ///
+    /// - Parameter details: what else the source reported of a fix.
+    mutating func take(
+        _ input: Input, _ details: @autoclosure () -> FixDetails? = nil, at instant: BootInstant,
+        _ emit: (Event) -> Void
+    ) {
         while let deadline = engine.nextDeadline, deadline <= instant {
             now = max(deadline, now)
             perform(.tick, emit)
             precondition(engine.nextDeadline != deadline, "a timer that fired must not stay due")
         }
         now = max(instant, now)
-        perform(input, emit)
+        takeNow(input, details(), emit)
+    }
+
+    private mutating func takeNow(
+        _ input: Input, _ details: @autoclosure () -> FixDetails?, _ emit: (Event) -> Void
+    ) {
+        switch input {
+        case .fix(let update, let source):
+            for name in [source] + (followers[source] ?? []) {
+                if detailed.contains(name), let details = details() {
+                    perform(.detailedFix(update, details, source: name), emit)
+                } else {
+                    perform(.fix(update, source: name), emit)
+                }
+            }
+        case .feedRunning(let isRunning, let source):
+            for name in [source] + (followers[source] ?? []) {
+                perform(.feedRunning(isRunning, source: name), emit)
+            }
+        case .sourceRestarted(let source):
+            for name in [source] + (followers[source] ?? []) {
+                perform(.sourceRestarted(source: name), emit)
+            }
+        case .detailedFix, .wallClock, .tick, .configure, .changeFences, .setKind, .monitor,
+            .messagesComposed, .restore:
+            perform(input, emit)
+        }
     }
 
     /// Runs timers until the source is stale or all fixes waiting for `reorder_s` are evaluated.

@@ -24,6 +24,15 @@ extension LocationUpdate {
     }
 }
 
+extension FixDetails {
+    /// What else a fix tells, for expressions.
+    public convenience init(_ fix: Fix) {
+        self.init(
+            satellites: fix.satellitesUsed, hdop: fix.hdop, heading_deg: fix.headingDegrees,
+            additional: fix.additional?.json)
+    }
+}
+
 extension Fix {
     fileprivate var isTimeUsable: Bool {
         switch timeQuality {

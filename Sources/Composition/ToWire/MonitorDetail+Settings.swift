@@ -31,6 +31,7 @@ extension MonitorDetail {
         func optional(_ number: Double?) -> JSONValue { number.map { .number($0) } ?? .null }
         return [
             "name": .string(monitor.name),
+            "id": .string(monitor.id),
             "source": .string(monitor.source),
             "fences": .string(monitor.fences.text),
             "autostart": .bool(monitor.autostart),

@@ -9,6 +9,8 @@ extension MonitorRecord {
             name: definition.name, status: snapshot.status.rawValue, source: definition.source,
             fence_set: definition.fences.text, fences: snapshot.fenceCount,
             rule: definition.rule.rawValue, autostart: definition.autostart)
+        id = definition.id
+        if snapshot.messageFailures > 0 { message_failures = snapshot.messageFailures }
         warnings = snapshot.warnings.map {
             Warning(code: $0.code.rawValue, message: $0.message)
         }

@@ -6,6 +6,7 @@ extension EventRecord: Codable {
         case decided_at, emitted_at, initial, inferred, deferred, late, jump, cause
         case lat, lon, accuracy_m, accuracy_level, distance_m, floor, speed_mps, course_deg
         case altitude_m, fix_time, suppressed_toggles, gap_s, message, actions, properties, why
+        case device, monitor_id
         case message_properties, was_inside, inside, figures, history, late_reason
     }
 
@@ -22,7 +23,9 @@ extension EventRecord: Codable {
         try container.encode(seq, forKey: .seq)
         try container.encode(event_id, forKey: .event_id)
         try container.encode(type, forKey: .type)
+        try container.encodeIfPresent(device, forKey: .device)
         try put(monitor, .monitor)
+        try container.encodeIfPresent(monitor_id, forKey: .monitor_id)
         try put(fence, .fence)
         try put(fence_name, .fence_name)
         try put(fence_kind, .fence_kind)
@@ -97,7 +100,9 @@ extension EventRecord: Codable {
         seq = try container.decode(Int64.self, forKey: .seq)
         event_id = try container.decode(String.self, forKey: .event_id)
         type = try container.decode(String.self, forKey: .type)
+        device = try take(.device)
         monitor = try take(.monitor)
+        monitor_id = try take(.monitor_id)
         fence = try take(.fence)
         fence_name = try take(.fence_name)
         fence_kind = try take(.fence_kind)

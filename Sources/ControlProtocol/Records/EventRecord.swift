@@ -1,8 +1,9 @@
 /// One entry of the event log in its public form.
 ///
-/// A transition (`entered`, `exited`, `dwelled`) always has all keys, with null for unknown values,
-/// except `history` and `late_reason`. A diagnostic has only the keys that apply to it. Times are
-/// RFC 3339 UTC, lengths metres, angles degrees; `lat` and `lon` are WGS 84.
+/// A transition (`entered`, `exited`, `dwelled`) always has every key, with null for what is not
+/// known, but for `device`, `monitor_id`, `history` and
+/// `late_reason`. A diagnostic has only the keys that mean something for it.
+/// Times are RFC 3339 UTC, lengths metres, angles degrees; `lat` and `lon` are WGS84.
 public struct EventRecord: Sendable, Hashable {
     /// The number in the log: from 1, without gaps, never reused.
     public var seq: Int64
@@ -10,8 +11,12 @@ public struct EventRecord: Sendable, Hashable {
     public var event_id: String
     /// The type: one of `EventType`, or one added by a later version.
     public var type: String
-    /// The monitor.
+    /// The device whose log it is, of `[daemon] device`; nil in a replay.
+    public var device: String?
+    /// The monitor that judged.
     public var monitor: String?
+    /// What its state and events are kept under; nil where that is its name.
+    public var monitor_id: String?
     /// The fence's id.
     public var fence: String?
     /// The fence's name.

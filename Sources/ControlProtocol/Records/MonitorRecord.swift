@@ -16,6 +16,9 @@ public struct MonitorRecord: Sendable, Hashable, Codable {
 
     /// Its name.
     public var name: String
+    /// What its state, its visits and its events are kept under; nil where the daemon is of an earlier
+    /// version.
+    public var id: String?
     /// `stopped`, `starting`, `started`, `failedToStart` or `paused`.
     public var status: String
     /// The present problems.
@@ -31,6 +34,9 @@ public struct MonitorRecord: Sendable, Hashable, Codable {
     public var inside: [String]
     /// How many more fences are inside; `Fence.list` has all states.
     public var inside_more: Int?
+    /// How many events since the daemon started had the standard sentence because the message expression
+    /// failed; nil for none.
+    public var message_failures: Int?
     /// `enter`, `exit` or `enterOrExit`.
     public var rule: String
     /// Whether it starts with the daemon.

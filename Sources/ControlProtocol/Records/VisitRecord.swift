@@ -4,6 +4,8 @@ public struct VisitRecord: Sendable, Hashable, Codable {
     public var visit: String
     /// The monitor.
     public var monitor: String
+    /// What the visits of the monitor are kept under; nil where that is its name.
+    public var monitor_id: String?
     /// The fence's id.
     public var fence: String
     /// The fence's name.

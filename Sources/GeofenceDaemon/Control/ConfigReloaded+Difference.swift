@@ -14,8 +14,9 @@ extension ConfigReloaded {
         self.init(path: path)
         let (old, new) = (before.composition, after.composition)
         monitors = Difference(
-            old.configuration.monitors, new.configuration.monitors, by: \.name)
-        sources = Difference(old.configuration.sources, new.configuration.sources, by: \.name)
+            old.configuration.monitors, new.configuration.monitors, by: \.id, named: \.name)
+        sources = Difference(
+            old.configuration.sources, new.configuration.sources, by: \.name, named: \.name)
         fences = Self.fences(
             from: old.engine.fenceSets, to: new.engine.fenceSets, under: changed)
         warnings = after.groupProblems.map(\.description) + new.fileProblems.map(\.description)
@@ -61,14 +62,15 @@ extension ConfigReloaded {
 extension ConfigReloaded.Difference {
     /// What differs between two lists of things with names.
     fileprivate init<Thing: Equatable>(
-        _ before: [Thing], _ after: [Thing], by nameOf: (Thing) -> String
+        _ before: [Thing], _ after: [Thing], by idOf: (Thing) -> String,
+        named nameOf: (Thing) -> String
     ) {
         self.init()
-        let old = Dictionary(before.map { (nameOf($0), $0) }) { first, _ in first }
-        let new = Dictionary(after.map { (nameOf($0), $0) }) { first, _ in first }
-        added = after.map(nameOf).filter { old[$0] == nil }
-        changed = after.map(nameOf).filter { old[$0] != nil && old[$0] != new[$0] }
-        removed = before.map(nameOf).filter { new[$0] == nil }
+        let old = Dictionary(before.map { (idOf($0), $0) }) { first, _ in first }
+        let new = Set(after.map { idOf($0) })
+        added = after.filter { old[idOf($0)] == nil }.map { nameOf($0) }
+        changed = after.filter { old[idOf($0)] != nil && old[idOf($0)] != $0 }.map { nameOf($0) }
+        removed = before.filter { !new.contains(idOf($0)) }.map { nameOf($0) }
     }
 }
 

@@ -46,6 +46,23 @@ extension Daemon {
         _ command: MonitorCommand, _ choice: MonitorChoice, _ request: Request,
         _ client: ControlClient
     ) throws(Failure) {
+        let set = try monitor(choice.monitor).definition.fences
+        guard command == .start, lacksFences(set) else {
+            return try answer(command, of: choice, request, client)
+        }
+        reread(set) { [self] in
+            do throws(Failure) {
+                try answer(command, of: choice, request, client)
+            } catch {
+                client.fail(error, id: request.id)
+            }
+        }
+    }
+
+    private func answer(
+        _ command: MonitorCommand, of choice: MonitorChoice, _ request: Request,
+        _ client: ControlClient
+    ) throws(Failure) {
         answer(try self.command(command, choice), request, client) { code, sentence, monitor in
             monitor.warnings.append(.init(code: code, message: sentence))
         }

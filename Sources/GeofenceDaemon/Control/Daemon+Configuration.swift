@@ -14,6 +14,8 @@ extension Daemon {
     func takeConfiguration() {
         var engine = fences.overlaid(on: reading.composition.engine)
         engine.buildDate = Version.buildDate
+        sourcesWithDetails = engine.sourcesWithDetails
+        monitorIDs = engine.monitorIDs
         desk.take(.configure(engine))
     }
 
@@ -52,6 +54,27 @@ extension Daemon {
                     overridden: overridden > 0 ? overridden : nil, added: added > 0 ? added : nil,
                     problems: loaded.problems)
             })
+    }
+
+    /// Whether the file of a fence set could not be used when it was read last.
+    func lacksFences(_ set: FenceSetName) -> Bool {
+        reading.composition.engine.fenceSets[set].map { $0.set == nil } ?? false
+    }
+
+    /// Reads the file of a fence set again that could not be used, then goes on.
+    func reread(_ set: FenceSetName, _ go: @escaping @Loop () -> Void) {
+        let reader = reader
+        files.submit { [self] _ in
+            let read = reader.reread(set, settings, keepingCompiled: journal)
+            Loop.soon {
+                // A reload may have come between.
+                if self.lacksFences(set), let read {
+                    self.reading.composition.reread(set) { _ in read }
+                    self.takeConfiguration()
+                }
+                go()
+            }
+        }
     }
 
     private func reload(
@@ -106,13 +129,19 @@ extension Daemon {
         reloadRefusal = nil
         if before.level.enabled != after.level.enabled { kinds[.level] = after.level.enabled }
         if before.global.enabled != after.global.enabled { kinds[.global] = after.global.enabled }
-        for name in changes.sources.removed + changes.sources.changed {
+        // Those that take the fixes of a changed source have to find it again.
+        let changed = after.sources.filter { source in
+            [source.name, source.feed.parent].contains {
+                $0.map(changes.sources.changed.contains) ?? false
+            } && sources[source.name] != nil
+        }.map(\.name)
+        for name in changes.sources.removed + changed {
             sources.removeValue(forKey: name)?.stop()
         }
         takeConfiguration()
-        let opened = Set(changes.sources.added + changes.sources.changed)
-        for source in after.sources where opened.contains(source.name) { add(source) }
-        for name in changes.sources.changed { take(.sourceRestarted(source: name)) }
+        let opened = Set(changes.sources.added + changed)
+        add(after.sources.filter { opened.contains($0.name) })
+        for name in changed { take(.sourceRestarted(source: name)) }
         return changes
     }
 }

@@ -11,7 +11,7 @@ extension Daemon {
     ) throws {
         guard client.stream.subscription == nil else { throw Failure.subscribedAlready }
         let filter = try LogFilter(
-            types: wanted.types, monitors: wanted.monitors, fences: wanted.fences)
+            types: wanted.types, monitors: wanted.monitors?.map(logged), fences: wanted.fences)
         try resolve(wanted.fences ?? [], in: fenceSets, request, client) { [self] names in
             var (named, filter) = (wanted, filter)
             named.fences = try wanted.fences?.ids(by: names)
@@ -91,6 +91,9 @@ extension Daemon {
         }
     }
 
+    /// What the events of a monitor are kept under, by its name, or by its id itself.
+    func logged(_ monitor: String) -> String { monitorIDs[monitor] ?? monitor }
+
     private func begin(
         _ subscription: Subscription, after snapshot: Snapshot?, _ request: Request,
         _ client: ControlClient
@@ -114,7 +117,7 @@ extension Daemon {
         // Without an id there is no answer.
         guard request.id != nil else { return }
         let filter = try LogFilter(
-            types: query.types, monitors: query.monitors, fences: query.fences)
+            types: query.types, monitors: query.monitors?.map(logged), fences: query.fences)
         try resolve(query.fences ?? [], in: fenceSets, request, client) { [self] names in
             var filter = filter
             filter.fences = Set(try query.fences?.ids(by: names) ?? [])

@@ -46,7 +46,8 @@ extension Daemon {
     /// fits into one line.
     func snapshot(for wanted: SubscribeRequest, after place: FencePlace? = nil) -> Snapshot {
         let all = desk.read { $0.monitors(now: $1) }
-        let chosen = all.filter { wanted.monitors?.contains($0.definition.name) ?? true }
+        let wantedIDs = wanted.monitors.map { Set($0.map(logged)) }
+        let chosen = all.filter { wantedIDs?.contains($0.definition.id) ?? true }
         var page = FencePage()
         fill(&page, with: chosen.map(\.definition), after: place) { name, last, limit in
             guard let fences = wanted.fences else {

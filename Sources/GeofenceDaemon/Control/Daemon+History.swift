@@ -38,17 +38,17 @@ extension Daemon {
         let name = source.settings.name
         histories.add(of: name) { [self] in
             // Looked at in turn: a history before this one may cover the same time.
-            let new = updates.filter { isNew($0, to: name) }
+            let new = updates.filter { isNew($0.update, to: name) }
             var pushed = SourcePushed(accepted: new.count, problems: problems)
             pushed.covered = updates.count - new.count
-            if let mark = new.compactMap(\.time).max() { historyMarks[name] = mark }
+            if let mark = new.compactMap(\.update.time).max() { historyMarks[name] = mark }
             let monitors = desk.read { engine, now in
                 engine.monitors(now: now).filter { $0.status == .started }.map(\.definition.name)
             }
             let run = HistoryRun(
                 fences.overlaid(on: reading.composition.engine), kinds: kinds,
                 monitors: Set(monitors), source: name, new)
-            return HistoryQueue.Begun(run: run) { [self, pushed, count = new.count] run in
+            return HistoryQueue.Begun(run: run, ids: monitorIDs) { [self, pushed, count = new.count] run in
                 var pushed = pushed
                 PushVerdict(fixes: count, run.health).tell(in: &pushed)
                 answer(pushed, request, client) { $2.problems.append($1) }
@@ -68,8 +68,8 @@ extension Daemon {
     /// The fixes that can be evaluated, and what is wrong with the others.
     private func updates(
         of readings: [PushedFixDecoder.Reading]
-    ) -> (updates: [LocationUpdate], problems: [String]) {
-        var updates: [LocationUpdate] = []
+    ) -> (updates: [HistoryRun.Reported], problems: [String]) {
+        var updates: [HistoryRun.Reported] = []
         var problems: [String] = []
         for (index, reading) in readings.enumerated() {
             switch reading {
@@ -78,7 +78,7 @@ extension Daemon {
                 if update.time == nil {
                     problems.append("fixes[\(index)]: a fix of a history needs a time.")
                 } else {
-                    updates.append(update)
+                    updates.append((update, FixDetails(fix)))
                 }
             case .noFix, .failure: continue
             case .problem(let problem): problems.append("fixes[\(index)]: \(problem.sentence)")

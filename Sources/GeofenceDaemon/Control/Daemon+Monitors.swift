@@ -51,7 +51,8 @@ extension Daemon {
     /// The monitor of that name.
     func monitor(_ name: String) throws(Failure) -> MonitorSnapshot {
         let monitors = desk.read { $0.monitors(now: $1) }
-        guard let monitor = monitors.first(where: { $0.definition.name == name }) else {
+        let found = monitors.first { $0.definition.name == name }
+        guard let monitor = found ?? monitors.first(where: { $0.definition.id == name }) else {
             throw .notFound("monitor", name, among: monitors.map(\.definition.name))
         }
         return monitor

@@ -59,7 +59,9 @@ extension Daemon {
     /// Those of the monitors and fences in a filter that there are not now; nil where there are all.
     func unknown(monitors: [String]?, fences: FenceNames) -> [UnknownName]? {
         let known = reading.composition.engine.monitors.map(\.name)
-        let lacking = (monitors ?? []).filter { !known.contains($0) }.map { name in
+        let ids = Set(monitorIDs.values)
+        let lacking = (monitors ?? []).filter { !known.contains($0) && !ids.contains($0) }.map {
+            name in
             UnknownName(
                 kind: "monitor", name: name, suggestion: nearestWord(to: name, among: known))
         }

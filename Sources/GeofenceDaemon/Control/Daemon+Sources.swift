@@ -17,7 +17,11 @@ extension Daemon {
     func sourceRecord(_ source: Source) -> SourceRecord {
         let name = source.settings.name
         return desk.read { engine, _ in
-            var record = source.record(refused: engine.health(of: name)?.refused ?? [:])
+            let health = engine.health(of: name)
+            var record = source.record(refused: health?.refused ?? [:])
+            if let failures = health?.filterFailures, failures > 0 {
+                record.counters["filter.failed"] = Int64(failures)
+            }
             let remarks = engine.remarks(of: name)
             if !remarks.isEmpty {
                 record.remarks =
@@ -50,7 +54,7 @@ extension Daemon {
         let source = try source(choice)
         switch source.settings.kind {
         case .auto, .serial, .gpsd, .nmeaTCP, .nmeaUDP, .exec: return source
-        case .socket, .recording, .simulated:
+        case .socket, .recording, .simulated, .derived:
             throw Failure(
                 .invalidState,
                 "The source \(choice.source) is of type \(source.settings.kind.word): fixes come from "
@@ -145,9 +149,10 @@ extension Daemon {
     /// they are configured so.
     func reviewIdleSources() {
         guard !isStopping, sources.values.contains(where: \.settings.closesWhenIdle) else { return }
-        let used = desk.read { engine, now in
+        var used = desk.read { engine, now in
             Set(engine.monitors(now: now).filter { $0.status == .started }.map(\.definition.source))
         }
+        used.formUnion(used.compactMap { sources[$0]?.settings.feed.parent })
         for source in sources.values where source.settings.closesWhenIdle {
             source.use(used.contains(source.settings.name))
         }

@@ -14,7 +14,7 @@ extension Daemon {
         try resolve(fences, in: fenceSets, request, client) { [self] names in
             let monitors = [query.monitor].compactMap(\.self)
             let filter = LogFilter(
-                monitors: Set(monitors), fences: Set(try fences.ids(by: names)))
+                monitors: Set(monitors.map(logged)), fences: Set(try fences.ids(by: names)))
             let unknown = unknown(monitors: monitors, fences: names)
             try listVisits(query, filter, unknown, request, client)
         }

@@ -19,6 +19,8 @@ final class HistoryQueue {
     /// A history that is evaluated, and what is called with it when its last event went into the log.
     struct Begun {
         var run: HistoryRun
+        /// The ids of monitors that have another one than their name, by name.
+        var ids: [String: String]
         var done: @Loop (HistoryRun) -> Void
     }
 
@@ -69,7 +71,8 @@ final class HistoryQueue {
         let now = BootClock.now()
         var budget = MessageBudget()
         events += begun.run.step(Self.slice).map { event in
-            NewEvent(event, at: now, message: event.composed(&budget), isHistory: true)
+            NewEvent(
+                event, at: now, message: event.composed(&budget), ids: begun.ids, isHistory: true)
         }
         let isOver = begun.run.isOver
         if let mark = begun.run.mark, isOver || events.count >= Self.eventsAtOnce {

@@ -7,9 +7,10 @@ import Settings
 import SystemServices
 
 extension Source {
-    /// The word for how it is: `ended` for a recording that was played, `resting` between scans and while
-    /// no started monitor uses it.
+    /// The word for how it is: `failed` for one that cannot start, `ended` for a recording that was played,
+    /// `resting` between scans and while no started monitor uses it.
     var stateWord: String {
+        if settings.feed.filter?.problem != nil { return "failed" }
         if isEnded { return "ended" }
         return isResting || isIdle ? "resting" : health.state.rawValue
     }

@@ -13,9 +13,12 @@ extension VisitRecord {
             }
         }
         let (entered, exited) = (record(visit.entered), record(visit.exited))
+        let named = entered ?? exited
         self.init(
-            visit: visit.id, monitor: visit.monitor ?? "", fence: visit.fence ?? "",
-            fence_name: (entered ?? exited)?.fence_name ?? visit.fence ?? "")
+            visit: visit.id, monitor: named?.monitor ?? visit.monitor ?? "",
+            fence: visit.fence ?? "",
+            fence_name: named?.fence_name ?? visit.fence ?? "")
+        monitor_id = named?.monitor_id
         let begin = entered.flatMap(Moment.init(of:)) ?? exited.flatMap(Moment.init(beginToldBy:))
         let end = exited.flatMap(Moment.init(of:))
         let before = begin == nil ? entered.flatMap(UTCInstant.init(ofFixOf:)) : nil

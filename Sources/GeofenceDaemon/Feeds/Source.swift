@@ -1,4 +1,5 @@
 import Chronology
+import Geofencing
 import NIOCore
 import Positioning
 import Settings
@@ -20,6 +21,8 @@ final class Source {
         var restarted: @Loop (Source) -> Void
         /// It was opened: the next bytes are the first of a new connection.
         var opened: @Loop (Source) -> Void
+        /// The source of that name, where it takes the fixes of another.
+        var sibling: @Loop (String) -> Source?
         /// Something for the journal alone, to be put behind the name of the source.
         var note: @Loop (JournalEntry.Priority, String) -> Void
         /// Bytes came, before anything was made of them.
@@ -49,7 +52,10 @@ final class Source {
 
     private let listener: Listener
     private var feeder: (any Feeder)?
-    private var isRunning = false
+    /// Whether it delivers.
+    private(set) var isRunning = false
+    /// Those that take its fixes.
+    private var followers: [DerivedFeeder] = []
     private var wasStarted = false
     private var clockInquiry = ClockInquiry {
         Surroundings.isClockSynchronized() == true ? WallClock.now() : nil
@@ -76,8 +82,11 @@ final class Source {
         guard feeder == nil else { return }
         isIdle = false
         isEnded = false
-        if wasStarted { listener.restarted(self) }
+        if wasStarted { beginsAgain() }
         wasStarted = true
+        if let problem = settings.feed.filter?.problem {
+            return note(.unavailable(SourceTrouble(code: "invalid-filter", sentence: problem)))
+        }
         let feeder = settings.makeFeeder(for: self)
         self.feeder = feeder
         note(.opening)
@@ -135,7 +144,19 @@ final class Source {
     }
 
     /// Its recording begins again.
-    func beginsAgain() { listener.restarted(self) }
+    func beginsAgain() {
+        listener.restarted(self)
+        for follower in followers { follower.parentBeginsAgain() }
+    }
+
+    /// The source of that name.
+    func sibling(named name: String) -> Source? { listener.sibling(name) }
+
+    /// From now on another source takes its fixes.
+    func add(_ follower: DerivedFeeder) { followers.append(follower) }
+
+    /// That one takes them no longer.
+    func remove(_ follower: DerivedFeeder) { followers.removeAll { $0 === follower } }
 
     /// It rests until the next scan of its duty cycle.
     func rests() {
@@ -185,6 +206,7 @@ final class Source {
     private func take(_ report: Report, at now: BootInstant) {
         if case .discard = report { health.noteProblem(intake.counts.lastProblem) }
         judge { $0.handle(report, at: now) }
+        defer { for follower in followers { follower.take(report) } }
         guard case .fix(let fix) = report, isStarted else { return }
         if let systemTime = clockInquiry.renew(at: now) {
             intake.noteSystemTime(systemTime, at: now)
@@ -199,6 +221,7 @@ final class Source {
         guard isRunning != self.isRunning else { return }
         self.isRunning = isRunning
         listener.running(isRunning, self)
+        for follower in followers { follower.parentRuns(isRunning) }
     }
 
     private func note(_ event: SourceEvent) {

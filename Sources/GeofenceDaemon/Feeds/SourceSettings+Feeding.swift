@@ -37,7 +37,7 @@ extension SourceSettings {
         case .auto: return baud == nil ? .withoutSpeed : .searchedSpeed
         case .gpsd, .nmeaTCP, .nmeaUDP: return .network
         case .socket: return .pushed
-        case .exec, .recording, .simulated: return .withoutSpeed
+        case .exec, .recording, .simulated, .derived: return .withoutSpeed
         }
     }
 
@@ -82,6 +82,7 @@ extension SourceSettings {
             RecordingFeeder(
                 source, path: simulation.path, speed: 1, loops: simulation.loop,
                 open: Recordings.simulation(simulation))
+        case .derived(let parent): DerivedFeeder(source, from: parent)
         }
     }
 
@@ -89,7 +90,7 @@ extension SourceSettings {
         switch kind {
         case .auto, .serial, .nmeaTCP, .nmeaUDP, .exec, .recording, .simulated: .nmea
         case .gpsd: .gpsd
-        case .socket: .pushed
+        case .socket, .derived: .pushed
         }
     }
 

@@ -22,6 +22,9 @@ extension SourceTrouble {
             case .zeroCoordinate:
                 "One coordinate of every fix is exactly 0, so that none is judged; check what sends "
                     + "them, or set zero_check to off."
+            case .filter:
+                "The filter of the source refuses every fix, so that none is judged; see: "
+                    + "geofencectl source explain."
             case .duplicate, .repeated:
                 "Fix after fix has the same time, so that none is judged; let what sends them give "
                     + "each its own, or none."

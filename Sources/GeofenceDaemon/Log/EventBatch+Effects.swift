@@ -5,20 +5,41 @@ import Geofencing
 extension EventBatch {
     /// What the effects of one input ask to be kept, or nil when they ask for nothing.
     ///
-    /// - Parameter composed: takes what became of message expressions, by monitor.
+    /// - Parameters:
+    ///   - ids: the ids of monitors that have another one than their name, by name.
+    ///   - outcomes: takes what became of message expressions.
     init?(
-        _ effects: Effects, at now: BootInstant,
-        composed: (_ monitor: String, _ problem: String?) -> Void
+        _ effects: Effects, at now: BootInstant, ids: [String: String],
+        _ outcomes: inout MessageOutcomes
     ) {
         var events: [NewEvent] = []
         var budget = MessageBudget()
         effects.forEachEvent { event in
             let message = event.composed(&budget)
-            if let message, let monitor = event.monitor { composed(monitor, message.problem) }
-            events.append(NewEvent(event, at: now, message: message))
+            if let message, let monitor = event.monitor { outcomes.note(message, of: monitor) }
+            events.append(NewEvent(event, at: now, message: message, ids: ids))
         }
         let changes = effects.changes
         guard !events.isEmpty || !changes.isEmpty else { return nil }
         self.init(events: events, changes: changes)
+    }
+}
+
+/// What became of the message expressions of monitors at the events of one input.
+struct MessageOutcomes {
+    private var outcomes: [String: (problem: String?, failures: Int)] = [:]
+
+    /// Takes note of a message of a monitor.
+    mutating func note(_ message: ComposedMessage, of monitor: String) {
+        let failures = outcomes[monitor]?.failures ?? 0
+        outcomes[monitor] = (message.problem, failures + (message.isStandard ? 1 : 0))
+    }
+
+    /// What the engine is told, in order of monitor.
+    var inputs: [Input] {
+        outcomes.sorted { $0.key < $1.key }.map {
+            .messagesComposed(
+                monitor: $0.key, problem: $0.value.problem, failures: $0.value.failures)
+        }
     }
 }

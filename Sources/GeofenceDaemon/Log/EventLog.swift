@@ -64,6 +64,8 @@ final class EventLog {
     let store: EventStore
     /// What it may use.
     let limits: StoreLimits
+    /// What tells its events from those of other machines.
+    private let device: String?
     /// Told whenever events have become durable.
     var grown: @Loop () -> Void = {}
     /// Told whenever the condition of the storage has changed.
@@ -109,16 +111,18 @@ final class EventLog {
         return (pending, store.bounds.map(Bounds.init) ?? bounds)
     }
 
-    private init(_ store: EventStore, _ limits: StoreLimits) {
+    private init(_ store: EventStore, _ limits: StoreLimits, device: String?) {
         self.store = store
         self.limits = limits
+        self.device = device
         take(store.bounds)
         settledSeq = bounds.head
     }
 
     /// Opens the log in a directory; waits for the disk, so it is for the start of the daemon only.
     static func open(
-        directory: String, bootID: String, limits: StoreLimits = StoreLimits()
+        directory: String, bootID: String, device: String? = nil,
+        limits: StoreLimits = StoreLimits()
     ) throws(StorageFailure) -> (log: EventLog, restored: Restored?) {
         let news = StoreNews()
         let options = StoreOptions(
@@ -132,7 +136,7 @@ final class EventLog {
         let (store, restored) = try EventStore.open(options) {
             ServiceNotification.tellWork("checking the event log")
         }
-        let log = EventLog(store, limits)
+        let log = EventLog(store, limits, device: device)
         news.log = log
         return (log, restored)
     }
@@ -182,8 +186,8 @@ final class EventLog {
         guard let cursor = place(before: next) else {
             return take(.unreadable(reason: "the event log is not open yet"))
         }
-        store.read(after: cursor, limit: limit, filter: filter) { outcome in
-            let page = Page(outcome)
+        store.read(after: cursor, limit: limit, filter: filter) { [device] outcome in
+            let page = Page(outcome, device: device)
             Loop.soon { take(page) }
         }
     }
@@ -216,12 +220,14 @@ final class EventLog {
 
 extension EventLog.Page {
     /// Runs on the store's thread: completing the records is not the loop's work.
-    fileprivate init(_ outcome: Result<EventPage, ReadFailure>) {
+    fileprivate init(_ outcome: Result<EventPage, ReadFailure>, device: String?) {
         switch outcome {
         case .success(let page):
             let epoch = page.next.epoch.description
             let entries = page.events.map { stored in
-                EventLog.Entry(seq: stored.seq, record: EventRecordBytes.complete(stored, epoch))
+                EventLog.Entry(
+                    seq: stored.seq,
+                    record: EventRecordBytes.complete(stored, epoch, device: device))
             }
             self = .events(entries, next: page.next.seq + 1)
         case .failure(.cursor(.expired(let first, _))): self = .expired(first: first)

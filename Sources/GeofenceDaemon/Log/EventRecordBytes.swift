@@ -11,15 +11,25 @@ enum EventRecordBytes {
     private static let emptyID = Array(#""event_id":":0""#.utf8)
     private static let emptySeq = Array(#""seq":0,"#.utf8)
 
-    /// The record with its number, its id and the time at which it became durable. Of a record that
-    /// the disk has damaged, what the log knows besides.
-    static func complete(_ stored: StoredEvent, _ epoch: String) -> [UInt8] {
+    /// What comes behind the device, where there is one; the last is in every record.
+    private static let behindDevice = [Array(#""distance_m":"#.utf8), emptyTime]
+
+    /// The record with its number, its id, the time at which it became durable, and the device whose log
+    /// it is. Of a record that the disk has damaged, what the log knows besides.
+    static func complete(
+        _ stored: StoredEvent, _ epoch: String, device: String? = nil
+    ) -> [UInt8] {
         let time = UTCInstant(nanoseconds: stored.committed_ns).rfc3339
         var record = record(of: stored.event) ?? remains(of: stored.event)
         // From back to front, so that the places found stay right; keys are sorted, and what
         // clients may choose freely (`properties`) lies between `event_id` and `seq`.
         put("\"seq\":\(stored.seq),", for: emptySeq, fromEnd: true, in: &record)
         put("\"event_id\":\"\(epoch):\(stored.seq)\"", for: emptyID, fromEnd: false, in: &record)
+        if let device, let place = place(ofDeviceIn: record) {
+            record.insert(
+                contentsOf: Array(#""device":"#.utf8) + Wire.line(device) + Array(",".utf8),
+                at: place)
+        }
         put("\"emitted_at\":\"\(time)\"", for: emptyTime, fromEnd: false, in: &record)
         return record
     }
@@ -43,6 +53,13 @@ enum EventRecordBytes {
         record.emitted_at = ""
         record.message = "the record of this event is damaged on the disk"
         return Wire.line(record)
+    }
+
+    private static func place(ofDeviceIn record: [UInt8]) -> Int? {
+        behindDevice.lazy.compactMap { key in
+            guard record.count >= key.count else { return nil }
+            return (0...(record.count - key.count)).first { record[$0...].starts(with: key) }
+        }.first
     }
 
     private static func put(

@@ -9,11 +9,15 @@ import Spelling
 extension NewEvent {
     /// An event of the engine on its way into the log; of a history it is late by that.
     ///
-    /// - Parameter message: what the monitor's expression made of it; nil where it has none.
+    /// - Parameters:
+    ///   - message: what the monitor's expression made of it; nil where it has none.
+    ///   - ids: the ids of monitors that have another one than their name, by name.
     init(
-        _ event: Event, at now: BootInstant, message: ComposedMessage?, isHistory: Bool = false
+        _ event: Event, at now: BootInstant, message: ComposedMessage?, ids: [String: String],
+        isHistory: Bool = false
     ) {
-        var record = EventRecord(event, at: Cursor.unknown, emittedAt: "", message: message)
+        var record = EventRecord(
+            event, at: Cursor.unknown, emittedAt: "", message: message, ids: ids)
         if isHistory {
             record.history = true
             record.late = record.isTransition
@@ -56,7 +60,8 @@ extension NewEvent {
 
     private init(_ record: EventRecord, time: UTCInstant?, at now: BootInstant) {
         self.init(
-            type: record.type, monitor: record.monitor, fence: record.fence, visit: record.visit,
+            type: record.type, monitor: record.monitor_id ?? record.monitor, fence: record.fence,
+            visit: record.visit,
             time_ns: time?.nanoseconds, boot_ns: now.nanoseconds,
             payload: PackedRecord.pack(Wire.line(record)))
     }

@@ -13,24 +13,36 @@ extension Daemon {
         recorder.note(.started, at: BootClock.now())
     }
 
-    /// Hands an input to the engine and to the recorder.
+    /// Hands an input to the engine and to the recorder. What a source takes of another is recorded of that
+    /// one.
     func take(_ input: Input) {
         let instant = desk.take(input)
         switch input {
         case .feedRunning(let isRunning, let source):
+            guard !isDerived(source) else { return }
             recorder.note(.running(isRunning), source: source, at: instant)
-        case .sourceRestarted(let source): recorder.note(.restarted, source: source, at: instant)
+        case .sourceRestarted(let source):
+            guard !isDerived(source) else { return }
+            recorder.note(.restarted, source: source, at: instant)
         case .wallClock(let offset_ns):
             recorder.note(.wallClock(offset_ns: offset_ns), at: instant)
-        case .fix, .tick, .configure, .changeFences, .setKind, .monitor, .messageComposed, .restore:
+        case .fix, .detailedFix, .tick, .configure, .changeFences, .setKind, .monitor,
+            .messagesComposed, .restore:
             return
         }
     }
 
+    private func isDerived(_ source: String) -> Bool {
+        sources[source]?.settings.feed.parent != nil
+    }
+
     /// Hands a fix to the engine, and to the recorder with what the engine made of it.
     func take(_ update: LocationUpdate, _ fix: Fix, of source: String) {
-        let instant = desk.take(.fix(update, source: source))
-        guard recorder.isOn else { return }
+        let input: Input =
+            sourcesWithDetails.contains(source)
+            ? .detailedFix(update, FixDetails(fix), source: source) : .fix(update, source: source)
+        let instant = desk.take(input)
+        guard recorder.isOn, !isDerived(source) else { return }
         let refusal = desk.read { engine, _ in engine.refusal(of: source, at: instant) }
         recorder.note(
             .fix(update, satellites: fix.satellitesUsed, refusal: refusal?.rawValue),

@@ -1,4 +1,5 @@
 import Composition
+import FenceFiles
 import Geofencing
 import Glibc
 import Settings
@@ -86,17 +87,32 @@ struct ConfigurationReader: Sendable {
         _ trust: RunRecord.Trust = .seal
     ) -> Reading {
         let configuration = parsed.configuration
-        var loader = FenceLoader(trust: trust, journal: journal)
-        if journal != nil {
-            let state = stateDirectory ?? Surroundings(configuration.daemon).stateDirectory
-            loader.directory = state + "/compiled"
-        }
+        let loader = loader(configuration.daemon, journal, trust)
         let composition = Composition(configuration, readFile: Self.bytes, loadFences: loader.load)
         loader.forget(allBut: configuration.monitors.map(\.fences.text))
         return Reading(
             composition: composition, text: parsed.text,
             groupProblems: composition.groupProblems(
                 lack: Self.lack(ofGroupNamed:), hasSocket: Daemon.givesSocket(toGroupNamed:)))
+    }
+
+    /// Reads one fence file again that the configuration refers to; nil where it gives no fences.
+    func reread(
+        _ set: FenceSetName, _ daemon: DaemonSettings, keepingCompiled journal: JournalWriter
+    ) -> LoadedFile? {
+        let file = try? loader(daemon, journal).load(set.text)
+        return file?.set == nil ? nil : file
+    }
+
+    private func loader(
+        _ daemon: DaemonSettings, _ journal: JournalWriter?, _ trust: RunRecord.Trust = .seal
+    ) -> FenceLoader {
+        var loader = FenceLoader(trust: trust, journal: journal)
+        if journal != nil {
+            loader.directory =
+                (stateDirectory ?? Surroundings(daemon).stateDirectory) + "/compiled"
+        }
+        return loader
     }
 
     private static func lack(ofGroupNamed name: String) -> GroupProblem.Cause? {

@@ -55,6 +55,10 @@ final class Daemon {
     var liveSince: [String: UTCInstant] = [:]
     /// The sources, by name.
     var sources: [String: Source] = [:]
+    /// The sources of whose fixes expressions read more than the engine.
+    var sourcesWithDetails: Set<String> = []
+    /// The ids of monitors that have another one than their name, by name.
+    var monitorIDs: [String: String] = [:]
     /// The clients; nil before the socket is open.
     private(set) var server: ControlServer?
     /// When the daemon started.
@@ -108,6 +112,7 @@ final class Daemon {
         desk = EngineDesk(boot: BootID(bootID))
         (log, restored) = try EventLog.open(
             directory: place.stateDirectory, bootID: bootID,
+            device: settings.device ?? MachineIdentity.ofDaemon(),
             limits: StoreLimits(settings))
         recorder = Recorder(settings, in: place.stateDirectory, boot: BootID(bootID))
         let delivered = restored?.delivered(to: JournalWriter.name) ?? 0
@@ -160,7 +165,7 @@ final class Daemon {
         // What became of the log while it was opened was said before anyone listened.
         storageChanged(log.store.condition)
         try await server.listen(on: socket).get()
-        for source in reading.composition.configuration.sources { add(source) }
+        add(reading.composition.configuration.sources)
         watchdog = Watchdog(notifier) { [unowned self] in log.store.silence_s }
         watchdog?.start()
         scheduleCheckpoints()
@@ -185,8 +190,13 @@ final class Daemon {
         log.append(EventBatch(events: [event]))
     }
 
-    /// Opens a source that is new in the configuration.
-    func add(_ settings: SourceSettings) {
+    /// Opens sources that are new in the configuration, those last that take the fixes of others.
+    func add(_ sources: [SourceSettings]) {
+        for source in sources where source.feed.parent == nil { add(source) }
+        for source in sources where source.feed.parent != nil { add(source) }
+    }
+
+    private func add(_ settings: SourceSettings) {
         let source = Source(
             settings,
             Source.Listener(
@@ -195,6 +205,7 @@ final class Daemon {
                 changed: { [unowned self] in changed($0) },
                 restarted: { [unowned self] in take(.sourceRestarted(source: $0.settings.name)) },
                 opened: { [unowned self] in opened($0) },
+                sibling: { [unowned self] in sources[$0] },
                 note: { [journal, name = settings.name] in
                     journal.post(JournalEntry($0, "source \(name)\($1)"))
                 },
@@ -212,12 +223,11 @@ extension Daemon {
     private static let settling = TimeAmount.seconds(5)
 
     private func perform(_ effects: Effects, at now: BootInstant) {
-        var outcomes: [String: String?] = [:]
-        let batch = EventBatch(effects, at: now) { outcomes.updateValue($1, forKey: $0) }
-        if let batch { log.append(batch) }
-        for (monitor, problem) in outcomes.sorted(by: { $0.key < $1.key }) {
-            desk.take(.messageComposed(monitor: monitor, problem: problem))
+        var outcomes = MessageOutcomes()
+        if let batch = EventBatch(effects, at: now, ids: monitorIDs, &outcomes) {
+            log.append(batch)
         }
+        for input in outcomes.inputs { desk.take(input) }
         effects.forEachSuspicion { refusal, source in
             sources[source]?.suspected(refusal.map(SourceTrouble.init))
         }

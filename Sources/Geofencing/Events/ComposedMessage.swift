@@ -12,6 +12,8 @@ public struct ComposedMessage: Sendable, Hashable {
     public var properties: String?
     /// Why the expression failed, or which of its actions were left out; nil when all is well.
     public var problem: String?
+    /// Whether the expression failed, so that the text is the standard sentence.
+    public var isStandard = false
 }
 
 extension ComposedMessage {
@@ -59,7 +61,7 @@ extension Transition {
                 throw ExpressionError.inputLimit
             }
             let (value, steps) = try expression.evaluate(
-                in: context(of: expression, withGeometry: message.usesFenceGeometry),
+                in: context(of: expression, message),
                 steps: budget.steps)
             budget.steps -= steps
             let message = composed(value)
@@ -74,7 +76,7 @@ extension Transition {
     private func failed(_ reason: String) -> ComposedMessage {
         ComposedMessage(
             text: standardSentence, actions: watch.monitor.actions,
-            problem: "message_expression failed, \(reason)")
+            problem: "message_expression failed, \(reason)", isStandard: true)
     }
 
     /// Text is the message; of a dictionary `message` and `actions`, and the rest are properties.
@@ -113,81 +115,40 @@ extension Transition {
         }
     }
 
-    private func context(of expression: Expression, withGeometry: Bool) -> ExpressionContext {
+    private func context(
+        of expression: Expression, _ message: MessageExpression
+    ) -> ExpressionContext {
         let used = expression.usedVariables
         var context = ExpressionContext(
             now_ms: decidedAt?.milliseconds, zone: watch.monitor.timeZone ?? .utc,
-            seed: seed.value)
+            zones: message.zones, seed: seed.value)
         if used.contains("$fencenotificationtype") {
             context.variables["$fencenotificationtype"] = .text(kind.rawValue)
         }
         if used.contains("$feedfeature") {
             context.variables["$feedfeature"] =
-                update.map { ExpressionValue(feature: $0, source: source) } ?? .null
+                update.map {
+                    ExpressionValue(feature: $0, occasions[place].details, source: source)
+                } ?? .null
         }
         if used.contains("$fencefeature") {
-            context.variables["$fencefeature"] = fenceFeature(withGeometry: withGeometry)
+            context.variables["$fencefeature"] = ExpressionValue(
+                fence: fence, name: fenceName, properties: properties,
+                shape: message.usesFenceGeometry
+                    ? watch.catalog.fence(facts.fence).shape : nil)
         }
         return context
-    }
-
-    /// The fence's properties, with its id and name where they have no such keys.
-    private func fenceFeature(withGeometry: Bool) -> ExpressionValue {
-        var attributes: [ExpressionMember] = []
-        do throws(ExpressionError) {
-            if let properties, case .dictionary(let members) = try ExpressionJSON.value(properties)
-            {
-                attributes = members
-            }
-        } catch {
-            // Properties were checked as JSON when the fence was read; what is nested too deep for
-            // an expression is left out.
-            attributes = []
-        }
-        for (key, value) in [("id", fence), ("name", fenceName)]
-        where !attributes.contains(where: { $0.key.lowercased() == key }) {
-            attributes.append(ExpressionMember(key, .text(value)))
-        }
-        return .feature(
-            attributes,
-            withGeometry ? ExpressionGeometry(watch.catalog.fence(facts.fence).shape) : nil)
     }
 
     /// The same for the same event in every run, so that a replay gives the same bytes.
     private var seed: StableHash {
         var hash = StableHash()
-        hash.combine(monitor)
+        hash.combine(watch.monitor.id)
         hash.combine(fence)
         hash.combine(visit?.text ?? "")
         hash.combine(kind.rawValue)
         hash.combine(UInt64(bitPattern: decidedAt?.nanoseconds ?? 0))
         return hash
-    }
-}
-
-extension UTCInstant {
-    /// Whole milliseconds since 1970, as dates of expressions count.
-    var milliseconds: Double { (Double(nanoseconds) / 1e6).rounded(.down) }
-}
-
-extension ExpressionValue {
-    /// A fix as a feature: the fields of ArcGIS's device location, and our own behind them.
-    init(feature update: LocationUpdate, source: String) {
-        func number(_ value: Double?) -> ExpressionValue { value.map { .number($0) } ?? .null }
-        self = .feature(
-            [
-                ExpressionMember("course", number(update.course_deg)),
-                ExpressionMember("horizontalaccuracy", number(update.accuracy_m)),
-                ExpressionMember("verticalaccuracy", number(update.verticalAccuracy_m)),
-                ExpressionMember("velocity", number(update.speed_mps)),
-                ExpressionMember(
-                    "timestamp", update.time.map { .date($0.milliseconds) } ?? .null),
-                ExpressionMember("altitude", number(update.altitude_m)),
-                ExpressionMember("floor", number(update.floor.map(Double.init))),
-                ExpressionMember("source", .text(source)),
-            ],
-            .point(
-                x: update.position.longitude, y: update.position.latitude, z: update.altitude_m))
     }
 }
 

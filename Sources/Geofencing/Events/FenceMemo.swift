@@ -28,7 +28,7 @@ struct FenceMemo: BitwiseCopyable, Sendable {
     func change(at now: BootInstant, of watch: Watch) -> StateChange {
         let (monitor, fence) = (watch.monitor, watch.label(fence))
         return isPlainlyOutside
-            ? .forgetFence(monitor: monitor.name, fence: fence.id)
+            ? .forgetFence(monitor: monitor.id, fence: fence.id)
             : .fence(FenceRecord(self, of: fence, under: monitor, at: now))
     }
 }
@@ -39,7 +39,7 @@ extension FenceRecord {
     {
         let state = memo.state
         self.init(
-            monitor: monitor.name, fence: fence.id, fenceHash: fence.hash(under: monitor),
+            monitor: monitor.id, fence: fence.id, fenceHash: fence.hash(under: monitor),
             reported: state.reported, raw: state.raw,
             window_s: state.window == .overdue ? 0 : state.window.left_s(at: now),
             visit: state.visit?.name(of: fence, under: monitor),

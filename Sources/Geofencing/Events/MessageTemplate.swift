@@ -17,6 +17,17 @@ public struct MessageTemplate: Sendable, Hashable {
         (parts, problems) = MessageTemplate.parse(text)
     }
 
+    /// What of the text looks like a variable of an expression, such as `$fencefeature`; nil for nothing.
+    public var variable: String? {
+        var rest = Substring(text)
+        while let start = rest.firstIndex(of: "$") {
+            rest = rest[rest.index(after: start)...]
+            let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+            if name.first?.isLetter ?? false { return "$" + name }
+        }
+        return nil
+    }
+
     /// What the places of a template are filled from.
     struct Values {
         var eventType: String

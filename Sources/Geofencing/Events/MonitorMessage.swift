@@ -1,3 +1,4 @@
+public import Chronology
 internal import Expressions
 
 /// What makes the message of an event.
@@ -26,6 +27,10 @@ public struct MessageExpression: Sendable, Hashable {
     let expression: Expression?
     /// Whether it looks at the geometry of the fence, or hands the fence on as a whole.
     let usesFenceGeometry: Bool
+    /// Whether it reads more of a fix than a `LocationUpdate` holds.
+    let readsDetails: Bool
+    /// The rules of time zones that it names, by name.
+    public var zones: [String: ZoneRule] = [:]
 
     /// The expression of that text.
     public init(_ text: String) {
@@ -33,11 +38,13 @@ public struct MessageExpression: Sendable, Hashable {
         do throws(ExpressionError) {
             let expression = try Expression(text, for: .notification)
             self.expression = expression
-            usesFenceGeometry = expression.usesFenceAsAWhole
+            usesFenceGeometry = expression.usesAsAWhole("$fencefeature")
+            readsDetails = expression.readsFixDetails(of: "$feedfeature")
             problem = nil
         } catch {
             expression = nil
             usesFenceGeometry = false
+            readsDetails = false
             problem = "message_expression, \(error.description)"
         }
     }
@@ -45,12 +52,27 @@ public struct MessageExpression: Sendable, Hashable {
     /// What is of the language but hardly meant, one sentence each.
     public var warnings: [String] {
         let types = Transition.Kind.allCases.map(\.rawValue)
-        return expression?.warnings(eventTypes: types).map(\.description) ?? []
+        return expression?.warnings(eventTypes: types).map {
+            "message_expression, \($0.description)"
+        } ?? []
     }
 
-    /// Whether both have the same text.
+    /// The properties of the fence that it names literally, each once, with its place as
+    /// `line 1, column 5`.
+    public var fenceProperties: [(name: String, place: String)] {
+        var known: Set<String> = []
+        return (expression?.fields(of: "$fencefeature") ?? []).compactMap { field in
+            known.insert(field.name.lowercased()).inserted
+                ? (field.name, "line \(field.line), column \(field.column)") : nil
+        }
+    }
+
+    /// The time zones that it names; nil where a name is computed, so that it may be any.
+    public var zoneNames: Set<String>? { expression.map(\.zoneNames) ?? [] }
+
+    /// Whether both have the same text and the same zones.
     public static func == (left: MessageExpression, right: MessageExpression) -> Bool {
-        left.text == right.text
+        left.text == right.text && left.zones == right.zones
     }
 
     /// Takes in the text.

@@ -9,15 +9,18 @@ struct Occasion: Sendable {
     /// The instant of the decision, and the same on the time scale of the feed.
     let now: BootInstant
     private(set) var decidedAt: UTCInstant?
+    /// What the source reports of the fix beside it.
+    let details: FixDetails?
 
     init(
         of watch: Watch, by update: LocationUpdate?, fixNumber: Int, now: BootInstant,
-        decidedAt: UTCInstant?
+        decidedAt: UTCInstant?, details: FixDetails?
     ) {
         self.watch = watch
         self.update = update
         self.fixNumber = fixNumber
         self.now = now
         self.decidedAt = decidedAt
+        self.details = details
     }
 }

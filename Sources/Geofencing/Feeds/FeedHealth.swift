@@ -6,6 +6,8 @@ public struct FeedHealth: Sendable, Hashable {
     public var refused: [FixRefusal: Int] = [:]
     /// Fixes that moved faster than the receiver said it did.
     public var suspect = 0
+    /// Fixes for which the filter had no value; they are among the refused ones.
+    public var filterFailures = 0
     /// Times that receiver time began anew.
     public var timeResets = 0
 

@@ -14,6 +14,8 @@ public enum FixRefusal: String, Sendable, Hashable {
     case zeroCoordinate = "zero-coordinate"
     /// Stored data, or a wrong date, by the wall clock.
     case badDate = "bad-date"
+    /// The filter of the source gives false for it, or has no value.
+    case filter
     /// The position does not move although the speed says so.
     case frozen = "frozen-position"
     /// Too far from the fix before to have come from there, and not yet confirmed by others.
@@ -28,6 +30,7 @@ public enum FixRefusal: String, Sendable, Hashable {
         case .outOfLine: .timeOrder
         case .zeroCoordinate: .zeroCoordinate
         case .badDate: .date
+        case .filter: .filter
         case .frozen: .frozenPosition
         case .tooFast: .jump
         }
@@ -47,6 +50,8 @@ public enum FixRefusal: String, Sendable, Hashable {
         case .badDate:
             "its date is more than a day off the wall clock, so that it is stored data or the date "
                 + "is wrong; date_check = \"off\" accepts it"
+        case .filter:
+            "the filter of the source gives false for it, or fails: geofencectl source explain"
         case .frozen:
             "the position does not move although the speed says so; frozen_check = \"off\" accepts "
                 + "it"

@@ -7,6 +7,7 @@ struct ReorderBuffer: Sendable {
 
     private struct Held: Sendable {
         var update: LocationUpdate
+        var details: FixDetails?
         var time: UTCInstant?
         var release: BootInstant
     }
@@ -21,19 +22,27 @@ struct ReorderBuffer: Sendable {
     ///
     /// One without a time waits as long as any: judged at once it would overtake those before it, and
     /// the boot clock, which tells how long after them it was measured, would be wrong by the wait.
-    mutating func insert(_ update: LocationUpdate, at now: BootInstant, wait_s: Double) {
+    mutating func insert(
+        _ update: LocationUpdate, _ details: FixDetails? = nil, at now: BootInstant, wait_s: Double
+    ) {
         let time = update.time
         let place = time.flatMap { time in
             held.firstIndex { $0.time.map { $0 > time } ?? false }
         }
         held.insert(
-            Held(update: update, time: time, release: now.advanced(bySeconds: wait_s)),
+            Held(
+                update: update, details: details, time: time,
+                release: now.advanced(bySeconds: wait_s)),
             at: place ?? held.endIndex)
     }
 
     /// The oldest fix, if it or one behind it has waited long enough, or there are too many.
-    mutating func next(at now: BootInstant) -> LocationUpdate? {
+    mutating func next(
+        at now: BootInstant
+    ) -> (update: LocationUpdate, details: FixDetails?)? {
         let isDue = held.contains { $0.release <= now } || held.count > Self.capacity
-        return isDue ? held.removeFirst().update : nil
+        guard isDue else { return nil }
+        let first = held.removeFirst()
+        return (first.update, first.details)
     }
 }

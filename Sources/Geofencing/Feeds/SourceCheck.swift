@@ -11,6 +11,8 @@ public enum SourceCheck: String, Sendable, Hashable, CaseIterable {
     case zeroCoordinate = "zero-coordinate"
     /// The date against the wall clock and the build date.
     case date
+    /// The filter of the source: an expression that decides whether a fix is used.
+    case filter
     /// Receiver time goes on: an older fix changes no state unless receiver time was reset.
     case timeOrder = "time-order"
     /// A fix that was accepted before, handed in again.
@@ -38,6 +40,7 @@ public enum SourceCheck: String, Sendable, Hashable, CaseIterable {
         case .lastKnown, .place: nil
         case .zeroCoordinate: "zero_check"
         case .date: "date_check"
+        case .filter: "filter"
         case .timeOrder, .repetition: "order_check"
         case .jump: "max_speed_mps"
         case .speedGate: "doppler_margin_mps"
@@ -92,6 +95,8 @@ public struct SourceRemark: Sendable, Hashable {
         case speedUnusable = "speed-unusable"
         /// The position does not move although the speed says so.
         case positionFrozen = "frozen-position"
+        /// The filter of the source has no value for the last fix.
+        case filterFailed = "filter-failed"
     }
 
     /// What it is.

@@ -16,12 +16,16 @@ extension SourceState {
 
     /// Checks the fix of a step of which nothing else is known yet, and works out the rest. In
     /// place, since a step is large.
-    mutating func accept(_ step: inout Step) -> Acceptance {
+    ///
+    /// The filter sees what is by itself a fix, with its time put right, and comes before every check
+    /// against other fixes: what it refuses is no part of the track.
+    mutating func accept(_ step: inout Step, _ details: FixDetails? = nil) -> Acceptance {
         let update = step.fix.update
         if update.isLastKnown { return .refused(.lastKnown) }
         if update.isImpossible { return .refused(.impossible) }
         if isMissingCoordinate(update) { return .refused(.zeroCoordinate) }
         if !acceptDate(&step.fix) { return .refused(.badDate) }
+        if !passesFilter(step.fix, details) { return .refused(.filter) }
         guard let last else {
             take(&step)
             return .accepted

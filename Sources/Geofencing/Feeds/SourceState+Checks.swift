@@ -23,6 +23,10 @@ extension SourceState {
                 report.remark = "the wall clock is not trusted: only the build date is held against"
             }
             return report
+        case .filter:
+            var report = CheckReport(check, isOn: settings.filter != nil)
+            report.remark = filterProblem
+            return report
         case .timeOrder, .repetition: return CheckReport(check, isOn: settings.checksTimeOrder)
         case .jump:
             return CheckReport(
@@ -66,6 +70,9 @@ extension SourceState {
                 SourceRemark(
                     .positionFrozen,
                     "the position does not move although the speed is \(rounded(speed)) m/s"))
+        }
+        if let filterProblem {
+            remarks.append(SourceRemark(.filterFailed, "\(filterProblem); the fix was refused"))
         }
         if dates.isUntrusted {
             remarks.append(

@@ -56,6 +56,10 @@ struct SourceState: Sendable {
     var dates = DateCheck()
     var heights = HeightCheck()
     var frozen = FrozenCheck()
+    /// Why the filter had no value at the last fix; nil when it had one.
+    var filterProblem: String?
+    /// What the source reported of the last accepted fix, where expressions read it.
+    var details: FixDetails?
     private(set) var accuracies = AccuracyStatistics()
     private(set) var accepted = AcceptedPairs()
     /// The time of the latest accepted fix that had one, and when that came in, where the last one has none.
@@ -247,7 +251,7 @@ struct SourceState: Sendable {
         safeDistance.forgetClock()
         (readsAltitude, readsAccuracy) = (false, false)
         guard let last, !isEvaluatedFully, !isStale, !isResumed, quarantine == nil,
-            timeReset == nil,
+            timeReset == nil, settings.filter == nil, details == nil,
             settings.reorder_s == 0, last.update.time != nil, !last.update.comesAsJSONLine,
             !last.update.arrivedLate, !ring.isNewestPoor, !isSpeedUnusable, !beginsTimeBase
         else {

@@ -23,6 +23,36 @@ public struct EngineConfiguration: Sendable {
 
     /// An empty configuration.
     public init() {}
+
+    /// The source of that name and those that take its fixes, in order of name behind it.
+    public func sources(fedBy source: String) -> [String] {
+        [source] + feeds.filter { $0.value.parent == source }.keys.sorted()
+    }
+
+    /// The sources that take the fixes of another, in order of name, by that one.
+    public var followers: [String: [String]] {
+        Dictionary(grouping: feeds.keys.filter { feeds[$0]?.parent != nil }.sorted()) {
+            feeds[$0]?.parent ?? ""
+        }
+    }
+
+    /// The sources whose fixes expressions read as a whole: they come as `Input.detailedFix`.
+    public var sourcesWithDetails: Set<String> {
+        var sources = Set(feeds.filter { $0.value.filter?.readsDetails ?? false }.keys)
+        for monitor in monitors {
+            if case .expression(let message)? = monitor.message, message.readsDetails {
+                sources.insert(monitor.source)
+            }
+        }
+        return sources
+    }
+
+    /// The ids of the monitors that have another id than their name, by name.
+    public var monitorIDs: [String: String] {
+        Dictionary(
+            monitors.filter { $0.id != $0.name }.map { ($0.name, $0.id) }
+        ) { first, _ in first }
+    }
 }
 
 /// The outcome of loading one fence set.

@@ -4,6 +4,10 @@
 public struct FeedSettings: Sendable, Hashable {
     /// Where the fixes come from.
     public var origin = FixOrigin.live
+    /// The source whose fixes it takes; nil for one that has its own.
+    public var parent: String?
+    /// What decides whether a fix is used; nil uses all.
+    public var filter: FixFilter?
     /// Seconds of receiver time that pass in one second of boot time: 1 for what is live, the playing
     /// speed of a recording or a simulated way.
     public var pace = 1.0

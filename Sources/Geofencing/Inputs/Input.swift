@@ -5,6 +5,9 @@
 public enum Input: Sendable {
     /// A fix of a source.
     case fix(LocationUpdate, source: String)
+    /// A fix of a source of which expressions read more: see
+    /// `EngineConfiguration.sourcesWithDetails`.
+    indirect case detailedFix(LocationUpdate, FixDetails, source: String)
     /// A source began to deliver (true) or ceased to (false); what it delivers comes as fixes.
     case feedRunning(Bool, source: String)
     /// A source was stopped and started again, was changed by a reload, or plays its recording again
@@ -25,9 +28,9 @@ public enum Input: Sendable {
     case setKind(FenceKind, enabled: Bool)
     /// A command to one monitor.
     case monitor(String, MonitorCommand)
-    /// What became of the message expression of a monitor at its last event: a sentence when it
-    /// failed, nil when all was well.
-    indirect case messageComposed(monitor: String, problem: String?)
+    /// What became of the message expression of a monitor at events of one input: a sentence when it
+    /// failed at the last of them, nil when all was well there, and at how many it failed.
+    indirect case messagesComposed(monitor: String, problem: String?, failures: Int)
     /// What an earlier run saved; sent after `configure` and before the first fix.
     case restore(SavedState)
 }

@@ -54,7 +54,7 @@ extension Monitor {
             guard let newNumber = new.number(of: id) else {
                 if new.invalid.contains(id) {
                     closeVisit(number, "because the fence became invalid", in: old, into: &sink)
-                    sink.outbox.save(.forgetFence(monitor: name, fence: id))
+                    sink.outbox.save(.forgetFence(monitor: id, fence: id))
                 } else {
                     leave(number, state, .fenceRemoved, in: old, into: &sink)
                 }
@@ -82,7 +82,7 @@ extension Monitor {
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
         var state = state
-        sink.outbox.save(.forgetFence(monitor: name, fence: catalog.id(number)))
+        sink.outbox.save(.forgetFence(monitor: id, fence: catalog.id(number)))
         guard state.reported == .inside else { return }
         var crossing = Crossing(boot: sink.now, method: .fix)
         crossing.cause = cause
@@ -114,7 +114,7 @@ extension Monitor {
             leave(number, state, cause, in: catalog, into: &sink)
         } else {
             closeVisit(number, "because the fence is not judged any more", in: catalog, into: &sink)
-            sink.outbox.save(.forgetFence(monitor: name, fence: catalog.id(number)))
+            sink.outbox.save(.forgetFence(monitor: id, fence: catalog.id(number)))
         }
         states[number] = nil
     }

@@ -38,7 +38,7 @@ extension Monitor {
         if !feedHasFixes { warnFeedNotRunning() }
         sink.outbox.put(.warnings(warnings.warnings, monitor: name))
         note(.monitorStarted, "Monitor \(name) started", into: &sink)
-        sink.outbox.save(.monitor(name, status))
+        sink.outbox.save(.monitor(id, status))
     }
 
     /// Raises or clears the warning of a message expression that failed. True when that changed
@@ -67,8 +67,8 @@ extension Monitor {
         discardStates(after: sink.fixNumber)
         warnings.removeAll()
         sink.outbox.put(.warnings([], monitor: name))
-        sink.outbox.save(.forgetMonitor(name))
-        sink.outbox.save(.monitor(name, status))
+        sink.outbox.save(.forgetMonitor(id))
+        sink.outbox.save(.monitor(id, status))
     }
 
     /// Ceases to judge and keeps the state.
@@ -84,7 +84,7 @@ extension Monitor {
             states[number]?.heldSince = sink.lastFix?.boot
         }
         change(to: .paused, into: &sink)
-        sink.outbox.save(.monitor(name, status))
+        sink.outbox.save(.monitor(id, status))
         saveRecords(in: catalog, into: &sink) { _ in true }
     }
 
@@ -93,7 +93,7 @@ extension Monitor {
         guard status == .paused else { return }
         journal.begin(after: sink.fixNumber)
         change(to: .started, into: &sink)
-        sink.outbox.save(.monitor(name, status))
+        sink.outbox.save(.monitor(id, status))
     }
 
     /// The numbers of the fences that are inside, in order of id.

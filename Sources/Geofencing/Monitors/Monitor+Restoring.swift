@@ -43,7 +43,7 @@ extension Monitor {
                 if let number = catalog.number(of: record.fence), isOn(number, in: catalog) {
                     states[number] = FenceState(.unknown)
                 }
-                sink.outbox.save(.forgetFence(monitor: name, fence: record.fence))
+                sink.outbox.save(.forgetFence(monitor: id, fence: record.fence))
                 continue
             }
             states[number] = FenceState(
@@ -65,7 +65,7 @@ extension Monitor {
         for number in insideNumbers(in: catalog) {
             sink.closeVisit(visitName(number, in: catalog), of: catalog.id(number), under: name)
         }
-        sink.outbox.save(.forgetMonitor(name))
+        sink.outbox.save(.forgetMonitor(id))
         discardStates(after: sink.fixNumber - 1)
     }
 

@@ -28,7 +28,7 @@ extension Monitor {
     /// Has all that is known saved in place of every record there is: one of a fence that is known no
     /// better than others by now would stay for good, as no state of its own changes any more.
     func saveAnew(in catalog: FenceCatalog, into sink: inout Sink) {
-        sink.outbox.save(.forgetMonitor(name))
+        sink.outbox.save(.forgetMonitor(id))
         saveRecords(in: catalog, into: &sink) { _ in true }
     }
 
@@ -50,7 +50,7 @@ extension Monitor {
                 number, state, settings: catalog.settingsIndex(number), in: catalog, into: &sink)
         }
         noteOccasion(in: catalog, into: &sink)
-        sink.outbox.save(.judged(name, judged))
+        sink.outbox.save(.judged(id, judged))
     }
 
     /// Has the last fix saved with what else is told or saved at this instant.

@@ -26,6 +26,8 @@ struct Monitor: Sendable {
     var catalog: Int
     var status = MonitorStatus.stopped
     var warnings = WarningList()
+    /// How many of its events had the standard sentence because the message expression failed.
+    var messageFailures = 0
 
     /// What holds for the fences of each of the catalog's settings.
     var rules: [JudgingRules] = []
@@ -82,6 +84,8 @@ struct Monitor: Sendable {
     }
 
     var name: String { definition.name }
+    /// What its state is saved under.
+    var id: String { definition.id }
 
     /// Takes what holds for fences of each kind.
     mutating func setKinds(level: KindDefaults, global: KindDefaults) {

@@ -7,6 +7,11 @@ public import Chronology
 public struct MonitorDefinition: Sendable, Hashable {
     /// The name people use, unique among monitors.
     public var name: String
+    /// What its state, its visits and its events are kept under, as configured; nil for the name.
+    public var givenID: String?
+    /// What its state, its visits and its events are kept under: a monitor that gets another name and
+    /// keeps its id goes on. Unique among monitors.
+    public var id: String { givenID ?? name }
     /// The source whose fixes are judged.
     public var source: String
     /// The fence set that is watched; several monitors may share one.

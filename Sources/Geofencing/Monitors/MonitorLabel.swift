@@ -3,6 +3,8 @@ import Chronology
 /// What the events of a monitor tell of it: made once for all of them.
 final class MonitorLabel: Sendable {
     let name: String
+    /// What its state, its visits and its events are kept under.
+    let id: String
     /// The source it listens to.
     let source: String
     /// Which events are reported.
@@ -24,6 +26,7 @@ final class MonitorLabel: Sendable {
 
     init(of definition: MonitorDefinition, level: KindDefaults, global: KindDefaults) {
         name = definition.name
+        id = definition.id
         source = definition.source
         rule = definition.rule
         message = definition.message
@@ -31,7 +34,7 @@ final class MonitorLabel: Sendable {
         requestedActions = definition.requestedActions
         timeZone = definition.timeZone
         var hash = StableHash()
-        hash.combine(definition.name)
+        hash.combine(definition.id)
         visitHash = hash
         levelRulesHash = Monitor.rulesHash(of: definition, over: level)
         globalRulesHash = Monitor.rulesHash(of: definition, over: global)
@@ -48,8 +51,9 @@ final class MonitorLabel: Sendable {
 
 extension MonitorLabel: Equatable {
     static func == (left: MonitorLabel, right: MonitorLabel) -> Bool {
-        left.name == right.name && left.source == right.source && left.message == right.message
-            && left.actions == right.actions && left.requestedActions == right.requestedActions
+        left.name == right.name && left.id == right.id && left.source == right.source
+            && left.message == right.message && left.actions == right.actions
+            && left.requestedActions == right.requestedActions
             && left.timeZone == right.timeZone
     }
 }

@@ -30,6 +30,8 @@ public struct MonitorWarning: Sendable, Hashable {
         case messageKept = "message-kept"
         /// The expression of the message failed at the last event, which has the standard sentence.
         case messageFailed = "message-failed"
+        /// The filter of the source failed at the last fix, which was refused.
+        case filterFailed = "filter-failed"
         /// The source is not delivering fixes.
         case feedNotRunning = "feed-not-running"
         /// The last accepted fix is too old.

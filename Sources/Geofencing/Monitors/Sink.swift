@@ -8,6 +8,8 @@ struct Sink {
     var now: BootInstant
     /// The last accepted fix of the feed that is judged, with how long it is believed.
     var lastFix: AcceptedFix?
+    /// What its source reports of it beside that.
+    var details: FixDetails?
     /// Whether that is one of an earlier run.
     var isResumed = false
     var staleLimit_s = StaleLimit.least_s
@@ -47,7 +49,7 @@ struct Sink {
         outbox.add(
             Occasion(
                 of: watch, by: lastFix?.update, fixNumber: fixNumber, now: now,
-                decidedAt: feedTime))
+                decidedAt: feedTime, details: details))
     }
 
     /// After a jump over a town every fence on the way may have been crossed; the first few tell

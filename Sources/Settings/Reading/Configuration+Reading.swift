@@ -32,15 +32,28 @@ extension Configuration {
             level = defaults.table("level", KindDefaults.read) ?? level
             global = defaults.table("global", KindDefaults.read) ?? global
         }
-        sources = root.namedTables("source", SourceSettings.read)
+        let parents = root.memberNames(of: "source", without: "from")
+        sources = root.namedTables("source") {
+            SourceSettings.read($0, &$1, parents: parents)
+        }
+        followParents()
         let kinds: KeyValuePairs = [FenceKind.level: level, .global: global]
         let names = root.memberNames(of: "source")
-        var taken: Set<String> = []
+        var taken = TakenNames()
         monitors = root.tables("monitor") {
             MonitorDefinition.read(
                 &$0, sources: names, kinds: kinds, taken: &taken, zoneNames: &zoneNames)
         }
         var buildings: Set<String> = []
         floorMaps = root.tables("floor_map") { FloorMapSettings.read(&$0, taken: &buildings) }
+    }
+
+    private mutating func followParents() {
+        let feeds = Dictionary(sources.map { ($0.name, $0.feed) }) { first, _ in first }
+        for index in sources.indices {
+            if let parent = sources[index].feed.parent.flatMap({ feeds[$0] }) {
+                sources[index].follow(parent)
+            }
+        }
     }
 }

@@ -16,6 +16,12 @@ extension DaemonSettings {
         daemon.record = table.flag("record") ?? daemon.record
         daemon.record_MiB = table.integer("record_mib", 1...4_096) ?? daemon.record_MiB
         daemon.recordDays = table.integer("record_days", 1...366) ?? daemon.recordDays
+        daemon.device = table.text("device")
+        if let device = daemon.device, !device.isName {
+            table.refuse(
+                "device",
+                "must have at most \(String.maximumNameBytes) bytes and no control characters")
+        }
         daemon.wallClock =
             table.word("wall_clock", WallClockTrust.self) ?? daemon.wallClock
         return daemon

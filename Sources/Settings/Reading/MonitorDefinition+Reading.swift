@@ -13,9 +13,10 @@ extension MonitorDefinition {
     static func read(
         _ table: inout TableReader, sources: [String],
         kinds: KeyValuePairs<FenceKind, KindDefaults>,
-        taken: inout Set<String>, zoneNames: inout [String: NamedZone]
+        taken: inout TakenNames, zoneNames: inout [String: NamedZone]
     ) -> MonitorDefinition {
-        let name = table.uniqueName(&taken)
+        let known = taken.names
+        let name = table.uniqueName(&taken.names)
         table.demand("source", "the name of a [source.NAME]")
         table.demand("fences", "the path of a GeoJSON file, or \"run-time\"")
         let source = table.text("source") ?? ""
@@ -27,6 +28,8 @@ extension MonitorDefinition {
             table.isWord("fences", FenceSetName.runTime.text)
             ? FenceSetName.runTime : FenceSetName(table.path("fences") ?? "")
         var monitor = MonitorDefinition(name: name, source: source, fences: fences)
+        monitor.givenID = table.uniqueID(
+            &taken.ids, name: known.contains(name) ? nil : name)
         monitor.autostart = table.flag("autostart") ?? monitor.autostart
         monitor.readRule(&table)
         monitor.readThresholds(&table)

@@ -1,3 +1,5 @@
+import Spelling
+
 extension SourceKind {
     /// The values of `type`, the most common first.
     static let words = [
@@ -11,8 +13,11 @@ extension SourceKind {
         "pace", "interval_s", "accuracy_m",
     ]
 
-    /// Reads `type` and the keys of that type; nil when the type is missing or unknown.
-    static func read(_ table: inout TableReader) -> SourceKind? {
+    /// Reads `type` and the keys that belong to it, or `from`; nil when the type is missing or unknown.
+    ///
+    /// - Parameter parents: the sources whose fixes others may take.
+    static func read(_ table: inout TableReader, parents: [String]) -> SourceKind? {
+        if let parent = table.text("from") { return derived(parent, parents, &table) }
         guard let word = table.word("type", words) else {
             table.demand("type", "one of \(words.joined(separator: ", "))")
             // Without a type these keys cannot be checked, so none is refused.
@@ -46,6 +51,31 @@ extension SourceKind {
         case "simulated": return simulated(&table)
         default: return recording(word, &table)
         }
+    }
+
+    /// The keys that say how the words of a receiver are understood, and when it rests.
+    private static let receiverKeys = [
+        "uere_m", "allow_null_island", "dead_reckoning", "fix_rollover", "scan_s", "rest_s",
+        "close_when_idle",
+    ]
+
+    private static func derived(
+        _ parent: String, _ parents: [String], _ table: inout TableReader
+    ) -> SourceKind {
+        if !parents.contains(parent) {
+            let hint = didYouMean(parent, among: parents)
+            table.refuse(
+                "from",
+                "names \"\(parent)\", but there is no [source.\(parent)] with a type of its own\(hint)"
+            )
+        }
+        for key in ["type"] + keys + receiverKeys where table.has(key) {
+            _ = table.take(key)
+            table.refuse(
+                key, "does not belong to a source that takes the fixes of another (from); remove it"
+            )
+        }
+        return .derived(from: parent)
     }
 
     private static func serial(_ table: inout TableReader) -> SourceKind {

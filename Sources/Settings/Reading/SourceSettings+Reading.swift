@@ -1,16 +1,28 @@
 import Geofencing
 
 extension SourceSettings {
-    /// Reads `[source.NAME]`; nil when the type is missing or unknown.
-    static func read(_ name: String, _ table: inout TableReader) -> SourceSettings? {
+    /// Reads `[source.NAME]`; nil when it does not say what it is.
+    ///
+    /// - Parameter parents: the sources whose fixes others may take.
+    static func read(
+        _ name: String, _ table: inout TableReader, parents: [String]
+    ) -> SourceSettings? {
         table.checkName(name)
-        let kind = SourceKind.read(&table)
+        let kind = SourceKind.read(&table, parents: parents)
         var source = SourceSettings(name: name, kind: kind ?? .auto)
-        source.decoding = DecodingSettings.read(&table)
         source.feed = FeedSettings.read(&table, of: source.kind)
+        if case .derived? = kind { return source }
+        source.decoding = DecodingSettings.read(&table)
         source.dutyCycle = DutyCycle.read(&table)
         source.closesWhenIdle = table.flag("close_when_idle") ?? false
         return kind == nil ? nil : source
+    }
+
+    /// Takes over from the source whose fixes it takes where they come from, and how their time passes.
+    mutating func follow(_ parent: FeedSettings) {
+        feed.origin = parent.origin
+        feed.pace = parent.pace
+        feed.usesWallClock = feed.usesWallClock && parent.usesWallClock
     }
 }
 
@@ -32,6 +44,8 @@ extension FeedSettings {
         let longest = MonitorDefinition.longestPeriod_s
         var feed = FeedSettings()
         (feed.origin, feed.pace) = kind.origin
+        if case .derived(let parent) = kind { feed.parent = parent }
+        feed.filter = table.text("filter").map(FixFilter.init)
         feed.stale_s = table.number("stale_s", 0.1...longest)
         feed.maxGap_s = table.number("max_gap_s", 0...longest) ?? feed.maxGap_s
         feed.maxSpeed_mps = table.number("max_speed_mps", 0.1...1e5, orOff: feed.maxSpeed_mps)
@@ -61,7 +75,8 @@ extension SourceKind {
     /// The origin of the fixes, and the seconds of receiver time that pass in one second.
     fileprivate var origin: (FixOrigin, pace: Double) {
         switch self {
-        case .auto, .serial, .gpsd, .nmeaTCP, .nmeaUDP, .exec, .socket: (.live, 1)
+        case .auto, .serial, .gpsd, .nmeaTCP, .nmeaUDP, .exec, .socket, .derived:
+            (.live, 1)
         case .recording(_, _, let speed, _): (.recording, speed)
         case .simulated: (.simulated, 1)
         }

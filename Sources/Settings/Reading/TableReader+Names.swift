@@ -1,3 +1,9 @@
+/// What monitors are called so far.
+struct TakenNames {
+    var names: Set<String> = []
+    var ids: Set<String> = []
+}
+
 extension TableReader {
     /// Reads `name`; refuses a missing or repeated name.
     mutating func uniqueName(_ taken: inout Set<String>) -> String {
@@ -10,13 +16,31 @@ extension TableReader {
         return name
     }
 
-    /// Refuses names that do not fit into tables, journal fields and command lines.
-    mutating func checkName(_ name: String) {
-        guard !name.isName else { return }
-        refuse("name", "must be 1 to \(String.maximumNameBytes) bytes without control characters")
+    /// The member `id`, refused when another monitor has it, as its id or, without one, as its name.
+    ///
+    /// - Parameter name: what stands for it where there is none; nil for one that was refused already.
+    mutating func uniqueID(_ taken: inout Set<String>, name: String?) -> String? {
+        let id = text("id")
+        if let id, !id.isName { refuse("id", Self.nameAdvice) }
+        if let own = id ?? name, !own.isEmpty, !taken.insert(own).inserted {
+            refuse(
+                id == nil ? "name" : "id",
+                "is \"\(own)\", which is the id of another monitor; ids must differ, and a "
+                    + "monitor without an id has its name for one")
+        }
+        return id
     }
 
-    /// Whether the value is exactly this word; marks the key as known.
+    /// Refuses names that no table, journal field or command line could carry.
+    mutating func checkName(_ name: String) {
+        guard !name.isName else { return }
+        refuse("name", Self.nameAdvice)
+    }
+
+    private static let nameAdvice =
+        "must be 1 to \(String.maximumNameBytes) bytes without control characters"
+
+    /// Whether the member is exactly this word; from now on the key is known.
     mutating func isWord(_ key: String, _ word: String) -> Bool {
         guard case .text(let text)? = take(key)?.content else { return false }
         return text == word

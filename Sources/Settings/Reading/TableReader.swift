@@ -43,12 +43,17 @@ struct TableReader {
         asked.contains(key)
     }
 
-    /// The names of the members of a table inside this one; empty when it is not a table.
-    func memberNames(of key: String) -> [String] {
+    /// The names of the members of a table inside this one; none when it is no table.
+    ///
+    /// - Parameter excluded: leaves out those that are tables with such a member.
+    func memberNames(of key: String, without excluded: String? = nil) -> [String] {
         guard let member = members.first(where: { $0.key == key }),
             case .table(let inside) = member.value.content
         else { return [] }
-        return inside.map(\.key)
+        return inside.filter { member in
+            guard let excluded, case .table(let own) = member.value.content else { return true }
+            return !own.contains { $0.key == excluded }
+        }.map(\.key)
     }
 
     /// Adds a problem with a member, at `place`, else at the member's position, else at the

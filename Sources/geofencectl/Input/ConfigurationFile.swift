@@ -39,7 +39,8 @@ enum ConfigurationFile {
         return text
     }
 
-    private static func bytes(
+    /// The bytes of a file that a configuration refers to, or why there are none.
+    static func bytes(
         _ path: String, _ limit: Int
     ) throws(UnreadableFile) -> [UInt8] {
         do {

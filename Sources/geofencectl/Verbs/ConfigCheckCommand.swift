@@ -31,8 +31,8 @@ struct ConfigCheckCommand: ParsableCommand {
         var monitors: Int
         /// How many fences its files give.
         var fences: Int
-        /// Which of its groups there are not, what is doubtful or wrong with its fence files, and what
-        /// its monitors cannot judge.
+        /// Which of its groups there are not, what is doubtful or wrong with its fence files, which
+        /// sources cannot start, what its monitors cannot judge, and what is valid but hardly meant.
         var problems: [String]
     }
 

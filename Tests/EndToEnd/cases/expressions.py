@@ -3,6 +3,7 @@ import json
 import pathlib
 
 from bench import daemon
+from bench.waiting import until
 from cases.client import equal, run
 from cases.stream import INSIDE, OUTSIDE, SQUARE, Walker
 
@@ -97,3 +98,153 @@ def test_an_expression_that_does_not_compile_fails_its_monitor_alone(place):
     Walker(client).step(OUTSIDE, INSIDE)
     equal([e["type"] for e in transitions(client, "plain")], ["entered"])
     assert "a value is expected here" in run(place, f"config check {place.config}", status=65).stdout
+
+
+def pushed(client, place, **more):
+    lat, lon = place
+    client.call("Source.push", source="gps", fixes=[{"lat": lat, "lon": lon, "speed_mps": 0, **more}])
+
+
+def square(place):
+    fence = place.folder / "yard.geojson"
+    fence.write_text(json.dumps({
+        "type": "Feature", "id": "yard", "properties": {},
+        "geometry": {"type": "Polygon", "coordinates": [SQUARE]}}))
+    return fence
+
+
+def test_a_second_source_has_a_filter_of_its_own_and_opens_nothing(place):
+    fence = square(place)
+    sure = daemon.monitor("sure", fence).replace('"gps"', '"precise"')
+    place.write(daemon.configuration(
+        place, 'type = "socket"', daemon.monitor("all", fence) + sure,
+        extra='[source.precise]\nfrom = "gps"\nfilter = "$locationupdate.horizontalaccuracy <= 10"\n'))
+    place.daemon()
+    client = place.client()
+    pushed(client, INSIDE, accuracy_m=50)
+    equal([e["type"] for e in transitions(client, "all")], ["entered"])
+    equal(transitions(client, "sure"), [])
+    record = client.source("precise")
+    equal((record["type"], record["state"], record["device"]), ("derived", "fix", "source gps"))
+    equal(record["counters"]["refused.filter"], 1)
+    [check] = [c for c in client.call("Source.status", source="precise")["checks"] if c["name"] == "filter"]
+    equal((check["on"], check["count"], check["key"]), (True, 1, "filter"))
+    [chain] = client.call("Fence.explain", fence="yard", monitor="sure")["explanations"]
+    equal(chain["result"], "refused")
+    pushed(client, INSIDE, accuracy_m=4)
+    equal([e["type"] for e in transitions(client, "sure")], ["entered"])
+    client.call("Source.stop", source="gps")
+    equal(client.source("precise")["state"], "absent")
+    client.call("Source.start", source="gps")
+    pushed(client, INSIDE, accuracy_m=4)
+    equal(client.source("precise")["state"], "fix")
+    # A change of the source that is followed reaches the one that follows.
+    place.write(place.config.read_text().replace('type = "socket"', 'type = "socket"\nstale_s = 77', 1))
+    client.call("Config.reload")
+    pushed(client, INSIDE, accuracy_m=4)
+    until(lambda: client.source("precise")["state"] == "fix", 5, "it follows again")
+
+
+def test_a_filter_that_does_not_compile_fails_its_source_alone(place):
+    fence = square(place)
+    lame = daemon.monitor("lame", fence).replace('"gps"', '"bad"')
+    place.write(daemon.configuration(
+        place, 'type = "socket"', daemon.monitor("all", fence) + lame,
+        extra='[source.bad]\ntype = "socket"\nfilter = "1 +"\n'))
+    place.daemon()
+    client = place.client()
+    record = client.source("bad")
+    equal((record["state"], record["code"]), ("failed", "invalid-filter"))
+    assert "filter, line 1" in record["message"], record
+    [warning] = client.call("Monitor.inspect", monitor="lame")["monitor"]["warnings"]
+    equal(warning["code"], "feed-not-running")
+    pushed(client, INSIDE)
+    equal([e["type"] for e in transitions(client, "all")], ["entered"])
+    assert "source bad: filter, line 1" in run(place, f"config check {place.config}", status=65).stdout
+
+
+def test_a_filter_that_fails_is_a_warning_until_it_has_a_value(place):
+    fence = square(place)
+    place.write(daemon.configuration(
+        place, 'type = "socket"\nfilter = "$locationupdate.satellitecount.x > 1 || true"',
+        daemon.monitor("all", fence)))
+    place.daemon()
+    client = place.client()
+    pushed(client, INSIDE)
+    codes = [w["code"] for w in client.call("Monitor.inspect", monitor="all")["monitor"]["warnings"]]
+    assert "filter-failed" in codes, codes
+    record = client.source("gps")
+    equal(record["counters"]["filter.failed"], 1)
+    assert "filter-failed" in [r["code"] for r in record["remarks"]], record
+    place.write(place.config.read_text().replace("$locationupdate.satellitecount.x > 1 || true", "true"))
+    client.call("Config.reload")
+    codes = [w["code"] for w in client.call("Monitor.inspect", monitor="all")["monitor"]["warnings"]]
+    assert "filter-failed" not in codes, codes
+    pushed(client, INSIDE)
+    equal([e["type"] for e in transitions(client, "all")], ["entered"])
+
+
+def test_an_event_of_the_log_is_the_context_of_an_expression(place):
+    watched(place, "$fencefeature.zone", {"zone": "North"})
+    place.daemon()
+    client = place.client()
+    pushed(client, INSIDE, accuracy_m=7)
+    [event] = transitions(client, "gate")
+    socket = f"--socket {place.folder / 'control.sock'}"
+    source = "{z: $fencefeature.zone, n: $fencefeature.name, a: $feedfeature.horizontalaccuracy, "\
+        "t: $fencenotificationtype, w: Within($feedfeature, $fencefeature)}"
+    done = evaluated(place, source, f"--event {event['seq']} {socket}")
+    equal(json.loads(done.stdout), {"z": "North", "n": "yard", "a": 7, "t": "entered", "w": True})
+    done = evaluated(place, "$locationupdate.horizontalaccuracy <= 10",
+                     f"--profile filter --event {event['seq']} {socket}")
+    equal(json.loads(done.stdout), True)
+    run(place, f"expression eval - --event 9999 {socket}", stdin="1", status=66)
+    run(place, f"expression eval - --event 1 {socket}", stdin="1", status=65)
+    zone = "Text(ChangeTimeZone(Date(0), 'Asia/Kolkata'), 'HH:mm')"
+    equal(json.loads(evaluated(place, zone).stdout), "05:30")
+
+
+def test_a_monitor_keeps_its_events_and_visits_under_another_name(place):
+    fence = square(place)
+    place.write(daemon.configuration(
+        place, 'type = "socket"', daemon.monitor("yard", fence, 'id = "y1"')))
+    started = place.daemon()
+    walker = Walker(place.client())
+    walker.step(INSIDE)
+    client = walker.client
+    [entered] = transitions(client, "yard")
+    equal(entered["monitor_id"], "y1")
+    assert len(entered["device"]) == 32 and int(entered["device"], 16), entered
+    started.terminate()
+    config = place.config.read_text()
+    place.write(config.replace('name = "yard"', 'name = "court"').replace(
+        "[daemon]", '[daemon]\ndevice = "truck 17"'))
+    place.daemon()
+    walker.client = client = place.client()
+    walker.step(INSIDE, OUTSIDE)
+    [exited] = transitions(client, "court")
+    equal((exited["type"], exited["visit"]), ("exited", entered["visit"]))
+    equal(exited["device"], "truck 17")
+    for name in ["court", "y1"]:
+        kept = client.call("Events.list", since_seq=0, monitors=[name])["events"]
+        equal([e["type"] for e in kept if "fence" in e and e["type"] != "resumed"], ["entered", "exited"])
+        [visit] = client.call("Visit.list", monitor=name)["visits"]
+        equal((visit["monitor_id"], visit["end"]), ("y1", "exited"))
+    equal(client.call("Monitor.inspect", monitor="y1")["monitor"]["name"], "court")
+
+
+def test_a_monitor_whose_file_came_later_starts_on_demand(place):
+    path = place.folder / "later.geojson"
+    place.write(daemon.configuration(
+        place, 'type = "socket"', daemon.monitor("here", daemon.FENCES) + daemon.monitor("gone", path)))
+    place.daemon()
+    client = place.client()
+    record = client.call("Monitor.start", monitor="gone")
+    equal(record["status"], "failedToStart")
+    path.write_text('{"type": "FeatureCollection", "features": [')
+    equal(client.call("Monitor.start", monitor="gone")["status"], "failedToStart")
+    square(place).rename(path)
+    equal(client.call("Monitor.start", monitor="gone")["status"], "started")
+    pushed(client, INSIDE)
+    equal([e["type"] for e in transitions(client, "gone")], ["entered"])
+    equal(client.call("Config.show")["fence_files"][1]["problems"], [])

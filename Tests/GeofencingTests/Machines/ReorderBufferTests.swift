@@ -18,7 +18,7 @@ struct ReorderBufferTests {
                     LocationUpdate(position: place, time: instant), at: BootInstant(s: seconds),
                     wait_s: try row.number(0))
             }
-            while let update = buffer.next(at: BootInstant(s: seconds)) {
+            while let (update, _) = buffer.next(at: BootInstant(s: seconds)) {
                 let time = update.time.map { "\($0.nanoseconds / 1_000_000_000)" } ?? "-"
                 out.append("\(time)@\(Int(seconds))")
             }

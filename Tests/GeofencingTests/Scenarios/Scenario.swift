@@ -92,6 +92,20 @@ struct Scenario {
             configuration.fenceSets[FenceSetName(try words.word())] =
                 LoadedFences(set: nil, problems: ["no such file"])
         case "feed": configuration.feeds["gps"] = try words.feed()
+        case "source":
+            let name = try words.word()
+            configuration.feeds[name] = try words.feed()
+            configuration.feeds[name]?.parent = "gps"
+        case "filter":
+            configuration.feeds[try words.word(), default: FeedSettings()].filter = FixFilter(
+                words.rest().joined(separator: " "))
+        case "expression":
+            let name = try words.word()
+            let expression = MessageExpression(words.rest().joined(separator: " "))
+            for index in configuration.monitors.indices
+            where configuration.monitors[index].name == name {
+                configuration.monitors[index].message = .expression(expression)
+            }
         case "built":
             configuration.buildDate = Self.start.advanced(bySeconds: try seconds(try words.word()))
         case "level": configuration.level = try words.kind(configuration.level)
@@ -213,8 +227,12 @@ struct Scenario {
     ) throws {
         var update = LocationUpdate(
             position: place, time: Scenario.start.advanced(bySeconds: time))
+        let details = try words.fixDetails()
         try words.details(of: &update)
-        add(.input(.fix(update, source: "gps")), index)
+        add(
+            .input(
+                details.map { .detailedFix(update, $0, source: "gps") }
+                    ?? .fix(update, source: "gps")), index)
     }
 
     private mutating func add(_ command: Command, _ index: Int) {

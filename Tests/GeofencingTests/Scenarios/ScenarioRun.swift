@@ -37,7 +37,9 @@ struct ScenarioRun {
             if case .changeFences(let set, let changes) = input {
                 fenceChanges += changes.map { (set, $0) }
             }
-            note(engine.handle(input, at: now), step.line)
+            for input in configuration.inputs(of: input) {
+                note(engine.handle(input, at: now), step.line)
+            }
         case .reload: note(engine.handle(.configure(configuration), at: now), step.line)
         case .revise(let line):
             write(line)
@@ -79,7 +81,7 @@ struct ScenarioRun {
         switch line {
         case .monitor(let definition):
             configuration.monitors = configuration.monitors.map {
-                $0.name == definition.name ? definition : $0
+                $0.id == definition.id ? definition : $0
             }
         case .kind(.level, let defaults): configuration.level = defaults
         case .kind(.global, let defaults): configuration.global = defaults
@@ -190,5 +192,18 @@ struct ScenarioRun {
     private func milli(_ value: Double) -> String {
         let rounded = (value * 1000).rounded() / 1000
         return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    }
+}
+
+extension EngineConfiguration {
+    /// An input with the same for every source that takes the fixes of its own.
+    fileprivate func inputs(of input: Input) -> [Input] {
+        switch input {
+        case .fix(let update, let source):
+            sources(fedBy: source).map { .fix(update, source: $0) }
+        case .detailedFix(let update, let details, let source):
+            sources(fedBy: source).map { .detailedFix(update, details, source: $0) }
+        default: [input]
+        }
     }
 }

@@ -13,6 +13,7 @@ extension Words {
 
     private func set(_ key: String, _ value: String, of monitor: inout MonitorDefinition) throws {
         switch key {
+        case "id": monitor.givenID = value
         case "source": monitor.source = value
         case "fences": monitor.fences = FenceSetName(value)
         case "autostart": monitor.autostart = value == "true"

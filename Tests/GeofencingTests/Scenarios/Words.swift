@@ -63,6 +63,24 @@ struct Words {
         return feed
     }
 
+    /// Takes the words that name what only expressions read of a fix.
+    mutating func fixDetails() throws -> FixDetails? {
+        var own: [String: String] = [:]
+        words.removeAll { word in
+            guard let equals = word.firstIndex(of: "="),
+                ["satellites", "hdop", "heading", "extra"].contains(word[..<equals])
+            else { return false }
+            own[String(word[..<equals])] = String(word[word.index(after: equals)...])
+            return true
+        }
+        guard !own.isEmpty else { return nil }
+        return FixDetails(
+            satellites: own["satellites"].flatMap { Int($0) },
+            hdop: own["hdop"].flatMap(Double.init),
+            heading_deg: own["heading"].flatMap(Double.init),
+            additional: own["extra"])
+    }
+
     mutating func kind(_ defaults: KindDefaults) throws -> KindDefaults {
         var defaults = defaults
         for (key, value) in pairs() {

@@ -66,11 +66,12 @@ struct FloorsCheck {
 
 extension SourceKind {
     /// Whether this kind of source may say on which floor it is; NMEA, GPX and gpsd have no word
-    /// for it.
+    /// for it. One that takes the fixes of another says what that one does.
     var mayGiveFloors: Bool {
         switch self {
         case .exec, .socket: true
-        case .auto, .serial, .gpsd, .nmeaTCP, .nmeaUDP, .recording, .simulated: false
+        case .auto, .serial, .gpsd, .nmeaTCP, .nmeaUDP, .recording, .simulated, .derived:
+            false
         }
     }
 }

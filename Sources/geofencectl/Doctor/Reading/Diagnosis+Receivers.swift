@@ -30,7 +30,7 @@ extension Diagnosis {
 
                 let isLocal = ["127.0.0.1", "::1", "localhost"].contains(host)
                 if isLocal, !isServed(source.name, status) { clients.append(source.name) }
-            case .nmeaTCP, .nmeaUDP, .exec, .socket, .recording, .simulated: continue
+            case .nmeaTCP, .nmeaUDP, .exec, .socket, .recording, .simulated, .derived: continue
             }
         }
         if isAutomatic || !devices.isEmpty {

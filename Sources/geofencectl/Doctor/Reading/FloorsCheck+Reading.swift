@@ -26,7 +26,10 @@ extension FloorsCheck {
                 $0.settings.floor != nil && $0.settings.effectiveKind == .level
             }
             guard level > 0, configuration.level.enabled else { return nil }
-            let source = configuration.sources.first { $0.name == monitor.source }
+            var source = configuration.sources.first { $0.name == monitor.source }
+            if let parent = source?.feed.parent {
+                source = configuration.sources.first { $0.name == parent }
+            }
             let record = status?.sources.first { $0.name == monitor.source }
             return Watched(
                 monitor: monitor.name, source: monitor.source, fences: level,

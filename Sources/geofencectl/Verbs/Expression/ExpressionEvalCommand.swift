@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Chronology
+internal import Composition
 internal import ControlProtocol
 internal import Expressions
 
@@ -13,28 +14,44 @@ struct ExpressionEvalCommand: ParsableCommand {
             {"$date": MILLISECONDS}, {"$num": "NaN"}. An expression that fails prints \
             {"$error": KIND} and exits with 1.
 
+            --event takes the variables from an event of the log, its fence as it is now; for that \
+            the daemon has to run. Everything else works without it.
+
             EXAMPLE
               echo '`${$fencefeature.name}: ${$fencenotificationtype}`' |
                 geofencectl expression eval - --context event.json
+              geofencectl expression eval message.arcade --event 1042
             """)
 
     @OptionGroup var input: ExpressionInput
     @Option(
         help: ArgumentHelp("A file with the variables.", valueName: "file"), completion: .file())
     var context: String?
+    @Option(
+        help: ArgumentHelp(
+            "Take the variables from the event of that number in the log.", valueName: "seq"))
+    var event: Int64?
+    @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if context != nil, event != nil {
+            throw ValidationError("--context and --event both name the variables; give one.")
+        }
+    }
 
     func run() throws {
         let source = try input.text()
-        var context = ExpressionContext(
-            now_ms: Double(Clock.now.nanoseconds / 1_000_000),
-            seed: UInt64.random(in: .min ... .max))
-        context.variables = try variables()
+        let logged = try event.map { try LoggedEvent($0, connection.connect()) }
+        var context =
+            logged?.context ?? ExpressionContext(now_ms: Double(Clock.now.nanoseconds / 1_000_000))
+        context.seed = UInt64.random(in: .min ... .max)
+        if logged == nil { context.variables = try variables() }
         do throws(ExpressionError) {
-            let value = try Expression(source, for: input.profile.ofExpression).evaluate(
-                in: context
-            ).value
-            write(value)
+            let expression = try Expression(source, for: input.profile.ofExpression)
+            context.zones = Composition.zoneRules(
+                expression.zoneNames, ConfigurationFile.bytes)
+            write(try expression.evaluate(in: context).value)
         } catch {
             write(.dictionary([ExpressionMember("$error", .text(error.kind.rawValue))]))
             Console.complain("geofencectl: \(input.file), \(error.description).\n")

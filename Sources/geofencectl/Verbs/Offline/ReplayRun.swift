@@ -177,13 +177,25 @@ struct ReplayRun {
         try Recording.demandFixes(outcome, input)
     }
 
-    /// Says which monitors could not start, and last why no fence was evaluated.
+    /// Says which monitors could not start, which expressions failed, and why no fence was evaluated.
     private func tellIdle(_ replay: Replay) {
         for monitor in replay.engine.monitors() where monitor.status == .failedToStart {
             let reason = monitor.warnings.first?.message ?? ""
             Console.complain(
                 "geofencectl: monitor \(printable(monitor.definition.name)) could not start."
                     + " \(printable(reason))\n")
+        }
+        for (monitor, failures) in replay.messageFailures.sorted(by: { $0.key < $1.key }) {
+            let events = failures.events > 0 ? " at \(counted(failures.events, "event"))" : ""
+            Console.complain(
+                "geofencectl: monitor \(printable(monitor))\(events): "
+                    + "\(printable(failures.problem))\n")
+        }
+        for source in composition.engine.feeds.keys.sorted() {
+            for remark in replay.engine.remarks(of: source) where remark.code == .filterFailed {
+                Console.complain(
+                    "geofencectl: source \(printable(source)): \(printable(remark.message))\n")
+            }
         }
         if let idleness = replay.idleness {
             Console.complain("geofencectl: nothing was evaluated: \(printable(idleness)).\n")

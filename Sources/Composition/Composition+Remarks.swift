@@ -1,0 +1,81 @@
+import Chronology
+import Expressions
+import Geofencing
+import Settings
+
+extension Composition {
+    /// Why sources cannot start though the configuration is valid, one sentence each: filters that do not
+    /// compile.
+    public var sourceProblems: [String] {
+        configuration.sources.compactMap { source in
+            source.feed.filter?.problem.map { "source \(source.name): \($0)" }
+        }
+    }
+
+    /// What is valid but hardly meant, one sentence each: in expressions, and settings without effect.
+    public var remarks: [String] {
+        let ofSources = configuration.sources.flatMap { source in
+            guard let filter = engine.feeds[source.name]?.filter else { return [String]() }
+            return (filter.warnings + Self.unknownZones(filter.zoneNames, filter.zones, "filter"))
+                .map { "source \(source.name): \($0)" }
+        }
+        return ofSources
+            + engine.monitors.flatMap { monitor in
+                remarks(of: monitor).map { "monitor \(monitor.name): \($0)" }
+            }
+    }
+
+    private func remarks(of monitor: MonitorDefinition) -> [String] {
+        var remarks: [String] = []
+        switch monitor.message {
+        case .template(let template)?:
+            if let variable = template.variable {
+                remarks.append(
+                    "message is emitted as it stands, with \(variable) in it; to evaluate that, use "
+                        + "message_expression")
+            }
+        case .expression(let message)?:
+            remarks += message.warnings + missingProperties(of: message, monitor.fences)
+            remarks += Self.unknownZones(message.zoneNames, message.zones, "message_expression")
+        case nil: break
+        }
+        if monitor.relation != MonitorDefinition.usualRelation,
+            monitor.accuracyMode == .useGeometry
+        {
+            remarks.append(
+                "relation has no effect on a point, for which all three are alike; set accuracy_mode "
+                    + "= \"useGeometryWithAccuracy\", or remove relation")
+        }
+        return remarks
+    }
+
+    private func missingProperties(
+        of message: MessageExpression, _ set: FenceSetName
+    ) -> [String] {
+        guard let fences = engine.fenceSets[set]?.set, fences.count > 0 else { return [] }
+        let named = message.fenceProperties.filter {
+            !["id", "name"].contains($0.name.lowercased())
+        }
+        let missing = fences.propertiesMissing(of: Set(named.map { $0.name.lowercased() }))
+        return named.filter { missing.contains($0.name.lowercased()) }.map {
+            "message_expression, \($0.place): no fence of \(set.text) has the property "
+                + "\"\($0.name)\", and an event that reads it gets the standard sentence; HasKey tells "
+                + "whether a fence has one"
+        }
+    }
+
+    /// The zones that an expression names and that are not known.
+    private static func unknownZones(
+        _ names: Set<String>?, _ found: [String: ZoneRule], _ key: String
+    ) -> [String] {
+        (names ?? []).filter { !Expression.isZoneWithoutRules($0) && found[$0] == nil }.sorted()
+            .map { "\(key): there is no time zone \"\($0)\" here" }
+    }
+}
+
+extension MonitorDefinition {
+    /// The relation where a configuration names none.
+    fileprivate static let usualRelation = MonitorDefinition(
+        name: "", source: "", fences: FenceSetName("")
+    ).relation
+}

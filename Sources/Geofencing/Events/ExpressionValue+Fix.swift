@@ -1,0 +1,77 @@
+internal import Chronology
+public import Expressions
+public import Geodesy
+
+extension ExpressionValue {
+    /// A fix as a feature: the fields of ArcGIS's device location, our own behind them, and then those
+    /// of the sender that have other names.
+    public init(feature update: LocationUpdate, _ details: FixDetails?, source: String) {
+        func number(_ value: Double?) -> ExpressionValue { value.map { .number($0) } ?? .null }
+        var attributes = [
+            ExpressionMember("course", number(update.course_deg)),
+            ExpressionMember("horizontalaccuracy", number(update.accuracy_m)),
+            ExpressionMember("verticalaccuracy", number(update.verticalAccuracy_m)),
+            ExpressionMember("velocity", number(update.speed_mps)),
+            ExpressionMember("timestamp", update.time.map { .date($0.milliseconds) } ?? .null),
+            ExpressionMember("altitude", number(update.altitude_m)),
+            ExpressionMember("floor", number(update.floor.map(Double.init))),
+            ExpressionMember("lastknown", .bool(update.isLastKnown)),
+            ExpressionMember("source", .text(source)),
+            ExpressionMember("satellitecount", number(details?.satellites.map(Double.init))),
+            ExpressionMember("hdop", number(details?.hdop)),
+            ExpressionMember("heading", number(details?.heading_deg)),
+        ]
+        attributes += Self.members(of: details?.additional, beside: attributes)
+        self = .feature(
+            attributes,
+            .point(
+                x: update.position.longitude, y: update.position.latitude, z: update.altitude_m))
+    }
+
+    /// A fence as a feature: its properties, with its id and name where they have no such keys.
+    ///
+    /// - Parameters:
+    ///   - properties: the text of a JSON object.
+    ///   - shape: as drawn; nil leaves the feature without geometry.
+    public init(fence id: String, name: String, properties: String?, shape: Shape?) {
+        var attributes = Self.members(of: properties, beside: [])
+        for (key, value) in [("id", id), ("name", name)]
+        where !attributes.contains(where: { $0.key.lowercased() == key }) {
+            attributes.append(ExpressionMember(key, .text(value)))
+        }
+        self = .feature(attributes, shape.map(ExpressionGeometry.init))
+    }
+
+    /// The members of a JSON object that have none of these names; none where the text is none that an
+    /// expression can read.
+    static func members(
+        of json: String?, beside known: [ExpressionMember]
+    ) -> [ExpressionMember] {
+        guard let json, let value = try? ExpressionJSON.value(json),
+            case .dictionary(let members) = value
+        else { return [] }
+        let names = Set(known.map { $0.key.lowercased() })
+        return members.filter { !names.contains($0.key.lowercased()) }
+    }
+
+    /// The fields of a fix that a `LocationUpdate` holds; all others are in its details.
+    fileprivate static let updateFields: Set<String> = [
+        "course", "horizontalaccuracy", "verticalaccuracy", "velocity", "timestamp", "altitude",
+        "floor", "lastknown", "source",
+    ]
+}
+
+extension Expression {
+    /// Whether it reads more of a fix than a `LocationUpdate` holds, or hands the fix on as a whole.
+    func readsFixDetails(of variable: String) -> Bool {
+        usesAsAWhole(variable)
+            || fields(of: variable).contains {
+                !ExpressionValue.updateFields.contains($0.name.lowercased())
+            }
+    }
+}
+
+extension UTCInstant {
+    /// Whole milliseconds since 1970, as dates of expressions count.
+    var milliseconds: Double { (Double(nanoseconds) / 1e6).rounded(.down) }
+}

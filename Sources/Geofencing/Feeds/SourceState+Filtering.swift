@@ -1,0 +1,32 @@
+import Chronology
+
+extension SourceState {
+    /// Whether the filter of the source lets a fix pass. A filter that fails refuses the fix.
+    mutating func passesFilter(_ fix: AcceptedFix, _ details: FixDetails?) -> Bool {
+        guard let filter = settings.filter else { return true }
+        let verdict = filter.verdict(
+            on: fix.update, details, of: name, now: fix.update.time ?? wallTime(at: fix.boot))
+        switch verdict {
+        case .used, .refused: filterProblem = nil
+        case .failed(let reason):
+            filterProblem = reason
+            health.filterFailures += 1
+        }
+        return verdict == .used
+    }
+}
+
+extension Engine {
+    /// Lets the monitors of a source warn of its filter, or warn no longer.
+    mutating func reviewFilter(of feed: Int) {
+        let problem = feeds[feed].filterProblem.map {
+            "source '\(feeds[feed].name)' refuses its fixes: \($0)"
+        }
+        for index in roster.indices
+        where roster[index].feed == feed && roster[index].status == .started {
+            guard roster[index].warnings.set(.filterFailed, problem) else { continue }
+            sink.outbox.put(
+                .warnings(roster[index].warnings.warnings, monitor: roster[index].name))
+        }
+    }
+}

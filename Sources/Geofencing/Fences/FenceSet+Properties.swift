@@ -1,0 +1,32 @@
+import JSONText
+
+extension FenceSet {
+    /// Those of the properties that no fence of the set has; upper and lower case are the same. Looks at
+    /// fences until each property is found.
+    ///
+    /// - Parameter names: in lower case.
+    public func propertiesMissing(of names: Set<String>) -> Set<String> {
+        var missing = names
+        for number in 0..<table.count where !missing.isEmpty {
+            guard let text = table.propertiesText(FenceNumber(number)) else { continue }
+            missing.subtract(Self.keys(of: text))
+        }
+        return missing
+    }
+
+    /// The keys of a JSON object in lower case; those before the first fault of a text that is none.
+    private static func keys(of json: String) -> [String] {
+        var json = JSONReader(Array(json.utf8))
+        var keys: [String] = []
+        do throws(JSONFault) {
+            var walk = try json.openObject()
+            while let key = try json.nextKey(&walk) {
+                keys.append(key.lowercased())
+                try json.skipValue()
+            }
+        } catch {
+            return keys
+        }
+        return keys
+    }
+}

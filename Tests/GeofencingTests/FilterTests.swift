@@ -1,0 +1,65 @@
+import Chronology
+import Geofencing
+import Testing
+
+/// What a filter refuses is counted, explained and shown with the checks of its source.
+struct FilterTests {
+    private func played(_ filter: String) throws -> Engine {
+        ScenarioRun(
+            try Scenario(
+                """
+                monitor m ignore_period_s=0
+                filter gps \(filter)
+                fence home circle 0,0 r=30
+                @0s at 50,0 ±5m
+                @1s at 0,0 ±12m
+                @2s at 0,0 ±30m
+                """)
+        ).engine
+    }
+
+    @Test func aRefusedFixIsCountedAndExplained() throws {
+        let engine = try played("$locationupdate.horizontalaccuracy <= 10")
+        let health = try #require(engine.health(of: "gps"))
+        #expect(health.accepted == 1 && health.refused == [.filter: 2])
+        #expect(health.filterFailures == 0)
+        let check = engine.checks(of: "gps")?.first { $0.check == .filter }
+        #expect(check?.isOn == true && check?.count == 2 && check?.remark == nil)
+        let explanation = engine.explain(
+            fence: "home", monitor: nil, at: Scenario.start.advanced(bySeconds: 1)
+        ).first
+        #expect(explanation?.result == "refused")
+        #expect(
+            explanation?.steps.contains { $0.finding.contains("the filter of the source") } == true)
+    }
+
+    @Test(arguments: ["$locationupdate.none", "1 +", "[1][3]"])
+    func aFilterWithoutAValueRefusesAndSaysWhy(filter: String) throws {
+        let engine = try played(filter)
+        let health = try #require(engine.health(of: "gps"))
+        #expect(health.accepted == 0 && health.refused == [.filter: 3])
+        #expect(health.filterFailures == 3)
+        let remark = engine.remarks(of: "gps").first { $0.code == .filterFailed }
+        #expect(remark?.message.contains("line 1, column") == true)
+        #expect(engine.monitors().first?.warnings.map(\.code).contains(.filterFailed) == true)
+    }
+
+    /// As the runtime casts a result: section 5.2 of the language.
+    @Test(arguments: [
+        ("true", true), ("false", false), ("1", true), ("0", false), ("0/0", false), ("-0.5", true),
+        ("'TRUE'", true), ("'yes'", false), ("''", false), ("null", false), ("[1]", false),
+        ("{a: 1}", false), ("Now()", false), ("$locationupdate", false),
+    ])
+    func valuesCountAsTrueOrFalse(filter: String, isUsed: Bool) throws {
+        let accepted = try played(filter).health(of: "gps")?.accepted
+        #expect(accepted == (isUsed ? 3 : 0))
+    }
+
+    /// Random numbers and the time are the fix's own, so that a replay refuses the same fixes.
+    @Test func theSameFixesGiveTheSameValues() throws {
+        let filter = "Random() < 0.5 || Second(Now()) == 1"
+        let counts = try (0..<2).map { _ in try played(filter).health(of: "gps") }
+        #expect(counts[0] == counts[1])
+        #expect((counts[0]?.accepted ?? 0) >= 1)
+    }
+}

@@ -1,0 +1,13 @@
+import SystemServices
+import Testing
+
+@Suite struct MachineIdentityTests {
+    /// The id of the machine itself is not for the outside.
+    @Test func theIDOfTheMachineIsHashed() throws {
+        let machine = try #require(TextFile.read("/etc/machine-id", limit: 64))
+        let id = try #require(MachineIdentity.ofDaemon())
+        #expect(id.count == 32 && id.allSatisfy(\.isHexDigit))
+        #expect(id == MachineIdentity.ofDaemon())
+        #expect(!machine.hasPrefix(id))
+    }
+}
