@@ -74,7 +74,9 @@ let package = Package(
         // edge
         room("FenceFiles", ["Chronology", "Geodesy", "Geofencing", "JSONText", "Spelling"]),
         .target(name: "CTOML"),
-        room("Settings", ["CTOML", "Chronology", "Geodesy", "Geofencing", "Spelling"]),
+        room(
+            "Settings",
+            ["CTOML", "Chronology", "Geodesy", "Geofencing", "JSONText", "Spelling"]),
         room("ControlProtocol", ["JSONText", "Spelling"]),
         // what the programs that take events out of the daemon share
         room("Consuming", ["ControlProtocol"]),

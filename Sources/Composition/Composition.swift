@@ -40,10 +40,11 @@ public struct Composition: Sendable {
     /// Reads the files that a configuration refers to, each once.
     ///
     /// - Parameters:
+    ///   - kept: one whose fences are taken where it has those of a file, so that this is not read again.
     ///   - readFile: as above.
     ///   - loadFences: reads the fences of a file, or throws why it cannot.
     public init(
-        _ configuration: Configuration,
+        _ configuration: Configuration, keeping kept: Composition? = nil,
         readFile: (_ path: String, _ limit: Int) throws(UnreadableFile) -> [UInt8],
         loadFences: (_ path: String) throws(UnreadableFile) -> LoadedFile
     ) {
@@ -57,9 +58,14 @@ public struct Composition: Sendable {
         for source in configuration.sources { engine.feeds[source.name] = source.feed }
         findExpressionZones(readFile)
         for monitor in configuration.monitors where engine.fenceSets[monitor.fences] == nil {
-            engine.fenceSets[monitor.fences] =
-                monitor.fences == .runTime
-                ? LoadedFences(set: .empty) : fences(at: monitor.fences.text, loadFences)
+            if monitor.fences == .runTime {
+                engine.fenceSets[monitor.fences] = LoadedFences(set: .empty)
+            } else if let loaded = kept?.engine.fenceSets[monitor.fences], loaded.set != nil {
+                engine.fenceSets[monitor.fences] = loaded
+                fileProblems += kept?.fileProblems.filter { $0.path == monitor.fences.text } ?? []
+            } else {
+                engine.fenceSets[monitor.fences] = fences(at: monitor.fences.text, loadFences)
+            }
         }
         findPlans(readFile)
     }

@@ -70,6 +70,9 @@
 /// type `derived` takes the fixes of another; fixes are refused for `filter`, a source whose filter does not
 /// compile is `failed`, and monitors warn with `filter-failed`. `message_failures` counts the events of a monitor
 /// that have the standard sentence because its message expression failed.
+/// `entered` of a monitor names the fences that are inside in the order of entering. `Monitor.add`,
+/// `Monitor.set`, `Monitor.remove` and `Monitor.revert` change monitors at run time; `runtime` marks those that
+/// are not as configured.
 ///
 /// A minor version only adds methods, keys and words; readers ignore keys and words that they do
 /// not know. Anything else is a new major version.

@@ -17,7 +17,9 @@ extension Engine {
                 definition: monitor.definition, status: monitor.status,
                 warnings: monitor.warnings.warnings,
                 fenceCount: catalog.count - monitor.invalid.count,
-                inside: inside.map(catalog.id), messageFailures: monitor.messageFailures)
+                inside: inside.map(catalog.id),
+                entered: monitor.entered(inside, in: catalog, feeds[monitor.feed].last),
+                messageFailures: monitor.messageFailures)
         }
     }
 
@@ -111,6 +113,26 @@ extension Monitor {
         if !rules.isEnabled { return .disabled }
         if rules.isExpired { return .expired }
         return rules.isJudged ? nil : .scheduleClosed
+    }
+
+    /// Fences that are inside in the order in which they were entered. Those of which only an earlier run
+    /// knew come first.
+    fileprivate func entered(
+        _ numbers: [FenceNumber], in catalog: FenceCatalog, _ last: AcceptedFix?
+    ) -> [EnteredFence] {
+        numbers.map { number in
+            let (visit, label) = (states[number]?.visit, catalog.label(number))
+            let found = visit?.instant.flatMap { instant in
+                last?.update.time?.advanced(
+                    by_ns: instant.nanoseconds - (last?.boot ?? instant).nanoseconds)
+            }
+            return EnteredFence(
+                fence: label.id, name: label.name, enteredAt: visit?.enteredAt,
+                knownSince: visit?.enteredAt ?? found)
+        }.sorted {
+            ($0.knownSince?.nanoseconds ?? .min, $0.fence)
+                < ($1.knownSince?.nanoseconds ?? .min, $1.fence)
+        }
     }
 
     fileprivate func snapshot(

@@ -12,8 +12,22 @@ public struct MonitorSnapshot: Sendable, Hashable {
     public var fenceCount: Int
     /// The ids of the fences that are known to be inside, in order; none while the feed is stale.
     public var inside: [String]
+    /// The same fences in the order in which they were entered, the last one last.
+    public var entered: [EnteredFence] = []
     /// How many events had the standard sentence because the message expression failed.
     public var messageFailures = 0
+}
+
+/// A fence that is inside.
+public struct EnteredFence: Sendable, Hashable {
+    /// The fence's id.
+    public var fence: String
+    /// The fence's name.
+    public var name: String
+    /// When it was entered; nil when the receiver was inside already.
+    public var enteredAt: UTCInstant?
+    /// Since when it is known to be inside; nil where only an earlier run knew that.
+    public var knownSince: UTCInstant?
 }
 
 /// A fence of one monitor as it stands.

@@ -45,11 +45,14 @@ public struct Configuration: Sendable, Hashable {
     ///   - path: the path of the file, for problems and for resolving relative paths.
     ///   - overrides: settings that override those of the file, each `KEY=VALUE` such as
     ///     `monitor.garden.buffer_m=10` or `defaults.global.ignore_period_s=0`; the value is TOML,
-    ///     a string may be unquoted.
+    ///     a string may stand without quotes.
+    ///   - monitors: monitors of run time over those of the file; overrides go over both.
     public static func parse(
-        _ text: String, path: String, overrides: [String] = []
+        _ text: String, path: String, overrides: [String] = [],
+        monitors: RuntimeMonitors = RuntimeMonitors()
     ) -> Result<Configuration, InvalidConfiguration> {
-        let (configuration, findings) = read(text, path: path, overrides: overrides)
+        let (configuration, findings) = read(
+            text, path: path, overrides: overrides, monitors: monitors)
         guard findings.problems.isEmpty else {
             return .failure(
                 InvalidConfiguration(

@@ -37,7 +37,7 @@ struct Geofencectl: ParsableCommand {
             CommandGroup(
                 name: "Daemon",
                 subcommands: [
-                    StatusCommand.self, MonitorCommands.self, FenceCommands.self,
+                    StatusCommand.self, NowCommand.self, MonitorCommands.self, FenceCommands.self,
                     SourceCommands.self, FixCommand.self, EventsCommand.self, VisitsCommand.self,
                     ConsumerCommands.self, ExplainCommand.self, RecordingCommands.self,
                     KindCommands.self, PushCommand.self, ReloadCommand.self,

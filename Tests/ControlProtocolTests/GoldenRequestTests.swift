@@ -26,8 +26,11 @@ struct GoldenRequestTests {
         case .daemonStatus, .monitorList, .sourceList, .eventsUnsubscribe, .consumerList,
             .configReload, .configShow, .discover, .recordingRemove:
             return try again(Nothing.self)
-        case .monitorInspect, .monitorStart, .monitorStop, .monitorPause, .monitorResume:
+        case .monitorInspect, .monitorStart, .monitorStop, .monitorPause, .monitorResume,
+            .monitorRemove:
             return try again(MonitorChoice.self)
+        case .monitorAdd, .monitorSet: return try again(MonitorGiven.self)
+        case .monitorRevert: return try again(MonitorReversion.self)
         case .fenceList: return try again(FenceQuery.self)
         case .fenceInspect: return try again(FenceChoice.self)
         case .fenceAdd, .fenceReplace: return try again(FenceFeatures.self)

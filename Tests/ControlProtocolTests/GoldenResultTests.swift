@@ -46,9 +46,9 @@ struct GoldenResultTests {
         }
         switch method {
         case .daemonStatus: return try again(DaemonStatus.self)
-        case .monitorList: return try again(MonitorList.self)
+        case .monitorList, .monitorRemove, .monitorRevert: return try again(MonitorList.self)
         case .monitorInspect: return try again(MonitorDetail.self)
-        case .monitorStart, .monitorStop, .monitorPause, .monitorResume:
+        case .monitorStart, .monitorStop, .monitorPause, .monitorResume, .monitorAdd, .monitorSet:
             return try again(MonitorRecord.self)
         case .fenceList: return try again(FenceList.self)
         case .fenceInspect: return try again(FenceDetail.self)

@@ -1,3 +1,4 @@
+import Chronology
 public import ControlProtocol
 public import Geofencing
 
@@ -17,5 +18,11 @@ extension MonitorRecord {
         inside = Array(snapshot.inside.prefix(Limits.listedInside))
         let others = snapshot.inside.count - inside.count
         if others > 0 { inside_more = others }
+        entered = snapshot.entered.suffix(Limits.listedInside).map { fence in
+            var entered = Entered(fence: fence.fence, name: fence.name)
+            entered.entered_at = fence.enteredAt?.rfc3339
+            entered.known_since = fence.knownSince?.rfc3339
+            return entered
+        }
     }
 }

@@ -41,6 +41,11 @@ extension Method {
         case .monitorStop: return ("Stop evaluating fences and discard their state.", ["monitor"])
         case .monitorPause: return ("Stop evaluating fences and keep their state.", ["monitor"])
         case .monitorResume: return ("Evaluate fences again after a pause.", ["monitor"])
+        case .monitorAdd: return ("Add a monitor.", ["monitor", "settings"])
+        case .monitorSet: return ("Replace a monitor, or add it.", ["monitor", "settings"])
+        case .monitorRemove: return ("Remove a monitor.", ["monitor"])
+        case .monitorRevert:
+            return ("Discard the changes of monitors made at run time.", ["[monitor]"])
         case .fenceList:
             return (
                 "Fences with their state, page by page.",

@@ -14,6 +14,14 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
     case monitorPause = "Monitor.pause"
     /// `MonitorChoice` → `MonitorRecord`.
     case monitorResume = "Monitor.resume"
+    /// `MonitorGiven` → `MonitorRecord`.
+    case monitorAdd = "Monitor.add"
+    /// `MonitorGiven` → `MonitorRecord`.
+    case monitorSet = "Monitor.set"
+    /// `MonitorChoice` → `MonitorList`.
+    case monitorRemove = "Monitor.remove"
+    /// `MonitorReversion` → `MonitorList`.
+    case monitorRevert = "Monitor.revert"
     /// `FenceQuery` → `FenceList`.
     case fenceList = "Fence.list"
     /// `FenceChoice` → `FenceDetail`.
@@ -89,7 +97,8 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
         switch self {
         case .fenceAdd, .fenceReplace, .fenceSet: true
         case .daemonStatus, .monitorList, .monitorInspect, .monitorStart, .monitorStop,
-            .monitorPause, .monitorResume, .fenceList, .fenceInspect, .fenceRemove, .fenceRevert,
+            .monitorPause, .monitorResume, .monitorAdd, .monitorSet, .monitorRemove,
+            .monitorRevert, .fenceList, .fenceInspect, .fenceRemove, .fenceRevert,
             .fenceExplain, .sourceList, .sourceStatus, .sourceStart, .sourceStop, .sourceRestart,
             .sourcePush, .sourceRaw, .fixLast, .eventsSubscribe, .eventsUnsubscribe, .eventsList,
             .visitList, .consumerAcknowledge, .consumerList, .consumerInspect, .consumerPause,
@@ -107,7 +116,8 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
             .eventsUnsubscribe, .eventsList, .visitList, .consumerList, .consumerInspect,
             .configShow, .discover:
             return .read
-        case .monitorStart, .monitorStop, .monitorPause, .monitorResume, .fenceAdd, .fenceReplace,
+        case .monitorStart, .monitorStop, .monitorPause, .monitorResume, .monitorAdd, .monitorSet,
+            .monitorRemove, .monitorRevert, .fenceAdd, .fenceReplace,
             .fenceRemove, .fenceSet, .fenceRevert, .sourceStart, .sourceStop, .sourceRestart,
             .sourcePush, .consumerAcknowledge, .consumerPause, .consumerResume, .consumerRewind,
             .consumerRemove, .recordingRead, .recordingRemove, .kindEnable, .kindDisable,

@@ -9,7 +9,33 @@ public struct MonitorChoice: Sendable, Hashable, Codable {
     }
 }
 
-/// The result of `Monitor.list`.
+/// The parameters of `Monitor.add` and `Monitor.set`.
+public struct MonitorGiven: Sendable, Hashable, Codable {
+    /// The monitor's name.
+    public var monitor: String
+    /// Its settings by their keys in the configuration file, without `name`; relative paths begin at the
+    /// directory of that file.
+    public var settings: RawJSON
+
+    /// A monitor with its settings.
+    public init(monitor: String, settings: JSONValue) {
+        self.monitor = monitor
+        self.settings = RawJSON(settings)
+    }
+}
+
+/// The parameters of `Monitor.revert`.
+public struct MonitorReversion: Sendable, Hashable, Codable {
+    /// The monitor's name; nil for all that were changed at run time.
+    public var monitor: String?
+
+    /// The reversion of one monitor, or of all.
+    public init(monitor: String? = nil) {
+        self.monitor = monitor
+    }
+}
+
+/// The result of `Monitor.list`, and of `Monitor.remove` and `Monitor.revert`: what is left.
 public struct MonitorList: Sendable, Hashable, Codable {
     /// The monitors, in the order of the configuration.
     public var monitors: [MonitorRecord]

@@ -14,6 +14,24 @@ public struct MonitorRecord: Sendable, Hashable, Codable {
         }
     }
 
+    /// A fence that is inside.
+    public struct Entered: Sendable, Hashable, Codable {
+        /// The fence's id.
+        public var fence: String
+        /// The fence's name.
+        public var name: String
+        /// When it was entered, RFC 3339; nil when the receiver was inside already.
+        public var entered_at: String?
+        /// Since when it is known to be inside, RFC 3339; nil where only an earlier run knew that.
+        public var known_since: String?
+
+        /// A fence that is inside since a time that is not known.
+        public init(fence: String, name: String) {
+            self.fence = fence
+            self.name = name
+        }
+    }
+
     /// Its name.
     public var name: String
     /// What its state, its visits and its events are kept under; nil where the daemon is of an earlier
@@ -32,8 +50,13 @@ public struct MonitorRecord: Sendable, Hashable, Codable {
     /// Ids of the inside fences, in order, at most `Limits.listedInside`; empty while the source is
     /// stale.
     public var inside: [String]
-    /// How many more fences are inside; `Fence.list` has all states.
+    /// The fences that are inside in the order in which they were entered, the last one last: at most the
+    /// newest `Limits.listedInside`; nil where the daemon is of an earlier version.
+    public var entered: [Entered]?
+    /// How many more are inside, when not all are named: `Fence.list` tells the state of each.
     public var inside_more: Int?
+    /// True where it was added or replaced at run time; nil where it is as configured.
+    public var runtime: Bool?
     /// How many events since the daemon started had the standard sentence because the message expression
     /// failed; nil for none.
     public var message_failures: Int?

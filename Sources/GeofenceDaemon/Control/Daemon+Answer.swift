@@ -97,6 +97,18 @@ extension Call {
         case .monitorStop: return try command(.stop, request)
         case .monitorPause: return try command(.pause, request)
         case .monitorResume: return try command(.resume, request)
+        case .monitorAdd:
+            let given: MonitorGiven = try request.parameters()
+            return change(.adding(given.monitor, given.settings.text))
+        case .monitorSet:
+            let given: MonitorGiven = try request.parameters()
+            return change(.setting(given.monitor, given.settings.text))
+        case .monitorRemove:
+            let choice: MonitorChoice = try request.parameters()
+            return change(.removing(choice.monitor))
+        case .monitorRevert:
+            let reversion: MonitorReversion = try request.parameters()
+            return change(.reverting(reversion.monitor))
         case .fenceList: return try answerAway(request) { try $0.fenceList($1) }
         case .fenceInspect: return try with(request) { try $0.inspect($1, $2, $3) }
         case .fenceExplain: return try with(request) { try $0.explain(named: $1, $2, $3) }
@@ -225,9 +237,17 @@ extension Call {
         try with(request) { try $0.answer(command, $1, $2, $3) }
     }
 
+    private static func change(_ change: MonitorChange) -> Performance {
+        { $0.change(change, $1, $2) }
+    }
+
     private static func change(of set: String?, _ change: FencePlan.Change) -> Performance {
         { $0.change(set, change, $1, $2) }
     }
+}
+
+extension RawJSON {
+    fileprivate var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension Request {

@@ -119,7 +119,7 @@ extension Daemon {
     }
 
     /// Puts a new configuration in force: one input to the engine, then the sources.
-    private func take(_ next: ConfigurationReader.Reading) -> ConfigReloaded {
+    func take(_ next: ConfigurationReader.Reading) -> ConfigReloaded {
         let changes = ConfigReloaded(
             path: reader.path, from: reading, to: next, changed: fences, started: settings)
         let before = reading.composition.configuration

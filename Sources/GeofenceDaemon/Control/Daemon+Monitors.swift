@@ -6,7 +6,13 @@ import Settings
 extension Daemon {
     /// Every monitor, in the order of the configuration.
     func monitorRecords() -> [MonitorRecord] {
-        desk.read { $0.monitors(now: $1) }.map(MonitorRecord.init)
+        desk.read { $0.monitors(now: $1) }.map(record)
+    }
+
+    private func record(of monitor: MonitorSnapshot) -> MonitorRecord {
+        var record = MonitorRecord(monitor)
+        if reading.runtimeMonitors.defines(record.name) { record.runtime = true }
+        return record
     }
 
     /// One monitor with its settings and a page of its fences.
@@ -14,7 +20,7 @@ extension Daemon {
         let monitor = try monitor(choice.monitor)
         let configuration = reading.composition.configuration
         return MonitorDetail(
-            monitor: MonitorRecord(monitor),
+            monitor: record(of: monitor),
             settings: MonitorDetail.settings(
                 of: monitor.definition, level: configuration.level, global: configuration.global),
             fences: try fenceList(FenceQuery(monitor: choice.monitor)))
@@ -35,7 +41,7 @@ extension Daemon {
         case (.start, _), (.stop, _), (.pause, _), (.resume, _): break
         }
         desk.take(.monitor(name, command))
-        return MonitorRecord(try monitor(name))
+        return record(of: try monitor(name))
     }
 
     /// Switches a kind of fence on or off.

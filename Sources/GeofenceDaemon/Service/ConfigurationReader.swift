@@ -13,14 +13,16 @@ struct ConfigurationReader: Sendable {
     var overrides: [String]
 
     /// Where the log of the running daemon is; nil before it runs.
-    private var stateDirectory: String?
+    var stateDirectory: String?
 
     /// The configuration alone, without what it refers to.
     struct Parsed {
         /// The text of the file.
         var text: String
-        /// What it says.
+        /// What it says, with the monitors of run time.
         var configuration: Configuration
+        /// Those monitors.
+        var runtimeMonitors = RuntimeMonitors()
     }
 
     /// Reads that file, with those settings over it.
@@ -43,6 +45,8 @@ struct ConfigurationReader: Sendable {
         var composition: Composition
         /// The text of the file.
         var text: String
+        /// The monitors that were changed at run time.
+        var runtimeMonitors: RuntimeMonitors
         /// The groups of `[daemon]` that a daemon of this process's user cannot give their rights.
         var groupProblems: [GroupProblem]
     }
@@ -86,12 +90,14 @@ struct ConfigurationReader: Sendable {
         _ parsed: Parsed, keepingCompiled journal: JournalWriter?,
         _ trust: RunRecord.Trust = .seal
     ) -> Reading {
+        let parsed = journal.map { overlaid(parsed, $0) } ?? parsed
         let configuration = parsed.configuration
         let loader = loader(configuration.daemon, journal, trust)
         let composition = Composition(configuration, readFile: Self.bytes, loadFences: loader.load)
         loader.forget(allBut: configuration.monitors.map(\.fences.text))
         return Reading(
             composition: composition, text: parsed.text,
+            runtimeMonitors: parsed.runtimeMonitors,
             groupProblems: composition.groupProblems(
                 lack: Self.lack(ofGroupNamed:), hasSocket: Daemon.givesSocket(toGroupNamed:)))
     }
@@ -104,13 +110,12 @@ struct ConfigurationReader: Sendable {
         return file?.set == nil ? nil : file
     }
 
-    private func loader(
+    func loader(
         _ daemon: DaemonSettings, _ journal: JournalWriter?, _ trust: RunRecord.Trust = .seal
     ) -> FenceLoader {
         var loader = FenceLoader(trust: trust, journal: journal)
         if journal != nil {
-            loader.directory =
-                (stateDirectory ?? Surroundings(daemon).stateDirectory) + "/compiled"
+            loader.directory = directory(daemon) + "/compiled"
         }
         return loader
     }
@@ -140,7 +145,7 @@ struct ConfigurationReader: Sendable {
         throw ConfigurationRefused(problems: ["\(path): is not UTF-8 text; save it as such"])
     }
 
-    private static func bytes(of file: String, limit: Int) throws(UnreadableFile) -> [UInt8] {
+    static func bytes(of file: String, limit: Int) throws(UnreadableFile) -> [UInt8] {
         do {
             return try TextFile.bytes(file, limit: limit)
         } catch {

@@ -40,6 +40,14 @@ struct Visit: BitwiseCopyable, Sendable, Hashable {
         enteredAt = nil
     }
 
+    /// When it began or was found, on the boot clock; nil where an earlier run has named it.
+    var instant: BootInstant? {
+        switch origin {
+        case .begun(let instant), .found(let instant): instant
+        case .named: nil
+        }
+    }
+
     /// Seconds until it ends with that crossing, by the boot clock where either has no time; nil when its
     /// begin or end is unknown.
     func seconds(until end: Crossing) -> Double? {

@@ -3,7 +3,8 @@ import Geofencing
 extension Configuration {
     /// The configuration as far as it could be read, with all findings.
     static func read(
-        _ text: String, path: String, overrides: [String]
+        _ text: String, path: String, overrides: [String],
+        monitors: RuntimeMonitors = RuntimeMonitors()
     ) -> (Configuration, Findings) {
         let file = ConfigurationFile(path: path)
         var findings = Findings()
@@ -14,6 +15,10 @@ extension Configuration {
                 "is not valid TOML: \(BareText.sentence(of: fault, in: text) ?? fault.reason)"
             findings.add(file.problem(at: fault.place, key: nil, reason))
         case .success(var members):
+            if let (name, reason) = members.apply(monitors) {
+                let nowhere = TOMLValue.Place(line: 0, column: 0)
+                findings.add(file.problem(at: nowhere, key: "monitor.\(name)", reason))
+            }
             for override in overrides {
                 if let problem = apply(override, to: &members, of: file) { findings.add(problem) }
             }

@@ -7,9 +7,10 @@ extension Method {
         case .fenceAdd, .fenceReplace:
             "Give fewer or simpler fences at once, or put them into a fence file and reload."
         case .fenceSet: "Put the fences into a fence file and reload."
+        case .monitorAdd, .monitorSet: "Give a shorter message expression."
         case .sourcePush: "Leave out of each line what is no part of the fix."
         case .daemonStatus, .monitorList, .monitorInspect, .monitorStart, .monitorStop,
-            .monitorPause, .monitorResume, .fenceList, .fenceInspect, .fenceRemove, .fenceRevert,
+            .monitorPause, .monitorResume, .monitorRemove, .monitorRevert, .fenceList, .fenceInspect, .fenceRemove, .fenceRevert,
             .fenceExplain, .sourceList, .sourceStatus, .sourceStart, .sourceStop, .sourceRestart,
             .sourceRaw, .fixLast, .eventsSubscribe, .eventsUnsubscribe, .eventsList, .visitList,
             .consumerAcknowledge, .consumerList, .consumerInspect, .consumerPause,

@@ -13,7 +13,10 @@ from cases import serial
 
 EVERY_VERB = [
     "status", "monitor list", "monitor inspect yard", "monitor start yard", "monitor stop yard",
-    "monitor pause yard", "monitor resume yard", "fence list", "fence inspect quarry",
+    "monitor pause yard", "monitor resume yard",
+    "monitor start --all", "monitor add spill source=gps fences=f.geojson",
+    "monitor set spill source=gps fences=f.geojson confirm_exit={\"fixes\":2}", "monitor remove yard",
+    "monitor revert", "now", "now -f --timeout 0.2", "fence list", "fence inspect quarry",
     "fence remove quarry --set sites", "fence revert --set sites", "source list",
     "source status gps", "source status", "source start gps", "source stop gps",
     "source raw gps --timeout 0.2", "fix", "fix -f --timeout 0.2", "events", "events -n 3",

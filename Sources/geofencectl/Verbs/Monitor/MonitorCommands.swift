@@ -4,10 +4,13 @@ internal import ControlProtocol
 /// `geofencectl monitor …`
 struct MonitorCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "monitor", abstract: "List, inspect, start, stop, pause and resume monitors.",
+        commandName: "monitor",
+        abstract: "List, inspect, start, stop, pause, resume and change monitors.",
         subcommands: [
             MonitorListCommand.self, MonitorInspectCommand.self, MonitorStartCommand.self,
             MonitorStopCommand.self, MonitorPauseCommand.self, MonitorResumeCommand.self,
+            MonitorAddCommand.self, MonitorSetCommand.self, MonitorRemoveCommand.self,
+            MonitorRevertCommand.self,
         ], defaultSubcommand: MonitorListCommand.self)
 }
 

@@ -4,22 +4,51 @@ internal import ControlProtocol
 /// What the commands that change a monitor's status have in common.
 struct MonitorControl: ParsableArguments {
     @Argument(help: "The monitor's name.", completion: NameCompletion.monitors)
-    var monitor: String
+    var monitor: String?
+    @Flag(help: "Every monitor.")
+    var all = false
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
-    /// Performs the method and shows the monitor as it then stands. Throws why it could not start.
-    func perform(_ method: Method) throws {
+    mutating func validate() throws {
+        guard (monitor == nil) == all else {
+            throw ValidationError("Give the name of a monitor, or --all.")
+        }
+    }
+
+    /// Performs the method and shows the monitors as they then stand. Throws why one could not start.
+    ///
+    /// - Parameter statuses: those in which a monitor is left as it is when all are meant.
+    func perform(_ method: Method, except statuses: Set<String> = []) throws {
         let client = try connection.connect()
+        guard let monitor else { return try performOnAll(method, except: statuses, client) }
         let record = try client.suggesting(.monitors, for: monitor) {
             try client.call(method, MonitorChoice(monitor: monitor), as: MonitorRecord.self)
         }
-        if record.status == "failedToStart" {
-            throw CommandFailure(
-                .checkFailed, "Monitor \(monitor) could not start.",
-                hint: record.warnings.first?.message)
-        }
+        if let failure = Self.failure(of: record) { throw failure }
         output.print(record) { MonitorTable.text([$0]) }
+    }
+
+    private func performOnAll(
+        _ method: Method, except statuses: Set<String>, _ client: Client
+    ) throws {
+        let before = try client.call(.monitorList, Nothing(), as: MonitorList.self).monitors
+        let records = try before.map { monitor in
+            guard !statuses.contains(monitor.status) else { return monitor }
+            return try client.call(
+                method, MonitorChoice(monitor: monitor.name), as: MonitorRecord.self)
+        }
+        output.print(
+            MonitorList(monitors: records), records: { $0.monitors },
+            table: { MonitorTable.text($0.monitors) })
+        if let failure = records.lazy.compactMap(Self.failure).first { throw failure }
+    }
+
+    private static func failure(of record: MonitorRecord) -> CommandFailure? {
+        guard record.status == "failedToStart" else { return nil }
+        return CommandFailure(
+            .checkFailed, "Monitor \(record.name) could not start.",
+            hint: record.warnings.first?.message)
     }
 }
 
@@ -44,7 +73,9 @@ struct MonitorPauseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause", abstract: "Cease judging and keep the state.")
     @OptionGroup var control: MonitorControl
-    func run() throws { try control.perform(.monitorPause) }
+    func run() throws {
+        try control.perform(.monitorPause, except: ["stopped", "failedToStart"])
+    }
 }
 
 /// `geofencectl monitor resume`
@@ -52,5 +83,7 @@ struct MonitorResumeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume", abstract: "Go on after a pause.")
     @OptionGroup var control: MonitorControl
-    func run() throws { try control.perform(.monitorResume) }
+    func run() throws {
+        try control.perform(.monitorResume, except: ["stopped", "failedToStart"])
+    }
 }

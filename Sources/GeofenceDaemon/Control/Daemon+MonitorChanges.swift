@@ -1,0 +1,153 @@
+import Composition
+import ControlProtocol
+import Geofencing
+import NIOPosix
+import Settings
+
+/// A change of monitors that a client asks for.
+enum MonitorChange: Sendable {
+    /// A monitor more, by its name and the JSON object of its settings.
+    case adding(String, String)
+    /// A monitor becomes exactly this.
+    case setting(String, String)
+    /// A monitor goes.
+    case removing(String)
+    /// A monitor, or each, is as configured again.
+    case reverting(String?)
+
+    /// What is kept of run time after the change. Throws why it cannot be made.
+    fileprivate func made(
+        to before: RuntimeMonitors, names: [String]
+    ) throws(Failure) -> RuntimeMonitors {
+        var after = before
+        switch self {
+        case .adding(let name, let definition):
+            guard !names.contains(name) else {
+                throw Failure(
+                    .alreadyExists, "There is a monitor \(name) already.",
+                    hint: "Replace it with: geofencectl monitor set, or Monitor.set.")
+            }
+            try Self.admit(definition, before)
+            after.set(name, definition)
+        case .setting(let name, let definition):
+            try Self.admit(definition, before)
+            after.set(name, definition)
+        case .removing(let name):
+            guard names.contains(name) else { throw .notFound("monitor", name, among: names) }
+            after.set(name, nil)
+        case .reverting(let name?):
+            guard before.changes(name) || names.contains(name) else {
+                throw .notFound("monitor", name, among: names)
+            }
+            after.revert(name)
+        case .reverting(nil): after = RuntimeMonitors()
+        }
+        return after
+    }
+
+    private static func admit(
+        _ definition: String, _ before: RuntimeMonitors
+    ) throws(Failure) {
+        guard definition.utf8.count <= RuntimeMonitors.maximumBytes else {
+            throw Failure(
+                .tooLarge,
+                "The settings have \(definition.utf8.count) bytes; \(RuntimeMonitors.maximumBytes) are "
+                    + "allowed.")
+        }
+        guard before.changes.count < RuntimeMonitors.maximum else {
+            throw Failure(
+                .tooLarge, "\(RuntimeMonitors.maximum) monitors were changed at run time already.",
+                hint:
+                    "Put those that stay into the configuration, then: geofencectl monitor revert.")
+        }
+    }
+
+    /// The monitor that it defines.
+    fileprivate var defined: String? {
+        switch self {
+        case .adding(let name, _), .setting(let name, _): name
+        case .removing, .reverting: nil
+        }
+    }
+}
+
+extension Daemon {
+    /// Changes monitors when the changes before it are made: durable first, then in force.
+    func change(_ change: MonitorChange, _ request: Request, _ client: ControlClient) {
+        fenceChanges.add(of: 0) { [self] () throws(Failure) in
+            let before = reading
+            let monitors = try change.made(
+                to: before.runtimeMonitors,
+                names: before.composition.configuration.monitors.map(\.name))
+            let reader = reader
+            files.submit { [self] _ in
+                let outcome = Result { () throws(Failure) in
+                    try reader.taking(
+                        monitors, over: before, defining: change.defined, settings, journal)
+                }
+                Loop.soon { self.settle(outcome, change, before.text, request, client) }
+            }
+        } refuse: {
+            client.fail($0, id: request.id)
+        }
+    }
+
+    private func settle(
+        _ outcome: Result<ConfigurationReader.Reading, Failure>, _ change: MonitorChange,
+        _ text: String, _ request: Request, _ client: ControlClient
+    ) {
+        defer { fenceChanges.goOn() }
+        switch outcome {
+        case .failure(let failure): client.fail(failure, id: request.id)
+        case .success(let next):
+            // A reload between has read what is kept by now.
+            if reading.text == text { _ = take(next) }
+            guard let name = change.defined else {
+                return client.reply(MonitorList(monitors: monitorRecords()), to: request)
+            }
+            guard let record = monitorRecords().first(where: { $0.name == name }) else {
+                return client.fail(
+                    .notFound("monitor", name, among: monitorRecords().map(\.name)), id: request.id)
+            }
+            client.reply(record, to: request)
+        }
+    }
+}
+
+extension ConfigurationReader {
+    /// Checks monitors of run time and makes them durable. Throws why they cannot be taken, and then
+    /// nothing is changed.
+    fileprivate func taking(
+        _ monitors: RuntimeMonitors, over before: Reading, defining name: String?,
+        _ daemon: DaemonSettings, _ journal: JournalWriter
+    ) throws(Failure) -> Reading {
+        let next: Reading
+        switch reading(before, with: monitors, keepingCompiled: journal) {
+        case .success(let reading): next = reading
+        case .failure(let invalid):
+            throw Self.refusal(invalid.problems.map { "\($0.key ?? path): \($0.reason)" })
+        }
+        let defined = next.composition.configuration.monitors.first { $0.name == name }
+        if let defined, let fences = next.composition.engine.fenceSets[defined.fences],
+            fences.set == nil
+        {
+            throw Self.refusal(fences.problems)
+        }
+        do {
+            try keep(monitors, daemon)
+        } catch {
+            throw Failure(
+                .storageUnavailable, "The change cannot be kept: \(error).",
+                hint: "The monitors are as they were.")
+        }
+        return next
+    }
+
+    private static func refusal(_ problems: [String]) -> Failure {
+        var failure = Failure(
+            .invalidParams, problems.first ?? "The settings cannot be used.",
+            hint: "Nothing was changed; geofenced.toml(5) explains the keys.")
+        failure.data?.problems = problems
+        return failure
+    }
+}

@@ -1,0 +1,168 @@
+internal import JSONText
+
+/// Monitors that were added, replaced or removed at run time, over those of the configuration.
+public struct RuntimeMonitors: Sendable, Hashable {
+    /// Monitors that are kept at most: as many as a large configuration has.
+    public static let maximum = 1000
+    /// Bytes of one definition: many times those of the longest message expression in use.
+    public static let maximumBytes = 128 << 10
+    /// How deep the values of a definition nest: a table for a confirmation, a list of texts.
+    private static let nesting = 4
+
+    /// The definition of each as the text of a JSON object, or nil for a monitor of the configuration that
+    /// was removed; by name, in the order in which they came.
+    public private(set) var changes: [(name: String, definition: String?)] = []
+
+    /// No changes.
+    public init() {}
+
+    /// Whether there are none.
+    public var isEmpty: Bool { changes.isEmpty }
+
+    /// Whether a monitor is as it was given at run time.
+    public func defines(_ name: String) -> Bool {
+        changes.contains { $0.name == name && $0.definition != nil }
+    }
+
+    /// Whether anything was changed of a monitor.
+    public func changes(_ name: String) -> Bool { changes.contains { $0.name == name } }
+
+    /// Defines a monitor, or with nil removes it.
+    public mutating func set(_ name: String, _ definition: String?) {
+        if let index = changes.firstIndex(where: { $0.name == name }) {
+            changes[index].definition = definition
+        } else {
+            changes.append((name, definition))
+        }
+    }
+
+    /// The monitor is as configured again, or gone.
+    public mutating func revert(_ name: String) { changes.removeAll { $0.name == name } }
+
+    /// Whether both change the same in the same order.
+    public static func == (left: RuntimeMonitors, right: RuntimeMonitors) -> Bool {
+        left.changes.elementsEqual(right.changes) { $0 == $1 }
+    }
+
+    /// Takes in the names.
+    public func hash(into hasher: inout Hasher) {
+        for change in changes { hasher.combine(change.name) }
+    }
+}
+
+extension RuntimeMonitors {
+    /// The same as bytes, to be kept: a line of JSON for each, an array of the name and the definition.
+    public var bytes: [UInt8] {
+        changes.flatMap { name, definition in
+            // A name has no control characters, and neither has JSON outside of its texts.
+            let name = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+            return Array("[\"\(name)\",\(definition ?? "null")]\n".utf8)
+        }
+    }
+
+    /// Reads such bytes. Lines that are none are left out.
+    public init(bytes: [UInt8]) {
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            if let (name, definition) = Self.change(Array(line)), changes.count < Self.maximum {
+                set(name, definition)
+            }
+        }
+    }
+
+    private static func change(_ line: [UInt8]) -> (String, String?)? {
+        var json = JSONReader(line, maximumDepth: nesting + 2)
+        do throws(JSONFault) {
+            var walk = try json.openArray()
+            guard try json.hasElement(&walk) else { return nil }
+            let name = try json.string()
+            guard try json.hasElement(&walk) else { return nil }
+            json.skipSpace()
+            let start = json.position
+            let kind = try json.kind()
+            try json.skipValue()
+            guard kind == .object || kind == .null else { return nil }
+            let text = String(decoding: line[start..<json.position], as: UTF8.self)
+            return (name, kind == .null ? nil : text)
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension [TOMLValue.Member] {
+    /// Puts the changes over the elements of `[[monitor]]`; the first that cannot be read as a definition
+    /// is what it returns.
+    mutating func apply(_ changes: RuntimeMonitors) -> (name: String, reason: String)? {
+        guard !changes.isEmpty else { return nil }
+        let nowhere = TOMLValue.Place(line: 0, column: 0)
+        var elements: [TOMLValue] = []
+        let index = firstIndex { $0.key == "monitor" }
+        if let index, case .array(let present) = self[index].value.content {
+            elements = present.filter { !changes.changes($0.monitorName ?? "") }
+        }
+        for (name, definition) in changes.changes {
+            guard let definition else { continue }
+            do throws(JSONFault) {
+                var json = JSONReader([UInt8](definition.utf8), maximumDepth: 8)
+                var value = try TOMLValue(&json)
+                value.setName(name)
+                elements.append(value)
+            } catch {
+                return (name, "is no JSON object of settings: \(error.reason)")
+            }
+        }
+        let value = TOMLValue(place: nowhere, content: .array(elements))
+        if let index {
+            self[index].value = value
+        } else {
+            append(.init(key: "monitor", value: value))
+        }
+        return nil
+    }
+}
+
+extension TOMLValue {
+    fileprivate var monitorName: String? {
+        guard case .table(let members) = content,
+            case .text(let name)? = members.first(where: { $0.key == "name" })?.value.content
+        else { return nil }
+        return name
+    }
+
+    fileprivate mutating func setName(_ name: String) {
+        guard case .table(var members) = content else { return }
+        members.removeAll { $0.key == "name" }
+        members.append(Member(key: "name", value: TOMLValue(place: place, content: .text(name))))
+        content = .table(members)
+    }
+
+    /// The next value of a JSON text; a member that is null is left out, as where it is not given.
+    fileprivate init(_ json: inout JSONReader) throws(JSONFault) {
+        let nowhere = Place(line: 0, column: 0)
+        switch try json.kind() {
+        case .object:
+            var members: [Member] = []
+            var walk = try json.openObject()
+            while let key = try json.nextKey(&walk) {
+                if try json.kind() == .null {
+                    try json.skipValue()
+                } else {
+                    members.append(Member(key: key, value: try TOMLValue(&json)))
+                }
+            }
+            self.init(place: nowhere, content: .table(members))
+        case .array:
+            var items: [TOMLValue] = []
+            var walk = try json.openArray()
+            while try json.hasElement(&walk) { items.append(try TOMLValue(&json)) }
+            self.init(place: nowhere, content: .array(items))
+        case .string: self.init(place: nowhere, content: .text(try json.string()))
+        case .flag: self.init(place: nowhere, content: .flag(try json.flag()))
+        case .number, .notNumber, .null:
+            let number = try json.number()
+            self.init(
+                place: nowhere,
+                content: Int64(exactly: number).map(Content.integer) ?? .number(number))
+        }
+    }
+}

@@ -1,0 +1,118 @@
+internal import ArgumentParser
+internal import ControlProtocol
+
+/// A monitor as the command line gives it.
+struct MonitorSettings: ParsableArguments {
+    @Argument(help: "The monitor's name.", completion: NameCompletion.monitors)
+    var monitor: String
+    @Argument(
+        help: ArgumentHelp(
+            "A setting by its key in geofenced.toml; the value is JSON, a text may stand without "
+                + "quotes.",
+            valueName: "key=value"))
+    var settings: [String] = []
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    /// What holds for monitors that are changed so.
+    static let overTheFile = """
+        The configuration is not written. What is changed lies over it, after a reload and a restart \
+        too, until: geofencectl monitor revert.
+        """
+
+    /// Performs the method and shows the monitor.
+    func perform(_ method: Method) throws {
+        var members: [String: JSONValue] = [:]
+        for setting in settings {
+            guard let equals = setting.firstIndex(of: "=") else {
+                throw CommandFailure(
+                    .usage, "\(printable(setting)) has no value.",
+                    hint: "Write KEY=VALUE, such as buffer_m=25.")
+            }
+            let (key, text) = (
+                String(setting[..<equals]), String(setting[setting.index(after: equals)...])
+            )
+            let value = try? Wire.value(JSONValue.self, from: Array(text.utf8))
+            members[key] = value ?? .string(text)
+            if key == "fences", case .string(let path) = members[key] ?? .null {
+                members[key] = .string(FenceSetChoice.asSeenByTheDaemon(path))
+            }
+        }
+        let record = try connection.connect().call(
+            method, MonitorGiven(monitor: monitor, settings: .object(members)),
+            as: MonitorRecord.self)
+        output.print(record) { MonitorTable.text([$0]) }
+    }
+}
+
+/// `geofencectl monitor add`
+struct MonitorAddCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add a monitor to the running daemon.",
+        discussion: """
+            \(MonitorSettings.overTheFile)
+
+            EXAMPLE
+              geofencectl monitor add spill source=gps fences=/srv/spill.geojson buffer_m=25
+            """)
+    @OptionGroup var given: MonitorSettings
+    func run() throws { try given.perform(.monitorAdd) }
+}
+
+/// `geofencectl monitor set`
+struct MonitorSetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set", abstract: "Replace a monitor of the running daemon, or add it.",
+        discussion: """
+            The monitor gets exactly these settings, and every other at its default. It keeps its state \
+            where its source and its fences stay the same.
+
+            \(MonitorSettings.overTheFile)
+            """)
+    @OptionGroup var given: MonitorSettings
+    func run() throws { try given.perform(.monitorSet) }
+}
+
+/// `geofencectl monitor remove`
+struct MonitorRemoveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Remove a monitor from the running daemon.",
+        discussion: MonitorSettings.overTheFile)
+
+    @Argument(help: "The monitor's name.", completion: NameCompletion.monitors)
+    var monitor: String
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let client = try connection.connect()
+        let list = try client.suggesting(.monitors, for: monitor) {
+            try client.call(
+                .monitorRemove, MonitorChoice(monitor: monitor), as: MonitorList.self)
+        }
+        output.print(list, records: { $0.monitors }, table: { MonitorTable.text($0.monitors) })
+    }
+}
+
+/// `geofencectl monitor revert`
+struct MonitorRevertCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "revert",
+        abstract:
+            "Give up what was changed of monitors at run time, so that the configuration holds.")
+
+    @Argument(
+        help: "The monitor's name; without one, all of them.", completion: NameCompletion.monitors)
+    var monitor: String?
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let client = try connection.connect()
+        let list = try client.suggesting(.monitors, for: monitor ?? "") {
+            try client.call(
+                .monitorRevert, MonitorReversion(monitor: monitor), as: MonitorList.self)
+        }
+        output.print(list, records: { $0.monitors }, table: { MonitorTable.text($0.monitors) })
+    }
+}

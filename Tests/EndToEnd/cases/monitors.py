@@ -1,0 +1,189 @@
+"""Monitors at run time, and where the receiver is."""
+import json
+import subprocess
+
+from bench import daemon
+from bench.client import Refused
+from bench.waiting import until
+from cases.client import equal, run
+from cases.expressions import square, transitions
+from cases.stream import INSIDE, OUTSIDE, SQUARE, Walker
+
+
+def refused(client, method, **params):
+    try:
+        client.call(method, **params)
+    except Refused as error:
+        return error
+    raise AssertionError(f"{method} was not refused")
+
+
+def names(client):
+    return [m["name"] for m in client.call("Monitor.list")["monitors"]]
+
+
+def test_monitors_of_run_time_outlive_a_restart_and_a_reload(place):
+    fence = square(place)
+    place.write(daemon.configuration(place, 'type = "socket"', daemon.monitor("yard", fence)))
+    started = place.daemon()
+    client = place.client()
+    settings = {"source": "gps", "fences": str(fence), "rule": "enter",
+                "confirm_enter": {"fixes": 1}, "requested_actions": ["go"], "actions": ["go"]}
+    record = client.call("Monitor.add", monitor="extra", settings=settings)
+    equal((record["status"], record["runtime"], record["rule"]), ("started", True, "enter"))
+    walker = Walker(client)
+    walker.step(INSIDE)
+    [entered] = transitions(client, "extra")
+    equal((entered["type"], entered["actions"]), ("entered", ["go"]))
+    client.call("Monitor.remove", monitor="yard")
+    equal(names(client), ["extra"])
+    client.call("Config.reload")
+    equal(names(client), ["extra"])
+    started.terminate()
+    place.daemon()
+    walker.client = client = place.client()
+    equal(names(client), ["extra"])
+    walker.step(INSIDE)
+    equal([e["type"] for e in transitions(client, "extra")], ["entered"])
+    # The state goes on where source and fences stay the same, whatever else is set.
+    record = client.call("Monitor.set", monitor="extra", settings={**settings, "rule": "enterOrExit"})
+    equal((record["rule"], record["inside"]), ("enterOrExit", ["yard"]))
+    client.call("Monitor.revert", monitor="yard")
+    equal(names(client), ["yard", "extra"])
+    walker.step(OUTSIDE)
+    equal([e["type"] for e in transitions(client, "extra")], ["entered", "exited"])
+    client.call("Monitor.revert")
+    equal(names(client), ["yard"])
+    equal(client.call("Daemon.status")["health"], "ok")
+
+
+def test_a_monitor_that_cannot_be_used_is_refused_and_changes_nothing(place):
+    fence = square(place)
+    place.write(daemon.configuration(place, 'type = "socket"', daemon.monitor("yard", fence)))
+    place.daemon()
+    client = place.client()
+    good = {"source": "gps", "fences": str(fence)}
+    for settings, words in [
+            ({**good, "source": "gsp"}, "monitor.x.source: names"), ({**good, "buffer_m": -1}, "buffer_m"),
+            ({**good, "bufer_m": 1}, "bufer_m: is not a known key"),
+            ({**good, "fences": "no.geojson"}, "does not exist"), ({}, "is missing"),
+            ({**good, "id": "yard"}, "is the id of another monitor"), ([], "table")]:
+        error = refused(client, "Monitor.add", monitor="x", settings=settings)
+        assert words in str(error), (settings, str(error))
+    error = refused(client, "Monitor.add", monitor="yard", settings=good)
+    assert "already" in str(error), error
+    refused(client, "Monitor.remove", monitor="yrad")
+    refused(client, "Monitor.set", monitor="x", settings={**good, "message": "m" * 200_000})
+    equal(names(client), ["yard"])
+    client.call("Config.reload")
+    equal(names(client), ["yard"])
+
+
+def test_what_the_configuration_has_no_place_for_any_more_is_left_out(place):
+    fence = square(place)
+    other = '[source.other]\ntype = "socket"\n'
+    text = daemon.configuration(place, 'type = "socket"', daemon.monitor("yard", fence))
+    place.write(text + other)
+    started = place.daemon()
+    client = place.client()
+    client.call("Monitor.add", monitor="a", settings={"source": "gps", "fences": str(fence)})
+    client.call("Monitor.add", monitor="b", settings={"source": "other", "fences": str(fence)})
+    started.terminate()
+    place.write(text)
+    started = place.daemon()
+    equal(names(place.client()), ["yard", "a"])
+    until(lambda: "monitor b of run time is left out" in started.errors(), 5, "it is said")
+
+
+def test_all_monitors_are_started_and_stopped_at_once(place):
+    fence = square(place)
+    place.write(daemon.configuration(
+        place, 'type = "socket"', daemon.monitor("a", fence) + daemon.monitor("b", fence)
+        + daemon.monitor("c", place.folder / "none.geojson")))
+    place.daemon()
+    client = place.client()
+    done = run(place, "monitor stop --all -o json")
+    equal({m["status"] for m in json.loads(done.stdout)["monitors"]}, {"stopped"})
+    run(place, "monitor start --all", status=1)
+    statuses = {m["name"]: m["status"] for m in client.call("Monitor.list")["monitors"]}
+    equal(statuses, {"a": "started", "b": "started", "c": "failedToStart"})
+    run(place, "monitor start", status=64)
+    run(place, "monitor start a --all", status=64)
+
+
+def two_fences(place):
+    wide = [[4.0 + (x - 4.0) * 3 - 0.001, 52.0 + (y - 52.0) * 3 - 0.001] for x, y in SQUARE]
+    path = place.folder / "two.geojson"
+    path.write_text(json.dumps({"type": "FeatureCollection", "features": [
+        {"type": "Feature", "id": number, "properties": {"name": name},
+         "geometry": {"type": "Polygon", "coordinates": [ring]}}
+        for number, name, ring in [("1", "Zoo", wide), ("2", "Aviary", SQUARE)]]}))
+    return path
+
+
+def test_now_tells_the_fence_that_was_entered_last_and_all_others(place):
+    path = two_fences(place)
+    place.write(daemon.configuration(
+        place, 'type = "socket"', daemon.monitor("zoo", path) + daemon.monitor("off", path, "autostart = false")))
+    place.daemon()
+    walker = Walker(place.client())
+    equal(run(place, "now").stdout, "zoo: not known (feed-not-running)\noff: not known (stopped)\n")
+    socket = str(place.folder / "control.sock")
+    follower = subprocess.Popen(
+        [daemon.BIN / "geofencectl", "now", "-f", "--monitor", "zoo", "--socket", socket],
+        stdout=subprocess.PIPE, text=True)
+    try:
+        equal(follower.stdout.readline(), "zoo: not known (feed-not-running)\n")
+        walker.step((51.9, 4.0))
+        equal(run(place, "now --monitor zoo").stdout, "zoo: nothing nearby\n")
+        place_in_zoo = (52.0015, 4.0015)
+        for _ in range(40):
+            walker.steps += 20
+        walker.step(place_in_zoo)
+        walker.step(INSIDE)
+        expected = "zoo: current: Aviary; nearby: Aviary, Zoo\n"
+        equal(run(place, "now --monitor zoo").stdout, expected)
+        record = walker.client.call("Monitor.inspect", monitor="zoo")["monitor"]
+        equal([f["name"] for f in record["entered"]], ["Zoo", "Aviary"])
+        assert record["entered"][0]["known_since"] < record["entered"][1]["entered_at"], record
+        lines = []
+        while not lines or lines[-1] != expected:
+            lines.append(follower.stdout.readline())
+            assert lines[-1], lines
+        assert len(lines) == len(set(lines)), lines
+    finally:
+        follower.kill()
+        follower.communicate()
+    walker.step((52.0015, 4.0015))
+    equal(run(place, "now --monitor zoo").stdout, "zoo: current: Zoo; nearby: Zoo\n")
+    [row] = json.loads(run(place, "now --monitor zoo -o json").stdout)
+    equal((row["monitor"], row["current"], row["nearby"]), ("zoo", "Zoo", ["Zoo"]))
+
+
+def test_a_kind_that_is_switched_off_gives_no_events(place):
+    path = place.folder / "hall.geojson"
+    path.write_text(json.dumps({"type": "FeatureCollection", "features": [
+        {"type": "Feature", "id": number, "properties": {"geofence": settings},
+         "geometry": {"type": "Polygon", "coordinates": [SQUARE]}}
+        for number, settings in [("hall", {"floor": 1}), ("yard", {})]]}))
+    place.write(daemon.configuration(place, 'type = "socket"', daemon.monitor("m", path, "ignore_period_s = 0")))
+    place.daemon()
+    client = place.client()
+    walker = Walker(client)
+
+    def step(where, floor):
+        walker.steps += 1
+        minutes, second = divmod(walker.steps * 3, 60)
+        client.call("Source.push", source="gps", fixes=[{
+            "lat": where[0], "lon": where[1], "accuracy_m": 3, "floor": floor,
+            "time": f"2026-05-02T00:{minutes:02d}:{second:02d}Z"}])
+        return [(e["type"], e["fence"]) for e in transitions(client, "m")]
+
+    equal(step(INSIDE, 1), [("entered", "hall"), ("entered", "yard")])
+    client.call("Kind.disable", kind="level")
+    equal(step(OUTSIDE, 1)[2:], [("exited", "yard")])
+    equal(step(INSIDE, 1)[3:], [("entered", "yard")])
+    client.call("Kind.enable", kind="level")
+    equal(step(INSIDE, 1)[4:], [("entered", "hall")])
+    client.call("Kind.disable", kind="global")
+    equal(step(OUTSIDE, 1)[5:], [("exited", "hall")])
