@@ -21,7 +21,7 @@ public struct Replay: Sendable {
     /// The sources that deliver, of what the daemon recorded.
     private var running: Set<String> = []
     private var evaluation = ReplayEvaluation()
-    private var recorder: Recorder
+    private var recorder: ReplayRecords
 
     /// Why message expressions failed, by monitor.
     public var messageFailures: [String: MessageFailures] { recorder.failures }
@@ -45,7 +45,7 @@ public struct Replay: Sendable {
         _ configuration: EngineConfiguration, source: String?, _ say: (EventRecord) -> Void
     ) {
         self.source = source
-        var recorder = Recorder(ids: configuration.monitorIDs)
+        var recorder = ReplayRecords(ids: configuration.monitorIDs)
         run = VirtualRun(configuration, source: source, start: BootInstant(nanoseconds: 0)) {
             say(recorder.record($0))
         }
@@ -112,7 +112,7 @@ public struct Replay: Sendable {
 }
 
 /// Makes the records of a replay.
-private struct Recorder {
+private struct ReplayRecords {
     /// The ids of monitors that have another one than their name, by name.
     let ids: [String: String]
     private var lastSeq: Int64 = 0

@@ -10,12 +10,14 @@ import Settings
 import SystemServices
 
 extension Daemon {
+    /// The ids of monitors that have another one than their name, by name.
+    var monitorIDs: [String: String] { reading.composition.engine.monitorIDs }
+
     /// Hands the configuration in force to the engine, with the run-time changes in it.
     func takeConfiguration() {
         var engine = fences.overlaid(on: reading.composition.engine)
         engine.buildDate = Version.buildDate
         sourcesWithDetails = engine.sourcesWithDetails
-        monitorIDs = engine.monitorIDs
         desk.take(.configure(engine))
     }
 

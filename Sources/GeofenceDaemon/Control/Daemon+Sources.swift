@@ -8,6 +8,12 @@ import Settings
 import SystemServices
 
 extension Daemon {
+    /// Opens sources that are new in the configuration, those last that take the fixes of others.
+    func add(_ sources: [SourceSettings]) {
+        for source in sources where source.feed.parent == nil { add(source) }
+        for source in sources where source.feed.parent != nil { add(source) }
+    }
+
     /// Every source, in order of name.
     func sourceRecords() -> [SourceRecord] {
         sources.values.map(sourceRecord).sorted { $0.name < $1.name }

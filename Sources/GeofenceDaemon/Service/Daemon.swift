@@ -57,8 +57,6 @@ final class Daemon {
     var sources: [String: Source] = [:]
     /// The sources of whose fixes expressions read more than the engine.
     var sourcesWithDetails: Set<String> = []
-    /// The ids of monitors that have another one than their name, by name.
-    var monitorIDs: [String: String] = [:]
     /// The clients; nil before the socket is open.
     private(set) var server: ControlServer?
     /// When the daemon started.
@@ -190,13 +188,8 @@ final class Daemon {
         log.append(EventBatch(events: [event]))
     }
 
-    /// Opens sources that are new in the configuration, those last that take the fixes of others.
-    func add(_ sources: [SourceSettings]) {
-        for source in sources where source.feed.parent == nil { add(source) }
-        for source in sources where source.feed.parent != nil { add(source) }
-    }
-
-    private func add(_ settings: SourceSettings) {
+    /// Opens a source that is new in the configuration.
+    func add(_ settings: SourceSettings) {
         let source = Source(
             settings,
             Source.Listener(
@@ -224,9 +217,7 @@ extension Daemon {
 
     private func perform(_ effects: Effects, at now: BootInstant) {
         var outcomes = MessageOutcomes()
-        if let batch = EventBatch(effects, at: now, ids: monitorIDs, &outcomes) {
-            log.append(batch)
-        }
+        EventBatch(effects, at: now, ids: monitorIDs, &outcomes).map(log.append)
         for input in outcomes.inputs { desk.take(input) }
         effects.forEachSuspicion { refusal, source in
             sources[source]?.suspected(refusal.map(SourceTrouble.init))

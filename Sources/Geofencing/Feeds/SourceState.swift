@@ -58,7 +58,6 @@ struct SourceState: Sendable {
     var frozen = FrozenCheck()
     /// Why the filter had no value at the last fix; nil when it had one.
     var filterProblem: String?
-    /// What the source reported of the last accepted fix, where expressions read it.
     var details: FixDetails?
     private(set) var accuracies = AccuracyStatistics()
     private(set) var accepted = AcceptedPairs()

@@ -10,7 +10,8 @@ extension Method {
         case .monitorAdd, .monitorSet: "Give a shorter message expression."
         case .sourcePush: "Leave out of each line what is no part of the fix."
         case .daemonStatus, .monitorList, .monitorInspect, .monitorStart, .monitorStop,
-            .monitorPause, .monitorResume, .monitorRemove, .monitorRevert, .fenceList, .fenceInspect, .fenceRemove, .fenceRevert,
+            .monitorPause, .monitorResume, .monitorRemove, .monitorRevert, .fenceList,
+            .fenceInspect, .fenceRemove, .fenceRevert,
             .fenceExplain, .sourceList, .sourceStatus, .sourceStart, .sourceStop, .sourceRestart,
             .sourceRaw, .fixLast, .eventsSubscribe, .eventsUnsubscribe, .eventsList, .visitList,
             .consumerAcknowledge, .consumerList, .consumerInspect, .consumerPause,
