@@ -101,7 +101,8 @@ let package = Package(
         room(
             "Composition",
             [
-                "Chronology", "ControlProtocol", "Expressions", "FenceFiles", "FixRecorder", "Geodesy",
+                "Chronology", "ControlProtocol", "Expressions", "FenceFiles", "FixRecorder",
+                "Geodesy",
                 "Geofencing", "Positioning", "Settings", "Spelling",
             ]),
         // shell

@@ -4,6 +4,7 @@ import ControlProtocol
 import FixRecorder
 import Geofencing
 import Positioning
+import Settings
 import SystemServices
 
 extension Daemon {

@@ -116,20 +116,6 @@ struct SourceState: Sendable {
         isStale = true
     }
 
-    /// What is said of it when it has given no fix for that many seconds, or for longer than the
-    /// machine runs, and is stale.
-    func words(ofSilence seconds: Double?) -> String {
-        let time = seconds.map { "for \(rounded($0)) s" } ?? "since the machine was started"
-        let fix = isRefusedOnly ? "fix that could be believed" : "fix"
-        return "\(name) has given no \(fix) \(time): every state is unknown until it does"
-    }
-
-    /// Whether fixes have come since the last accepted one, but were refused.
-    private var isRefusedOnly: Bool {
-        guard let last, let refused = refusals.last else { return false }
-        return refused.boot > last.boot
-    }
-
     /// Whether the last fix may still be believed.
     var isLive: Bool { last != nil && !isStale }
 

@@ -9,7 +9,8 @@ enum ReportKeys {
         "clients", "count", "count_limit", "counters",
         "course_deg", "crossed_at_error_s", "days", "distance_m", "fences", "figures", "first_seq",
         "floor", "gap_s", "hdop", "heading_deg", "inside_more", "jamming", "lag", "left_out",
-        "lost", "major", "memory_bytes", "message_failures", "minor", "mode", "next_seq", "number", "offset_ns",
+        "lost", "major", "memory_bytes", "message_failures", "minor", "mode", "next_seq", "number",
+        "offset_ns",
         "oldest_age_s", "parked", "pending", "pid", "priority", "rate_hz", "retention_share",
         "satellites", "satellites_in_view", "seq", "speed_mps", "suppressed_toggles", "time_ns",
         "uptime_s", "used_bytes", "vertical_accuracy_m",
@@ -28,7 +29,8 @@ enum ReportKeys {
         "accuracy_basis", "acknowledged_at", "after", "before", "boot_id", "cause", "code",
         "config_loaded_at", "created_at", "crossed_at", "cursor", "decided_at", "emitted_at",
         "entered_at", "epoch", "error_at", "event", "event_id", "fence_kind", "fix_time", "global",
-        "health", "known_since", "level", "method", "oldest", "oldest_at", "received_at", "refused", "seen_at",
+        "health", "known_since", "level", "method", "oldest", "oldest_at", "received_at", "refused",
+        "seen_at",
         "server", "since", "started_at", "state", "status", "time", "type", "version",
         // The configuration.
         "accuracy_mode", "arrival_check", "date_check", "floor_policy", "frozen_check",
@@ -39,8 +41,10 @@ enum ReportKeys {
     static let others: Set = [
         "absent", "allow_null_island", "autostart", "bracket", "cause_respects_ignore",
         "clock_synchronized", "close_when_idle", "confirm_enter", "confirm_exit", "consumers",
-        "deferred", "entered", "inferred", "json_line", "jump", "kinds", "last_fix", "last_known", "late",
-        "monitors", "protocol", "recorder", "runtime", "runtime_fences", "sources", "store", "warnings",
+        "deferred", "entered", "inferred", "json_line", "jump", "kinds", "last_fix", "last_known",
+        "late",
+        "monitors", "protocol", "recorder", "runtime", "runtime_fences", "sources", "store",
+        "warnings",
         "was_inside", "week_rollover",
         "daemon", "dead_reckoning", "defaults", "enabled", "fix_rollover", "floor_map", "floors",
         "loop", "record", "sentence", "sets_wall_clock",
@@ -48,7 +52,8 @@ enum ReportKeys {
     /// Words of the user's, and by what kind of word they are replaced.
     static let roles = [
         "actions": "action", "command": "text", "config": "path", "detail": "text",
-        "device": "device", "from": "source", "id": "monitor", "monitor_id": "monitor", "fence": "fence", "fence_set": "set", "fences": "set", "group": "group",
+        "device": "device", "from": "source", "id": "monitor", "monitor_id": "monitor",
+        "fence": "fence", "fence_set": "set", "fences": "set", "group": "group",
         "holder": "text", "host": "host", "inside": "fence", "monitor": "monitor", "name": "text",
         "path": "path", "program": "program", "read_group": "group", "requested_actions": "action",
         "socket": "path",
@@ -57,7 +62,8 @@ enum ReportKeys {
     ]
     /// What is left out with its name.
     static let leftOut: Set = [
-        "additional", "config_error", "error", "fence_name", "filter", "message", "message_expression",
+        "additional", "config_error", "error", "fence_name", "filter", "message",
+        "message_expression",
         "message_properties",
         "problems", "properties", "why",
     ]

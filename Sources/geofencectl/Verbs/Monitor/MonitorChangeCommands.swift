@@ -53,7 +53,8 @@ struct MonitorAddCommand: ParsableCommand {
             \(MonitorSettings.overTheFile)
 
             EXAMPLE
-              geofencectl monitor add spill source=gps fences=/srv/spill.geojson buffer_m=25
+              geofencectl monitor add spill source=gps buffer_m=25 \\
+                fences=/srv/spill.geojson
             """)
     @OptionGroup var given: MonitorSettings
     func run() throws { try given.perform(.monitorAdd) }
