@@ -132,8 +132,11 @@ struct FailureTests {
             case .fenceRemove: _ = try request.parameters(FenceRemoval.self)
             case .fenceSet: _ = try request.parameters(FenceCollection.self)
             case .fenceRevert: _ = try request.parameters(FenceReversion.self)
-            case .monitorInspect, .monitorStart, .monitorStop, .monitorPause, .monitorResume:
+            case .monitorInspect, .monitorStart, .monitorStop, .monitorPause, .monitorResume,
+                .monitorRemove:
                 _ = try request.parameters(MonitorChoice.self)
+            case .monitorAdd, .monitorSet: _ = try request.parameters(MonitorGiven.self)
+            case .monitorRevert: _ = try request.parameters(MonitorReversion.self)
             case .sourceStatus, .sourceStart, .sourceStop, .sourceRestart, .sourceRaw:
                 _ = try request.parameters(SourceChoice.self)
             case .sourcePush: _ = try request.parameters(SourcePush.self)

@@ -48,7 +48,8 @@ extension Daemon {
             let run = HistoryRun(
                 fences.overlaid(on: reading.composition.engine), kinds: kinds,
                 monitors: Set(monitors), source: name, new)
-            return HistoryQueue.Begun(run: run, ids: monitorIDs) { [self, pushed, count = new.count] run in
+            let count = new.count
+            return HistoryQueue.Begun(run: run, ids: monitorIDs) { [self, pushed] run in
                 var pushed = pushed
                 PushVerdict(fixes: count, run.health).tell(in: &pushed)
                 answer(pushed, request, client) { $2.problems.append($1) }
