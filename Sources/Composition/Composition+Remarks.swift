@@ -59,7 +59,7 @@ extension Composition {
         let missing = fences.propertiesMissing(of: Set(named.map { $0.name.lowercased() }))
         return named.filter { missing.contains($0.name.lowercased()) }.map {
             "message_expression, \($0.place): no fence of \(set.text) has the property "
-                + "\"\($0.name)\", and an event that reads it gets the standard sentence; HasKey tells "
+                + "\"\($0.name)\", and an event that reads it gets the standard sentence; HasKey returns "
                 + "whether a fence has one"
         }
     }

@@ -76,7 +76,7 @@ public struct Explanation: Sendable, Hashable {
         }
     }
 
-    /// The monitor that judged.
+    /// The monitor that evaluated the fence.
     public var monitor: String
     /// The fence.
     public var fence: String

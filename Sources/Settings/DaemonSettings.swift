@@ -19,7 +19,7 @@ public struct DaemonSettings: Sendable, Hashable {
     /// Days after which what is recorded is removed.
     public var recordDays = 7
 
-    /// What tells the events of this machine from those of others; nil is made of the machine's id.
+    /// Distinguishes the events of this machine from those of others; nil is made of the machine's id.
     public var device: String?
 
     /// Whether the wall clock is right.

@@ -13,7 +13,7 @@ public struct EventRecord: Sendable, Hashable {
     public var type: String
     /// The device whose log it is, of `[daemon] device`; nil in a replay.
     public var device: String?
-    /// The monitor that judged.
+    /// The monitor that evaluated the fence.
     public var monitor: String?
     /// What its state and events are kept under; nil where that is its name.
     public var monitor_id: String?

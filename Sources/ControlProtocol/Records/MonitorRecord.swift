@@ -53,7 +53,7 @@ public struct MonitorRecord: Sendable, Hashable, Codable {
     /// The fences that are inside in the order in which they were entered, the last one last: at most the
     /// newest `Limits.listedInside`; nil where the daemon is of an earlier version.
     public var entered: [Entered]?
-    /// How many more are inside, when not all are named: `Fence.list` tells the state of each.
+    /// How many more are inside, when not all are named: `Fence.list` gives the state of each.
     public var inside_more: Int?
     /// True where it was added or replaced at run time; nil where it is as configured.
     public var runtime: Bool?

@@ -7,30 +7,30 @@ extension SourceTrouble {
         let sentence =
             switch refusal {
             case .tooFast:
-                "The positions jump farther than max_speed_mps allows, so that none is judged; "
+                "The positions jump farther than max_speed_mps allows, so that none is evaluated; "
                     + "check the antenna and its surroundings, or raise max_speed_mps."
             case .outOfLine:
                 "The times of the fixes run back, or are more than a day ahead, so that none is "
-                    + "judged; check the clock of what sends them, or set reorder_s if they come "
+                    + "evaluated; check the clock of what sends them, or set reorder_s if they come "
                     + "in disorder."
             case .frozen:
                 "The position does not move although the speed says so, so that no fix is judged; "
                     + "restart the receiver, or set frozen_check to off."
             case .badDate:
                 "The dates of the fixes are more than a day off the wall clock, so that none is "
-                    + "judged; check the clock of what sends them, or set date_check to off."
+                    + "evaluated; check the clock of what sends them, or set date_check to off."
             case .zeroCoordinate:
-                "One coordinate of every fix is exactly 0, so that none is judged; check what sends "
+                "One coordinate of every fix is exactly 0, so that none is evaluated; check what sends "
                     + "them, or set zero_check to off."
             case .filter:
-                "The filter of the source refuses every fix, so that none is judged; see: "
+                "The filter of the source refuses every fix, so that none is evaluated; see: "
                     + "geofencectl source explain."
             case .duplicate, .repeated:
-                "Fix after fix has the same time, so that none is judged; let what sends them give "
+                "Fix after fix has the same time, so that none is evaluated; let what sends them give "
                     + "each its own, or none."
             case .impossible, .lastKnown:
                 "The positions are impossible, or old by their own account, so that none is "
-                    + "judged; check what sends them."
+                    + "evaluated; check what sends them."
             }
         self.init(code: "suspect", sentence: sentence)
     }

@@ -35,7 +35,7 @@ struct MessageOutcomes {
         outcomes[monitor] = (message.problem, failures + (message.isStandard ? 1 : 0))
     }
 
-    /// What the engine is told, in order of monitor.
+    /// The inputs of the engine, in order of monitor.
     var inputs: [Input] {
         outcomes.sorted { $0.key < $1.key }.map {
             .messagesComposed(

@@ -64,7 +64,7 @@ final class EventLog {
     let store: EventStore
     /// What it may use.
     let limits: StoreLimits
-    /// What tells its events from those of other machines.
+    /// Distinguishes its events from those of other machines.
     private let device: String?
     /// Told whenever events have become durable.
     var grown: @Loop () -> Void = {}

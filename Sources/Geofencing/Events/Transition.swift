@@ -107,7 +107,7 @@ extension Transition {
 
 /// What stands with the monitor, the fix and the fence, and is read there when somebody asks.
 extension Transition {
-    /// The monitor that judged.
+    /// The monitor that evaluated the fence.
     public var monitor: String { watch.monitor.name }
     /// The source it listens to.
     public var source: String { watch.monitor.source }

@@ -2,6 +2,7 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
 import time
 
@@ -175,6 +176,20 @@ def test_the_newer_connection_wins_until_two_programs_fight(place):
     status = walker.client.call("Daemon.status")
     assert any("consumer gate is used by two programs" in p for p in status["problems"]), status
     assert consumer(walker.client)["state"] == "contested"
+
+
+def test_a_program_that_is_killed_again_and_again_is_not_taken_for_two(place):
+    configure(place)
+    daemon = place.daemon()
+    walker = Walker(place.client())
+    walker.step(OUTSIDE)
+    for _ in range(8):
+        client = subscribe(place)
+        # The daemon finds the new connection and the end of the old one together.
+        os.kill(daemon.process.pid, signal.SIGSTOP)
+        client.close()
+        os.kill(daemon.process.pid, signal.SIGCONT)
+    assert consumer(walker.client)["state"] != "contested"
 
 
 def test_a_consumer_is_paused_resumed_rewound_and_removed(place):
