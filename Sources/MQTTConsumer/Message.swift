@@ -62,13 +62,11 @@ struct EventMessages {
 
     /// The message in the place of events that were lost.
     func gap(_ gap: JSONValue) -> Message {
-        var members = gap.members
-        members["device"] = .string(settings.device)
-        return .json(topics.events, .object(members))
+        .json(topics.events, gap)
     }
 
     private func native(_ taken: TakenEvent) -> Message {
-        var message = Message(topic: topics.events, payload: withDevice(taken.record))
+        var message = Message(topic: topics.events, payload: taken.record)
         let event = taken.event
         message.properties = [
             .init(name: "specversion", value: "1.0"), .init(name: "id", value: event.event_id),
@@ -79,16 +77,6 @@ struct EventMessages {
             message.properties.append(.init(name: "time", value: time))
         }
         return message
-    }
-
-    /// The record with the name of the device, which a later daemon may give itself.
-    private func withDevice(_ record: [UInt8]) -> [UInt8] {
-        struct Named: Decodable { var device: String? }
-        if let named = try? Wire.value(Named.self, from: record), named.device != nil {
-            return record
-        }
-        let member = Array(#""device":"#.utf8) + Wire.line(settings.device) + [UInt8(ascii: ",")]
-        return [UInt8(ascii: "{")] + member + record.dropFirst()
     }
 
     /// What an event entity of Home Assistant shows: nothing that is of the past.

@@ -83,7 +83,7 @@ struct MessageTests {
         }
     }
 
-    @Test func aDeviceThatTheDaemonNamesStays() throws {
+    @Test func aRecordIsSentAsItIs() throws {
         let settings = settings { $0.ownTracks = nil }
         let maker = EventMessages(settings: settings, topics: Topics(settings), start_s: 0)
         let line = Array(

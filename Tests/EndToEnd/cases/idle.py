@@ -36,7 +36,7 @@ def test_bytes_after_a_stop_change_nothing(place):
     client.call("Source.stop", source="gps")
     def standing():
         source = client.source()
-        events = client.call("Events.list", limit=1000)["events"]
+        events = client.call("Events.list")["events"]
         return source["state"], source["counters"], source["last_fix"], len(events)
     before = standing()
     equal(before[0], "stopped")
