@@ -648,7 +648,7 @@ def test_damage_after_a_lack_of_memory_is_told_as_damage(place):
     daemon = place.daemon()
     client = place.client()
     # More than SQLite keeps in memory.
-    go_to_and_fro(client, 1500, day=2)
+    go_to_and_fro(client, 3000, day=2)
     epoch, database = store(client)["epoch"], place.folder / "state/events.db"
     with faulty(daemon, "pread64", "error=ENOMEM:when=1", database):
         assert "memory" in refusal(client, "Events.list", since_seq=0).error["message"]
