@@ -51,11 +51,13 @@ public struct Examination: Sendable {
     ///   - parsed: the configuration, or what is wrong with it.
     ///   - path: its path.
     ///   - lack: why a group of that name cannot be given rights; nil for one that can.
+    ///   - exists: whether there is something at a path.
     ///   - readFile: as for `Composition`.
     ///   - loadFences: as for `Composition`.
     public init(
         _ parsed: Result<Configuration, InvalidConfiguration>, path: String,
         lack: (_ name: String) -> GroupProblem.Cause?,
+        exists: (_ path: String) -> Bool,
         readFile: (_ path: String, _ limit: Int) throws(UnreadableFile) -> [UInt8],
         loadFences: (_ path: String) throws(UnreadableFile) -> LoadedFile
     ) {
@@ -82,7 +84,8 @@ public struct Examination: Sendable {
         let ownProblems =
             isInvalid
             ? []
-            : composition.sourceProblems + composition.monitorProblems.map(\.description)
+            : configuration.lacks(exists: exists) + composition.sourceProblems
+                + composition.monitorProblems.map(\.description)
         problems += ownProblems
         if !isInvalid { problems += composition.remarks }
         self.composition = composition

@@ -12,7 +12,8 @@ import Testing
         }
         return Examination(
             Configuration.parse(text, path: "/g.toml"), path: "/g.toml",
-            lack: { $0 == "geofenced" ? nil : .missing }, readFile: bytes
+            lack: { $0 == "geofenced" ? nil : .missing },
+            exists: { $0 == "/there" || files[$0] != nil }, readFile: bytes
         ) { path throws(UnreadableFile) in FenceFile.load(try bytes(path, .max)) }
     }
 
@@ -24,6 +25,24 @@ import Testing
 
     private static func yard(_ ring: String = "[1,50],[2,50],[2,51],[1,51],[1,50]") -> String {
         #"{"type":"Feature","id":"yard","geometry":{"type":"Polygon","coordinates":[[\#(ring)]]}}"#
+    }
+
+    @Test func whatTheDaemonLacksOnTheMachineIsTold() {
+        let daemon =
+            "[daemon]\nsocket = \"/away/run/control.sock\"\nstate_directory = \"/away/state\"\n"
+        let log = "[source.log]\ntype = \"json-file\"\npath = \"/log.jsonl\"\n"
+        let walk = "[source.walk]\ntype = \"simulated\"\npath = \"/walk.geojson\"\n"
+        let found = examine(daemon + log + walk)
+        #expect(found.verdict == .namesInvalid)
+        let words = [
+            "daemon.socket: /away does", "daemon.state_directory: /away does",
+            "source log: the file /log.jsonl does not exist", "source walk: the file /walk.geojson",
+        ]
+        for word in words { #expect(found.problems.contains { $0.contains(word) }, "\(word)") }
+        let whole = daemon.replacing("/away", with: "/there") + log + walk
+        let there = examine(whole, files: ["/log.jsonl": "", "/walk.geojson": ""])
+        #expect(there.verdict == .valid && there.problems == [])
+        #expect(examine("[daemon]\nsocket = \"/run/new/dir/s\"\n" + Self.source).verdict == .valid)
     }
 
     @Test func nothingWrongIsValid() {

@@ -64,7 +64,8 @@ struct ConfigurationReader: Sendable {
         let parsed = Configuration.parse(
             try configurationText(), path: path, overrides: overrides)
         return Examination(
-            parsed, path: path, lack: Self.lack(ofGroupNamed:), readFile: Self.bytes,
+            parsed, path: path, lack: Self.lack(ofGroupNamed:),
+            exists: { unsafe access($0, F_OK) == 0 || errno != ENOENT }, readFile: Self.bytes,
             loadFences: FenceLoader(journal: nil).load)
     }
 

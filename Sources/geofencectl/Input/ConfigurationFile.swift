@@ -1,5 +1,6 @@
 internal import Composition
 internal import FenceFiles
+internal import Glibc
 internal import Settings
 
 /// Reads a configuration with everything it refers to.
@@ -24,7 +25,7 @@ enum ConfigurationFile {
     static func examine(_ path: String) throws -> Examination {
         Examination(
             Configuration.parse(try text(path), path: path), path: path, lack: Group.lack,
-            readFile: Self.bytes
+            exists: { unsafe access($0, F_OK) == 0 || errno != ENOENT }, readFile: Self.bytes
         ) { file throws(UnreadableFile) in
             FenceFile.load(try bytes(file, FenceFile.maximumBytes))
         }

@@ -1,0 +1,47 @@
+import Settings
+
+extension Configuration {
+    /// What the daemon needs on this machine and there is not, one sentence each: without the directories that
+    /// it makes its own in it does not start, without its file a source gives no fix.
+    ///
+    /// - Parameter exists: whether there is something at a path.
+    func lacks(exists: (_ path: String) -> Bool) -> [String] {
+        var lacks: [String] = []
+        // What lies below /run the service manager makes at the start.
+        if let socket = daemon.socket, !socket.hasPrefix("/run/"), !socket.hasPrefix("/var/run/") {
+            lacks += Self.lack(ofDirectory: Self.parent(of: socket), of: "socket", exists: exists)
+        }
+        if let directory = daemon.stateDirectory {
+            lacks += Self.lack(ofDirectory: directory, of: "state_directory", exists: exists)
+        }
+        for source in sources {
+            let path: String
+            switch source.kind {
+            case .recording(_, path: let file, _, _): path = file
+            case .simulated(let simulation): path = simulation.path
+            case .auto, .serial, .gpsd, .nmeaTCP, .nmeaUDP, .exec, .socket, .derived: continue
+            }
+            guard !exists(path) else { continue }
+            lacks.append("source \(source.name): the file \(path) does not exist; name one as path")
+        }
+        return lacks
+    }
+
+    /// That a directory cannot be made; none where it is there, or its parent.
+    private static func lack(
+        ofDirectory directory: String, of key: String, exists: (String) -> Bool
+    ) -> [String] {
+        let parent = parent(of: directory)
+        guard !exists(directory), !exists(parent) else { return [] }
+        return [
+            "daemon.\(key): \(parent) does not exist, so that the daemon does not start; make it, or name "
+                + "another \(key)"
+        ]
+    }
+
+    private static func parent(of path: String) -> String {
+        let whole = path.last == "/" ? path.dropLast() : path[...]
+        guard let slash = whole.lastIndex(of: "/") else { return "." }
+        return slash == whole.startIndex ? "/" : String(whole[..<slash])
+    }
+}
