@@ -124,6 +124,9 @@ struct DoctorTests {
     ])
     func disk(free: Int64?, outcome: Finding.Outcome) {
         #expect(outcomes(DiskCheck(path: "/s", free_bytes: free).findings) == [outcome])
+        let unreserved = DiskCheck(
+            path: "/s", free_bytes: free, store: ("ok", "No space is reserved."))
+        #expect(outcomes(unreserved.findings) == [.warn, outcome])
         let full = DiskCheck(path: "/s", free_bytes: free, store: ("full", "The disk is full."))
         #expect(outcomes(full.findings) == [.fail, outcome])
     }

@@ -46,11 +46,14 @@ extension Writer {
         }
         do throws(SQLiteError) {
             try database.reserve()
+            unreserved = nil
         } catch {
             guard error.kind == .full || error.kind == .tooLarge, !error.isLostSync else {
                 throw DatabaseError(error)
             }
-            announce(.unreserved(error.failure(path: path)))
+            let failure = error.failure(path: path)
+            unreserved = failure
+            announce(.unreserved(failure))
         }
         return database
     }
@@ -180,7 +183,9 @@ extension Writer {
         delay_s = 1
         retry_ns = 0
         switch queue.condition {
-        case .failing, .broken, .reset: announce(.healthy)
+        case .failing, .broken, .reset:
+            // Space is reserved only when the database is opened.
+            announce(unreserved.map { .unreserved($0) } ?? .healthy)
         case .healthy, .unreserved: break
         }
     }

@@ -25,6 +25,8 @@ final class Writer {
     var lastReset: StorageReset?
     /// Device failures since the last success.
     var deviceFailures = 0
+    /// Why no space could be reserved for the open database; nil when it was.
+    var unreserved: StorageFailure?
     /// Whether this run has committed anything.
     var hasWorked = false
     /// Whether the system's cache may hold data that is not on the disk.

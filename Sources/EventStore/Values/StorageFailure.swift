@@ -60,6 +60,16 @@ extension StorageFailure: CustomStringConvertible {
     }
 }
 
+extension StorageFailure {
+    /// That the log is written, but has no space set aside, when this failure is why.
+    public var reserveSentence: String {
+        let reason = detail.isEmpty ? "" : " (\(detail))"
+        return
+            "the event log \(path) is written, but space for it could not be reserved\(reason), so that a "
+            + "full disk would stop it: free space on that file system and restart the daemon"
+    }
+}
+
 extension StorageFailure.Kind {
     /// What is wrong, as a predicate of "the event log".
     public var finding: String {
@@ -86,19 +96,19 @@ extension StorageFailure.Kind {
     public var remedy: String {
         switch self {
         case .full:
-            "free space on that file system, or raise the quota or LimitFSIZE= in the unit; recording "
+            "free space on that file system, or raise the quota or LimitFSIZE= in the unit; writing "
                 + "resumes by itself"
         case .readOnly:
             "check the medium and remount it read-write, or allow the directory with "
-                + "ReadWritePaths= in the unit; recording resumes by itself"
+                + "ReadWritePaths= in the unit; writing resumes by itself"
         case .shortage:
-            "end what takes so much, or raise MemoryMax= or LimitNOFILE= in the unit; recording "
+            "end what takes so much, or raise MemoryMax= or LimitNOFILE= in the unit; writing "
                 + "resumes by itself"
         case .device: "check the kernel log and replace the medium"
         case .notPermitted:
             "give the directory and everything in it to the user of the daemon: chown -R USER "
                 + "DIRECTORY; chmod -R u=rwX,go= DIRECTORY"
-        case .obstructed: "remove what lies there; recording begins by itself"
+        case .obstructed: "remove what lies there; writing begins by itself"
         case .missing: "create the directory or let systemd do it by StateDirectory="
         case .alreadyRunning:
             "another geofenced runs there; stop it first, or give this one a state_directory and a socket of "

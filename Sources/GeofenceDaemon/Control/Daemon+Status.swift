@@ -96,7 +96,7 @@ extension Daemon {
         record.path = Surroundings(settings).stateDirectory
         switch log.store.condition {
         case .healthy, .reset: break
-        case .unreserved(let failure): record.message = "\(failure)"
+        case .unreserved(let failure): record.message = failure.reserveSentence
         case .failing(let failure), .broken(let failure):
             record.message = "\(failure)"
             switch failure.kind {

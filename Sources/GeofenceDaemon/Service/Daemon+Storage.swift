@@ -30,10 +30,7 @@ extension Daemon {
         case .healthy:
             storageWorks()
         case .unreserved(let failure):
-            tell(
-                .warning,
-                "events are durable, but space for them could not be reserved: \(failure)",
-                failure)
+            tell(.warning, failure.reserveSentence, failure)
             storageWorks()
         case .failing(let failure):
             tell(.error, "\(failure)", failure)

@@ -674,6 +674,7 @@ def test_a_stop_writes_what_waits_as_long_as_the_disk_takes_it(place):
         daemon = place.daemon()
         client = place.client()
         until(lambda: store(client)["pending"] == 0, 5)
+        assert store(client)["state"] == "ok" and "could not be reserved" in store(client)["message"], store(client)
         fill(place.folder / "state")
         go_to_and_fro(client, 1500, day=2, waits=False)
         assert store(client)["pending"] > 2500, store(client)

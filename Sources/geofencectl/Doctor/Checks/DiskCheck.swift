@@ -18,12 +18,14 @@ struct DiskCheck {
     var findings: [Finding] {
         var findings: [Finding] = []
         if let store {
-            findings.append(
-                store.state == "ok"
-                    ? .ok("event log", "The event log can be written.")
-                    : .fail(
-                        "event log", store.message ?? "The event log is \(store.state).",
-                        fix: "See df -h \(path) and journalctl -u geofenced."))
+            let fix = "See df -h \(path) and journalctl -u geofenced."
+            switch (store.state, store.message) {
+            case ("ok", nil): findings.append(.ok("event log", "The event log can be written."))
+            case ("ok", let message?): findings.append(.warn("event log", message, fix: fix))
+            case (let state, let message):
+                findings.append(
+                    .fail("event log", message ?? "The event log is \(state).", fix: fix))
+            }
         }
         guard let free_bytes else {
             findings.append(
