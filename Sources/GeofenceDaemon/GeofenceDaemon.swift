@@ -55,7 +55,7 @@ public struct GeofenceDaemon: Sendable {
             overrides: reader.overrides)
         // A reader that is gone, and a limit on the size of files: what fails says so itself.
         for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
-        Self.holdHangup()
+        Self.holdSignals()
         if let lack = SpareDescriptors.lack(of: Self.descriptorsOfStart) {
             let remedy = SystemError.remedy(ofLack: lack.code).map { "; \($0)" } ?? ""
             return refuse(["geofenced \(lack)\(remedy)"], Self.unavailable)
@@ -81,6 +81,7 @@ public struct GeofenceDaemon: Sendable {
         let record = run.begin()
         record.tell(journal)
         let reading = reader.read(parsed, keepingCompiled: journal, record.trust)
+        guard !Self.isToldToEnd else { return 0 }
         do {
             try LoopTaskExecutor.run {
                 try await Self.serve(try await Self.begin(reader, reading, journal))
@@ -114,13 +115,21 @@ public struct GeofenceDaemon: Sendable {
         }
     }
 
-    /// Lets a SIGHUP wait until the one who takes it is there: while fences are read at the start it
-    /// would end the process. Threads that are made later inherit that.
-    private static func holdHangup() {
+    /// Lets signals wait until what takes them is there: while fences are read at the start they would end the
+    /// process, and not in order. Threads that are made later inherit that.
+    private static func holdSignals() {
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
-        unsafe sigaddset(&signals, SIGHUP)
+        for number in [SIGHUP, SIGTERM, SIGINT] { unsafe sigaddset(&signals, number) }
         unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    }
+
+    /// Whether a signal that ends the daemon waits.
+    private static var isToldToEnd: Bool {
+        var waiting = sigset_t()
+        unsafe sigemptyset(&waiting)
+        unsafe sigpending(&waiting)
+        return unsafe sigismember(&waiting, SIGTERM) == 1 || sigismember(&waiting, SIGINT) == 1
     }
 
     @Loop
