@@ -45,10 +45,21 @@ extension Daemon {
         }
     }
 
+    /// Seconds by which the clock of a client may be ahead.
+    private static let clockSlack_s = 60.0
+
     /// Why a fence is as it is.
     func explanations(_ question: FenceQuestion) throws(Failure) -> FenceExplanations {
         let time = try UTCInstant.given(question.at, as: "at")
         _ = try fenceDetail(FenceChoice(fence: question.fence, monitor: question.monitor))
+        // The clock of the machine may be behind that of the receiver.
+        let latest = desk.read { engine, _ in engine.latestFixTime } ?? WallClock.now()
+        let limit = max(latest, WallClock.now()).advanced(bySeconds: Self.clockSlack_s)
+        if let time, time > limit {
+            throw Failure(
+                .invalidParams, "at is in the future: no fix of that time has come.",
+                hint: "Give a time that has passed, or leave at out for the last fix.")
+        }
         return FenceExplanations(
             desk.read {
                 $0.explain(

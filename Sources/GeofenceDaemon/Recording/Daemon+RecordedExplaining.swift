@@ -79,11 +79,10 @@ extension FenceExplanations {
             let damaged = damage.sentences.map { " " + $0.joined(separator: " ") } ?? ""
             note =
                 explanations.isEmpty
-                ? "The daemon remembers the fixes of ten minutes, and the recording has none from "
-                    + "\(since.rfc3339) to \(time.rfc3339).\(damaged) For all of it: geofencectl "
-                    + "replay --recorded --explain \(question.fence) --at \(time.rfc3339)"
-                : "Made by evaluating the recording again from \(since.rfc3339) on, with the present "
-                    + "configuration and fences; what the fences were before is unknown to it."
+                ? "The daemon remembers the fixes of ten minutes, and the recording has none of the hour "
+                    + "before that time that was evaluated for this fence.\(damaged)"
+                : "Made by evaluating the recording again from an hour before that time on, with the "
+                    + "present configuration and fences; what the fences were before is unknown to it."
                     + damaged
         } catch {
             self.init(explanations: [], note: "The recording cannot be read: \(error).")

@@ -77,9 +77,7 @@ extension SourceState {
         if dates.isUntrusted {
             remarks.append(
                 SourceRemark(
-                    .dateUntrusted,
-                    "the dates are wrong: places are used, times come from the wall clock where that "
-                        + "is trusted"))
+                    .dateUntrusted, "the dates are wrong: \(useOfUndated)"))
         }
         if let offset_s = dates.zoneOffset_s {
             remarks.append(
@@ -97,13 +95,19 @@ extension SourceState {
     /// machine runs, and is stale.
     func words(ofSilence seconds: Double?) -> String {
         let time = seconds.map { "for \(rounded($0)) s" } ?? "since the machine was started"
-        let fix = isRefusedOnly ? "fix that could be believed" : "fix"
+        let fix = newestRefusal != nil ? "fix that could be believed" : "fix"
         return "\(name) has given no \(fix) \(time): every state is unknown until it does"
     }
 
-    /// Whether fixes have come since the last accepted one, but were refused.
-    private var isRefusedOnly: Bool {
-        guard let last, let refused = refusals.last else { return false }
-        return refused.boot > last.boot
+    /// What becomes of fixes whose dates are wrong.
+    private var useOfUndated: String {
+        switch newestRefusal {
+        case nil:
+            "places are used, times come from the wall clock where that is trusted"
+        case .badDate?:
+            "no fix is accepted until the dates have run in step with the boot clock for 60 s; "
+                + "date_check = \"off\" accepts them"
+        case .some: "and the last fix was refused"
+        }
     }
 }

@@ -6,10 +6,15 @@ enum ExplanationTable {
     static func text(_ answer: FenceExplanations, of fence: String) -> String {
         let chains =
             answer.explanations.isEmpty && answer.note == nil
-            ? "No fix is remembered that a monitor judged fence \(printable(fence)) by.\n"
+            ? none(of: fence) + "\n"
             : answer.explanations.map(text).joined(separator: "\n")
         let gap = answer.explanations.isEmpty ? "" : "\n"
         return chains + (answer.note.map { "\(gap)\(printable($0))\n" } ?? "")
+    }
+
+    /// That there is no fix to explain a fence by.
+    static func none(of fence: String) -> String {
+        "No fix is remembered that a monitor judged fence \(printable(fence)) by."
     }
 
     private static func text(_ chain: FenceExplanations.Chain) -> String {

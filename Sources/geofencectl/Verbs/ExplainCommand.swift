@@ -11,7 +11,7 @@ struct ExplainCommand: ParsableCommand {
             them it evaluates what it has recorded again, from an hour before that time on, with the \
             present configuration and fences. For other configurations: geofencectl replay --recorded \
             --explain FENCE. The daemon words the findings, in metres and metres per second whatever \
-            --units says.
+            --units says. Exits with 66 where there is no fix to explain by.
 
             EXAMPLE
               geofencectl explain quarry --at -2min
@@ -39,6 +39,11 @@ struct ExplainCommand: ParsableCommand {
         try client.checkMonitor(monitor)
         let answer = try client.suggesting(.fences, for: fence) {
             try client.call(.fenceExplain, question, as: FenceExplanations.self)
+        }
+        guard !answer.explanations.isEmpty else {
+            throw CommandFailure(
+                .noInput, answer.note ?? ExplanationTable.none(of: fence),
+                hint: "Leave --at out for the last fix.")
         }
         output.print(
             answer, records: { $0.explanations },

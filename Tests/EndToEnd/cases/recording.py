@@ -114,7 +114,7 @@ def test_explain_goes_back_to_what_was_recorded(place):
     client = place.client()
     recorded = client.call("Fence.explain", **question)
     equal(recorded["explanations"], remembered["explanations"])
-    assert recorded["recorded"] and "2026-05-01T23:00:09" in recorded["note"], recorded
+    assert recorded["recorded"] and "from an hour before that time on" in recorded["note"], recorded
     told = run(place, "explain square --at 2026-05-02T00:00:09Z").stdout
     assert "entered" in told and "evaluating the recording again" in told, told
     # The same of any configuration, by hand.
@@ -127,10 +127,14 @@ def test_explain_goes_back_to_what_was_recorded(place):
     assert failure(
         place, f"replay --recorded --config {place.config} --explain sqare", 66
     )["suggestion"] == "square"
-    # Beyond what is recorded it says so, and names the replay.
+    # Beyond what is recorded it says so, and so does the status of the command.
     nothing = client.call("Fence.explain", fence="square", at="2026-05-01T20:00:00Z")
     equal(nothing["explanations"], [])
-    assert "geofencectl replay --recorded --explain square" in nothing["note"], nothing
+    assert "the recording has none of the hour before that time" in nothing["note"], nothing
+    error = failure(place, "explain square --at 2026-05-01T20:00:00Z", 66)
+    equal(error["message"], nothing["note"])
+    error = failure(place, "explain square --at 2035-01-01", 64)
+    assert "in the future" in error["message"], error
 
 
 def test_only_operators_learn_what_is_recorded(place):
