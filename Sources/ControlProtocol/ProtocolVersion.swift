@@ -72,7 +72,8 @@
 /// that have the standard sentence because its message expression failed.
 /// `entered` of a monitor names the fences that are inside in the order of entering. `Monitor.add`,
 /// `Monitor.set`, `Monitor.remove` and `Monitor.revert` change monitors at run time; `runtime` marks those that
-/// are not as configured.
+/// are not as configured. `Fix.last` takes `accepted` and answers then with the last accepted fix of each source;
+/// fixes have `refused` where the engine did not accept them.
 ///
 /// A minor version only adds methods, keys and words; readers ignore keys and words that they do
 /// not know. Anything else is a new major version.

@@ -77,7 +77,8 @@ extension Method {
                 ["source", "fixes", "[history]"]
             )
         case .sourceRaw: return ("The bytes of a source as they come.", ["source"])
-        case .fixLast: return ("The last fix of each source.", ["[source]", "[follow]"])
+        case .fixLast:
+            return ("The last fix of each source.", ["[source]", "[follow]", "[accepted]"])
         case .eventsSubscribe:
             return (
                 "Events as a stream.",

@@ -4,11 +4,14 @@ public struct FixQuery: Sendable, Hashable, Codable {
     public var source: String?
     /// Whether to send every further fix as a `fix` notification; the default is no.
     public var follow: Bool?
+    /// Whether to answer with the last accepted fix of each source, instead of the last one; the default is no.
+    public var accepted: Bool?
 
     /// A query; nil selects every source.
-    public init(source: String? = nil, follow: Bool? = nil) {
+    public init(source: String? = nil, follow: Bool? = nil, accepted: Bool? = nil) {
         self.source = source
         self.follow = follow
+        self.accepted = accepted
     }
 }
 

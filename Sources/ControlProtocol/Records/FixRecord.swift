@@ -38,6 +38,8 @@ public struct FixRecord: Sendable, Hashable {
     public var age_s: Double?
     /// Whether the source marks it as an old position.
     public var last_known: Bool?
+    /// Why the fix was not accepted, as in the counters of the source; left out for an accepted one.
+    public var refused: String?
     /// The jamming indicator, 0 to 255, where the receiver reports it.
     public var jamming: Int?
     /// What the sender adds by keys of its own, a JSON object; left out for nothing.
@@ -54,7 +56,7 @@ extension FixRecord: Codable {
     private enum CodingKeys: String, CodingKey {
         case source, time, lat, lon, altitude_m, vertical_accuracy_m, speed_mps, course_deg, mode
         case accuracy_m, accuracy_level, accuracy_basis, floor, satellites, hdop, received_at
-        case age_s, last_known, jamming, heading_deg, additional
+        case age_s, last_known, refused, jamming, heading_deg, additional
     }
 
     /// Encodes null for unknown values of common keys; keys that only some sources have are absent.
@@ -79,6 +81,7 @@ extension FixRecord: Codable {
         try container.encodeIfPresent(received_at, forKey: .received_at)
         try container.encodeIfPresent(age_s, forKey: .age_s)
         try container.encodeIfPresent(last_known, forKey: .last_known)
+        try container.encodeIfPresent(refused, forKey: .refused)
         try container.encodeIfPresent(jamming, forKey: .jamming)
         try container.encodeIfPresent(additional, forKey: .additional)
     }

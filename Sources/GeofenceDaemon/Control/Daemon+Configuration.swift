@@ -21,6 +21,16 @@ extension Daemon {
         desk.take(.configure(engine))
     }
 
+    /// Writes into the journal at the start what is wrong with files, as a reload does.
+    func reportFileProblems() {
+        let composition = reading.composition
+        // What follows from lost ground plans is said of each.
+        let told = Set(composition.lostPlans.map(\.problem))
+        for problem in composition.fileProblems where !told.contains(problem) {
+            journal.post(JournalEntry(.warning, problem.description))
+        }
+    }
+
     /// Reads configuration and fences again for a client, who is answered when it is done.
     func reload(_ request: Request, _ client: ControlClient) {
         reload { outcome in

@@ -1,6 +1,7 @@
 import Chronology
 import Composition
 import ControlProtocol
+import Geodesy
 import Geofencing
 import NIOCore
 import Positioning
@@ -25,6 +26,7 @@ extension Daemon {
         return desk.read { engine, _ in
             let health = engine.health(of: name)
             var record = source.record(refused: health?.refused ?? [:])
+            record.last_fix?.refused = engine.newestRefusal(of: name)?.rawValue
             if let failures = health?.filterFailures, failures > 0 {
                 record.counters["filter.failed"] = Int64(failures)
             }
@@ -78,23 +80,73 @@ extension Daemon {
             chosen = sources.values.sorted { $0.settings.name < $1.settings.name }
         }
         let now = BootClock.now()
-        let fixes = chosen.compactMap { source -> FixRecord? in
-            guard let fix = source.health.lastFix, let at = source.health.lastFixAt else {
-                return nil
-            }
-            var record = FixRecord(
-                fix, source: source.settings.name,
-                receivedAt: source.lastFixReceived?.rfc3339)
-            record.age_s = now.seconds(since: at)
+        let fixes = chosen.compactMap { source in
+            var record =
+                query.accepted == true
+                ? acceptedFix(of: source, at: now) : lastFix(of: source, at: now)
             switch source.health.state {
             case .fix, .suspect: break
             case .stopped, .absent, .opening, .silent, .garbage, .nofix, .stale:
-                record.last_known = true
+                record?.last_known = true
             }
             return record
         }
         let followed: String?? = query.follow == true ? .some(query.source) : nil
         return (FixList(fixes: fixes), followed)
+    }
+
+    /// The last fix of a source, with why it was refused.
+    private func lastFix(of source: Source, at now: BootInstant) -> FixRecord? {
+        guard let fix = source.health.lastFix, let at = source.health.lastFixAt else { return nil }
+        let name = source.settings.name
+        var record = FixRecord(fix, source: name, receivedAt: source.lastFixReceived?.rfc3339)
+        record.age_s = now.seconds(since: at)
+        record.refused = refusal(of: name)
+        return record
+    }
+
+    /// The last accepted fix of a source in this run.
+    private func acceptedFix(of source: Source, at now: BootInstant) -> FixRecord? {
+        let name = source.settings.name
+        guard
+            let accepted = desk.read({ engine, _ in engine.lastAccepted(of: name, now: now) })
+        else { return nil }
+        let update = accepted.update
+        var record: FixRecord
+        if let last = lastFix(of: source, at: now), last.refused == nil,
+            source.health.lastFix?.position == update.position
+        {
+            record = last
+        } else {
+            record = FixRecord(lat: update.position.latitude, lon: update.position.longitude)
+            record.source = name
+            record.time = update.time?.rfc3339
+            record.accuracy_m = update.accuracy_m
+            record.accuracy_level = update.accuracy_m.map { _ in update.accuracyLevel }
+            record.altitude_m = update.altitude_m
+            record.speed_mps = update.speed_mps
+            record.course_deg = update.course_deg
+            record.floor = update.floor
+        }
+        record.age_s = accepted.age_s
+        if accepted.isStale { record.last_known = true }
+        return record
+    }
+
+    /// Why the newest fix of a source was refused, as the word on the wire; nil when it was accepted.
+    func refusal(of source: String) -> String? {
+        desk.read { engine, _ in engine.newestRefusal(of: source)?.rawValue }
+    }
+
+    /// That a source gives fixes, but no accepted one; nil for any other.
+    func refusalSentence(of source: Source) -> String? {
+        let name = source.settings.name
+        return desk.read { engine, now in
+            guard source.health.state == .fix, engine.lastAccepted(of: name, now: now) == nil,
+                let refusal = engine.newestRefusal(of: name)
+            else { return nil }
+            return "gives fixes, but none is accepted: \(refusal.words)"
+        }
     }
 
     /// Takes fixes that a client pushes, now or as history, and answers it.

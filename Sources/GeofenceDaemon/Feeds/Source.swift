@@ -205,8 +205,12 @@ final class Source {
 
     private func take(_ report: Report, at now: BootInstant) {
         if case .discard = report { health.noteProblem(intake.counts.lastProblem) }
-        judge { $0.handle(report, at: now) }
-        defer { for follower in followers { follower.take(report) } }
+        // What is said of a state that a fix brings about takes into account whether it is accepted.
+        let isNews = isNews { $0.handle(report, at: now) }
+        defer {
+            if isNews { listener.changed(self) }
+            for follower in followers { follower.take(report) }
+        }
         guard case .fix(let fix) = report, isStarted else { return }
         if let systemTime = clockInquiry.renew(at: now) {
             intake.noteSystemTime(systemTime, at: now)
@@ -231,10 +235,14 @@ final class Source {
     }
 
     private func judge(_ step: (inout SourceHealth) -> Bool) {
+        if isNews(step) { listener.changed(self) }
+    }
+
+    /// Whether the state, or the trouble, changes by a step.
+    private func isNews(_ step: (inout SourceHealth) -> Bool) -> Bool {
         let state = health.state
-        let isNews = step(&health)
-        if health.state != state { since = WallClock.now() }
-        if isNews { listener.changed(self) }
+        defer { if health.state != state { since = WallClock.now() } }
+        return step(&health)
     }
 
     /// For what decoder and health want to be woken for.

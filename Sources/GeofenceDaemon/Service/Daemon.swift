@@ -158,6 +158,7 @@ final class Daemon {
                     .warning,
                     "\(problem); altitude tells no floor there; mend it, then: geofencectl reload"))
         }
+        reportFileProblems()
         takeConfiguration()
         if let state = restored?.state { desk.take(.restore(state)) }
         // What became of the log while it was opened was said before anyone listened.
@@ -235,7 +236,9 @@ extension Daemon {
         take(update, fix, of: name)
         noteLive(update, source)
         server?.publish(fixOf: name) {
-            FixRecord(fix, source: name, receivedAt: WallClock.rfc3339())
+            var record = FixRecord(fix, source: name, receivedAt: WallClock.rfc3339())
+            record.refused = refusal(of: name)
+            return record
         }
     }
 
@@ -251,7 +254,8 @@ extension Daemon {
         let name = source.settings.name
         if news.isWorthTelling(source.health.state, of: name, at: BootClock.now()) {
             let reason = source.health.trouble.map { ": \($0.sentence)" } ?? ""
-            record(.sourceChanged, source: name, "source \(name) \(source.stateSentence)\(reason)")
+            let sentence = refusalSentence(of: source) ?? source.stateSentence
+            record(.sourceChanged, source: name, "source \(name) \(sentence)\(reason)")
         }
         newsAlarm.set(for: news.nextDeadline)
     }

@@ -74,8 +74,11 @@ extension SourceState {
         refusals.add(update, at: now, reason)
         let isLong = suspicion.refused(
             at: now, judged: health.accepted, patience_s: staleLimit_s)
-        if reason == .frozen { suspicion.raise() }
-        return reason == .frozen || reason != .lastKnown && isLong
+        let hasAcceptedNone =
+            last == nil && health.refused.values.reduce(0, +) >= Suspicion.firstRefused
+        let isObvious = reason == .frozen || reason != .lastKnown && hasAcceptedNone
+        if isObvious { suspicion.raise() }
+        return isObvious || reason != .lastKnown && isLong
     }
 
     /// Whether exactly one coordinate is 0, far from the last fix: senders write 0 for one they lack.

@@ -2,6 +2,10 @@ import Chronology
 
 /// Whether a source gives fixes, but for long none that can be judged.
 struct Suspicion: Sendable {
+    /// So many refused fixes of a source that has given no accepted one show by themselves that it is wrong,
+    /// as when they come in one burst.
+    static let firstRefused = 5
+
     /// When the first of them was refused, and the last.
     private var run: (since: BootInstant, last: BootInstant)?
     /// How many fixes had been judged before the first of them.

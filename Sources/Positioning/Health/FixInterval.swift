@@ -1,6 +1,9 @@
 /// The usual time between fixes: the median of the last few intervals, which a single gap or burst
 /// does not move.
 public struct FixInterval: Sendable {
+    /// Fixes that come within so many seconds come together, as of one push: no receiver gives 200 a second.
+    private static let together_s = 0.005
+
     private var ring = InlineArray<15, Double>(repeating: 0)
     private var count = 0
     private var next = 0
@@ -17,9 +20,9 @@ public struct FixInterval: Sendable {
         medianSeconds.flatMap { $0 > 0 ? 1 / $0 : nil }
     }
 
-    /// Takes note of one interval.
+    /// Takes note of one interval; what comes together tells no rate.
     public mutating func note(seconds: Double) {
-        guard seconds >= 0 else { return }
+        guard seconds >= Self.together_s else { return }
         ring[next] = seconds
         next = (next + 1) % 15
         count = min(count + 1, 15)

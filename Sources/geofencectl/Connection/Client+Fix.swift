@@ -1,21 +1,28 @@
 internal import ControlProtocol
 
 extension Client {
-    /// The present position of a source, or of the only one that has a position. Throws `noInput` for a source that
-    /// does not exist, `checkFailed` where there is no position now, and `usage` where several sources have one.
+    /// Seconds after which an accepted fix no longer tells where the device is now.
+    private static let greatestAge_s = 60.0
+
+    /// The last accepted fix of a source, or of the only one that has one now. Throws `noInput` for a source that
+    /// does not exist, `checkFailed` where there is none of the last minute, and `usage` where several sources
+    /// have one.
     func presentFix(of source: String?) throws -> FixRecord {
-        let fixes = try suggesting(.sources, for: source ?? "") {
-            try call(.fixLast, FixQuery(source: source), as: FixList.self).fixes
+        let accepted = try fixes(FixQuery(source: source, accepted: true))
+        let present = accepted.filter {
+            $0.last_known != true && ($0.age_s ?? 0) <= Self.greatestAge_s
         }
-        let present = fixes.filter { $0.last_known != true }
         guard let fix = present.first else {
-            let old = fixes.map {
-                "the last one of \($0.source ?? "-") is of \(TimeText.span($0.age_s)) ago"
+            let old = accepted.map {
+                "the last accepted fix of \($0.source ?? "-") is of \(TimeText.span($0.age_s)) ago"
             }
+            let refused = try fixes(FixQuery(source: source)).compactMap { fix in
+                fix.refused.map { "the last fix of \(fix.source ?? "-") was refused (\($0))" }
+            }
+            let causes = (old + refused).joined(separator: "; ")
             throw CommandFailure(
                 .checkFailed,
-                "No source has a position now"
-                    + (old.isEmpty ? "." : ": \(printable(old.joined(separator: ", ")))."),
+                "No source has a position now" + (causes.isEmpty ? "." : ": \(printable(causes))."),
                 hint: "Wait for one with: geofencectl wait --fix.")
         }
         guard present.count == 1 else {
@@ -25,5 +32,16 @@ extension Client {
                 hint: "Say which one with --source.")
         }
         return fix
+    }
+
+    /// An accepted fix of now; nil where no source has one.
+    func acceptedFix(of source: String?) throws -> FixRecord? {
+        try fixes(FixQuery(source: source, accepted: true)).first { $0.last_known != true }
+    }
+
+    private func fixes(_ query: FixQuery) throws -> [FixRecord] {
+        try suggesting(.sources, for: query.source ?? "") {
+            try call(.fixLast, query, as: FixList.self).fixes
+        }
     }
 }

@@ -27,6 +27,9 @@ enum FixTable {
         }
         var text = table.text(otherwise: "No source has had a fix yet.")
         for fix in fixes {
+            if let refused = fix.refused {
+                text += printable("\(fix.source ?? "-"): this fix was refused (\(refused))") + "\n"
+            }
             guard let additional = additional(fix) else { continue }
             text += printable("\(fix.source ?? "-"): \(additional)") + "\n"
         }
@@ -50,6 +53,7 @@ enum FixTable {
         if let course = fix.course_deg { parts.append(decimal(course, 0) + "°") }
         if let heading = fix.heading_deg { parts.append("heading " + angle(heading)) }
         if let source = fix.source { parts.append(source) }
+        if let refused = fix.refused { parts.append("refused: \(refused)") }
         if let additional = additional(fix) { parts.append(additional) }
         return printable(parts.joined(separator: "  ")) + "\n"
     }

@@ -16,7 +16,7 @@ struct WaitCommand: ParsableCommand {
               geofencectl wait --inside quarry && notify-send "At the quarry"
             """)
 
-    @Flag(help: "Until a source has a current fix.")
+    @Flag(help: "Until a source has a current fix that was accepted.")
     var fix = false
     @Option(
         help: ArgumentHelp("Until this fence is inside; at once when it is.", valueName: "fence"),
@@ -60,25 +60,22 @@ struct WaitCommand: ParsableCommand {
             }
         }
         if isFound != true {
-            throw timedOut(inside.map { "fence \($0) was not entered" } ?? "there was no fix")
+            throw timedOut(inside.map { "fence \($0) was not entered" } ?? "no fix was accepted")
         }
     }
 
     private func waitForFix(_ client: Client, _ deadline: Deadline) throws -> Bool {
-        let isWanted = { (name: String?) in source == nil || name == source }
         let query = FixQuery(source: source, follow: true)
         _ = try client.suggesting(.sources, for: source ?? "") {
             try client.call(.fixLast, query, as: FixList.self)
         }
-        // Only now: a fix that comes before it is followed is in the list.
-        let sources = try client.call(.sourceList, Nothing(), as: SourceList.self).sources
-        if let now = sources.first(where: { $0.state == "fix" && isWanted($0.name) })?.last_fix {
-            return show(now)
-        }
-        while let news = try client.nextNotification(until: deadline) {
-            guard news.kind == .fix else { continue }
-            let fix = try client.params(FixRecord.self, of: news.line)
-            if isWanted(fix.source), fix.last_known != true { return show(fix) }
+        // Only now: a fix that was accepted before it is followed is in the answer.
+        if let now = try client.acceptedFix(of: source) { return show(now) }
+        while !deadline.isOver {
+            // A fix that waits for late ones is accepted after it came in.
+            _ = try client.nextNotification(
+                until: deadline.earlier(than: .after(seconds: Self.look_s)))
+            if let now = try client.acceptedFix(of: source) { return show(now) }
         }
         return false
     }
@@ -119,7 +116,7 @@ struct WaitCommand: ParsableCommand {
         return false
     }
 
-    /// Seconds between two looks at a fence.
+    /// Seconds between two looks at a fence or a source.
     private static let look_s = 1.0
 
     private func show(_ fence: FenceState) -> Bool {

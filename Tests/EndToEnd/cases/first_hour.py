@@ -3,6 +3,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 
 from bench import daemon
@@ -385,3 +386,71 @@ def test_a_template_unit_gives_each_instance_directories_of_its_own(place):
         ["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", instance], capture_output=True, text=True)
     complaints = [line for line in done.stderr.splitlines() if "geofenced@" in line]
     equal(complaints, [])
+
+
+def test_a_circle_is_drawn_around_the_last_accepted_fix(place):
+    client = start(place)
+    clock = Clock(client)
+    clock.push(0, 0, 0)
+    clock.push(-1_000_000)
+    last, = client.call("Fix.last")["fixes"]
+    assert last["refused"] == "too-fast" and last["lat"] < 50, last
+    accepted, = client.call("Fix.last", accepted=True)["fixes"]
+    assert accepted["lat"] == PLACE[0] and "refused" not in accepted, accepted
+    assert "refused (too-fast)" in run(place, "fix").stdout
+    waited = json.loads(run(place, "wait --fix --timeout 5 -o json").stdout)
+    equal(waited["lat"], PLACE[0])
+    done = run(place, "fence add --here 60 --id anchor")
+    assert "the last accepted fix, of" in done.stdout and "52.37" in done.stdout and "±2" in done.stdout, done.stdout
+    equal(client.call("Fence.inspect", fence="anchor")["feature"]["geometry"]["coordinates"], [PLACE[1], PLACE[0]])
+
+
+def test_a_source_without_an_accepted_fix_has_no_position(place):
+    client = start(place, circle("Quarry"), source=QUIET + '\nfilter = "accuracy_m < 1"')
+    clock = Clock(client)
+    clock.push(0)
+    error = failure(place, "fence add --here 60", 1)
+    assert "the last fix of gps was refused (filter)" in error["message"], error
+    failure(place, "wait --fix --timeout 0.5", 75)
+    doctor = {f["check"]: f for f in json.loads(run(place, "doctor -o json", status=None).stdout)}
+    equal(doctor["source gps"]["outcome"], "warn")
+    fixes = [{"time": f"2026-11-27T01:01:{n:02}Z", "accuracy_m": 2, "lat": PLACE[0], "lon": PLACE[1]}
+             for n in range(60)]
+    client.call("Source.push", source="gps", fixes=fixes)
+    source, = client.call("Source.list")["sources"]
+    equal((source["state"], source["last_fix"]["refused"]), ("suspect", "filter"))
+    assert "filter" in source["message"] and not (source.get("rate_hz") or 0) > 200, source
+    told = [e["message"] for e in client.call("Events.list", types=["source-changed"])["events"]]
+    assert not any("has a position" in message for message in told), told
+    assert any("none is accepted" in message for message in told), told
+
+
+def test_what_is_wrong_with_files_is_told_at_the_start(place):
+    hall = {**circle("Hall"), "properties": {"floor": 2, "geofence": {"radius_m": 5}}}
+    start(place, hall, {**circle("Bad"), "geometry": {"type": "Point", "coordinates": [500, 500]}})
+    told = place.daemons[-1].errors()
+    assert "properties.floor is not read" in told and "bad" in told, told
+
+
+def test_an_order_to_end_during_the_start_ends_in_order(place):
+    features = [circle(f"F{n}", n) for n in range(20_000)]
+    fences = file(place, "yard.geojson", *features)
+    place.write(daemon.configuration(place, QUIET, daemon.monitor("yard", fences)))
+    begun = place.daemon(start=False)
+    record = place.folder / "state" / "run"
+    until(record.exists, 20)
+    begun.signal(signal.SIGTERM)
+    equal(begun.wait(60), 0)
+    assert not record.exists()
+    place.daemon(QUIET)
+    assert "did not end in order" not in place.daemons[-1].errors()
+
+
+def test_a_check_tells_what_the_daemon_lacks(place):
+    text = daemon.configuration(place, QUIET)
+    place.write(text.replace(f'"{place.folder}/state"', f'"{place.folder}/away/state"'))
+    wanted = f"{place.folder}/away does not exist, so that the daemon does not start"
+    assert wanted in run(place, f"config check {place.config}", status=65).stdout
+    done = subprocess.run([daemon.BIN / "geofenced", "--check-config", place.config], capture_output=True, text=True)
+    equal(done.returncode, 65)
+    assert wanted in done.stdout, done

@@ -31,12 +31,17 @@ struct PartsCheck {
 
     private func judge(_ source: SourceRecord) -> Finding {
         let check = "source \(source.name)"
+        let fix = "See geofencectl source status \(source.name)."
+        if source.state == "fix", let refused = source.last_fix?.refused {
+            return .warn(
+                check, "The last fix of source \(source.name) was refused (\(refused)).",
+                fix: "See geofencectl source explain \(source.name).")
+        }
         let message =
             source.message
             ?? (source.state == "fix"
                 ? "Source \(source.name) has a position."
                 : "Source \(source.name) is \(source.state).")
-        let fix = "See geofencectl source status \(source.name)."
         switch source.state {
         case "fix": return .ok(check, message)
         case "opening", "nofix", "stopped", "resting", "ended":

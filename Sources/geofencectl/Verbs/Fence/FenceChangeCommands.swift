@@ -46,10 +46,10 @@ struct FenceAddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract:
-            "Add the fences of a GeoJSON file, or a circle around the last fix, to a running fence set.",
+            "Add the fences of a GeoJSON file, or a circle around the last accepted fix, to a running fence set.",
         discussion: """
             All of them are added, or none when the set has one of them already. With --here a circle of so \
-            many metres is drawn around the last fix, as for an anchor alarm.
+            many metres is drawn around the last accepted fix, as for an anchor alarm.
 
             \(FenceChangeOptions.overTheFile)
 
@@ -64,7 +64,8 @@ struct FenceAddCommand: ParsableCommand {
     @Argument(help: "A GeoJSON feature or feature collection; - is standard input.")
     var file: String?
     @Option(
-        help: ArgumentHelp("A circle of so many metres around the last fix.", valueName: "m"))
+        help: ArgumentHelp(
+            "A circle of so many metres around the last accepted fix.", valueName: "m"))
     var here: Double?
     @Option(help: "With --here: the id of the fence. Default: here- and the time.")
     var id: String?
@@ -93,7 +94,12 @@ struct FenceAddCommand: ParsableCommand {
         let circle = FeatureFile.circle(
             id: id ?? "here-\(moment)", latitude: fix.lat, longitude: fix.lon, radius_m: here ?? 0)
         try change.perform(
-            .fenceAdd, FenceFeatures(set: change.chosenSet, features: [circle]))
+            .fenceAdd, FenceFeatures(set: change.chosenSet, features: [circle])
+        ) {
+            FenceTable.text($0)
+                + "Its centre is the last accepted fix, of \(TimeText.span(fix.age_s)) ago: "
+                + FixTable.line(fix, units: change.output.units)
+        }
     }
 }
 
