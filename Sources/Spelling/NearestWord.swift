@@ -12,7 +12,7 @@ public func nearestWord(to word: String, among candidates: some Sequence<String>
 
 /// The word of a list that means what another product, or plain English, says with another word; nil when
 /// none does.
-func wordOfSameMeaning(as word: String, among candidates: some Sequence<String>) -> String? {
+public func wordOfSameMeaning(as word: String, among candidates: some Sequence<String>) -> String? {
     let wanted = word.lowercased().map { $0 == "-" ? "_" : $0 }
     let bare = withoutUnit(String(wanted))
     guard let meant = meanings.first(where: { $0.words.contains(bare) })?.meant else { return nil }

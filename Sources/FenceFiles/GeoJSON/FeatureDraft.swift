@@ -19,8 +19,8 @@ struct FeatureDraft {
     private var notes: [Refusal] = []
     /// A circle of a drawing tool.
     private var drawnCircle = DrawnCircle()
-    /// Members of `properties` that are called as settings of `geofence` are, each with its place.
-    private var misplaced: [(key: String, offset: Int)] = []
+    /// What was probably meant for `properties.geofence`, and stands elsewhere.
+    private var misplaced: [MisplacedSetting] = []
     /// The members of `geofence`.
     private var givenSettings: Set<String> = []
 
@@ -48,7 +48,11 @@ struct FeatureDraft {
                 hasGeometry = true
                 try readGeometry(&json)
             case "properties": try readProperties(&json)
-            default: try json.skipValue()
+            default:
+                if let setting = try MisplacedSetting(ofFeature: key, &json) {
+                    misplaced.append(setting)
+                }
+                try json.skipValue()
             }
         }
         if type != "Feature" {
@@ -123,8 +127,8 @@ struct FeatureDraft {
                 notes += reader.notes
             case "radius", "subType", "type", "shape": try drawnCircle.read(key, &json)
             default:
-                if try FenceSettingsReader.isMeant(key, &json) {
-                    misplaced.append((key, json.position))
+                if let setting = try MisplacedSetting(ofProperties: key, &json) {
+                    misplaced.append(setting)
                 }
                 try json.skipValue()
             }
@@ -133,13 +137,9 @@ struct FeatureDraft {
 
     /// Warns of settings that stand where none is read, and are not given where they belong.
     private mutating func warnOfMisplaced() {
-        warnings += misplaced.filter { !givenSettings.contains($0.key) }.map { key, offset in
-            Refusal(
-                "its properties.\(key) is not read",
-                hint:
-                    "write it into properties.geofence, as geofence.\(key), if it is a setting of the fence",
-                offset: offset)
-        }
+        warnings += misplaced.filter { misplaced in
+            misplaced.setting.map { !givenSettings.contains($0) } ?? true
+        }.map(\.warning)
         misplaced = []
     }
 

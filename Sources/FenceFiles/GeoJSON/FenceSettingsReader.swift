@@ -79,7 +79,7 @@ struct FenceSettingsReader {
         checkTogether()
     }
 
-    private mutating func readMember(_ key: String, _ json: inout JSONReader) throws {
+    mutating func readMember(_ key: String, _ json: inout JSONReader) throws {
         let meters = FenceUse.distances_m
         let tolerances_m = -meters.upperBound...meters.upperBound
         let seconds = 0...Self.longestPeriod_s
@@ -107,27 +107,6 @@ struct FenceSettingsReader {
         default: throw Refusal("is not a known key\(didYouMean(key, among: Self.keys))")
         }
     }
-
-    /// Whether a member of `properties`, beside `geofence`, was probably meant for it: it is called as a setting.
-    /// What is an everyday word as well, has to have a value that the setting takes, too.
-    static func isMeant(_ key: String, _ json: inout JSONReader) throws -> Bool {
-        let start = json.mark
-        defer { json.go(to: start) }
-        guard keySet.contains(key), try json.kind() != .null else { return false }
-        guard everydayKeys.contains(key) else { return true }
-        var trial = FenceSettingsReader()
-        do {
-            try trial.readMember(key, &json)
-            return true
-        } catch is Refusal {
-            return false
-        }
-    }
-
-    /// The same as above, to look up every property of every feature.
-    private static let keySet = Set(keys)
-    /// Settings whose names people also give to properties of their own.
-    private static let everydayKeys: Set = ["enabled", "kind", "schedule"]
 
     private mutating func checkTogether() {
         checkTolerances()
