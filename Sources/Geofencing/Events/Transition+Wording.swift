@@ -37,8 +37,7 @@ extension Transition {
             chain.append("no fix has told for \(rounded(gap_s ?? 0)) s")
         }
         let finding = finding
-        // A fix that is not outside of what a fence became tells of its old place.
-        if kind == .exited, cause == .fenceChanged, !isDeferred, finding == nil {
+        if hasMovedAway {
             chain.append("the fence moved away")
         } else if let finding = finding ?? (isDeferred ? nil : distanceWords) {
             chain.append(finding)
@@ -46,10 +45,18 @@ extension Transition {
         return chain.joined(separator: ": ")
     }
 
+    /// Whether the fence was removed or has moved away, so that no fix tells of it as it is now.
+    var isOfFormerFence: Bool { cause == .fenceRemoved || hasMovedAway }
+
+    /// A fix that is not outside of what a fence became tells of its old place.
+    private var hasMovedAway: Bool {
+        kind == .exited && cause == .fenceChanged && !isDeferred && finding == nil
+    }
+
     /// What the last fix says for the event by its place, or else by its floor or altitude; nil where
     /// it says nothing, as one may that came while the event was held back.
     private var finding: String? {
-        guard let update, let distance_m, let threshold_m else { return nil }
+        guard let update, let distance_m = measured_m, let threshold_m else { return nil }
         let settings = watch.catalog.settings[watch.catalog.settingsIndex(facts.fence)]
         let limits = AltitudeLimits(of: settings)
         let floor = HeightFinding(
@@ -71,7 +78,7 @@ extension Transition {
     }
 
     private var distanceWords: String {
-        let distance_m = distance_m ?? .infinity
+        let distance_m = measured_m ?? .infinity
         return "\(rounded(abs(distance_m))) m \(distance_m <= 0 ? "inside" : "outside"), "
             + "the threshold to \(kind == .entered ? "enter" : "leave") is at "
             + "\(rounded(threshold_m ?? 0)) m"

@@ -134,10 +134,13 @@ extension Transition {
     /// The fence's properties, as JSON text.
     public var properties: String? { label.properties }
     /// Signed distance of `update` to the fence, metres, negative inside; nil for `dwelled`, which
-    /// no fix decides.
+    /// no fix decides, and for the exit of a fence that is not there any more.
     ///
     /// A judgement needs it only as far as it is near a threshold.
-    public var distance_m: Double? {
+    public var distance_m: Double? { isOfFormerFence ? nil : measured_m }
+
+    /// The distance to the fence as it is, or as it was before it went.
+    var measured_m: Double? {
         guard kind != .dwelled, let update else { return nil }
         return watch.catalog.signedDistance(
             facts.fence, from: Standpoint(update.position))
