@@ -110,7 +110,7 @@ struct ExplanationTests {
         ("@20s at 10,0 lastknown", "old position"),
         ("@20s fix 91 0", "no receiver"),
         ("@20s at 100000,0", "too far"),
-        ("@20s at 10,0 utc=200000s", "more than a day ahead"),
+        ("@20s at 10,0 utc=200000s", "its time is more than a day ahead of that of the last fix"),
     ]) func aRefusedFixIsExplained(line: String, words: String) throws {
         let engine = try played(
             """
@@ -127,6 +127,19 @@ struct ExplanationTests {
         let last = explain(engine, at: nil)
         #expect(last?.result == "entered")
         #expect(finding("refused", last)?.contains(words) == true)
+    }
+
+    @Test func aFixThatIsOutOfOrderIsExplained() throws {
+        let engine = try played(
+            """
+            monitor m ignore_period_s=0
+            fence home circle 0,0 r=30
+            @10s at 0,0
+            @20s at 10,0 utc=5s
+            """)
+        let words = finding("refused", explain(engine, at: nil))
+        #expect(
+            words?.hasSuffix("its time is before that of the last fix") == true, "\(words ?? "")")
     }
 
     @Test func aFixThatWasAllThereIsAndRefusedIsExplained() throws {

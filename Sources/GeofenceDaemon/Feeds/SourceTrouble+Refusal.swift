@@ -10,9 +10,11 @@ extension SourceTrouble {
                 "The positions jump farther than max_speed_mps allows, so that none is evaluated; "
                     + "check the antenna and its surroundings, or raise max_speed_mps."
             case .outOfLine:
-                "The times of the fixes run back, or are more than a day ahead, so that none is "
-                    + "evaluated; check the clock of what sends them, or set reorder_s if they come "
-                    + "in disorder."
+                "The times of the fixes run back, so that none is evaluated; check the clock of what "
+                    + "sends them, or set reorder_s if they come in disorder."
+            case .ahead:
+                "The times of the fixes are more than a day ahead of the last one, so that none is "
+                    + "evaluated; check the clock of what sends them."
             case .frozen:
                 "The position does not move although the speed says so, so that no fix is judged; "
                     + "restart the receiver, or set frozen_check to off."

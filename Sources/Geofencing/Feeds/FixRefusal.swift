@@ -6,8 +6,10 @@ public enum FixRefusal: String, Sendable, Hashable {
     case impossible
     /// The instant of the fix before, and nothing better.
     case duplicate
-    /// Older than a fix that was judged, or so far ahead that its date must be wrong.
+    /// Older than the last accepted fix.
     case outOfLine = "late"
+    /// So far ahead of the last accepted fix that its date must be wrong.
+    case ahead
     /// Out of order, and accepted before.
     case repeated
     /// One coordinate is exactly 0 and far from the last fix.
@@ -27,7 +29,7 @@ public enum FixRefusal: String, Sendable, Hashable {
         case .lastKnown: .lastKnown
         case .impossible: .place
         case .duplicate, .repeated: .repetition
-        case .outOfLine: .timeOrder
+        case .outOfLine, .ahead: .timeOrder
         case .zeroCoordinate: .zeroCoordinate
         case .badDate: .date
         case .filter: .filter
@@ -42,7 +44,8 @@ public enum FixRefusal: String, Sendable, Hashable {
         case .lastKnown: "it is an old position by its own account"
         case .impossible: "no receiver can be at such a place"
         case .duplicate: "it has the time of the fix before and no better accuracy"
-        case .outOfLine: "its time is before that of the last fix, or more than a day ahead"
+        case .outOfLine: "its time is before that of the last fix"
+        case .ahead: "its time is more than a day ahead of that of the last fix"
         case .repeated: "a fix of this time and place was accepted before"
         case .zeroCoordinate:
             "one coordinate is exactly 0, far from the last fix, and so missing; zero_check = "

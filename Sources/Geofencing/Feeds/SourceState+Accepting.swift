@@ -234,7 +234,9 @@ extension SourceState {
             return reset(&step, after: last)
         }
         if let time = fix.update.time, let latest {
-            late.add(age_s: latest.time.seconds(since: time))
+            let age_s = latest.time.seconds(since: time)
+            if age_s < 0 { return .refused(isKnown ? .repeated : .ahead) }
+            late.add(age_s: age_s)
         }
         return .refused(isKnown ? .repeated : .outOfLine)
     }
