@@ -29,6 +29,15 @@ struct FailureTests {
         #expect { try Request(line: Array(line.utf8)) } throws: { ($0 as? Failure)?.kind == kind }
     }
 
+    @Test(arguments: [
+        (#"{"jsonrpc":"1.0","id":5,"method":"Daemon.status"}"#, RequestID.number(5)),
+        (#"{"id":"a","method":7}"#, .text("a")), (#"{"id":[],"method":7}"#, .null),
+        (#"{"method":7}"#, .null), (#"{"id":5"#, .null), ("[]", .null),
+    ])
+    func aLineThatIsNoRequestKeepsItsID(line: String, id: RequestID) {
+        #expect(Request.id(ofRefused: Array(line.utf8)) == id)
+    }
+
     @Test func aLineNestedWithoutEndIsNoJSON() {
         let line = [UInt8](repeating: UInt8(ascii: "["), count: 100_000)
         #expect { try Request(line: line) } throws: { ($0 as? Failure)?.kind == .badJSON }

@@ -50,6 +50,16 @@ public struct Request: Sendable {
         }
     }
 
+    /// The id of a line that is no request; null where there is none or it cannot be read.
+    public static func id(ofRefused line: [UInt8]) -> RequestID {
+        guard let read = try? places(in: line), let place = read.places?["id"] else {
+            return .null
+        }
+        var json = read.json
+        json.go(to: place)
+        return (try? WireDecoder(json).decode(RequestID.self)) ?? .null
+    }
+
     /// The parameters as `type`; a request without parameters is read as one with `{}`.
     /// Throws `InvalidParams` with the name of the key that is wrong, or that the type does not have.
     public func parameters<Parameters: Decodable>(

@@ -10,8 +10,8 @@ enum Call: Sendable {
 
     /// A request, without the text of its parameters.
     case request(Request, Performance)
-    /// The line is no request.
-    case failure(Failure)
+    /// The line is no request; its id is null where it has none that can be read.
+    case failure(Failure, id: RequestID)
 
     /// Reads a line of a client with that access. Nothing is read of parameters that it may not give.
     init(_ line: [UInt8], for access: Hello.Access) {
@@ -19,7 +19,7 @@ enum Call: Sendable {
         do throws(Failure) {
             request = try Request(line: line)
         } catch {
-            self = .failure(error)
+            self = .failure(error, id: Request.id(ofRefused: line))
             return
         }
         do throws(Failure) {

@@ -76,7 +76,9 @@ extension ControlClient {
         case .request(let request, let performance):
             if request.id != nil { requests.unanswered += 1 }
             answer(request, performance, self)
-        case .failure(let failure): fail(failure, id: .null)
+        case .failure(let failure, let id):
+            if id != .null { requests.unanswered += 1 }
+            fail(failure, id: id)
         }
     }
 
