@@ -73,7 +73,11 @@
 /// `entered` of a monitor names the fences that are inside in the order of entering. `Monitor.add`,
 /// `Monitor.set`, `Monitor.remove` and `Monitor.revert` change monitors at run time; `runtime` marks those that
 /// are not as configured. `Fix.last` takes `accepted` and answers then with the last accepted fix of each source;
-/// fixes have `refused` where the engine did not accept them.
+/// fixes have `refused` where the engine did not accept them. `Monitor.list`, `Daemon.status` and `Config.show`
+/// name in `runtime_monitors` those that were added, replaced and removed at run time; `Monitor.revert` names in
+/// `reverted` those whose changes it discarded. Fixes far ahead of the last one are refused as `ahead`, not as
+/// `late`. `distance_m` of an exit is null where its fence was removed or has moved away. A line that is no
+/// request is answered with its id where it has one.
 ///
 /// A minor version only adds methods, keys and words; readers ignore keys and words that they do
 /// not know. Anything else is a new major version.

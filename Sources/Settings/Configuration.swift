@@ -18,6 +18,8 @@ public struct Configuration: Sendable, Hashable {
     /// The name of the fence set is the path of its file, a relative one taken from the directory of the
     /// configuration, or `FenceSetName.runTime`.
     public var monitors: [MonitorDefinition] = []
+    /// The names of the monitors of the file, whatever was changed at run time.
+    public var fileMonitors: [String] = []
     /// The time zones given by name, such as `Europe/Berlin`, by monitor; their rules must still be
     /// read.
     public var zoneNames: [String: NamedZone] = [:]

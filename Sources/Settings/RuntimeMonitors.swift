@@ -89,7 +89,36 @@ extension RuntimeMonitors {
     }
 }
 
+extension RuntimeMonitors {
+    /// Whether a definition has another `name` than that of the monitor which it is given for. Text that
+    /// is no JSON object has none.
+    public static func hasOtherName(_ definition: String, than name: String) -> Bool {
+        var json = JSONReader([UInt8](definition.utf8), maximumDepth: nesting + 2)
+        do throws(JSONFault) {
+            guard try json.kind() == .object else { return false }
+            var walk = try json.openObject()
+            while let key = try json.nextKey(&walk) {
+                let kind = try json.kind()
+                if key == "name", kind != .null {
+                    guard kind == .string else { return true }
+                    return try json.string() != name
+                }
+                try json.skipValue()
+            }
+        } catch {}
+        return false
+    }
+}
+
 extension [TOMLValue.Member] {
+    /// The names of the elements of `[[monitor]]`.
+    var monitorNames: [String] {
+        guard let monitors = first(where: { $0.key == "monitor" }),
+            case .array(let elements) = monitors.value.content
+        else { return [] }
+        return elements.compactMap(\.monitorName)
+    }
+
     /// Puts the changes over the elements of `[[monitor]]`; the first that cannot be read as a definition
     /// is what it returns.
     mutating func apply(_ changes: RuntimeMonitors) -> (name: String, reason: String)? {

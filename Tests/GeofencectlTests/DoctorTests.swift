@@ -182,6 +182,19 @@ struct DoctorTests {
         #expect(outcomes(OverriddenCheck(files: [followed]).findings) == [.ok])
     }
 
+    @Test func monitorsThatAreNotAsTheFileSaysAreNamed() {
+        func findings(_ monitors: RuntimeMonitorRecord) -> [Finding] {
+            OverriddenCheck(files: [], monitors: monitors).findings
+        }
+        let changed = findings(.init(replaced: ["park"], removed: ["gate"]))
+        #expect(outcomes(changed) == [.ok, .warn, .warn])
+        #expect(changed[1].fix == "To follow the file again: geofencectl monitor revert park.")
+        #expect(changed[2].message == "It was removed at run time, though the file has it.")
+        let added = findings(.init(added: ["m5"]))
+        #expect(outcomes(added) == [.ok, .ok])
+        #expect(added[1].message.hasSuffix("as the file says; 1 more was added at run time."))
+    }
+
     @Test(arguments: [
         (true, false, 0, Finding.Outcome.fail), (false, false, 0, .warn), (true, true, 0, .ok),
         (true, false, 1, .ok),

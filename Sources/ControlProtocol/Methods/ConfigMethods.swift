@@ -44,6 +44,8 @@ public struct ConfigShown: Sendable, Hashable, Codable {
     public var text: String
     /// Each fence file in use.
     public var fence_files: [FenceFile]
+    /// The monitors changed at run time, of which `text` says nothing; nil from an older daemon.
+    public var runtime_monitors: RuntimeMonitorRecord?
 
     /// A fence file.
     public struct FenceFile: Sendable, Hashable, Codable {

@@ -39,6 +39,10 @@ public struct MonitorReversion: Sendable, Hashable, Codable {
 public struct MonitorList: Sendable, Hashable, Codable {
     /// The monitors, in the order of the configuration.
     public var monitors: [MonitorRecord]
+    /// The monitors changed at run time; nil from an older daemon.
+    public var runtime_monitors: RuntimeMonitorRecord?
+    /// Names of the monitors whose changes `Monitor.revert` has discarded; nil in other results.
+    public var reverted: [String]?
 
     /// Those monitors.
     public init(monitors: [MonitorRecord]) {

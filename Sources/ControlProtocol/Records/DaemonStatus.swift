@@ -38,6 +38,8 @@ public struct DaemonStatus: Sendable, Hashable, Codable {
     public var store: StoreRecord
     /// The fences changed at run time; nil from an older daemon.
     public var runtime_fences: RuntimeFenceRecord?
+    /// The monitors changed at run time; nil from an older daemon.
+    public var runtime_monitors: RuntimeMonitorRecord?
     /// The consumers of events; nil from an older daemon.
     public var consumers: [ConsumerRecord]?
     /// The recorder of fixes; nil from an older daemon.

@@ -21,6 +21,7 @@ extension ConfigReloaded {
             from: old.engine.fenceSets, to: new.engine.fenceSets, under: changed)
         warnings = after.groupProblems.map(\.description) + new.fileProblems.map(\.description)
         warnings += changed.overrides(of: new.engine.fenceSets)
+        warnings += after.runtimeMonitorRecord.sentences
         if started != new.configuration.daemon {
             warnings.append(
                 "[daemon] has changed, which takes effect at the next start: "

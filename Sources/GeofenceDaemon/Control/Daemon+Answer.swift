@@ -90,7 +90,7 @@ extension Call {
         case .discover: return try answer(request) { (_, _: Nothing) in Discovery.current }
         case .monitorList:
             return try answer(request) { (daemon, _: Nothing) in
-                MonitorList(monitors: daemon.monitorRecords())
+                daemon.monitorList()
             }
         case .monitorInspect: return try answerAway(request) { try $0.monitorDetail($1) }
         case .monitorStart: return try command(.start, request)

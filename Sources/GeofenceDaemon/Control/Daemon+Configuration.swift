@@ -56,7 +56,7 @@ extension Daemon {
     func shownConfiguration() -> ConfigShown {
         let composition = reading.composition
         let sets = composition.engine.fenceSets.sorted { $0.key < $1.key }
-        return ConfigShown(
+        var shown = ConfigShown(
             path: reader.path, loaded_at: loadedAt.time().rfc3339, text: reading.text,
             fence_files: sets.map { name, loaded in
                 let overridden = fences.overriddenCount(of: name, over: loaded)
@@ -66,6 +66,8 @@ extension Daemon {
                     overridden: overridden > 0 ? overridden : nil, added: added > 0 ? added : nil,
                     problems: loaded.problems)
             })
+        shown.runtime_monitors = reading.runtimeMonitorRecord
+        return shown
     }
 
     /// Whether the file of a fence set could not be used when it was read last.
@@ -159,6 +161,21 @@ extension Daemon {
 }
 
 extension ConfigurationReader.Reading {
+    /// The monitors that were changed at run time, by what lies over the file.
+    var runtimeMonitorRecord: RuntimeMonitorRecord {
+        let file = Set(composition.configuration.fileMonitors)
+        var record = RuntimeMonitorRecord()
+        for (name, definition) in runtimeMonitors.changes {
+            switch (definition != nil, file.contains(name)) {
+            case (true, true): record.replaced.append(name)
+            case (true, false): record.added.append(name)
+            case (false, true): record.removed.append(name)
+            case (false, false): break
+            }
+        }
+        return record
+    }
+
     /// Whether every fence file and ground plan it refers to can be used.
     var isWhole: Bool { lostFences.isEmpty && composition.lostPlans.isEmpty }
 

@@ -16,8 +16,12 @@ enum MonitorChange: Sendable {
     case reverting(String?)
 
     /// What is kept of run time after the change. Throws why it cannot be made.
+    ///
+    /// - Parameters:
+    ///   - names: of the monitors in force.
+    ///   - file: the names of those of the configuration file.
     fileprivate func made(
-        to before: RuntimeMonitors, names: [String]
+        to before: RuntimeMonitors, names: [String], file: [String]
     ) throws(Failure) -> RuntimeMonitors {
         var after = before
         switch self {
@@ -27,14 +31,14 @@ enum MonitorChange: Sendable {
                     .alreadyExists, "There is a monitor \(name) already.",
                     hint: "Replace it with: geofencectl monitor set, or Monitor.set.")
             }
-            try Self.admit(definition, before)
+            try Self.admit(definition, of: name, before)
             after.set(name, definition)
         case .setting(let name, let definition):
-            try Self.admit(definition, before)
+            try Self.admit(definition, of: name, before)
             after.set(name, definition)
         case .removing(let name):
             guard names.contains(name) else { throw .notFound("monitor", name, among: names) }
-            after.set(name, nil)
+            if file.contains(name) { after.set(name, nil) } else { after.revert(name) }
         case .reverting(let name?):
             guard before.changes(name) || names.contains(name) else {
                 throw .notFound("monitor", name, among: names)
@@ -46,8 +50,13 @@ enum MonitorChange: Sendable {
     }
 
     private static func admit(
-        _ definition: String, _ before: RuntimeMonitors
+        _ definition: String, of name: String, _ before: RuntimeMonitors
     ) throws(Failure) {
+        guard !RuntimeMonitors.hasOtherName(definition, than: name) else {
+            throw Failure(
+                .invalidParams, "The settings of the monitor \(name) give it another name.",
+                hint: "Leave name out, or add a monitor of that name instead.")
+        }
         guard definition.utf8.count <= RuntimeMonitors.maximumBytes else {
             throw Failure(
                 .tooLarge,
@@ -60,6 +69,12 @@ enum MonitorChange: Sendable {
                 hint:
                     "Put those that stay into the configuration, then: geofencectl monitor revert.")
         }
+    }
+
+    /// The monitors whose changes it discards; nil where it is no reversion.
+    fileprivate func reverted(of before: RuntimeMonitors) -> [String]? {
+        guard case .reverting(let name) = self else { return nil }
+        return before.changes.map(\.name).filter { name == nil || $0 == name }
     }
 
     /// The monitor that it defines.
@@ -78,14 +93,15 @@ extension Daemon {
             let before = reading
             let monitors = try change.made(
                 to: before.runtimeMonitors,
-                names: before.composition.configuration.monitors.map(\.name))
+                names: before.composition.configuration.monitors.map(\.name),
+                file: before.composition.configuration.fileMonitors)
             let reader = reader
             files.submit { [self] _ in
                 let outcome = Result { () throws(Failure) in
                     try reader.taking(
                         monitors, over: before, defining: change.defined, settings, journal)
                 }
-                Loop.soon { self.settle(outcome, change, before.text, request, client) }
+                Loop.soon { self.settle(outcome, change, before, request, client) }
             }
         } refuse: {
             client.fail($0, id: request.id)
@@ -94,16 +110,18 @@ extension Daemon {
 
     private func settle(
         _ outcome: Result<ConfigurationReader.Reading, Failure>, _ change: MonitorChange,
-        _ text: String, _ request: Request, _ client: ControlClient
+        _ before: ConfigurationReader.Reading, _ request: Request, _ client: ControlClient
     ) {
         defer { fenceChanges.goOn() }
         switch outcome {
         case .failure(let failure): client.fail(failure, id: request.id)
         case .success(let next):
             // A reload between has read what is kept by now.
-            if reading.text == text { _ = take(next) }
+            if reading.text == before.text { _ = take(next) }
             guard let name = change.defined else {
-                return client.reply(MonitorList(monitors: monitorRecords()), to: request)
+                var list = monitorList()
+                list.reverted = change.reverted(of: before.runtimeMonitors)
+                return client.reply(list, to: request)
             }
             guard let record = monitorRecords().first(where: { $0.name == name }) else {
                 return client.fail(

@@ -9,6 +9,13 @@ extension Daemon {
         desk.read { $0.monitors(now: $1) }.map(record)
     }
 
+    /// Every monitor, and what was changed of them at run time.
+    func monitorList() -> MonitorList {
+        var list = MonitorList(monitors: monitorRecords())
+        list.runtime_monitors = reading.runtimeMonitorRecord
+        return list
+    }
+
     private func record(of monitor: MonitorSnapshot) -> MonitorRecord {
         var record = MonitorRecord(monitor)
         if reading.runtimeMonitors.defines(record.name) { record.runtime = true }

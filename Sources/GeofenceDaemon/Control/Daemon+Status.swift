@@ -33,6 +33,7 @@ extension Daemon {
             count: fences.usage.count, count_limit: StoreLimits.runtimeFences,
             bytes: fences.usage.bytes, bytes_limit: StoreLimits.runtimeFences_bytes,
             left_out: fences.leftOutCount)
+        status.runtime_monitors = reading.runtimeMonitorRecord
         status.recorder = recorderState()
         status.sources = sourceRecords()
         status.monitors = monitorRecords()

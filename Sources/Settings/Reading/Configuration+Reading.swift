@@ -15,6 +15,7 @@ extension Configuration {
                 "is not valid TOML: \(BareText.sentence(of: fault, in: text) ?? fault.reason)"
             findings.add(file.problem(at: fault.place, key: nil, reason))
         case .success(var members):
+            configuration.fileMonitors = members.monitorNames
             if let (name, reason) = members.apply(monitors) {
                 let nowhere = TOMLValue.Place(line: 0, column: 0)
                 findings.add(file.problem(at: nowhere, key: "monitor.\(name)", reason))

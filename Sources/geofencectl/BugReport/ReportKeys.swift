@@ -43,7 +43,8 @@ enum ReportKeys {
         "clock_synchronized", "close_when_idle", "confirm_enter", "confirm_exit", "consumers",
         "deferred", "entered", "inferred", "json_line", "jump", "kinds", "last_fix", "last_known",
         "late",
-        "monitors", "protocol", "recorder", "runtime", "runtime_fences", "sources", "store",
+        "monitors", "protocol", "recorder", "runtime", "runtime_fences",
+        "runtime_monitors", "sources", "store",
         "warnings",
         "was_inside", "week_rollover",
         "daemon", "dead_reckoning", "defaults", "enabled", "fix_rollover", "floor_map", "floors",
@@ -51,11 +52,13 @@ enum ReportKeys {
     ]
     /// Words of the user's, and by what kind of word they are replaced.
     static let roles = [
-        "actions": "action", "command": "text", "config": "path", "detail": "text",
+        "actions": "action", "added": "monitor",
+        "command": "text", "config": "path", "detail": "text",
         "device": "device", "from": "source", "id": "monitor", "monitor_id": "monitor",
         "fence": "fence", "fence_set": "set", "fences": "set", "group": "group",
         "holder": "text", "host": "host", "inside": "fence", "monitor": "monitor", "name": "text",
-        "path": "path", "program": "program", "read_group": "group", "requested_actions": "action",
+        "path": "path", "program": "program", "read_group": "group", "removed": "monitor",
+        "replaced": "monitor", "requested_actions": "action",
         "socket": "path",
         "schedule": "hours", "source": "source", "state_directory": "path", "time_zone": "zone",
         "visit": "visit",

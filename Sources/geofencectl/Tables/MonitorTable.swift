@@ -8,8 +8,25 @@ enum MonitorTable {
         rows(monitors) + warnings(monitors)
     }
 
-    /// One row a monitor.
-    static func rows(_ monitors: [MonitorRecord]) -> String {
+    /// The same, and what was changed at run time.
+    static func text(_ list: MonitorList) -> String {
+        rows(list.monitors, list.runtime_monitors) + warnings(list.monitors)
+    }
+
+    /// What a reversion has discarded, and the monitors that are left.
+    static func reverted(_ list: MonitorList) -> String {
+        let reverted = list.reverted.map { names in
+            names.isEmpty
+                ? "There was nothing to revert.\n"
+                : "Reverted: \(names.map(printable).joined(separator: ", ")).\n"
+        }
+        return (reverted ?? "") + text(list)
+    }
+
+    /// One row a monitor, then what was changed at run time.
+    static func rows(
+        _ monitors: [MonitorRecord], _ runtime: RuntimeMonitorRecord? = nil
+    ) -> String {
         var table = Table([
             ("MONITOR", .left), ("STATUS", .left), ("SOURCE", .left), ("RULE", .left),
             ("FENCES", .right), ("INSIDE", .left),
@@ -20,7 +37,17 @@ enum MonitorTable {
                 inside(monitor),
             ])
         }
-        return table.text(otherwise: "No monitors are configured.")
+        let isEmpty = runtime?.removed.isEmpty ?? true
+        return table.text(
+            otherwise: isEmpty ? "No monitors are configured." : "No monitors are in force.")
+            + lines(of: runtime).joined()
+    }
+
+    /// What was changed at run time, a line for each monitor.
+    static func lines(of runtime: RuntimeMonitorRecord?) -> [String] {
+        guard let runtime else { return [] }
+        return runtime.sentences.map { "! \(printable($0))\n" }
+            + runtime.added.map { "  monitor \(printable($0)) was added at run time\n" }
     }
 
     private static func inside(_ monitor: MonitorRecord) -> String {

@@ -27,7 +27,7 @@ enum StatusTable {
         }
         text += "\n" + SourceTable.rows(status.sources, units: units)
         text += SourceTable.remarks(on: status.sources)
-        text += "\n" + MonitorTable.rows(status.monitors)
+        text += "\n" + MonitorTable.rows(status.monitors, status.runtime_monitors)
         if let consumers = status.consumers { text += "\n" + ConsumerTable.rows(consumers) }
         return text
     }

@@ -35,6 +35,7 @@ struct ConfigShowCommand: ParsableCommand {
                 }
                 for problem in file.problems { text += "#   ! \(printable(problem))\n" }
             }
+            for line in MonitorTable.lines(of: shown.runtime_monitors) { text += "# \(line)" }
             return text + "\n" + shown.text
         }
     }

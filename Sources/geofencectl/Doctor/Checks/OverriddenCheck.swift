@@ -1,18 +1,38 @@
 internal import ControlProtocol
 internal import Spelling
 
-/// Are the fences of the files in force, or others that were made of them at run time?
+/// Are the fences and monitors of the files in force, or others that were made of them at run time?
 struct OverriddenCheck {
     /// The files that the daemon has in force.
     var files: [ConfigShown.FenceFile]
+    /// The monitors that were changed at run time; nil from an older daemon.
+    var monitors: RuntimeMonitorRecord?
 
-    /// A finding for each file of which that is so, or one that there is none.
+    /// A finding for each file and each monitor of which that is so; of fences and of monitors one that
+    /// there is none.
     var findings: [Finding] {
         let findings = files.compactMap { file in
             file.overridden.map { judge(file.path, $0) }
         }
-        return findings.isEmpty
+        let fences =
+            findings.isEmpty
             ? [.ok("overridden", "All fences of the files are as the files say.")] : findings
+        return fences + ofMonitors
+    }
+
+    private var ofMonitors: [Finding] {
+        guard let monitors else { return [] }
+        let findings = monitors.overridden.map { monitor, predicate in
+            Finding.warn(
+                "overridden monitor \(monitor)", "It \(predicate).",
+                fix: "To follow the file again: geofencectl monitor revert \(monitor).")
+        }
+        guard findings.isEmpty else { return findings }
+        let added = monitors.added.count
+        let more = added > 0 ? "; \(counted(added, "more was", "more were")) added at run time" : ""
+        return [
+            .ok("overridden monitors", "All monitors of the file are as the file says\(more).")
+        ]
     }
 
     private func judge(_ path: String, _ count: Int) -> Finding {

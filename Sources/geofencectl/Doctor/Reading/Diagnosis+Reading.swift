@@ -54,7 +54,10 @@ extension Diagnosis {
             findings += FloorsCheck(of: composition, status).findings
         }
         if let shown {
-            findings += OverriddenCheck(files: shown.fence_files).findings
+            findings +=
+                OverriddenCheck(
+                    files: shown.fence_files, monitors: shown.runtime_monitors
+                ).findings
         }
         if let fences = status?.runtime_fences {
             findings.append(RuntimeFencesCheck(fences: fences).finding)

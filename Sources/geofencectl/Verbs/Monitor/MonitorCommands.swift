@@ -24,7 +24,7 @@ struct MonitorListCommand: ParsableCommand {
 
     func run() throws {
         let list = try connection.connect().call(.monitorList, Nothing(), as: MonitorList.self)
-        output.print(list, records: { $0.monitors }, table: { MonitorTable.text($0.monitors) })
+        output.print(list, records: { $0.monitors }, table: MonitorTable.text)
     }
 }
 
