@@ -16,6 +16,16 @@ import Testing
         Configuration.parse(Self.text, path: "geofenced.toml", overrides: overrides)
     }
 
+    @Test(
+        arguments: [
+            ("{ fixes = 3, seconds = 1.5 }", #"{"fixes":3,"seconds":1.5}"#),
+            ("['a', \"b\\t\\\"\"]", #"["a","b\u0009\""]"#), ("true", "true"), ("plain words", nil),
+            ("2026-01-01", nil), ("[nan]", nil), ("1\nb = 2", nil), ("{fence.name} left", nil),
+        ] as [(String, String?)])
+    func aValueIsJSONAsWell(toml: String, json: String?) {
+        #expect(SettingValue.json(toml) == json)
+    }
+
     @Test func setsKeysThatTheFileDoesNotHave() throws {
         let configuration = try parse(
             "monitor.garden.west.tolerance_exit = 0.2", "defaults.global.ignore_period_s=0",

@@ -18,22 +18,13 @@ func apply(
     guard !way.contains("") else {
         return file.problem(at: nowhere, key: key, "is not a key such as monitor.NAME.buffer_m")
     }
-    let value = overrideValue(text)
+    let value = TOMLValue(reading: text) ?? TOMLValue(place: nowhere, content: .text(text))
     guard way[0] == "monitor" || way[0] == "floor_map" else {
         members.set(value, at: way[...])
         return nil
     }
     way.removeFirst()
     return members.set(value, in: key, of: way, file: file)
-}
-
-/// Parses the value as TOML, else takes it as an unquoted string. Its position is 0.
-private func overrideValue(_ text: String) -> TOMLValue {
-    switch TOMLDocument.parse("value = \(text)") {
-    case .success(let members) where members.count == 1: members[0].value.withoutPlace
-    case .success, .failure:
-        TOMLValue(place: .init(line: 0, column: 0), content: .text(text))
-    }
 }
 
 extension [TOMLValue.Member] {
@@ -85,6 +76,15 @@ extension [TOMLValue.Member] {
 }
 
 extension TOMLValue {
+    /// Parses the text of one value; nil for another text, such as a string without quotes. Its position
+    /// is 0.
+    init?(reading text: String) {
+        guard case .success(let members) = TOMLDocument.parse("value = \(text)"),
+            members.count == 1
+        else { return nil }
+        self = members[0].value.withoutPlace
+    }
+
     fileprivate var tableName: String? {
         guard case .table(let members) = content,
             case .text(let name)? = members.first(where: { $0.key == "name" })?.value.content

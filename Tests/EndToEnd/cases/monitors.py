@@ -67,7 +67,7 @@ def test_a_monitor_that_cannot_be_used_is_refused_and_changes_nothing(place):
             ({**good, "source": "gsp"}, "monitor.x.source: names"), ({**good, "buffer_m": -1}, "buffer_m"),
             ({**good, "bufer_m": 1}, "bufer_m: is not a known key"),
             ({**good, "fences": "no.geojson"}, "does not exist"), ({}, "is missing"),
-            ({**good, "id": "yard"}, "is the id of another monitor"), ([], "table")]:
+            ({**good, "id": "yard"}, "is the id of another monitor"), ({**good, "name": "y"}, "give it another name"), ([], "table")]:
         error = refused(client, "Monitor.add", monitor="x", settings=settings)
         assert words in str(error), (settings, str(error))
     error = refused(client, "Monitor.add", monitor="yard", settings=good)
@@ -93,6 +93,66 @@ def test_what_the_configuration_has_no_place_for_any_more_is_left_out(place):
     started = place.daemon()
     equal(names(place.client()), ["yard", "a"])
     until(lambda: "monitor b of run time is left out" in started.errors(), 5, "it is said")
+
+
+def test_what_was_changed_of_monitors_at_run_time_is_said_wherever_monitors_are_shown(place):
+    fence = square(place)
+    place.write(daemon.configuration(
+        place, 'type = "socket"', daemon.monitor("yard", fence) + daemon.monitor("dock", fence)))
+    place.daemon()
+    client = place.client()
+    equal(client.call("Monitor.list")["runtime_monitors"], {"added": [], "replaced": [], "removed": []})
+    settings = f"source=gps fences={fence} confirm_exit={{fixes=2,seconds=1}}"
+    run(place, f"monitor set yard {settings} buffer_m=3")
+    confirmed = client.call("Monitor.inspect", monitor="yard")["settings"]["confirm_exit"]
+    equal(confirmed, {"fixes": 2, "seconds": 1})
+    run(place, f"monitor add extra {settings}")
+    run(place, "monitor remove dock")
+    changed = {"added": ["extra"], "replaced": ["yard"], "removed": ["dock"]}
+    for method in ["Monitor.list", "Daemon.status", "Config.show"]:
+        equal(client.call(method)["runtime_monitors"], changed)
+    lines = ["monitor yard is as changed at run time, not as the file says; to follow the file again: "
+             "geofencectl monitor revert yard",
+             "monitor dock was removed at run time, though the file has it; to follow the file again: "
+             "geofencectl monitor revert dock"]
+    equal(client.call("Config.reload")["warnings"], lines)
+    for words in ["monitor list", "status", "config show"]:
+        output = run(place, words).stdout
+        for line in [*(f"! {line}" for line in lines), "  monitor extra was added at run time"]:
+            assert line in output, (words, output)
+    findings = json.loads(run(place, "doctor -o json", status=None).stdout)
+    equal([(f["check"], f["outcome"]) for f in findings if f["check"].startswith("overridden monitor")],
+          [("overridden monitor yard", "warn"), ("overridden monitor dock", "warn")])
+    assert run(place, "monitor revert yard").stdout.startswith("Reverted: yard.\n")
+    assert run(place, "monitor revert yard").stdout.startswith("There was nothing to revert.\n")
+    run(place, "monitor remove yard")
+    run(place, "monitor remove extra")
+    output = run(place, "monitor list").stdout
+    assert output.startswith("No monitors are in force.\n! monitor dock "), output
+    assert run(place, "monitor revert").stdout.startswith("Reverted: dock, yard.\n")
+    equal(names(client), ["yard", "dock"])
+
+
+def test_an_exit_from_a_fence_that_is_gone_has_no_distance(place):
+    fence = square(place)
+    place.write(daemon.configuration(place, 'type = "socket"', daemon.monitor("yard", fence)))
+    place.daemon()
+    client = place.client()
+    Walker(client).step(INSIDE)
+    client.call("Fence.remove", fence="yard")
+    [entered, exited] = transitions(client, "yard")
+    assert entered["distance_m"] < 0, entered
+    equal((exited["cause"], exited["distance_m"]), ("fence-removed", None))
+
+
+def test_a_line_that_is_no_request_is_answered_with_its_id(place):
+    place.write(daemon.configuration(place, 'type = "socket"'))
+    place.daemon()
+    client = place.client()
+    for number in range(20):
+        client.send({"jsonrpc": "1.0", "id": number, "method": "Daemon.status"})
+        equal(client.line()["id"], number)
+    client.call("Daemon.status")
 
 
 def test_all_monitors_are_started_and_stopped_at_once(place):

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ControlProtocol
+internal import Settings
 
 /// A monitor as the command line gives it.
 struct MonitorSettings: ParsableArguments {
@@ -7,8 +8,9 @@ struct MonitorSettings: ParsableArguments {
     var monitor: String
     @Argument(
         help: ArgumentHelp(
-            "A setting by its key in geofenced.toml; the value is JSON, a text may stand without "
-                + "quotes.",
+            "A setting by its key in geofenced.toml; the value is TOML or JSON, a text may stand "
+                + "without quotes. A relative path of fences begins at the directory of that file, "
+                + "one with ./ or ../ here.",
             valueName: "key=value"))
     var settings: [String] = []
     @OptionGroup var connection: ConnectionOptions
@@ -32,8 +34,7 @@ struct MonitorSettings: ParsableArguments {
             let (key, text) = (
                 String(setting[..<equals]), String(setting[setting.index(after: equals)...])
             )
-            let value = try? Wire.value(JSONValue.self, from: Array(text.utf8))
-            members[key] = value ?? .string(text)
+            members[key] = Self.value(text)
             if key == "fences", case .string(let path) = members[key] ?? .null {
                 members[key] = .string(FenceSetChoice.asSeenByTheDaemon(path))
             }
@@ -42,6 +43,13 @@ struct MonitorSettings: ParsableArguments {
             method, MonitorGiven(monitor: monitor, settings: .object(members)),
             as: MonitorRecord.self)
         output.print(record) { MonitorTable.text([$0]) }
+    }
+
+    /// JSON, or TOML as the configuration has it, or text without quotes.
+    private static func value(_ text: String) -> JSONValue {
+        let texts = [text, SettingValue.json(text)].lazy.compactMap(\.self)
+        return texts.compactMap { try? Wire.value(JSONValue.self, from: Array($0.utf8)) }.first
+            ?? .string(text)
     }
 }
 
@@ -54,7 +62,7 @@ struct MonitorAddCommand: ParsableCommand {
 
             EXAMPLE
               geofencectl monitor add spill source=gps buffer_m=25 \\
-                fences=/srv/spill.geojson
+                fences=/srv/spill.geojson 'confirm_exit={fixes=2,seconds=5}'
             """)
     @OptionGroup var given: MonitorSettings
     func run() throws { try given.perform(.monitorAdd) }
@@ -91,7 +99,7 @@ struct MonitorRemoveCommand: ParsableCommand {
             try client.call(
                 .monitorRemove, MonitorChoice(monitor: monitor), as: MonitorList.self)
         }
-        output.print(list, records: { $0.monitors }, table: { MonitorTable.text($0.monitors) })
+        output.print(list, records: { $0.monitors }, table: MonitorTable.text)
     }
 }
 
@@ -114,6 +122,6 @@ struct MonitorRevertCommand: ParsableCommand {
             try client.call(
                 .monitorRevert, MonitorReversion(monitor: monitor), as: MonitorList.self)
         }
-        output.print(list, records: { $0.monitors }, table: { MonitorTable.text($0.monitors) })
+        output.print(list, records: { $0.monitors }, table: MonitorTable.reverted)
     }
 }

@@ -1,0 +1,45 @@
+/// Values of settings as JSON.
+public enum SettingValue {
+    /// The text of one TOML value, such as `{ fixes = 3, seconds = 10 }`, as JSON; nil for another text, and
+    /// for dates and numbers that JSON does not have.
+    public static func json(_ toml: String) -> String? {
+        TOMLValue(reading: toml)?.json
+    }
+}
+
+extension TOMLValue {
+    fileprivate var json: String? {
+        switch content {
+        case .table(let members):
+            let parts = members.map { member in
+                member.value.json.map { Self.quoted(member.key) + ":" + $0 }
+            }
+            return Self.joined(parts, "{", "}")
+        case .array(let items): return Self.joined(items.map(\.json), "[", "]")
+        case .text(let text): return Self.quoted(text)
+        case .integer(let number): return "\(number)"
+        case .number(let number): return number.isFinite ? "\(number)" : nil
+        case .flag(let flag): return "\(flag)"
+        case .dateOrTime: return nil
+        }
+    }
+
+    private static func joined(_ parts: [String?], _ start: String, _ end: String) -> String? {
+        let known = parts.compactMap(\.self)
+        return known.count == parts.count ? start + known.joined(separator: ",") + end : nil
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": quoted += "\\\(scalar)"
+            case "\0"..<" ":
+                let digits = String(scalar.value, radix: 16)
+                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}
