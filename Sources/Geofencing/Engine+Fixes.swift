@@ -191,8 +191,7 @@ extension Engine {
             tell(
                 .fixesLate,
                 "\(fixes) of source \(source) came out of order and changed nothing, the last "
-                    + "\(words(ofAge: late.age_s)); reorder_s puts fixes in order that are so "
-                    + "many seconds late", of: feed)
+                    + words(ofAge: late.age_s) + advice(forAge: late.age_s), of: feed)
         }
         if !floorFinder.isEmpty { floorFinder.remember(fix.step.fix.update, source: source) }
         prepareSink(for: feed)
@@ -233,6 +232,13 @@ extension Engine {
     private func words(ofAge age_s: Double) -> String {
         age_s >= 0
             ? "\(rounded(age_s)) s behind the latest" : "\(rounded(-age_s)) s ahead of the latest"
+    }
+
+    /// What may be done about fixes that are so many seconds late; empty where no setting helps.
+    private func advice(forAge age_s: Double) -> String {
+        guard age_s >= 0 else { return "; check the clock of what sends them" }
+        guard age_s <= FeedSettings.longestReorder_s else { return "" }
+        return "; reorder_s puts fixes in order that are so many seconds late"
     }
 
     private mutating func tell(_ kind: Diagnostic.Kind, _ message: String, of feed: Int) {

@@ -253,8 +253,9 @@ extension Failure {
     /// A number is greater than that of the newest event.
     static func ahead(of head: Int64, _ seq: Int64) -> Failure {
         Failure(
-            .cursorAhead, "The newest event is \(head), before \(seq).",
-            hint: "The log was restored from an older copy: read from the beginning.")
+            .cursorAhead, "There is no event \(seq): the newest is \(head).",
+            hint: "A number without a unit is that of an event, not a time. If the log was "
+                + "restored from an older copy, read from the beginning.")
     }
 
     /// Events that a reader asks for are no longer kept.

@@ -62,8 +62,8 @@ struct FencePlan: Sendable {
         if let first = known.first {
             var failure = Failure(
                 .alreadyExists, "The set \(now.set.text) already has a fence \(first).",
-                hint: "Nothing was changed. Change what is there with: geofencectl fence replace, "
-                    + "or Fence.replace.")
+                hint: "Nothing was changed. Change the fence with geofencectl fence replace, or "
+                    + "remove it first with geofencectl fence remove.")
             failure.name(known.dropFirst()) { "It already has a fence \($0)." }
             throw failure
         }

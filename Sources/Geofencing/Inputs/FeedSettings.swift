@@ -20,7 +20,9 @@ public struct FeedSettings: Sendable, Hashable {
     /// Metres per second beyond which a displacement is a jump, unless the receiver reports such a
     /// speed; nil switches the check off.
     public var maxSpeed_mps: Double? = 100.0
-    /// Seconds that a late fix may wait to be put in order; 0 drops late fixes.
+    /// The greatest `reorder_s`.
+    public static let longestReorder_s = 3600.0
+    /// Seconds that a late fix may wait to be put in order, at most `longestReorder_s`; 0 drops late fixes.
     public var reorder_s = 0.0
     /// Metres per second that a displacement may exceed what the reported speeds allow before the fix
     /// is suspect; nil switches the speed gate off.

@@ -51,7 +51,8 @@ extension FeedSettings {
         feed.maxSpeed_mps = table.number("max_speed_mps", 0.1...1e5, orOff: feed.maxSpeed_mps)
         feed.maxAcceleration_mps2 =
             table.number("max_acceleration_mps2", 0.01...1e5) ?? feed.maxAcceleration_mps2
-        feed.reorder_s = table.number("reorder_s", 0...3600) ?? feed.reorder_s
+        feed.reorder_s =
+            table.number("reorder_s", 0...FeedSettings.longestReorder_s) ?? feed.reorder_s
         feed.dopplerMargin_mps = table.number(
             "doppler_margin_mps", 0...1e5, orOff: feed.dopplerMargin_mps)
         feed.readChecks(&table)
