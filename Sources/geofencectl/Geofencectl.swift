@@ -28,7 +28,7 @@ struct Geofencectl: ParsableCommand {
             EXAMPLES
               geofencectl status
               geofencectl events -f
-              geofencectl events --since -1h --type entered -o json
+              geofencectl events --since 1h --type entered -o json
               geofencectl explain quarry
               geofencectl replay --config geofenced.toml --input yesterday.nmea
             """,
@@ -76,14 +76,17 @@ struct Geofencectl: ParsableCommand {
 
     /// Help and the like are results; everything else is a wrong command line.
     private static func end(parsing error: any Error, _ arguments: [String]) -> Never {
-        guard exitCode(for: error) != .success else { exit(withError: error) }
+        // What asks for the help of a verb that does not exist is answered with that of all.
+        let words = arguments.first == "help" ? Array(arguments.dropFirst()) : arguments
+        guard exitCode(for: error) != .success || UnknownWord.verb(in: words, of: Self.self) != nil
+        else { exit(withError: error) }
         if let code = error as? ExitCode { Glibc.exit(code.rawValue) }
         var failure = CommandFailure(.usage, message(for: error))
-        if let mistake = UnknownWord.find(in: arguments, of: Geofencectl.self) {
+        if let mistake = UnknownWord.find(in: words, of: Geofencectl.self) {
             failure.message = mistake.message
             failure.suggestion = mistake.suggestion
         }
-        failure.hint = "See \(UnknownWord.path(of: arguments, in: Geofencectl.self)) --help."
+        failure.hint = "See \(UnknownWord.path(of: words, in: Geofencectl.self)) --help."
         end(failure, arguments)
     }
 

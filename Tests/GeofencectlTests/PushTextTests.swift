@@ -17,7 +17,7 @@ struct PushTextTests {
     }
 
     @Test func isWhatADaemonOfBeforeTells() {
-        #expect(SourcePushed(accepted: 1).sentence == "1 fix was taken.\n")
+        #expect(SourcePushed(accepted: 1).sentence == "1 fix was accepted.\n")
     }
 
     @Test func isTheSumOfAllRequests() {

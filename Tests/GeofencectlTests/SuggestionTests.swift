@@ -31,6 +31,19 @@ struct SuggestionTests {
         #expect(mistake?.suggestion == suggestion)
     }
 
+    @Test func aVerbThatDoesNotExistHasNoHelp() throws {
+        for (arguments, suggestion) in [
+            (["evnts", "--help"], "geofencectl events"),
+            (["fence", "lst", "--help"], "geofencectl fence list"),
+        ] {
+            let mistake = UnknownWord.verb(in: arguments, of: Geofencectl.self)
+            #expect(try #require(mistake).suggestion == suggestion)
+        }
+        for arguments in [["events", "--nonsense"], ["--help"], ["help"], ["fence", "help"], []] {
+            #expect(UnknownWord.verb(in: arguments, of: Geofencectl.self) == nil)
+        }
+    }
+
     @Test func whereOutputNamesAFileNoFormatIsSuggested() throws {
         let mistake = UnknownWord.find(in: ["bugreport", "--json"], of: Geofencectl.self)
         #expect(try #require(mistake).suggestion == nil)

@@ -11,10 +11,19 @@ struct UnknownWord {
     static func find(
         in arguments: [String], of root: any ParsableCommand.Type
     ) -> UnknownWord? {
+        if let verb = verb(in: arguments, of: root) { return verb }
+        let (command, path, rest) = descend(arguments, root)
+        return option(in: rest, path, of: root, command)
+    }
+
+    /// The word in the place of a verb that is none, nil when there is no such word.
+    static func verb(
+        in arguments: [String], of root: any ParsableCommand.Type
+    ) -> UnknownWord? {
         let (command, path, rest) = descend(arguments, root)
         let names = command.configuration.subcommands.map { $0._commandName }
-        guard !names.isEmpty, let word = rest.first, !word.hasPrefix("-") else {
-            return option(in: rest, path, of: root, command)
+        guard !names.isEmpty, let word = rest.first, !word.hasPrefix("-"), word != "help" else {
+            return nil
         }
         let nearest = Suggestion.nearest(to: word, among: names + ["help"])
         return UnknownWord(

@@ -15,8 +15,8 @@ enum TimeExpression: Equatable {
 
     /// Reads `begin`, `now`, a cursor, a sequence number, RFC 3339, with or without seconds and zone
     /// (`2026-11-21 07:40`, or the date alone), `07:40` (the last time that it was so late), `today` and
-    /// `yesterday` (the begin of that day), or a span before now such as `-10min`, `-1h30min`, `-2d`. Nil when
-    /// it is none of these.
+    /// `yesterday` (the begin of that day), or a span before now such as `10min`, `1h30min`, `-2d`, with or
+    /// without a minus. Nil when it is none of these.
     ///
     /// - Parameter zone: that of times which name none.
     init?(_ text: String, now: UTCInstant, zone: ZoneRule = TimeText.zone) {
@@ -28,8 +28,7 @@ enum TimeExpression: Equatable {
             guard let midnight = Self.midnight(now, in: zone) else { return nil }
             let day = midnight.advanced(bySeconds: -86_400 * Double(days_ago))
             self = .time(Self.instant(ofWallTime: day, in: zone))
-        } else if text.hasPrefix("-") {
-            guard let seconds = Self.span(text.dropFirst()) else { return nil }
+        } else if let seconds = Self.span(text.hasPrefix("-") ? text.dropFirst() : text[...]) {
             self = .time(now.advanced(bySeconds: -seconds))
         } else if let seq = Int64(text), seq >= 0 {
             self = .seq(seq)
@@ -46,7 +45,7 @@ enum TimeExpression: Equatable {
     }
 
     /// Seconds of a span: numbers with `s`, `min` (or `m`), `h`, `d` or `w`; nil when it is none.
-    static func span(_ text: Substring) -> Double? {
+    private static func span(_ text: Substring) -> Double? {
         var rest = text
         var total = 0.0
         guard !rest.isEmpty else { return nil }
@@ -143,7 +142,8 @@ enum TimeExpression: Equatable {
         guard case .time(let time)? = TimeExpression(text, now: Clock.now) else {
             throw CommandFailure(
                 .usage, "\(option) \"\(printable(text))\" is not a time.",
-                hint: "Write 2026-11-21T07:40:00Z, \"2026-11-21 07:40:00\", -2min or yesterday.")
+                hint: "Write 2026-11-21T07:40:00Z, \"2026-11-21 07:40:00\", 07:40, 2min or "
+                    + "yesterday.")
         }
         return time
     }

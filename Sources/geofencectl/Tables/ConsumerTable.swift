@@ -41,8 +41,10 @@ enum ConsumerTable {
     }
 
     /// `42 events, the oldest 12 min old; 3 % of what the log keeps`.
-    static func behind(_ consumer: ConsumerRecord) -> String {
-        var text = counted(Int(consumer.lag), "event")
+    ///
+    /// - Parameter word: what stands behind the number of events.
+    static func behind(_ consumer: ConsumerRecord, _ word: String = "") -> String {
+        var text = counted(Int(consumer.lag), "event") + word
         if consumer.lag > 0, let age = consumer.oldest_age_s {
             text += ", the oldest \(TimeText.span(age)) old"
         }

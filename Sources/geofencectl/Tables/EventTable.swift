@@ -24,7 +24,10 @@ enum EventTable {
 
     private static func remarks(_ event: EventRecord, units: Units) -> [String] {
         var remarks: [String] = []
-        if event.crossed_at == nil, event.decided_at == nil, event.emitted_at != nil {
+        // An event without a fix, such as the start of a monitor, has a time of its own.
+        if event.lat != nil, event.crossed_at == nil, event.decided_at == nil,
+            event.emitted_at != nil
+        {
             remarks.append("time of arrival")
         }
         if let error = event.crossed_at_error_s, error >= 0.05 {

@@ -13,7 +13,7 @@ enum FenceTable {
     /// The columns without a row.
     static let empty = Table([
         ("FENCE", .left), ("NAME", .left), ("MONITOR", .left), ("KIND", .left), ("STATE", .left),
-        ("DISTANCE", .right), ("ENTER AT", .right), ("LEAVE AT", .right), ("SINCE", .left),
+        ("DISTANCE", .right), ("ENTER AT", .right), ("LEAVE AT", .right), ("INSIDE SINCE", .left),
     ])
 
     /// What is said instead of a table without rows.

@@ -14,8 +14,8 @@ struct ExplainCommand: ParsableCommand {
             --units says. Exits with 66 where there is no fix to explain by.
 
             EXAMPLE
-              geofencectl explain quarry --at -2min
-              geofencectl explain quarry --at -8h
+              geofencectl explain quarry --at 2min
+              geofencectl explain quarry --at 8h
             """)
 
     @Argument(
@@ -26,7 +26,7 @@ struct ExplainCommand: ParsableCommand {
     var monitor: String?
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The fix at or just before this.", valueName: "time|-span"))
+        help: ArgumentHelp("The fix at or just before this.", valueName: "time|span"))
     var at: String?
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions

@@ -87,12 +87,11 @@ struct PushCommand: ParsableCommand {
 extension SourcePushed {
     /// What became of the fixes, for people.
     var sentence: String {
-        var parts: [String]
+        var parts = [counted(evaluated ?? accepted, "fix was", "fixes were") + " accepted"]
         if let evaluated {
             let refusals = refused ?? []
             let refusedCount = refusals.reduce(0) { $0 + $1.count }
             let rest = accepted - evaluated - refusedCount - (waiting ?? 0)
-            parts = [counted(evaluated, "fix was", "fixes were") + " accepted"]
             if refusedCount > 0 {
                 let reasons = refusals.map { "\($0.count) as \($0.reason), since \($0.message)" }
                 parts.append(
@@ -104,8 +103,6 @@ extension SourcePushed {
                     counted(waiting, "waits", "wait") + " for fixes that may belong before")
             }
             if rest > 0 { parts.append(counted(rest, "has", "have") + " no position") }
-        } else {
-            parts = [counted(accepted, "fix was", "fixes were") + " taken"]
         }
         if let covered, covered > 0 {
             parts.append(

@@ -14,6 +14,7 @@ struct WaitCommand: ParsableCommand {
             EXAMPLES
               geofencectl wait --fix --timeout 120
               geofencectl wait --inside quarry && notify-send "At the quarry"
+              geofencectl wait --event exited --fence anchor --by-movement
             """)
 
     @Flag(help: "Until a source has a current fix that was accepted.")
@@ -26,6 +27,15 @@ struct WaitCommand: ParsableCommand {
         help: ArgumentHelp("Until a new event of this type comes.", valueName: "type"),
         completion: NameCompletion.eventTypes)
     var event: String?
+    @Option(
+        help: "With --event: only this fence, by id or name.", completion: NameCompletion.fences)
+    var fence: String?
+    @Flag(
+        help: """
+            With --event: not an event that has another cause than movement, such as an exit because the fence \
+            was changed or removed.
+            """)
+    var byMovement = false
     @Option(
         help: "With --inside or --event: only this monitor.", completion: NameCompletion.monitors)
     var monitor: String?
@@ -43,6 +53,9 @@ struct WaitCommand: ParsableCommand {
         }
         if fix, monitor != nil {
             throw ValidationError("--monitor goes with --inside or --event; a fix has a --source.")
+        }
+        if event == nil, fence != nil || byMovement {
+            throw ValidationError("--fence and --by-movement go with --event.")
         }
         if !fix, source != nil { throw ValidationError("--source goes with --fix only.") }
     }
@@ -127,14 +140,19 @@ struct WaitCommand: ParsableCommand {
     private func waitForEvent(_ type: String, _ deadline: Deadline) throws {
         var request = SubscribeRequest()
         request.types = [try EventFilter.knownType(type)]
+        request.fences = fence.map { [$0] }
         request.monitors = monitor.map { [$0] }
         // From now on, wherever a connection is made again.
         request.last = 0
         var found = false
         var stream = EventStream(
             connection: connection, request: request, deadline: deadline, reconnects: reconnect
-        ) { client, _ in try client.checkMonitor(monitor) }
+        ) { client, unknown in
+            try client.checkMonitor(monitor)
+            try EventFilter.review(unknown.filter { $0.kind == "fence" }, of: client)
+        }
         try stream.run { _, event in
+            guard !byMovement || event.isMovement else { return true }
             show(event)
             found = true
             return false

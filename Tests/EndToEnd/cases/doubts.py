@@ -157,7 +157,7 @@ def test_fixes_that_are_not_durable_are_taken_and_told_once(place):
     fake(place).results["Source.push"] = {"accepted": 500, "problems": [doubt]}
     lines = '{"lat":1,"lon":2}\n' * 2_000
     done = run(place, "push indoor", stdin=lines)
-    equal((done.stdout, done.stderr), ("2000 fixes were taken.\n", f"geofencectl: {doubt}\n"))
+    equal((done.stdout, done.stderr), ("2000 fixes were accepted.\n", f"geofencectl: {doubt}\n"))
     answer = json.loads(run(place, "push indoor -o json", stdin=lines).stdout)
     equal(answer, {"accepted": 2_000, "problems": [doubt]})
 

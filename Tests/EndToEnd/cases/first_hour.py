@@ -206,6 +206,9 @@ def test_a_circle_is_drawn_around_the_last_fix(place):
     added, = json.loads(run(place, "fence add --here 10 -o json").stdout)["added"]
     assert re.fullmatch(r"here-\d{8}T\d{6}Z", added), added
     failure(place, "fence add", 64)
+    assert "at most 20100000" in failure(place, "fence add --here 1e9", 64)["message"]
+    hint = failure(place, "fence add --here 60 --id anchor", 1)["hint"]
+    assert "geofencectl fence remove" in hint and "Fence.replace" not in hint, hint
 
 
 def test_a_set_without_a_file_may_be_empty(place):
@@ -313,6 +316,12 @@ def test_the_arrival_stands_in_where_fixes_carry_no_time(place):
     table = run(place, "visits").stdout
     assert table.count("(arrival)") == 2 and "≈ " in table, table
     assert "[time of arrival, initial" in run(place, "events --type entered").stdout
+    # Nothing arrives where a monitor is started or a fence is added.
+    extra = file(place, "extra.geojson", circle("Extra", 900))
+    run(place, f"fence add {extra}")
+    for line in run(place, "events").stdout.splitlines():
+        moved = any(f"  {word}  " in line for word in ("entered", "exited"))
+        equal("time of arrival" in line, moved, line)
     assert "(arrival)" in run(place, "fix").stdout
 
 
@@ -454,3 +463,66 @@ def test_a_check_tells_what_the_daemon_lacks(place):
     done = subprocess.run([daemon.BIN / "geofenced", "--check-config", place.config], capture_output=True, text=True)
     equal(done.returncode, 65)
     assert wanted in done.stdout, done
+
+
+def test_a_span_is_read_with_and_without_a_minus(place):
+    client = start(place, circle("Quarry"))
+    Clock(client).push(0)
+    for span in "2h", "-2h":
+        assert "entered" in run(place, f"events --since {span} --type entered").stdout, span
+        run(place, f"visits --since {span}")
+        run(place, f"replay --recorded --config {place.config} --since {span}", status=None)
+        assert "is not a time" not in run(place, f"explain quarry --at {span}", status=None).stderr, span
+        run(place, f"bugreport --recording {span} --output {place.folder}/report.md")
+    # A number is that of an event.
+    error = failure(place, "events --since 99", 65)
+    assert "There is no event 99" in error["message"] and "not a time" in error["hint"], error
+    for words in "visits --since 99", "explain quarry --at 99", "replay --recorded --since 99":
+        failure(place, f"{words} --config {place.config}" if "replay" in words else words, 64)
+
+
+def test_what_a_consumer_cannot_do_is_said_first(place):
+    client = start(place, circle("Quarry"))
+    missing = place.folder / "doesnotexist"
+    plain = file(place, "plain.geojson", circle("Plain"))
+    for program, reason in (missing, "No such file"), (plain, "Permission denied"), (place.folder, "Permission"):
+        error = failure(place, f"events --consumer gate --exec {program}", 66)
+        assert reason.lower() in error["message"].lower(), error
+    failure(place, "events --consumer gate -n 3", 64)
+    equal([c["name"] for c in client.call("Consumer.list")["consumers"] if c["state"] != "internal"], [])
+    run(place, "events --consumer gate --exec true --timeout 1")
+    run(place, "consumer pause gate")
+    paused = run(place, "events --consumer gate --timeout 1")
+    assert "geofencectl consumer resume gate" in paused.stderr, paused
+    run(place, "consumer resume gate")
+    equal(run(place, "events --consumer gate --timeout 1").stderr, "")
+    Clock(client).push(0)
+    run(place, "consumer pause gate")
+    gate, = [f for f in json.loads(run(place, "doctor -o json", status=None).stdout) if f["check"] == "consumer gate"]
+    assert re.match(r"It is paused. It is \d+ events? behind", gate["message"]), gate
+
+
+def test_help_for_a_verb_that_does_not_exist_is_refused(place):
+    for words in "help evnts", "evnts --help":
+        error = failure(place, words, 64)
+        equal(error["suggestion"], "geofencectl events")
+    assert "USAGE: geofencectl events" in run(place, "help events").stdout
+    assert "SUBCOMMANDS" in run(place, "help").stdout
+
+
+def test_order_is_no_advice_for_a_fix_of_another_year(place):
+    client = start(place, circle("Quarry"))
+    clock = Clock(client)
+    clock.push(0)
+    ahead = {"time": "2030-01-01T00:00:00Z", "lat": PLACE[0], "lon": PLACE[1], "accuracy_m": 2}
+    client.call("Source.push", source="gps", fixes=[ahead])
+    clock.push(0)
+    late, = client.call("Events.list", types=["fixes-late"])["events"]
+    assert late["message"].endswith(" s ahead of the latest; check the clock of what sends them"), late
+
+
+def test_a_file_without_a_fix_is_pushed_in_the_same_words(place):
+    start(place, circle("Quarry"))
+    for line in "x\n", '{"lat": 91, "lon": 4}\n':
+        done = run(place, "push gps", stdin=line, status=None)
+        assert done.stdout.startswith("0 fixes were accepted"), done

@@ -1,12 +1,15 @@
 """The first hour: jobs done with nothing but the recipes of etc/examples, as they are installed."""
 import json
+import os
+import re
 import shutil
+import signal
 import socket
 import subprocess
 
 from bench import daemon as daemons
 from bench.waiting import until
-from cases.client import equal, run
+from cases.client import equal, failure, run
 from cases.consumer import Consumer
 
 RECIPES = daemons.ROOT / "etc/examples"
@@ -31,10 +34,16 @@ def recipe(place, name):
     return folder
 
 
-def start(place, *settings):
+def commands(folder, verb):
+    """What the first lines of a recipe say to do with a verb, without the name of the program."""
+    text = (folder / "geofenced.toml").read_text()
+    return re.findall(rf"^#     geofencectl ({verb} [^&\n]*)", text, re.MULTILINE)
+
+
+def start(place, *settings, wall_clock="untrusted"):
     """Runs a recipe with a socket and a log of this test's; the tracks are of another day."""
     own = [f"daemon.socket={place.folder}/control.sock", f"daemon.state_directory={place.folder}/state",
-           "daemon.wall_clock=untrusted"]
+           f"daemon.wall_clock={wall_clock}"]
     return place.daemon(arguments=[word for pair in [*own, *settings] for word in ("--set", pair)])
 
 
@@ -49,7 +58,7 @@ def replayed(place, track, *settings):
     return moves(map(json.loads, done.stdout.splitlines()))
 
 
-def told(place):
+def transitions(place):
     return moves(map(json.loads, run(place, "events -n 999 -o jsonl").stdout.splitlines()))
 
 
@@ -80,6 +89,31 @@ def test_every_recipe_is_valid(place):
             run(place, f"fence check {fences}")
 
 
+def test_every_replay_that_a_recipe_names_shows_transitions(place):
+    for name in "boat", "drone", "museum", "vehicle":
+        folder = recipe(place, name)
+        replay, = commands(folder, "replay")
+        done = run(place, replay, directory=folder)
+        assert "  entered  " in done.stdout and "  exited  " in done.stdout, (name, done)
+
+
+def test_in_two_minutes_all_lines_at_once(place):
+    """The lines of the README in one go: the client is there before the socket."""
+    readme = (daemons.ROOT / "README.md").read_text()
+    block = readme.split("## In two minutes, without a receiver\n\n")[1].split("\n\n")[0]
+    lines = block.replace("/usr/share/doc/geofenced/examples", str(RECIPES)).replace("/usr/sbin", str(daemons.BIN))
+    out = place.folder / "out"
+    with open(out, "w") as shown:
+        shell = subprocess.Popen(
+            ["bash", "-c", lines], stdout=shown, stderr=subprocess.DEVNULL, start_new_session=True,
+            env={**os.environ, "HOME": str(place.folder), "PATH": f"{daemons.BIN}:{os.environ['PATH']}"})
+    try:
+        until(lambda: "  entered  " in out.read_text(), 30, "an event of the walk")
+    finally:
+        os.killpg(shell.pid, signal.SIGKILL)
+        shell.wait()
+
+
 def test_in_two_minutes_without_a_receiver(place):
     folder = recipe(place, "try")
     daemon = place.daemon()
@@ -101,8 +135,8 @@ def test_truck_depot_with_margins_hours_and_dwell(place):
     # The truck was out of reach: its day comes at once.
     start(place, 'source.gps={type="socket"}')
     run(place, f"push --history gps {folder / 'track.jsonl'}")
-    until(lambda: len(told(place)) >= len(DEPOTS), 10, "the events of the day")
-    equal(told(place), DEPOTS)
+    until(lambda: len(transitions(place)) >= len(DEPOTS), 10, "the events of the day")
+    equal(transitions(place), DEPOTS)
     visits = json.loads(run(place, "visits -o json").stdout)["visits"]
     equal(sorted(visit["fence"] for visit in visits if visit["exited_at"]), ["depot", "depot-at-night", "ramp"])
 
@@ -110,6 +144,14 @@ def test_truck_depot_with_margins_hours_and_dwell(place):
 def test_museum_handheld_with_floors(place):
     folder = recipe(place, "museum")
     equal(replayed(place, folder / "track.jsonl"), EXHIBITS)
+    # The walk is of an earlier day, and the clock of the machine is right.
+    daemon = start(place, wall_clock="trusted")
+    push_walk, = commands(folder, "push")
+    run(place, push_walk, directory=folder)
+    until(lambda: len(transitions(place)) >= len(EXHIBITS), 10, "the events of the walk")
+    equal(transitions(place), EXHIBITS)
+    assert daemon.terminate() == 0
+    place.empty_state()
     start(place)
 
     def walk(seconds, lat, lon, floor):
@@ -118,7 +160,7 @@ def test_museum_handheld_with_floors(place):
             for second in seconds])
 
     walk(range(0, 3), 52.36005, 4.885, 0)
-    equal(told(place), [("entered", "clock"), ("entered", "hall")])
+    equal(transitions(place), [("entered", "clock"), ("entered", "hall")])
     assert "outside (other floor)" in row(place, "globe"), row(place, "globe")
     walk(range(6, 8), 52.36005, 4.8853, 0)
     # The exit is confirmed and comes at the end of the ignore period.
@@ -152,23 +194,53 @@ def test_anchor_alarm_set_at_run_time(place):
                       5, f"the fix of {time}")
 
     daemon = start(place, *settings)
-    sail(range(0, 5))
-    run(place, f"fence add {folder / 'anchor.geojson'} --set boat")
-    equal(told(place), [("entered", "anchor")])
+    add, remove = commands(folder, "fence")
+    wait, = commands(folder, "wait")
+    sail(range(0, 1))
+    run(place, add)
+    equal(transitions(place), [("entered", "anchor")])
     # One position in the middle of it is 60 m off.
-    sail(range(5, 50))
+    sail(range(1, 60))
     daemon.kill()
     start(place, *settings)
-    alarm = subprocess.Popen(
-        [daemons.BIN / "geofencectl", "--socket", place.folder / "control.sock", "wait", "--event", "exited",
-         "--monitor", "boat", "--timeout", "60"], stdout=subprocess.DEVNULL)
-    sail(range(50, 70))
-    equal((told(place), alarm.poll()), ([("entered", "anchor")], None))
-    sail(range(70, 120))
-    equal(alarm.wait(20), 0)
-    equal(told(place), [("entered", "anchor"), ("exited", "anchor")])
-    run(place, "fence remove anchor --set boat")
+    client = place.client()
+    alarm = place.keep(Command(place, f"{wait} --timeout 60 -o json"))
+    until(lambda: client.call("Daemon.status")["clients"] == 2, 10, "the client that waits")
+    # The crew takes the fence away and sets it again: the boat has not moved.
+    run(place, remove)
     assert "anchor" not in run(place, "fence list").stdout
+    run(place, f"fence add {folder / 'anchor.geojson'} --set anchor")
+    lying = [("entered", "anchor"), ("exited", "anchor"), ("entered", "anchor")]
+    sail(range(60, 80))
+    equal((transitions(place), alarm.process.poll()), (lying, None))
+    sail(range(80, 130))
+    record = json.loads(alarm.output(20))
+    equal((record["fence"], record["cause"]), ("anchor", None))
+    equal(transitions(place), [*lying, ("exited", "anchor")])
+    drifted = run(place, "events --type exited --fence anchor --by-movement -o jsonl").stdout.splitlines()
+    equal([json.loads(line)["event_id"] for line in drifted], [record["event_id"]])
+    failure(place, "events --by-movement -n 3", 64)
+    failure(place, "wait --fix --by-movement", 64)
+    failure(place, "wait --event exited --fence ancor --timeout 5", 66)
+
+
+class Command:
+    """A geofencectl that goes on beside the test."""
+
+    def __init__(self, place, words):
+        self.process = subprocess.Popen(
+            [daemons.BIN / "geofencectl", *words.split()], stdout=subprocess.PIPE, text=True,
+            env={**os.environ, "GEOFENCED_SOCKET": str(place.folder / "control.sock")})
+
+    def output(self, seconds):
+        """What it says until it ends by itself, with success."""
+        text, _ = self.process.communicate(timeout=seconds)
+        equal(self.process.returncode, 0)
+        return text
+
+    def close(self):
+        self.process.kill()
+        self.process.communicate()
 
 
 def test_drone_with_a_client_that_resumes(place):
@@ -204,7 +276,7 @@ def test_a_day_of_operations(place):
     loaded = next(k for k, fix in enumerate(fixes) if fix["time"] > "2026-03-02T04:58")
     push(place, "gps", fixes[:loaded])
     inside = [("entered", "depot"), ("entered", "depot-at-night"), ("entered", "ramp")]
-    equal(told(place), inside)
+    equal(transitions(place), inside)
     # How far is the ramp left, and why has it not been?
     shown = run(place, "fence inspect ramp").stdout
     assert "Radius:" in shown and row(place, "ramp").split("  ")[-2].strip() == "10.0 m", shown
@@ -224,7 +296,7 @@ def test_a_day_of_operations(place):
     start(place, *settings)
     push(place, "gps", fixes[loaded:])
     # Hours end by the time of the receiver; the ramp is left after the depot now.
-    equal([move for move in told(place) if move[0] != "dwelled"],
+    equal([move for move in transitions(place) if move[0] != "dwelled"],
           [*inside, ("exited", "depot-at-night"), ("exited", "depot"), ("exited", "ramp")])
     visits = json.loads(run(place, "visits -o json").stdout)["visits"]
     equal({visit["fence"] for visit in visits if visit["end"] == "exited"}, {"depot", "depot-at-night", "ramp"})

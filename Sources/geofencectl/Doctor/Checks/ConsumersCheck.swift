@@ -13,7 +13,7 @@ struct ConsumersCheck {
     private func finding(_ consumer: ConsumerRecord) -> Finding {
         let check = "consumer \(consumer.name)"
         let show = "See geofencectl consumer show \(consumer.name)."
-        let behind = "It is \(ConsumerTable.behind(consumer)) behind."
+        let behind = "It is \(ConsumerTable.behind(consumer, " behind"))."
         if consumer.state == "contested" {
             return .fail(
                 check, "Two programs use it in turn, and both are refused.",

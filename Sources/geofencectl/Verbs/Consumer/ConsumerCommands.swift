@@ -110,7 +110,8 @@ struct ConsumerRewindCommand: ParsableCommand {
         var rewind = ConsumerRewind(consumer: control.consumer)
         switch (to, since) {
         case (let to?, nil): try put(to, into: &rewind)
-        case (nil, let since?): rewind.since_time = try Self.time(since)
+        case (nil, let since?):
+            rewind.since_time = try TimeExpression.time(since, as: "--since").rfc3339
         case (nil, nil), (_?, _?):
             throw CommandFailure(.usage, "Give either --to or --since.")
         }
@@ -128,19 +129,6 @@ struct ConsumerRewindCommand: ParsableCommand {
                 hint: "Write 5f3a:42 as event_id shows it, a number, or begin; times go with "
                     + "--since.")
         }
-    }
-
-    private static func time(_ since: String) throws -> String {
-        let now = Clock.now
-        if let span = TimeExpression.span(since[...]) {
-            return now.advanced(bySeconds: -span).rfc3339
-        }
-        guard case .time(let time)? = TimeExpression(since, now: now) else {
-            throw CommandFailure(
-                .usage, "--since \"\(printable(since))\" is neither a span nor a time.",
-                hint: "Write 2h, 30min, 2026-11-21T07:40:00Z or 07:40.")
-        }
-        return time.rfc3339
     }
 }
 

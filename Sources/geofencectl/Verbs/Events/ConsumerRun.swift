@@ -23,6 +23,8 @@ struct ConsumerRun {
     let deadline: Deadline
     let output: OutputOptions
     let action: Action
+    /// Whether an event is dealt with; any other is acknowledged without that.
+    var isWanted: (EventRecord) -> Bool = { _ in true }
     /// What was dealt with; it outlives connections.
     private var outbox = Outbox()
     private var input = ConfirmationReader()
@@ -70,6 +72,7 @@ struct ConsumerRun {
         outbox = Outbox()
         if let done { outbox.pass(done) }
         told = outbox.acknowledged
+        try warnOfPause(client)
         let units = output.units
         while true {
             guard try takeConfirmations(client) else { return .done }
@@ -85,6 +88,11 @@ struct ConsumerRun {
                 // The record's own bytes, so that keys of a later version are passed on.
                 let record = Wire.line(try client.params(JSONValue.self, of: news.line))
                 outbox.take(cursor)
+                guard isWanted(event) else {
+                    outbox.finish(cursor)
+                    try tell(client)
+                    continue
+                }
                 try handle(record, cursor, client) {
                     EventTable.line(event, units: units)
                 }
@@ -108,6 +116,17 @@ struct ConsumerRun {
             case .hello, .snapshot, .heartbeat, .fix, .raw: continue
             }
         }
+    }
+
+    /// Says on standard error when no event comes because the consumer is paused.
+    private func warnOfPause(_ client: Client) throws {
+        let record = try client.call(
+            .consumerInspect, ConsumerChoice(consumer: consumer), as: ConsumerRecord.self)
+        guard record.state == "paused" else { return }
+        let name = printable(consumer)
+        Console.complain(
+            "geofencectl: consumer \(name) is paused and gets no events. Resume it with: geofencectl "
+                + "consumer resume \(name)\n")
     }
 
     private func next(_ client: Client) throws -> (kind: NotificationKind, line: [UInt8])? {

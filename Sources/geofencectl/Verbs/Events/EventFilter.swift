@@ -9,7 +9,8 @@ struct EventFilter: ParsableArguments {
     var count: Int?
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Only events after this.", valueName: "cursor|time|-span|begin|now"))
+        help: ArgumentHelp(
+            "Only events after this.", valueName: "cursor|number|time|span|begin|now"))
     var since: String?
     @Option(
         help: "Only events of this monitor; may be repeated.", completion: NameCompletion.monitors)
@@ -43,7 +44,7 @@ struct EventFilter: ParsableArguments {
         case nil:
             throw CommandFailure(
                 .usage, "--since \"\(printable(since))\" is neither a cursor nor a time.",
-                hint: "Write 5f3a:42, 2026-11-21T07:40+01:00, \"2026-11-21 07:40\", 07:40, -10min, "
+                hint: "Write 5f3a:42, 2026-11-21T07:40+01:00, \"2026-11-21 07:40\", 07:40, 10min, "
                     + "begin or now.")
         }
         return request
@@ -104,6 +105,11 @@ struct EventFilter: ParsableArguments {
     mutating func validate() throws {
         if let count, count < 0 { throw ValidationError("-n must not be negative.") }
     }
+}
+
+extension EventRecord {
+    /// Whether the receiver moved, and nothing else, such as a change of the fence, caused the transition.
+    var isMovement: Bool { isTransition && cause == nil }
 }
 
 extension EventQuery {

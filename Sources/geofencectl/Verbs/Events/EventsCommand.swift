@@ -11,7 +11,7 @@ struct EventsCommand: ParsableCommand {
 
             --since takes an event's cursor (its event_id), a sequence number, a time \
             (2026-11-21T07:40+01:00, or 2026-11-21 07:40 or 07:40 in the zone of TZ or of this machine, \
-            with --utc in UTC), a span (-10min), begin or now. Times are those of the system clock when \
+            with --utc in UTC), a span before now (10min), begin or now. Times are those of the system clock when \
             events were stored (emitted_at). With -n: the newest so many of the events after that.
 
             With --consumer events are at least once: the daemon keeps for that name what was acknowledged, and \
@@ -58,6 +58,12 @@ struct EventsCommand: ParsableCommand {
             standard input.
             """)
     var ack = false
+    @Flag(
+        help: """
+            Only transitions by movement: no exit because the fence was changed or removed, and none with another \
+            cause.
+            """)
+    var byMovement = false
     @OptionGroup var filter: EventFilter
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
@@ -73,6 +79,7 @@ struct EventsCommand: ParsableCommand {
             deadline: connection.deadline, reconnects: reconnect && follow
         ) { try EventFilter.review($1, of: $0) }
         try stream.run { line, event in
+            guard !byMovement || event.isMovement else { return true }
             switch output.output {
             case .table: Console.write(EventTable.line(event, units: output.units))
             case .json, .jsonl: Console.writeLine(line)
@@ -82,15 +89,26 @@ struct EventsCommand: ParsableCommand {
     }
 
     private func run(_ consumer: String, _ request: inout SubscribeRequest) throws {
+        if let exec { try Program.check(exec) }
         request.consumer = consumer
         let action: ConsumerRun.Action =
             if let exec { .execute(exec) } else { ack ? .writeAndConfirm : .write }
         var run = ConsumerRun(consumer, connection, request, output, action)
+        if byMovement { run.isWanted = \.isMovement }
         try run.run { try filter.reviewNames($0) }
     }
 
     mutating func validate() throws {
+        if byMovement, filter.count != nil {
+            throw ValidationError(
+                "-n counts events of every cause: it does not go with --by-movement.")
+        }
         guard consumer == nil else {
+            if filter.count != nil {
+                throw ValidationError(
+                    "A consumer gets every event: -n does not go with --consumer. --since says where a new "
+                        + "one begins.")
+            }
             if exec != nil, ack { throw ValidationError("--exec and --ack exclude each other.") }
             return
         }

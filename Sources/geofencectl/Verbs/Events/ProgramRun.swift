@@ -39,6 +39,21 @@ struct ProgramRun {
 }
 
 extension Program {
+    /// Throws where a program, found on `PATH`, cannot be started as things stand.
+    static func check(_ program: String) throws {
+        let path = Terminal.environment("PATH") ?? ""
+        let folders = program.contains("/") ? [""] : path.split(separator: ":").map { $0 + "/" }
+        var reason = ENOENT
+        for folder in folders {
+            let file = folder + program
+            var status = stat()
+            guard unsafe stat(file, &status) == 0 else { continue }
+            if status.st_mode & S_IFMT == S_IFREG, unsafe access(file, X_OK) == 0 { return }
+            reason = EACCES
+        }
+        throw cannotStart(program, reason)
+    }
+
     /// Runs a program found on `PATH` that reads `input` and shares the other descriptors with this one, and
     /// waits for it. Gives its exit code, nil where a signal ended it. Throws where it cannot be started.
     static func feed(_ command: [String], _ input: [UInt8]) throws -> Int32? {

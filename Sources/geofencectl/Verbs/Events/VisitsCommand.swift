@@ -12,7 +12,7 @@ struct VisitsCommand: ParsableCommand {
             fence or monitor that does not exist, and of which no visit is stored, ends it with 66.
 
             EXAMPLE
-              geofencectl visits --fence quarry --since -7d
+              geofencectl visits --fence quarry --since 7d
             """)
 
     @Option(help: "Only visits of this fence, by id or name.", completion: NameCompletion.fences)
@@ -22,7 +22,7 @@ struct VisitsCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Only visits that had not ended by then.", valueName: "time|-span|begin"))
+            "Only visits that had not ended by then.", valueName: "time|span|begin"))
     var since: String?
     @Option(
         name: .customShort("n"), help: ArgumentHelp("Only the newest so many.", valueName: "count"))
@@ -57,7 +57,7 @@ struct VisitsCommand: ParsableCommand {
         case .cursor, .seq, nil:
             throw CommandFailure(
                 .usage, "--since \"\(printable(since))\" is not a time.",
-                hint: "Write 2026-11-21T07:40:00Z, \"2026-11-21 07:40\" or -7d.")
+                hint: "Write 2026-11-21T07:40:00Z, \"2026-11-21 07:40\" or 7d.")
         }
     }
 

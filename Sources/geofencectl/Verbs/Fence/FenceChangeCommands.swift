@@ -82,8 +82,10 @@ struct FenceAddCommand: ParsableCommand {
         if here == nil, id != nil || source != nil {
             throw ValidationError("--id and --source go with --here.")
         }
-        if let here, !(here > 0 && here <= FenceUse.distances_m.upperBound) {
-            throw ValidationError("--here must be a number of metres greater than 0.")
+        let largest_m = FenceUse.distances_m.upperBound
+        if let here, !(here > 0 && here <= largest_m) {
+            throw ValidationError(
+                "--here must be a number of metres greater than 0 and at most \(Int(largest_m)).")
         }
     }
 

@@ -18,7 +18,7 @@ struct BugreportCommand: ParsableCommand {
 
             EXAMPLES
               geofencectl bugreport --shift-coordinates --output report.md
-              geofencectl bugreport --recording -2h --output report.md
+              geofencectl bugreport --recording 2h --output report.md
             """)
 
     @Option(
@@ -47,7 +47,7 @@ struct BugreportCommand: ParsableCommand {
         parsing: .unconditional,
         help: ArgumentHelp(
             "Include what the daemon recorded since then, at most the newest 10000 entries.",
-            valueName: "time|-span"))
+            valueName: "time|span"))
     var recording: String?
     @OptionGroup var connection: ConnectionOptions
 

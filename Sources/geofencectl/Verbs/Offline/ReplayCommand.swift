@@ -27,7 +27,7 @@ struct ReplayCommand: ParsableCommand {
               geofencectl replay --config geofenced.toml --input yesterday.nmea \\
                 --set monitor.yard.ignore_period_s=0 --against geofenced.toml
               geofencectl replay --recorded --since yesterday
-              geofencectl replay --recorded --explain quarry --at -8h
+              geofencectl replay --recorded --explain quarry --at 8h
             """)
 
     @Option(
@@ -42,11 +42,11 @@ struct ReplayCommand: ParsableCommand {
     var recorded = false
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Only what was recorded since then.", valueName: "time|-span"))
+        help: ArgumentHelp("Only what was recorded since then.", valueName: "time|span"))
     var since: String?
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Only what was recorded until then.", valueName: "time|-span"))
+        help: ArgumentHelp("Only what was recorded until then.", valueName: "time|span"))
     var until: String?
     @Option(help: ArgumentHelp("Say why this fence is as it is.", valueName: "fence"))
     var explain: String?
@@ -54,7 +54,7 @@ struct ReplayCommand: ParsableCommand {
         parsing: .unconditional,
         help: ArgumentHelp(
             "The fix at or just before this, for --explain. Default: the last one.",
-            valueName: "time|-span"))
+            valueName: "time|span"))
     var at: String?
     @Option(
         help:
