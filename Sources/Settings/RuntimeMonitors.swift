@@ -6,6 +6,8 @@ public struct RuntimeMonitors: Sendable, Hashable {
     public static let maximum = 1000
     /// Bytes of one definition: many times those of the longest message expression in use.
     public static let maximumBytes = 128 << 10
+    /// Bytes of all of them as they are kept: many times those of a hundred monitors.
+    public static let maximumKeptBytes = 4 << 20
     /// How deep the values of a definition nest: a table for a confirmation, a list of texts.
     private static let nesting = 4
 
@@ -60,13 +62,40 @@ extension RuntimeMonitors {
         }
     }
 
-    /// Reads such bytes. Lines that are none are left out.
-    public init(bytes: [UInt8]) {
+    /// Reads such bytes, and counts the lines that are damaged or beyond the maximum, which are left out.
+    public static func read(_ bytes: [UInt8]) -> (monitors: RuntimeMonitors, damagedLines: Int) {
+        var monitors = RuntimeMonitors()
+        var damagedLines = 0
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            if let (name, definition) = Self.change(Array(line)), changes.count < Self.maximum {
-                set(name, definition)
+            if let (name, definition) = change(Array(line)),
+                monitors.changes(name) || monitors.changes.count < maximum
+            {
+                monitors.set(name, definition)
+            } else {
+                damagedLines += 1
             }
         }
+        return (monitors, damagedLines)
+    }
+
+    /// The monitors that problems are about, each once with the first problem of it. A second monitor of an
+    /// id counts only where nothing else is wrong: the first may be left out.
+    public func named(in problems: [SettingsProblem]) -> [LeftOutMonitor] {
+        var found: [LeftOutMonitor] = []
+        var ofIDs: [LeftOutMonitor] = []
+        let defined = changes.filter { $0.definition != nil }.map(\.name)
+        for problem in problems {
+            guard let key = problem.key else { continue }
+            let names = defined.filter { key == "monitor.\($0)" || key.hasPrefix("monitor.\($0).") }
+            guard let name = names.max(by: { $0.count < $1.count }) else { continue }
+            let monitor = LeftOutMonitor(name: name, reason: "\(key): \(problem.reason)")
+            if key == "monitor.\(name).id" {
+                ofIDs.append(monitor)
+            } else if !found.contains(where: { $0.name == name }) {
+                found.append(monitor)
+            }
+        }
+        return found.isEmpty ? ofIDs : found
     }
 
     private static func change(_ line: [UInt8]) -> (String, String?)? {
@@ -82,6 +111,7 @@ extension RuntimeMonitors {
             try json.skipValue()
             guard kind == .object || kind == .null else { return nil }
             let text = String(decoding: line[start..<json.position], as: UTF8.self)
+            guard try !json.hasElement(&walk), json.isAtEnd() else { return nil }
             return (name, kind == .null ? nil : text)
         } catch {
             return nil
@@ -107,6 +137,25 @@ extension RuntimeMonitors {
             }
         } catch {}
         return false
+    }
+}
+
+/// A monitor of run time that is kept but not in force.
+public struct LeftOutMonitor: Sendable, Hashable, CustomStringConvertible {
+    /// Its name.
+    public let name: String
+    /// What is wrong with its definition: key and reason.
+    public let reason: String
+
+    /// A monitor that is left out for that reason.
+    public init(name: String, reason: String) {
+        self.name = name
+        self.reason = reason
+    }
+
+    /// One sentence without its full stop.
+    public var description: String {
+        "monitor \(name) of run time is left out: \(reason); give it again with: geofencectl monitor set"
     }
 }
 

@@ -23,6 +23,23 @@ struct TrackFormatDetectionTests {
         #expect(TrackFormat.detect(Array(text.utf8).span) == format)
     }
 
+    /// A block of SBF begins with a dollar sign.
+    @Test func binaryMessagesAreNoSentences() {
+        let block: [UInt8] =
+            [0x24, 0x40, 0x9A, 0x31, 0xA7, 0x4F, 0x60, 0x00] + (0..<88).map { UInt8($0 * 9 % 251) }
+        let file = block + block + block
+        #expect(TrackFormat.detect(file.span) == nil)
+        #expect(TrackFormat.advice(onForeign: file.span)?.contains("Septentrio") == true)
+        let sentence = file + Array("$GPGGA,1*00\r\n".utf8)
+        #expect(TrackFormat.detect(sentence.span) == .nmea)
+    }
+
+    @Test func keyholeMarkupIsNoGPX() {
+        let file = Array("<?xml version=\"1.0\"?>\n<kml xmlns=\"x\"></kml>".utf8)
+        #expect(TrackFormat.detect(file.span) == nil)
+        #expect(TrackFormat.advice(onForeign: file.span)?.contains("KML") == true)
+    }
+
     @Test(arguments: ["", "\n", "plain words\n", "[source.gps]\n"])
     func otherTextIsNone(text: String) {
         #expect(TrackFormat.detect(Array(text.utf8).span) == nil)

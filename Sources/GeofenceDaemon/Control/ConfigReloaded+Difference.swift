@@ -20,8 +20,10 @@ extension ConfigReloaded {
         fences = Self.fences(
             from: old.engine.fenceSets, to: new.engine.fenceSets, under: changed)
         warnings = after.groupProblems.map(\.description) + new.fileProblems.map(\.description)
+        warnings += new.sourceProblems
         warnings += changed.overrides(of: new.engine.fenceSets)
         warnings += after.runtimeMonitorRecord.sentences
+        warnings += [after.monitorsProblem].compactMap(\.self) + after.leftOut.map(\.description)
         if started != new.configuration.daemon {
             warnings.append(
                 "[daemon] has changed, which takes effect at the next start: "

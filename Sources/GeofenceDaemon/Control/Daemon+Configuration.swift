@@ -97,12 +97,19 @@ extension Daemon {
         notifier.tell(
             .reloading(monotonicMicroseconds: ServiceNotification.monotonicMicroseconds()))
         let reader = reader
-        files.submit { [self] _ in
-            let outcome = reader.read(keepingCompiled: journal).flatMap { reading in
-                reading.isWhole
-                    ? .success(reading) : .failure(ConfigurationRefused(problems: reading.problems))
+        // Monitors that are changed meanwhile go over what this brings.
+        fenceChanges.addReload { [self] in
+            files.submit { [self] _ in
+                let outcome = reader.read(keepingCompiled: journal).flatMap { reading in
+                    reading.isWhole
+                        ? .success(reading)
+                        : .failure(ConfigurationRefused(problems: reading.problems))
+                }
+                Loop.soon {
+                    defer { self.fenceChanges.goOn() }
+                    done(self.settle(outcome))
+                }
             }
-            Loop.soon { done(self.settle(outcome)) }
         }
     }
 

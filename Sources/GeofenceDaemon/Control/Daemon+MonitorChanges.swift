@@ -31,13 +31,15 @@ enum MonitorChange: Sendable {
                     .alreadyExists, "There is a monitor \(name) already.",
                     hint: "Replace it with: geofencectl monitor set, or Monitor.set.")
             }
-            try Self.admit(definition, of: name, before)
+            try Self.admit(definition, of: name)
             after.set(name, definition)
         case .setting(let name, let definition):
-            try Self.admit(definition, of: name, before)
+            try Self.admit(definition, of: name)
             after.set(name, definition)
         case .removing(let name):
-            guard names.contains(name) else { throw .notFound("monitor", name, among: names) }
+            guard names.contains(name) || before.defines(name) else {
+                throw .notFound("monitor", name, among: names)
+            }
             if file.contains(name) { after.set(name, nil) } else { after.revert(name) }
         case .reverting(let name?):
             guard before.changes(name) || names.contains(name) else {
@@ -46,12 +48,17 @@ enum MonitorChange: Sendable {
             after.revert(name)
         case .reverting(nil): after = RuntimeMonitors()
         }
+        let isMore = after.changes.count > before.changes.count
+        guard !isMore || after.changes.count <= RuntimeMonitors.maximum else {
+            throw Failure(
+                .tooLarge, "\(RuntimeMonitors.maximum) monitors were changed at run time already.",
+                hint:
+                    "Put those that stay into the configuration, then: geofencectl monitor revert.")
+        }
         return after
     }
 
-    private static func admit(
-        _ definition: String, of name: String, _ before: RuntimeMonitors
-    ) throws(Failure) {
+    private static func admit(_ definition: String, of name: String) throws(Failure) {
         guard !RuntimeMonitors.hasOtherName(definition, than: name) else {
             throw Failure(
                 .invalidParams, "The settings of the monitor \(name) give it another name.",
@@ -62,12 +69,6 @@ enum MonitorChange: Sendable {
                 .tooLarge,
                 "The settings have \(definition.utf8.count) bytes; \(RuntimeMonitors.maximumBytes) are "
                     + "allowed.")
-        }
-        guard before.changes.count < RuntimeMonitors.maximum else {
-            throw Failure(
-                .tooLarge, "\(RuntimeMonitors.maximum) monitors were changed at run time already.",
-                hint:
-                    "Put those that stay into the configuration, then: geofencectl monitor revert.")
         }
     }
 
@@ -116,8 +117,7 @@ extension Daemon {
         switch outcome {
         case .failure(let failure): client.fail(failure, id: request.id)
         case .success(let next):
-            // A reload between has read what is kept by now.
-            if reading.text == before.text { _ = take(next) }
+            _ = take(next)
             guard let name = change.defined else {
                 var list = monitorList()
                 list.reverted = change.reverted(of: before.runtimeMonitors)
@@ -140,7 +140,7 @@ extension ConfigurationReader {
         _ daemon: DaemonSettings, _ journal: JournalWriter
     ) throws(Failure) -> Reading {
         let next: Reading
-        switch reading(before, with: monitors, keepingCompiled: journal) {
+        switch reading(before, with: monitors, defining: name, keepingCompiled: journal) {
         case .success(let reading): next = reading
         case .failure(let invalid):
             throw Self.refusal(invalid.problems.map { "\($0.key ?? path): \($0.reason)" })
@@ -151,8 +151,16 @@ extension ConfigurationReader {
         {
             throw Self.refusal(fences.problems)
         }
+        guard monitors.bytes.count <= RuntimeMonitors.maximumKeptBytes else {
+            throw Failure(
+                .tooLarge,
+                "The monitors of run time would have more than \(RuntimeMonitors.maximumKeptBytes >> 20) "
+                    + "MiB.",
+                hint:
+                    "Put those that stay into the configuration, then: geofencectl monitor revert.")
+        }
         do {
-            try keep(monitors, daemon)
+            try keep(monitors, daemon, settingAside: before.monitorsProblem != nil)
         } catch {
             throw Failure(
                 .storageUnavailable, "The change cannot be kept: \(error).",

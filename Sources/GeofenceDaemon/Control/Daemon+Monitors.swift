@@ -18,7 +18,7 @@ extension Daemon {
 
     private func record(of monitor: MonitorSnapshot) -> MonitorRecord {
         var record = MonitorRecord(monitor)
-        if reading.runtimeMonitors.defines(record.name) { record.runtime = true }
+        if reading.takesFromRunTime(record.name) { record.runtime = true }
         return record
     }
 

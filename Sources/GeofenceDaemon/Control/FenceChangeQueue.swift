@@ -1,8 +1,8 @@
 import ControlProtocol
 import NIOCore
 
-/// Changes of fences one after the other: each is judged by what those before it have made, which is
-/// in force only when it is durable.
+/// Changes of fences and monitors, and reloads, one after the other: each is checked against what those
+/// before it have made, which is in force only when it is durable.
 @Loop
 final class FenceChangeQueue {
     /// Changes that wait at once: more than clients send while one is written.
@@ -42,6 +42,12 @@ final class FenceChangeQueue {
                         + "changes many at once."))
         }
         waiting.append(Change(fences: fences, begin: begin, refuse: refuse))
+        if !isBusy { goOn() }
+    }
+
+    /// Begins a reload when the changes before it are done, however many those are.
+    func addReload(_ begin: @escaping @Loop () -> Void) {
+        waiting.append(Change(fences: 0, begin: begin, refuse: { _ in }))
         if !isBusy { goOn() }
     }
 

@@ -12,12 +12,37 @@ extension Source {
     var stateWord: String {
         if settings.feed.filter?.problem != nil { return "failed" }
         if isEnded { return "ended" }
-        return isResting || isIdle ? "resting" : health.state.rawValue
+        if isResting || isIdle { return "resting" }
+        guard let parent, !parent.delivers else { return standing.rawValue }
+        if parent.isEnded { return "ended" }
+        return parent.isResting || parent.isIdle ? "resting" : standing.rawValue
     }
+
+    /// How it is. One that takes the fixes of another is as that one, and may doubt what comes by itself.
+    var standing: SourceState {
+        if settings.feed.filter?.problem != nil { return .absent }
+        guard let parent else { return health.state }
+        guard parent.delivers else { return parent.health.state }
+        switch health.state {
+        case .opening, .suspect: return health.state
+        case .stopped, .absent, .silent, .garbage, .nofix, .fix, .stale: return .fix
+        }
+    }
+
+    /// Why that is no better. What is wrong with the source whose fixes it takes is reported there alone.
+    var trouble: SourceTrouble? {
+        if let problem = settings.feed.filter?.problem {
+            return SourceTrouble(code: "invalid-filter", sentence: problem)
+        }
+        return parent == nil || standing == .suspect ? health.trouble : nil
+    }
+
+    /// Whether its fixes come, be they believed or not.
+    private var delivers: Bool { health.state == .fix || health.state == .suspect }
 
     /// How it is, as the end of a sentence about it.
     var stateSentence: String {
-        switch health.state {
+        switch standing {
         case .fix where !isEnded && !isResting: "has a position"
         case .nofix where !isEnded && !isResting: "has no position"
         case .stopped, .absent, .opening, .silent, .garbage, .nofix, .fix, .stale, .suspect:
@@ -27,7 +52,7 @@ extension Source {
 
     /// How it is, in a few words.
     var summary: String {
-        guard health.state == .fix, let fix = health.lastFix else { return stateWord }
+        guard standing == .fix, let fix = health.lastFix else { return stateWord }
         let accuracy = fix.horizontalAccuracy.map {
             " ±\(Int($0.radius95Metres.rounded(.up))) m"
         }
@@ -40,8 +65,9 @@ extension Source {
     func record(refused: [FixRefusal: Int]) -> SourceRecord {
         var record = SourceRecord(
             name: settings.name, type: settings.kind.word, state: stateWord)
-        record.code = health.trouble?.code
-        record.message = health.trouble?.sentence
+        let trouble = trouble
+        record.code = trouble?.code
+        record.message = trouble?.sentence
         record.device = link?.device
         record.detail = detail
         record.baud = link?.baud
@@ -53,7 +79,7 @@ extension Source {
         record.last_fix = health.lastFix.map {
             FixRecord($0, source: settings.name, receivedAt: lastFixReceived?.rfc3339)
         }
-        record.holder = health.trouble?.holder
+        record.holder = trouble?.holder
         let remarks = remarks
         if !remarks.isEmpty { record.remarks = remarks }
         record.counters = counters()

@@ -5,7 +5,8 @@ import Positioning
 final class DerivedFeeder: Feeder {
     private unowned let source: Source
     private let name: String
-    private weak var parent: Source?
+    /// The other source, while this one takes its fixes.
+    private(set) weak var parent: Source?
 
     /// A feeder for `source` that takes the fixes of the source of that name.
     init(_ source: Source, from name: String) {
@@ -23,14 +24,15 @@ final class DerivedFeeder: Feeder {
 
     /// The other source delivers, or does not any more.
     func parentRuns(_ isRunning: Bool) {
-        guard !isRunning else { return source.opened(LinkDescription(device: "source \(name)")) }
-        source.unavailable(
-            SourceTrouble(
-                code: "source-not-running",
-                sentence:
-                    "source \(name), whose fixes it takes, is not delivering; see: geofencectl "
-                    + "source status \(name)"))
+        if isRunning {
+            source.opened(LinkDescription(device: "source \(name)"))
+        } else {
+            source.ceased()
+        }
     }
+
+    /// The state of the other source changed.
+    func parentChanged() { source.parentChanged() }
 
     /// The other source began again.
     func parentBeginsAgain() { source.beginsAgain() }

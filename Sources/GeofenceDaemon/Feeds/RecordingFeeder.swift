@@ -43,7 +43,8 @@ final class RecordingFeeder: Feeder {
         next = recording?()
         started = BootClock.now()
         source.opened(LinkDescription(device: path))
-        play()
+        // Sources that take its fixes are attached by then.
+        wait(0)
     }
 
     func stop() {

@@ -84,9 +84,6 @@ final class Source {
         isEnded = false
         if wasStarted { beginsAgain() }
         wasStarted = true
-        if let problem = settings.feed.filter?.problem {
-            return note(.unavailable(SourceTrouble(code: "invalid-filter", sentence: problem)))
-        }
         let feeder = settings.makeFeeder(for: self)
         self.feeder = feeder
         note(.opening)
@@ -158,6 +155,18 @@ final class Source {
     /// That one takes them no longer.
     func remove(_ follower: DerivedFeeder) { followers.removeAll { $0 === follower } }
 
+    /// The source whose fixes it takes does not deliver.
+    func ceased() {
+        run(false)
+        note(.stopped)
+    }
+
+    /// The state of that source changed.
+    func parentChanged() { listener.changed(self) }
+
+    /// The source whose fixes it takes; nil for any other source, and while it is stopped.
+    var parent: Source? { (feeder as? DerivedFeeder)?.parent }
+
     /// It rests until the next scan of its duty cycle.
     func rests() {
         isResting = true
@@ -206,9 +215,9 @@ final class Source {
     private func take(_ report: Report, at now: BootInstant) {
         if case .discard = report { health.noteProblem(intake.counts.lastProblem) }
         // What is said of a state that a fix brings about takes into account whether it is accepted.
-        let isNews = isNews { $0.handle(report, at: now) }
+        let hasChanged = hasChanged { $0.handle(report, at: now) }
         defer {
-            if isNews { listener.changed(self) }
+            if hasChanged { reportChange() }
             for follower in followers { follower.take(report) }
         }
         guard case .fix(let fix) = report, isStarted else { return }
@@ -224,7 +233,8 @@ final class Source {
         if !isRunning { link?.errors = nil }
         guard isRunning != self.isRunning else { return }
         self.isRunning = isRunning
-        listener.running(isRunning, self)
+        // A source without a filter that compiles gives its monitors nothing.
+        if settings.feed.filter?.problem == nil { listener.running(isRunning, self) }
         for follower in followers { follower.parentRuns(isRunning) }
     }
 
@@ -235,11 +245,16 @@ final class Source {
     }
 
     private func judge(_ step: (inout SourceHealth) -> Bool) {
-        if isNews(step) { listener.changed(self) }
+        if hasChanged(step) { reportChange() }
+    }
+
+    private func reportChange() {
+        listener.changed(self)
+        for follower in followers { follower.parentChanged() }
     }
 
     /// Whether the state, or the trouble, changes by a step.
-    private func isNews(_ step: (inout SourceHealth) -> Bool) -> Bool {
+    private func hasChanged(_ step: (inout SourceHealth) -> Bool) -> Bool {
         let state = health.state
         defer { if health.state != state { since = WallClock.now() } }
         return step(&health)

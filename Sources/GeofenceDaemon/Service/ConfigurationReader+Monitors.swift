@@ -1,13 +1,12 @@
 import Composition
 import FenceFiles
+import Glibc
 import Settings
+import Spelling
 import SystemServices
 
 /// Monitors that clients have changed lie in a file of their own in the state directory.
 extension ConfigurationReader {
-    /// Bytes of the file: many times those of a hundred monitors.
-    private static let monitorsMaximumBytes = 4 << 20
-
     /// The state directory of the daemon that reads.
     func directory(_ daemon: DaemonSettings) -> String {
         stateDirectory ?? Surroundings(daemon).stateDirectory
@@ -20,61 +19,112 @@ extension ConfigurationReader {
     /// The same configuration with the monitors of run time. Those that it has no place for any more are
     /// left out, and the journal says why.
     func overlaid(_ parsed: Parsed, _ journal: JournalWriter) -> Parsed {
+        var parsed = parsed
         let file = monitorsFile(parsed.configuration.daemon)
-        guard let bytes = try? TextFile.bytes(file, limit: Self.monitorsMaximumBytes) else {
-            return parsed
-        }
-        var monitors = RuntimeMonitors(bytes: bytes)
-        if let whole = with(monitors, parsed) { return whole }
-        for name in monitors.changes.map(\.name) {
-            var one = RuntimeMonitors()
-            one.set(name, monitors.changes.first { $0.name == name }?.definition)
-            if case .failure(let invalid) = configuration(parsed.text, one) {
-                monitors.revert(name)
-                let problem = invalid.problems.first.map { "\($0.key ?? ""): \($0.reason)" } ?? ""
-                journal.post(
-                    JournalEntry(
-                        .warning,
-                        "monitor \(name) of run time is left out: \(problem); give it again with: "
-                            + "geofencectl monitor set"))
+        do throws(SystemError) {
+            let bytes = try TextFile.bytes(file, limit: RuntimeMonitors.maximumKeptBytes)
+            let (monitors, damagedLines) = RuntimeMonitors.read(bytes)
+            parsed.runtimeMonitors = monitors
+            if damagedLines > 0 {
+                parsed.monitorsProblem =
+                    "\(file): \(counted(damagedLines, "line is", "lines are")) damaged and left out"
+            }
+        } catch {
+            if error.code != ENOENT {
+                parsed.monitorsProblem = "\(error), so that no monitor of run time is in force"
             }
         }
-        return with(monitors, parsed) ?? parsed
+        if let problem = parsed.monitorsProblem {
+            let sentence = problem + "; the next change of a monitor keeps it as \(file).aside-1"
+            parsed.monitorsProblem = sentence
+            journal.post(JournalEntry(.error, sentence))
+        }
+        let monitors = parsed.runtimeMonitors
+        switch taken(monitors, over: parsed.text, leaving: nil) {
+        case .success(let (configuration, leftOut)):
+            parsed.configuration = configuration
+            parsed.leftOut = leftOut
+        case .failure(let invalid):
+            let reason = invalid.problems.first.map { "\($0.key ?? path): \($0.reason)" } ?? ""
+            parsed.leftOut = monitors.changes.map { LeftOutMonitor(name: $0.name, reason: reason) }
+        }
+        for monitor in parsed.leftOut {
+            journal.post(JournalEntry(.warning, monitor.description))
+        }
+        return parsed
     }
 
     /// What a configuration in force becomes with other monitors of run time; fence files that it has are
-    /// not read again.
+    /// not read again. Monitors that were in force are not left out for that.
     func reading(
-        _ before: Reading, with monitors: RuntimeMonitors, keepingCompiled journal: JournalWriter
+        _ before: Reading, with monitors: RuntimeMonitors, defining name: String?,
+        keepingCompiled journal: JournalWriter
     ) -> Result<Reading, InvalidConfiguration> {
-        configuration(before.text, monitors).map { configuration in
+        let leftOut = Set(before.leftOut.map(\.name).filter { $0 != name })
+        return taken(monitors, over: before.text, leaving: leftOut).map { configuration, leftOut in
             let loader = loader(configuration.daemon, journal)
             return Reading(
                 composition: Composition(
                     configuration, keeping: before.composition, readFile: Self.bytes,
                     loadFences: loader.load),
-                text: before.text, runtimeMonitors: monitors, groupProblems: before.groupProblems)
+                text: before.text, runtimeMonitors: monitors, leftOut: leftOut,
+                groupProblems: before.groupProblems)
         }
     }
 
     /// Makes the monitors of run time durable. Throws why they are not.
-    func keep(_ monitors: RuntimeMonitors, _ daemon: DaemonSettings) throws {
-        try unsafe NewFile.write(monitorsFile(daemon)) { write in
+    ///
+    /// - Parameter isDamaged: whether the file that they replace is kept as well; of those the last two are.
+    func keep(
+        _ monitors: RuntimeMonitors, _ daemon: DaemonSettings, settingAside isDamaged: Bool
+    ) throws {
+        let file = monitorsFile(daemon)
+        if isDamaged {
+            let aside = file + ".aside-1"
+            _ = unsafe rename(aside, file + ".aside-2")
+            // A directory has no second name.
+            guard unsafe link(file, aside) == 0 || rename(file, aside) == 0 || errno == ENOENT
+            else {
+                throw SystemError("keep \(file) as \(aside)", code: errno)
+            }
+        }
+        try unsafe NewFile.write(file) { write in
             try unsafe monitors.bytes.withUnsafeBytes { try unsafe write($0) }
         }
     }
 
-    private func with(_ monitors: RuntimeMonitors, _ parsed: Parsed) -> Parsed? {
-        guard case .success(let configuration) = configuration(parsed.text, monitors) else {
-            return nil
+    /// The configuration of a text under monitors of run time, and those of them that it has no place for.
+    ///
+    /// - Parameter allowed: the names of monitors that may be left out; nil for any.
+    private func taken(
+        _ monitors: RuntimeMonitors, over text: String, leaving allowed: Set<String>?
+    ) -> Result<(Configuration, [LeftOutMonitor]), InvalidConfiguration> {
+        var inForce = monitors
+        var leftOut: [LeftOutMonitor] = []
+        while true {
+            switch configuration(text, inForce) {
+            case .success(let configuration): return .success((configuration, leftOut))
+            case .failure(let invalid):
+                let wrong = inForce.named(in: invalid.problems).filter {
+                    allowed?.contains($0.name) ?? true
+                }
+                guard !wrong.isEmpty else { return .failure(invalid) }
+                for monitor in wrong { inForce.revert(monitor.name) }
+                leftOut += wrong
+            }
         }
-        return Parsed(
-            text: parsed.text, configuration: configuration, runtimeMonitors: monitors)
     }
 
     private func configuration(
         _ text: String, _ monitors: RuntimeMonitors
     ) -> Result<Configuration, InvalidConfiguration> {
         Configuration.parse(text, path: path, overrides: overrides, monitors: monitors)
+    }
+}
+
+extension ConfigurationReader.Reading {
+    /// Whether a monitor in force is as it was given at run time.
+    func takesFromRunTime(_ name: String) -> Bool {
+        runtimeMonitors.defines(name) && !leftOut.contains { $0.name == name }
     }
 }

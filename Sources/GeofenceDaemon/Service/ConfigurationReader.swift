@@ -23,6 +23,10 @@ struct ConfigurationReader: Sendable {
         var configuration: Configuration
         /// Those monitors.
         var runtimeMonitors = RuntimeMonitors()
+        /// Those of them that are not in force.
+        var leftOut: [LeftOutMonitor] = []
+        /// What is wrong with the file of those monitors.
+        var monitorsProblem: String?
     }
 
     /// Reads that file, with those settings over it.
@@ -45,8 +49,12 @@ struct ConfigurationReader: Sendable {
         var composition: Composition
         /// The text of the file.
         var text: String
-        /// The monitors that were changed at run time.
+        /// The monitors that were changed at run time, as they are kept.
         var runtimeMonitors: RuntimeMonitors
+        /// Those of them that are not in force.
+        var leftOut: [LeftOutMonitor]
+        /// What is wrong with the file of those monitors, which is as it was; nil for nothing.
+        var monitorsProblem: String?
         /// The groups of `[daemon]` that a daemon of this process's user cannot give their rights.
         var groupProblems: [GroupProblem]
     }
@@ -98,7 +106,8 @@ struct ConfigurationReader: Sendable {
         loader.forget(allBut: configuration.monitors.map(\.fences.text))
         return Reading(
             composition: composition, text: parsed.text,
-            runtimeMonitors: parsed.runtimeMonitors,
+            runtimeMonitors: parsed.runtimeMonitors, leftOut: parsed.leftOut,
+            monitorsProblem: parsed.monitorsProblem,
             groupProblems: composition.groupProblems(
                 lack: Self.lack(ofGroupNamed:), hasSocket: Daemon.givesSocket(toGroupNamed:)))
     }

@@ -252,8 +252,8 @@ extension Daemon {
     /// Tells the log how a source is, now or when it may.
     private func tell(_ source: Source) {
         let name = source.settings.name
-        if news.isWorthTelling(source.health.state, of: name, at: BootClock.now()) {
-            let reason = source.health.trouble.map { ": \($0.sentence)" } ?? ""
+        if news.isWorthTelling(source.standing, of: name, at: BootClock.now()) {
+            let reason = source.trouble.map { ": \($0.sentence)" } ?? ""
             let sentence = refusalSentence(of: source) ?? source.stateSentence
             record(.sourceChanged, source: name, "source \(name) \(sentence)\(reason)")
         }

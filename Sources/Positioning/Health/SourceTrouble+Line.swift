@@ -43,7 +43,7 @@ extension SourceTrouble {
         + "AT+QGPS=1 or AT+CGNSPWR=1)."
 
     /// What a content is and what to do about it; nil where only the line is to blame.
-    private static func sentence(_ content: UnreadContent.Kind) -> String? {
+    static func sentence(_ content: UnreadContent.Kind) -> String? {
         switch content {
         case .modem: modem
         case .ublox:

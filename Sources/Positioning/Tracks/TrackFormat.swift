@@ -30,10 +30,10 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
 
     /// The format that the beginning of a file shows, or nil when it shows none of them.
     ///
-    /// gpsd's is recognised by a `TPV` report, GPX by `<` as the first character, NMEA by a line
-    /// with a checksum and a `$` or a message of AIS: raw logs may begin with gpsd's greeting, and
-    /// binary data between the sentences may look like anything. Only then do an array of objects,
-    /// GeoJSON, other JSON objects and a bare `$` count.
+    /// gpsd's is recognised by a `TPV` report, GPX by `<` as the first character where it is not KML,
+    /// NMEA by a sentence with a checksum: raw logs may begin with gpsd's greeting, and binary data
+    /// between the sentences may look like anything. Only then do an array of objects, GeoJSON, other
+    /// JSON objects and a bare `$` count, this only where no binary messages are recognised.
     public static func detect(_ bytes: Span<UInt8>) -> TrackFormat? {
         var wide = WideText()
         let sniffed = bytes.extracting(0..<min(bytes.count, sniffedBytes))
@@ -58,18 +58,63 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
                 if contains(line, "\"TPV\"") { return .gpsd }
                 if contains(line, "\"class\"") { hasClass = true } else { hasObject = true }
             }
-            let isEncapsulated = contains(line, "VDM,") || contains(line, "VDO,")
             if contains(line, "$") { hasDollar = true }
-            if contains(line, "*"), isEncapsulated || contains(line, "$") { hasSentence = true }
+            if hasChecked(line) { hasSentence = true }
             start = end + 1
         }
-        if first == UInt8(ascii: "<") { return .gpx }
+        if first == UInt8(ascii: "<") { return contains(sniffed, "<kml") ? nil : .gpx }
         if hasSentence { return .nmea }
         if isArrayOfObjects(sniffed) { return .array }
         if first == UInt8(ascii: "{"), contains(sniffed, "\"Feature") { return .geojson }
         if hasClass { return .gpsd }
         if hasObject { return .pushed }
-        return hasDollar ? .nmea : nil
+        return hasDollar && !isBinary(sniffed) ? .nmea : nil
+    }
+
+    /// What to do with the beginning of a file that is in none of these formats; nil where it is not
+    /// recognised.
+    public static func advice(onForeign bytes: Span<UInt8>) -> String? {
+        if contains(bytes, "<kml") { return "It is KML; export the track as GPX." }
+        var content = UnreadContent()
+        content.note(bytes)
+        switch content.kind {
+        case .text, .unknown, nil: return nil
+        case .modem, .ublox, .sirf, .skytraq, .sbf, .rtcm:
+            return content.kind.flatMap(SourceTrouble.sentence)
+        }
+    }
+
+    private static func isBinary(_ bytes: Span<UInt8>) -> Bool {
+        var content = UnreadContent()
+        content.note(bytes)
+        switch content.kind {
+        case .ublox, .sirf, .skytraq, .sbf, .rtcm: return true
+        case .modem, .text, .unknown, nil: return false
+        }
+    }
+
+    /// Whether a sentence with a checksum stands in a line, whatever is before it.
+    private static func hasChecked(_ line: Span<UInt8>) -> Bool {
+        for star in line.indices where line[star] == UInt8(ascii: "*") {
+            guard star + 2 < line.count, isHexDigit(line[star + 1]), isHexDigit(line[star + 2])
+            else { continue }
+            var start = star
+            while start > 0, 0x20...0x7E ~= line[start - 1] {
+                start -= 1
+                let isStart = line[start] == UInt8(ascii: "$") || line[start] == UInt8(ascii: "!")
+                if isStart, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= line[start + 1] { return true }
+            }
+        }
+        return false
+    }
+
+    private static func isHexDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
+            UInt8(ascii: "a")...UInt8(ascii: "f"):
+            true
+        default: false
+        }
     }
 
     /// Whether the first characters are those of an array of objects.

@@ -363,3 +363,14 @@ def test_a_refusal_names_the_verb_that_helps(place):
     feature = json.loads(daemon.FENCES.read_text())["features"][0]
     done = run(place, "fence add - --set sections", stdin=json.dumps(feature), status=1)
     assert "geofencectl fence replace" in done.stderr, done.stderr
+
+
+def test_what_is_no_recording_is_named(place):
+    block = bytes([0x24, 0x40, 0x9A, 0x31, 0xA7, 0x4F, 0x60, 0x00]) + bytes(n * 9 % 251 for n in range(88))
+    ublox = bytes([0xB5, 0x62, 0x01, 0x07, 0x5C, 0x00]) + bytes(n * 7 % 251 for n in range(92)) + b"\x11\x22"
+    file = place.folder / "recording"
+    for content, words in [(b"", "is empty"), (b"<?xml version='1.0'?><kml></kml>", "It is KML"),
+                           (block * 3, "Septentrio binary blocks"), (ublox * 3, "u-blox binary messages")]:
+        file.write_bytes(content)
+        done = run(place, f"decode {file}", status=65)
+        assert words in done.stderr, (words, done.stderr)

@@ -134,7 +134,8 @@ def test_a_second_source_has_a_filter_of_its_own_and_opens_nothing(place):
     pushed(client, INSIDE, accuracy_m=4)
     equal([e["type"] for e in transitions(client, "sure")], ["entered"])
     client.call("Source.stop", source="gps")
-    equal(client.source("precise")["state"], "absent")
+    record = client.source("precise")
+    equal((record["state"], record.get("code"), record.get("message")), ("stopped", None, None))
     client.call("Source.start", source="gps")
     pushed(client, INSIDE, accuracy_m=4)
     equal(client.source("precise")["state"], "fix")
@@ -161,6 +162,50 @@ def test_a_filter_that_does_not_compile_fails_its_source_alone(place):
     pushed(client, INSIDE)
     equal([e["type"] for e in transitions(client, "all")], ["entered"])
     assert "source bad: filter, line 1" in run(place, f"config check {place.config}", status=65).stdout
+    assert "source bad could not start" in run(place, "source start bad", status=1).stderr.lower()
+    assert any("source bad: filter, line 1" in w for w in client.call("Config.reload")["warnings"])
+
+
+def test_a_filter_that_does_not_compile_costs_no_source_that_takes_the_same_fixes(place):
+    fence = square(place)
+    sure = daemon.monitor("sure", fence).replace('"gps"', '"precise"')
+    place.write(daemon.configuration(
+        place, 'type = "socket"\nfilter = "1 +"', daemon.monitor("all", fence) + sure,
+        extra='[source.precise]\nfrom = "gps"\n'))
+    place.daemon()
+    client = place.client()
+    pushed(client, INSIDE, accuracy_m=4)
+    equal([e["type"] for e in transitions(client, "sure")], ["entered"])
+    equal(transitions(client, "all"), [])
+    equal((client.source("gps")["state"], client.source("precise")["state"]), ("failed", "fix"))
+
+
+def test_the_first_fix_of_a_recording_reaches_the_sources_that_take_its_fixes(place):
+    fence = square(place)
+    recording = place.folder / "one.jsonl"
+    recording.write_text(json.dumps({
+        "lat": INSIDE[0], "lon": INSIDE[1], "accuracy_m": 4, "time": "2026-05-02T00:00:00Z"}) + "\n")
+    sure = daemon.monitor("sure", fence).replace('"gps"', '"precise"')
+    place.write(daemon.configuration(
+        place, f'type = "json-file"\npath = "{recording}"', daemon.monitor("all", fence) + sure,
+        extra='[source.precise]\nfrom = "gps"\n'))
+    place.daemon()
+    client = place.client()
+    until(lambda: client.source("gps")["state"] == "ended", 5, "it is played")
+    equal([len(transitions(client, name)) for name in ["all", "sure"]], [1, 1])
+    record = client.source("precise")
+    equal((record["state"], record.get("message")), ("ended", None))
+
+
+def test_silence_is_reported_once_at_the_source_that_is_silent(place):
+    place.write(daemon.configuration(
+        place, 'type = "socket"', "", extra='[source.one]\nfrom = "gps"\n[source.two]\nfrom = "gps"\n'))
+    place.daemon()
+    client = place.client()
+    until(lambda: client.source("two")["state"] == "silent", 15, "it is silent")
+    equal([client.source(name)["state"] for name in ["gps", "one", "two"]], ["silent"] * 3)
+    problems = client.call("Daemon.status")["problems"]
+    equal((len(problems), problems[0].startswith("source gps: ")), (1, True))
 
 
 def test_a_filter_that_fails_is_a_warning_until_it_has_a_value(place):

@@ -247,3 +247,105 @@ def test_a_kind_that_is_switched_off_gives_no_events(place):
     equal(step(INSIDE, 1)[4:], [("entered", "hall")])
     client.call("Kind.disable", kind="global")
     equal(step(OUTSIDE, 1)[5:], [("exited", "hall")])
+
+
+def test_a_monitor_that_is_changed_during_a_reload_goes_over_what_the_reload_brings(place):
+    few = square(place)
+    place.write(daemon.configuration(place, 'type = "socket"', daemon.monitor("yard", few)))
+    place.daemon()
+    client = place.client()
+    many = json.loads(few.read_text())
+    few.write_text(json.dumps({"type": "FeatureCollection", "features": [
+        {**many, "id": f"f{number}"} for number in range(5000)]}))
+    settings = {"source": "gps", "fences": str(few), "buffer_m": 7}
+    # One piece: the daemon has all three before the file is read.
+    client.send(b"".join(json.dumps({"jsonrpc": "2.0", "id": f"r{number}", **call}).encode() + b"\n" for number, call in
+                         enumerate([{"method": "Config.reload"},
+                                    {"method": "Monitor.add", "params": {"monitor": "rt", "settings": settings}},
+                                    {"method": "Monitor.set", "params": {"monitor": "rt", "settings": settings}}])))
+    answers = [client.line() for _ in range(3)]
+    equal([(a["id"], "error" in a) for a in answers], [("r0", False), ("r1", False), ("r2", False)])
+    records = {m["name"]: m["fences"] for m in client.call("Monitor.list")["monitors"]}
+    equal(records, {"yard": 5000, "rt": 5000})
+
+
+def test_one_bad_monitor_of_run_time_costs_no_other_and_is_kept(place):
+    fence = square(place)
+    other = '[source.other]\ntype = "socket"\n'
+    text = daemon.configuration(place, 'type = "socket"', daemon.monitor("yard", fence, 'id = "y"'))
+    place.write(text + other)
+    started = place.daemon()
+    client = place.client()
+    client.call("Monitor.add", monitor="bad", settings={"source": "other", "fences": str(fence)})
+    # It has the id of a monitor that is removed, so that it is valid under the removal alone.
+    client.call("Monitor.remove", monitor="yard")
+    client.call("Monitor.add", monitor="good", settings={"source": "gps", "fences": str(fence), "id": "y"})
+    place.write(text)
+    [warning] = [w for w in client.call("Config.reload")["warnings"] if "left out" in w]
+    assert warning.startswith("monitor bad of run time is left out: monitor.bad.source: names"), warning
+    equal(names(client), ["good"])
+    assert warning in client.call("Daemon.status")["problems"], warning
+    client.call("Monitor.add", monitor="more", settings={"source": "gps", "fences": str(fence)})
+    place.write(text + other)
+    client.call("Config.reload")
+    equal(names(client), ["bad", "good", "more"])
+    started.terminate()
+    place.daemon()
+    client = place.client()
+    equal(names(client), ["bad", "good", "more"])
+    assert warning not in client.call("Daemon.status")["problems"], warning
+
+
+def test_a_thousand_monitors_can_be_replaced_and_removed(place):
+    fence = square(place)
+    place.write(daemon.configuration(place, 'type = "socket"', daemon.monitor("yard", fence)))
+    settings = json.dumps({"source": "gps", "fences": str(fence), "autostart": False})
+    kept = place.folder / "state/monitors.jsonl"
+    kept.write_text("".join(f'["r{number}",{settings}]\n' for number in range(1000)))
+    started = place.daemon()
+    client = place.client()
+    for method, more in [("Monitor.add", {"settings": {}}), ("Monitor.set", {"settings": {}}), ("Monitor.remove", {})]:
+        error = refused(client, method, monitor="yard" if method != "Monitor.add" else "new", **more)
+        assert "1000 monitors were changed" in str(error), str(error)
+    client.call("Monitor.set", monitor="r5", settings={**json.loads(settings), "buffer_m": 4})
+    client.call("Monitor.remove", monitor="r999")
+    started.terminate()
+    place.daemon()
+    client = place.client()
+    equal((len(names(client)), names(client)[-1]), (1000, "r998"))
+    equal(client.call("Monitor.inspect", monitor="r5")["settings"]["buffer_m"], 4)
+
+
+def test_damaged_monitors_of_run_time_are_reported_and_kept_aside(place):
+    fence = square(place)
+    place.write(daemon.configuration(place, 'type = "socket"', daemon.monitor("yard", fence)))
+    settings = json.dumps({"source": "gps", "fences": str(fence)})
+    kept = place.folder / "state/monitors.jsonl"
+    damaged = f'["a",{settings}]\n["b",{settings[:9]}\n'
+    kept.write_text(damaged)
+    started = place.daemon()
+    client = place.client()
+    equal(names(client), ["yard", "a"])
+    [problem] = [p for p in client.call("Daemon.status")["problems"] if "damaged" in p]
+    assert "1 line is damaged and left out" in problem and problem in started.errors(), problem
+    client.call("Monitor.add", monitor="c", settings=json.loads(settings))
+    equal((place.folder / "state/monitors.jsonl.aside-1").read_text(), damaged)
+    equal([p for p in client.call("Daemon.status")["problems"] if "damaged" in p], [])
+    started.terminate()
+    kept.unlink()
+    kept.mkdir()
+    started = place.daemon()
+    client = place.client()
+    assert "no monitor of run time is in force" in client.call("Daemon.status")["problems"][0]
+    client.call("Monitor.add", monitor="c", settings=json.loads(settings))
+    equal(names(client), ["yard", "c"])
+    equal((place.folder / "state/monitors.jsonl.aside-2").read_text(), damaged)
+
+
+def test_a_monitor_that_is_added_and_cannot_start_is_a_failure(place):
+    fence = square(place)
+    place.write(daemon.configuration(place, 'type = "socket"', daemon.monitor("yard", fence)))
+    place.daemon()
+    done = run(place, f"monitor add lame source=gps fences={fence} message_expression=(", status=1)
+    assert "lame could not start" in done.stderr, done.stderr
+    equal(names(place.client()), ["yard", "lame"])

@@ -43,6 +43,7 @@ struct MonitorSettings: ParsableArguments {
             method, MonitorGiven(monitor: monitor, settings: .object(members)),
             as: MonitorRecord.self)
         output.print(record) { MonitorTable.text([$0]) }
+        if let failure = MonitorControl.failure(of: record) { throw failure }
     }
 
     /// JSON, or TOML as the configuration has it, or text without quotes.

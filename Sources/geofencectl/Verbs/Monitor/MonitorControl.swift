@@ -44,7 +44,8 @@ struct MonitorControl: ParsableArguments {
         if let failure = records.lazy.compactMap(Self.failure).first { throw failure }
     }
 
-    private static func failure(of record: MonitorRecord) -> CommandFailure? {
+    /// That a monitor could not start; nil where it did.
+    static func failure(of record: MonitorRecord) -> CommandFailure? {
         guard record.status == "failedToStart" else { return nil }
         return CommandFailure(
             .checkFailed, "Monitor \(record.name) could not start.",

@@ -83,11 +83,14 @@ enum Recording {
                 .badData, "\(path) is packed with \(packing.rawValue).",
                 hint: "Unpack it first, for example with: \(packing.remedy) \(path)")
         }
+        guard !head.isEmpty else {
+            throw CommandFailure(.badData, "\(path) is empty.", hint: "Nothing was recorded in it.")
+        }
         if let format = TrackFormat.detect(head.span) { return format }
         throw CommandFailure(
             .badData, "\(path) is no recording of a known format.",
-            hint:
-                "NMEA 0183, gpsd JSON, GPX, GeoJSON of points and JSON of fixes are read; see --format."
+            hint: TrackFormat.advice(onForeign: head.span)
+                ?? "NMEA 0183, gpsd JSON, GPX, GeoJSON of points and JSON of fixes are read; see --format."
         )
     }
 }

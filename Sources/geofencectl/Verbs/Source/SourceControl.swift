@@ -15,6 +15,9 @@ struct SourceControl: ParsableArguments {
             try client.call(method, SourceChoice(source: source), as: SourceRecord.self)
         }
         output.print(record) { SourceTable.text([$0], units: output.units) }
+        guard record.state == "failed", method != .sourceStop else { return }
+        throw CommandFailure(
+            .checkFailed, "Source \(record.name) could not start.", hint: record.message)
     }
 }
 
