@@ -69,8 +69,8 @@ let package = Package(
         room("Expressions", ["Chronology", "Geodesy", "JSONText", "Spelling", realModule]),
         // core: neither sees the other
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-        room("Positioning", ["CExpat", "Chronology", "Geodesy", "JSONText"]),
-        room("Geofencing", ["Chronology", "Expressions", "Geodesy", "JSONText"]),
+        room("Positioning", ["CExpat", "Chronology", "Geodesy", "JSONText", "Spelling"]),
+        room("Geofencing", ["Chronology", "Expressions", "Geodesy", "JSONText", "Spelling"]),
         // edge
         room("FenceFiles", ["Chronology", "Geodesy", "Geofencing", "JSONText", "Spelling"]),
         .target(name: "CTOML"),
@@ -175,8 +175,8 @@ let package = Package(
         tests(
             "GeofencectlTests",
             [
-                "geofencectl", "Chronology", "ControlProtocol", "FenceFiles", "TestSupport",
-                argumentParser,
+                "geofencectl", "Chronology", "Composition", "ControlProtocol", "FenceFiles",
+                "TestSupport", argumentParser,
             ]),
         tests("TidyTests", ["TestSupport"]),
     ],

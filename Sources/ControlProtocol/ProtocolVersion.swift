@@ -78,6 +78,8 @@
 /// `reverted` those whose changes it discarded. Fixes far ahead of the last one are refused as `ahead`, not as
 /// `late`. `distance_m` of an exit is null where its fence was removed or has moved away. A line that is no
 /// request is answered with its id where it has one.
+/// `Source.push` counts in `completed` the fixes that completed the one before them.
+/// Fixes of `Recording.read` have `hdop`, `heading_deg` and `additional`.
 ///
 /// A minor version only adds methods, keys and words; readers ignore keys and words that they do
 /// not know. Anything else is a new major version.

@@ -57,6 +57,29 @@ extension Expression {
         return uses > asAttributes
     }
 
+    /// The attributes of a profile variable that the expression may read, in lower case; nil where it
+    /// may read any, since a name is computed or all attributes are listed.
+    ///
+    /// - Parameter variable: its name in lower case.
+    public func attributesRead(of variable: String) -> Set<String>? {
+        guard !usesAsAWhole(variable) else { return nil }
+        var names = Set(fields(of: variable).map { $0.name.lowercased() })
+        var isComputed = false
+        program.forEachTerm { term in
+            guard case .call(let callee, let arguments) = term.form,
+                case .name(let function) = callee.form,
+                Self.attributeFunctions.contains(function.folded),
+                arguments.first?.isName(variable) ?? false
+            else { return }
+            if arguments.count > 1, let name = arguments[1].literalText {
+                names.insert(name.string.lowercased())
+            } else {
+                isComputed = true
+            }
+        }
+        return isComputed ? nil : names
+    }
+
     /// Functions of a feature that use its attributes only.
     private static let attributeFunctions: Set<String> = [
         "haskey", "hasvalue", "defaultvalue", "expects", "domain", "domainname", "domaincode",

@@ -49,8 +49,15 @@ public struct Expression: Sendable {
         let evaluator = Evaluator(program, context, profile: profile, steps: allowed)
         // Arrays that contain themselves would never be freed otherwise.
         defer { evaluator.dissolve() }
-        let value = try evaluator.run()
-        return (value, allowed - evaluator.steps)
+        do throws(ExpressionError) {
+            return (try evaluator.run(), allowed - evaluator.steps)
+        } catch {
+            guard evaluator.steps < 0, allowed < ExpressionLimits.steps else { throw error }
+            // The other expressions of the input have taken the rest.
+            var limit = ExpressionError.inputLimit
+            (limit.line, limit.column) = (error.line, error.column)
+            throw limit
+        }
     }
 }
 

@@ -8,9 +8,11 @@ import Deflate
 /// properties, and the last four bytes are the CRC-32 of those before them.
 struct BlockHeader: Hashable {
     static let magic = Array("GFRB".utf8)
-    static let version: UInt8 = 1
+    static let version: UInt8 = 2
     static let byteCount = 76
 
+    /// The version of the entries: 1 or 2.
+    var version = Self.version
     /// Bytes of the entries as they are in the file.
     var packedCount: Int
     /// Bytes of the entries unpacked.
@@ -35,7 +37,7 @@ struct BlockHeader: Hashable {
 
     /// The header as it stands in the file.
     var bytes: [UInt8] {
-        var bytes = Self.magic + [Self.version, 0, UInt8(Self.byteCount), 0]
+        var bytes = Self.magic + [version, 0, UInt8(Self.byteCount), 0]
         func put(_ number: some FixedWidthInteger) {
             unsafe withUnsafeBytes(of: number.littleEndian) { bytes += unsafe Array($0) }
         }
@@ -68,7 +70,7 @@ struct BlockHeader: Hashable {
         latest = times.max() ?? UTCInstant(nanoseconds: 0)
     }
 
-    /// The header at the begin of those bytes; nil where there is none of this version, or a damaged one.
+    /// The header at the begin of those bytes; nil where there is none of these versions, or a damaged one.
     init?(_ bytes: ArraySlice<UInt8>) {
         guard bytes.count >= Self.byteCount, bytes.starts(with: Self.magic) else { return nil }
         let start = bytes.startIndex
@@ -79,9 +81,10 @@ struct BlockHeader: Hashable {
                 $0 | Number(truncatingIfNeeded: bytes[next + $1]) << (8 * $1)
             }
         }
-        guard take(UInt16.self) == UInt16(Self.version), take(UInt16.self) == Self.byteCount else {
-            return nil
-        }
+        version = take(UInt8.self)
+        guard 1...Self.version ~= version, take(UInt8.self) == 0,
+            take(UInt16.self) == Self.byteCount
+        else { return nil }
         packedCount = Int(take(UInt32.self))
         unpackedCount = Int(take(UInt32.self))
         checksum = take(UInt32.self)

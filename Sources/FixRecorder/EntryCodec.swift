@@ -24,13 +24,14 @@ struct EntryEncoder {
 
     mutating func add(_ input: RecordedInput) {
         switch input.content {
-        case .fix(let update, let satellites, let refusal):
+        case .fix(let update, let details, let refusal):
             let source = number(of: input.source)
             let reason = refusal.map { number(of: $0) }
+            let additional = details.additional.map { number(of: $0) }
             begin(.fix, at: input.at)
             put(UInt64(source))
             put(
-                EntryColumn.values(of: update, satellites: satellites, refusal: reason),
+                EntryColumn.values(of: update, details, refusal: reason, additional: additional),
                 of: source)
         case .running(let isRunning):
             let source = number(of: input.source)
@@ -99,13 +100,15 @@ struct EntryDecoder {
     struct Malformed: Error {}
 
     private let bytes: [UInt8]
+    private let version: UInt8
     private var next = 0
     private var words: [String] = []
     private var last: [Int: [UInt64]] = [:]
     private var lastInstant: Int64 = 0
 
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8], version: UInt8 = BlockHeader.version) {
         self.bytes = bytes
+        self.version = version
     }
 
     /// The next input; nil at the end.
@@ -131,15 +134,13 @@ struct EntryDecoder {
             let source = try index()
             let values = try columns(of: source)
             guard let update = EntryColumn.update(of: values) else { throw Malformed() }
-            let satellites = Int64(bitPattern: values[EntryColumn.satellites.rawValue])
-            let refusal = Int64(bitPattern: values[EntryColumn.refusal.rawValue])
-            guard refusal == EntryColumn.unknownInteger || words.indices.contains(Int(refusal))
-            else { throw Malformed() }
+            let details = FixDetails(
+                satellites: EntryColumn.satellites.integer(in: values).map { Int($0) },
+                hdop: EntryColumn.hdop.measure(in: values),
+                heading_deg: EntryColumn.heading.measure(in: values),
+                additional: try word(.additional, in: values))
             return RecordedInput(
-                .fix(
-                    update,
-                    satellites: satellites == EntryColumn.unknownInteger ? nil : Int(satellites),
-                    refusal: refusal == EntryColumn.unknownInteger ? nil : words[Int(refusal)]),
+                .fix(update, details: details, refusal: try word(.refusal, in: values)),
                 source: words[source], at: instant)
         case .running: return RecordedInput(.running(true), source: words[try index()], at: instant)
         case .notRunning:
@@ -152,11 +153,20 @@ struct EntryDecoder {
         }
     }
 
+    /// The word that a column names by its number; nil where it names none.
+    private func word(_ column: EntryColumn, in values: [UInt64]) throws(Malformed) -> String? {
+        guard let number = column.integer(in: values) else { return nil }
+        guard words.indices.contains(Int(number)) else { throw Malformed() }
+        return words[Int(number)]
+    }
+
     private mutating func columns(of source: Int) throws(Malformed) -> [UInt64] {
         let changed = try number()
-        guard changed >> UInt64(EntryColumn.allCases.count) == 0 else { throw Malformed() }
+        guard changed >> UInt64(EntryColumn.count(inVersion: version)) == 0 else {
+            throw Malformed()
+        }
         var values =
-            last[source] ?? [UInt64](repeating: 0, count: EntryColumn.allCases.count)
+            last[source] ?? EntryColumn.allCases.map { $0.initial(inVersion: version) }
         for column in values.indices where changed >> UInt64(column) & 1 == 1 {
             values[column] &+= UInt64(bitPattern: try signed())
         }

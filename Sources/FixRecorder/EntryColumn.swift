@@ -7,6 +7,20 @@ import Geofencing
 enum EntryColumn: Int, CaseIterable {
     case time, latitude, longitude, accuracy, accuracyLevel, altitude, verticalAccuracy
     case speed, course, floor, flags, satellites, refusal
+    // From version 2 on.
+    case hdop, heading, additional
+
+    /// How many columns a block of that version has.
+    static func count(inVersion version: UInt8) -> Int {
+        version == 1 ? hdop.rawValue : allCases.count
+    }
+
+    /// What a column holds before the first fix: one that the version lacks is unknown in every fix.
+    func initial(inVersion version: UInt8) -> UInt64 {
+        guard rawValue >= Self.count(inVersion: version) else { return 0 }
+        return self == .additional
+            ? UInt64(bitPattern: Self.unknownInteger) : Self.unknownMeasure
+    }
 
     /// What stands for an unknown integer.
     static let unknownInteger = Int64.min
@@ -22,9 +36,11 @@ enum EntryColumn: Int, CaseIterable {
 
     /// The columns of a fix, in their order.
     ///
-    /// - Parameter refusal: the number of the word for why it was refused; nil when it was not.
+    /// - Parameters:
+    ///   - refusal: the number of the word for why it was refused; nil when it was not.
+    ///   - additional: the number of the word that is the text of the sender's own keys; nil without any.
     static func values(
-        of update: LocationUpdate, satellites: Int?, refusal: Int?
+        of update: LocationUpdate, _ details: FixDetails, refusal: Int?, additional: Int?
     ) -> [UInt64] {
         func integer(_ value: Int64?) -> UInt64 { UInt64(bitPattern: value ?? unknownInteger) }
         func measure(_ value: Double?) -> UInt64 { value?.bitPattern ?? unknownMeasure }
@@ -45,22 +61,31 @@ enum EntryColumn: Int, CaseIterable {
             case .course: measure(update.course_deg)
             case .floor: integer(update.floor.map(Int64.init))
             case .flags: flags
-            case .satellites: integer(satellites.map(Int64.init))
+            case .satellites: integer(details.satellites.map(Int64.init))
             case .refusal: integer(refusal.map(Int64.init))
+            case .hdop: measure(details.hdop)
+            case .heading: measure(details.heading_deg)
+            case .additional: integer(additional.map(Int64.init))
             }
         }
     }
 
+    /// The integer in this column; nil where it is unknown.
+    func integer(in values: [UInt64]) -> Int64? {
+        let value = Int64(bitPattern: values[rawValue])
+        return value == Self.unknownInteger ? nil : value
+    }
+
+    /// The measure in this column; nil where it is unknown.
+    func measure(in values: [UInt64]) -> Double? {
+        let bits = values[rawValue]
+        return bits == Self.unknownMeasure ? nil : Double(bitPattern: bits)
+    }
+
     /// The fix of such columns; nil where they hold no place on the earth.
     static func update(of values: [UInt64]) -> LocationUpdate? {
-        func integer(_ column: EntryColumn) -> Int64? {
-            let value = Int64(bitPattern: values[column.rawValue])
-            return value == unknownInteger ? nil : value
-        }
-        func measure(_ column: EntryColumn) -> Double? {
-            let bits = values[column.rawValue]
-            return bits == unknownMeasure ? nil : Double(bitPattern: bits)
-        }
+        func integer(_ column: EntryColumn) -> Int64? { column.integer(in: values) }
+        func measure(_ column: EntryColumn) -> Double? { column.measure(in: values) }
         let position = Coordinate(
             latitude: Double(bitPattern: values[EntryColumn.latitude.rawValue]),
             longitude: Double(bitPattern: values[EntryColumn.longitude.rawValue]))

@@ -8,9 +8,9 @@ public struct RecordedInput: Hashable, Sendable {
         /// A fix.
         ///
         /// - Parameters:
-        ///   - satellites: satellites in the solution, where the receiver reports them.
+        ///   - details: what only expressions read of it.
         ///   - refusal: the word for why the engine refused the fix; nil when it did not.
-        case fix(LocationUpdate, satellites: Int?, refusal: String?)
+        case fix(LocationUpdate, details: FixDetails, refusal: String?)
         /// The source began to deliver (true) or ceased to (false).
         case running(Bool)
         /// The source was stopped and started again.
@@ -34,6 +34,12 @@ public struct RecordedInput: Hashable, Sendable {
         self.content = content
         self.source = source
         self.at = at
+    }
+
+    /// Bytes of the sender's own keys, which may be many more than those of all else.
+    public var text_bytes: Int {
+        guard case .fix(_, let details, _) = content else { return 0 }
+        return details.additional?.utf8.count ?? 0
     }
 }
 

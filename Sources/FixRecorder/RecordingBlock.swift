@@ -51,7 +51,7 @@ public struct RecordingBlock: Hashable, Sendable {
         self.init(
             firstNumber: header.firstNumber, boot: header.boot,
             wallOffset_ns: header.wallOffset_ns, inputs: [])
-        var decoder = EntryDecoder(bytes)
+        var decoder = EntryDecoder(bytes, version: header.version)
         do throws(EntryDecoder.Malformed) {
             while let input = try decoder.input() { inputs.append(input) }
         } catch {

@@ -15,6 +15,7 @@ extension Engine {
         stopDiscarded(by: new)
         let sources = Set(new.monitors.map(\.source)).union(new.feeds.keys).sorted()
         let oldFeeds = feeds
+        let detailed = new.sourcesWithDetails
         feeds = sources.map { name in
             let settings = new.feeds[name] ?? FeedSettings()
             guard var feed = oldFeeds.first(where: { $0.name == name }) else {
@@ -23,7 +24,8 @@ extension Engine {
             if feed.settings != settings { feed.beginsTimeBase = true }
             if feed.settings.filter != settings.filter { feed.filterProblem = nil }
             feed.settings = settings
-            feed.details = nil
+            // Only fixes without details can be ordinary.
+            if !detailed.contains(name) { feed.details = nil }
             return feed
         }
         for index in feeds.indices {

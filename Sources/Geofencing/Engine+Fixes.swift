@@ -171,7 +171,8 @@ extension Engine {
         let wasStale = feeds[feed].isStale
         let resumed = feeds[feed].isResumed ? feeds[feed].last : nil
         var fix = JudgedFix(update, at: sink.now)
-        let acceptance = feeds[feed].accept(&fix.step, details)
+        var details = details
+        let acceptance = feeds[feed].accept(&fix.step, &details)
         if feeds[feed].settings.filter != nil { reviewFilter(of: feed) }
         switch acceptance {
         case .refused(let reason):
@@ -179,7 +180,10 @@ extension Engine {
                 sink.outbox.put(.suspicion(reason, source: source))
             }
             return
-        case .completed: return
+        case .completed:
+            feeds[feed].health.completed += 1
+            feeds[feed].details = details
+            return
         case .accepted: break
         case .timeReset:
             forgetClock(of: feed, at: fix.step.fix.update.time)

@@ -1,4 +1,12 @@
 extension Engine {
+    /// The sources that take the fixes of a source and that a monitor uses: itself and those derived from it, in
+    /// order of name; the source alone where no monitor uses any.
+    public func sourcesInUse(fedBy source: String) -> [String] {
+        let names = feeds.filter { $0.name == source || $0.settings.parent == source }.map(\.name)
+        let inUse = names.filter { name in roster.contains { $0.definition.source == name } }
+        return inUse.isEmpty ? [source] : inUse
+    }
+
     /// Why the last accepted fix of a source told nothing of any fence, one reason for each monitor, as a sentence
     /// without its stop; empty where a fence was evaluated with it.
     public func idleReasons(of source: String) -> [String] {

@@ -18,19 +18,22 @@ import Testing
             input: RecordedInput(content, source: "gps", at: BootInstant(nanoseconds: boot_ns)))
     }
 
-    private func fix(_ longitude: Double, _ second: Double) -> RecordedInput.Content {
+    private func fix(
+        _ longitude: Double, _ second: Double, _ details: FixDetails = FixDetails(satellites: 7)
+    ) -> RecordedInput.Content {
         var update = LocationUpdate(
             position: Coordinate(latitude: 52.0005, longitude: longitude),
             time: UTCInstant(nanoseconds: 1_795_333_200_000_000_000)
                 .advanced(bySeconds: second))
         update.accuracy_m = 3
-        return .fix(update, satellites: 7, refusal: nil)
+        return .fix(update, details: details, refusal: nil)
     }
 
-    private func configuration() throws -> EngineConfiguration {
+    private func configuration(_ filter: String = "") throws -> EngineConfiguration {
         let text = """
             [source.gps]
             type = "socket"
+            \(filter)
             [defaults.global]
             ignore_period_s = 0
             [[monitor]]
@@ -46,16 +49,21 @@ import Testing
             .get().engine
     }
 
-    private func transitions(_ entries: [RecordedEntry]) throws -> [String] {
+    private func transitions(
+        _ entries: [RecordedEntry], filter: String = ""
+    ) throws -> [String] {
         var told: [String] = []
-        var replay = Replay(try configuration(), source: nil) { _ in }
+        var replay = Replay(try configuration(filter), source: nil) { _ in }
         for entry in entries { replay.take(entry) { told.append($0.type) } }
         replay.finish { told.append($0.type) }
         return told.filter { ["entered", "exited", "feed-stale"].contains($0) }
     }
 
     @Test func entriesAreTheSameOnTheWire() throws {
+        let details = FixDetails(
+            satellites: 7, hdop: 0.8, heading_deg: 45, additional: #"{"driver":"Zoë"}"#)
         let entries = [
+            entry(6, fix(4.0005, 1, details), at: 4, wall_s: 1),
             entry(7, fix(4.0005, 0.000_000_001), at: 5, wall_s: 1.5),
             entry(8, .running(true), boot: nil, at: 6, wall_s: 2),
             entry(9, .running(false), at: .max, wall_s: 3),
@@ -88,6 +96,21 @@ import Testing
         }
         let told = try transitions(entries)
         #expect(told == ["entered", "feed-stale", "exited"])
+    }
+
+    /// A filter sees of a recorded fix what it saw of the live one.
+    @Test func aReplayReadsTheDetailsOfTheFixes() throws {
+        let details = FixDetails(
+            satellites: 7, hdop: 0.8, heading_deg: 45, additional: #"{"driver":"Ana"}"#)
+        let filter =
+            "filter = \"$locationupdate.hdop < 1 && $locationupdate.heading == 45 "
+            + "&& DefaultValue($locationupdate, 'driver', '') == 'Ana'\""
+        let entries = [
+            entry(1, fix(4.0005, 0, details), at: 0, wall_s: 0),
+            entry(2, fix(4.0025, 1), at: 1_000_000_000, wall_s: 1),
+        ]
+        #expect(try transitions(entries, filter: filter).prefix(2) == ["entered", "feed-stale"])
+        #expect(try transitions(entries).prefix(2) == ["entered", "exited"])
     }
 
     @Test func timesThatCannotBeEndInNoTrap() throws {

@@ -193,4 +193,62 @@ import Testing
         let remarks = replay.engine.remarks(of: "fast")
         #expect(remarks.map(\.code) == [.filterFailed], "the fix has no key driver")
     }
+
+    /// The expressions of one input share their steps in a replay as in the daemon.
+    @Test func expressionsOfOneInputShareTheirSteps() throws {
+        // Some 97,000 steps each: ten fit, the eleventh meets less than one evaluation may take.
+        let loop = "for (var i = 0; i < 10700; i++) { i; 1; } 'x'"
+        let monitors = (1...12).map { number in
+            """
+            [[monitor]]
+            name = "m\(number)"
+            source = "gps"
+            fences = "yard.geojson"
+            message_expression = "\(loop)"
+
+            """
+        }
+        let text = "[source.gps]\ntype = \"socket\"\n" + monitors.joined()
+        let composition = try Composition(text, files: ["/etc/g/yard.geojson": Self.yard])
+        var messages: [String] = []
+        var replay = Replay(composition.engine, source: "gps") { _ in }
+        var reader = TrackReader(.pushed)
+        var reports: [TimedReport] = []
+        reader.receive(Array((#"{"lat":52,"lon":5}"# + "\n").utf8).span) { reports.append($0) }
+        reader.finish { reports.append($0) }
+        for report in reports {
+            replay.take(report) { if $0.isTransition { messages.append($0.message ?? "") } }
+        }
+        #expect(messages.count == 12)
+        let failures = replay.messageFailures.values
+        #expect(!failures.isEmpty && failures.count == messages.filter { $0 != "x" }.count)
+        #expect(failures.allSatisfy { $0.problem.contains("of one input take more than 1000000") })
+    }
+
+    /// The monitors of derived sources evaluate the fixes of the parent, whether or not that has any itself.
+    @Test func aReplayOfDerivedSourcesAloneIsNotIdle() throws {
+        func idleness(_ filter: String) throws -> String? {
+            let text = """
+                [source.p]
+                type = "socket"
+                [source.d]
+                from = "p"
+                filter = "\(filter)"
+                [[monitor]]
+                name = "m"
+                source = "d"
+                fences = "yard.geojson"
+                """
+            let composition = try Composition(text, files: ["/etc/g/yard.geojson": Self.yard])
+            var replay = Replay(composition.engine, source: "p") { _ in }
+            var reader = TrackReader(.pushed)
+            reader.receive(Array((#"{"lat":52,"lon":5}"# + "\n").utf8).span) { report in
+                replay.take(report) { _ in }
+            }
+            reader.finish { report in replay.take(report) { _ in } }
+            return replay.idleness
+        }
+        #expect(try idleness("true") == nil)
+        #expect(try idleness("false")?.contains("1 fix as filter") == true)
+    }
 }

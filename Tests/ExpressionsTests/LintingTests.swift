@@ -35,4 +35,25 @@ struct LintingTests {
         #expect(expression.fields(of: "$fencefeature").map(\.name) == ["zone", "limit kmh"])
         #expect(expression.usedVariables == ["$fencefeature"])
     }
+
+    /// Functions read attributes as members do; nil stands for all.
+    @Test(
+        arguments: [
+            ("DefaultValue($locationupdate, 'SatelliteCount', 0) >= 5", ["satellitecount"]),
+            (
+                "HasKey($locationupdate, 'hdop') && HasValue($locationupdate, 'driver')",
+                ["driver", "hdop"]
+            ),
+            (
+                "$locationupdate.velocity > 2 || $locationupdate['floor'] == 1",
+                ["floor", "velocity"]
+            ),
+            ("$locationupdate['hd' + 'op']", nil), ("HasKey($locationupdate, 'hd' + 'op')", nil),
+            ("Count(GetKeys($locationupdate)) > 3", nil), ("Geometry($locationupdate).x", nil),
+            ("true", []),
+        ] as [(String, Set<String>?)])
+    func attributesReadByFunctionsAreFound(source: String, names: Set<String>?) throws {
+        let expression = try Expression(source, for: .filter)
+        #expect(expression.attributesRead(of: "$locationupdate") == names)
+    }
 }

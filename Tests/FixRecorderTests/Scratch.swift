@@ -44,7 +44,7 @@ enum Sample {
             let at = BootInstant(nanoseconds: Int64(number) * 1_000_000_000 + 123_456_789)
             let fix = RecordedInput(
                 .fix(
-                    update(number), satellites: number % 3 == 0 ? nil : number % 20,
+                    update(number), details: details(number),
                     refusal: number % 7 == 0 ? "too-fast" : nil),
                 source: number % 5 == 0 ? "indoor" : "gps", at: at)
             switch number % 10 {
@@ -57,6 +57,14 @@ enum Sample {
             default: return [fix]
             }
         }
+    }
+
+    private static func details(_ number: Int) -> FixDetails {
+        FixDetails(
+            satellites: number % 3 == 0 ? nil : number % 20,
+            hdop: number % 4 == 0 ? nil : Double(number % 9) / 10,
+            heading_deg: number % 5 == 0 ? Double(number) : nil,
+            additional: number % 6 == 0 ? #"{"driver":"Zoë \#(number % 4)"}"# : nil)
     }
 
     static func update(_ number: Int) -> LocationUpdate {

@@ -39,6 +39,16 @@ struct PushVerdictTests {
         #expect(told(verdict).refused == nil)
     }
 
+    @Test func aFixThatCompletesAnotherDoesNotWait() {
+        var verdict = PushVerdict()
+        verdict.fixes = 2
+        var after = health(1)
+        after.completed = 1
+        verdict.count(from: health(0), to: after)
+        #expect(told(verdict).evaluated == 1 && told(verdict).completed == 1)
+        #expect(told(verdict).waiting == nil)
+    }
+
     /// The fixes of an earlier request that these let go are none of theirs.
     @Test func claimsNoMoreFixesThanThereWere() {
         var verdict = PushVerdict()

@@ -44,6 +44,38 @@ struct FilterTests {
         #expect(engine.monitors().first?.warnings.map(\.code).contains(.filterFailed) == true)
     }
 
+    /// A filter gets the details of a fix whichever way it reads them, and only then.
+    @Test(arguments: [
+        ("DefaultValue($locationupdate, 'satellitecount', 0) >= 5", true),
+        ("HasKey($locationupdate, 'driver')", true), ("HasValue($locationupdate, 'hdop')", true),
+        ("Includes(GetKeys($locationupdate), 'driver')", true),
+        ("DefaultValue($locationupdate, 'velocity', 0) < 20", false),
+    ])
+    func detailsAreReadThroughFunctions(filter: String, readsDetails: Bool) {
+        var configuration = EngineConfiguration()
+        configuration.feeds["gps"] = FeedSettings()
+        configuration.feeds["gps"]?.filter = FixFilter(filter)
+        #expect(configuration.sourcesWithDetails == (readsDetails ? ["gps"] : []))
+    }
+
+    /// A later report of the same fix completes it, with satellites alone too, and is counted so.
+    @Test func aFixThatIsCompletedIsCounted() throws {
+        let engine = ScenarioRun(
+            try Scenario(
+                """
+                monitor m ignore_period_s=0
+                fence home circle 0,0 r=30
+                @0s at 50,0 ±5m satellites=7
+                @0.1s at 50,0 ±5m utc=0s speed=1
+                @0.2s at 50,0 ±5m utc=0s hdop=0.8
+                @0.3s at 50,0 ±5m utc=0s satellites=7 hdop=0.8
+                """)
+        ).engine
+        let health = try #require(engine.health(of: "gps"))
+        #expect(health.accepted == 1 && health.completed == 2)
+        #expect(health.refused == [.duplicate: 1])
+    }
+
     /// As the runtime casts a result: section 5.2 of the language.
     @Test(arguments: [
         ("true", true), ("false", false), ("1", true), ("0", false), ("0/0", false), ("-0.5", true),

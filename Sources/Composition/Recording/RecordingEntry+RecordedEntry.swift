@@ -13,10 +13,13 @@ extension RecordingEntry {
         boot_id = entry.boot?.text
         source = entry.input.source.isEmpty ? nil : entry.input.source
         switch entry.input.content {
-        case .fix(let update, let satellites, let refusal):
+        case .fix(let update, let details, let refusal):
             type = "fix"
             refused = refusal
-            self.satellites = satellites
+            satellites = details.satellites
+            hdop = details.hdop
+            heading_deg = details.heading_deg
+            additional = details.additional.map { RawJSON(checked: Array($0.utf8)) }
             put(update)
         case .running(let isRunning): type = isRunning ? "running" : "not-running"
         case .restarted: type = "restarted"
@@ -52,7 +55,10 @@ extension RecordedEntry {
         switch entry.type {
         case "fix":
             guard let update = LocationUpdate(entry) else { return nil }
-            content = .fix(update, satellites: entry.satellites, refusal: entry.refused)
+            let details = FixDetails(
+                satellites: entry.satellites, hdop: entry.hdop, heading_deg: entry.heading_deg,
+                additional: entry.additional.map { String(decoding: $0.bytes, as: UTF8.self) })
+            content = .fix(update, details: details, refusal: entry.refused)
         case "running": content = .running(true)
         case "not-running": content = .running(false)
         case "restarted": content = .restarted

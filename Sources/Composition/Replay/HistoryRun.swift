@@ -54,7 +54,7 @@ public struct HistoryRun: Sendable {
         }
         run = VirtualRun(
             configuration, source: source, start: Self.instant(self.updates.first?.update)
-        ) { _ in }
+        ) { _, _ in }
     }
 
     /// Evaluates the next fixes, at most so many; ends the run after the last one.
@@ -64,15 +64,15 @@ public struct HistoryRun: Sendable {
         var events: [Event] = []
         let end = min(updates.count, next + count)
         for (update, details) in updates[next..<end] {
-            run.take(.fix(update, source: source), details, at: Self.instant(update)) {
-                events.append($0)
+            run.take(.fix(update, source: source), details, at: Self.instant(update)) { event, _ in
+                events.append(event)
             }
             mark = update.time
         }
         next = end
         if end == updates.count, !isOver {
-            run.finish { events.append($0) }
-            run.stopMonitors { events.append($0) }
+            run.finish { event, _ in events.append(event) }
+            run.stopMonitors { event, _ in events.append(event) }
             isOver = true
         }
         return events.filter(\.isOfAVisit)

@@ -47,7 +47,7 @@ public struct Replay: Sendable {
         self.source = source
         var recorder = ReplayRecords(ids: configuration.monitorIDs)
         run = VirtualRun(configuration, source: source, start: BootInstant(nanoseconds: 0)) {
-            say(recorder.record($0))
+            say(recorder.record($0, &$1))
         }
         self.recorder = recorder
     }
@@ -66,13 +66,12 @@ public struct Replay: Sendable {
     public mutating func take(_ entry: RecordedEntry, _ say: (EventRecord) -> Void) {
         let (instant, source) = (clock.instant(of: entry), entry.input.source)
         switch entry.input.content {
-        case .fix(let update, let satellites, _):
+        case .fix(let update, let details, _):
             // Where the entries begin in the middle, the source has begun to deliver before.
             if running.insert(source).inserted {
                 take(.feedRunning(true, source: source), at: instant, say)
             }
-            take(
-                .fix(update, source: source), FixDetails(satellites: satellites), at: instant, say)
+            take(.fix(update, source: source), details, at: instant, say)
         case .running(let isRunning):
             if isRunning { running.insert(source) } else { running.remove(source) }
             take(.feedRunning(isRunning, source: source), at: instant, say)
@@ -93,7 +92,7 @@ public struct Replay: Sendable {
         _ say: (EventRecord) -> Void
     ) {
         var recorder = recorder
-        run.take(input, details(), at: instant) { say(recorder.record($0)) }
+        run.take(input, details(), at: instant) { say(recorder.record($0, &$1)) }
         self.recorder = recorder
         if case .fix(_, let source) = input { evaluation.review(run.engine, source) }
     }
@@ -102,7 +101,7 @@ public struct Replay: Sendable {
     /// `reorder_s` are evaluated.
     public mutating func finish(_ say: (EventRecord) -> Void) {
         var recorder = recorder
-        run.finish { say(recorder.record($0)) }
+        run.finish { say(recorder.record($0, &$1)) }
         self.recorder = recorder
         evaluation.review(run.engine)
     }
@@ -120,10 +119,9 @@ private struct ReplayRecords {
 
     init(ids: [String: String]) { self.ids = ids }
 
-    mutating func record(_ event: Event) -> EventRecord {
+    /// - Parameter budget: what the expressions of one input share, as in the daemon.
+    mutating func record(_ event: Event, _ budget: inout MessageBudget) -> EventRecord {
         lastSeq += 1
-        // Each event has a budget of its own: a replay makes no engine wait.
-        var budget = MessageBudget()
         let message = event.composed(&budget)
         if let message, let problem = message.problem, let monitor = event.monitor {
             let events = failures[monitor]?.events ?? 0

@@ -9,8 +9,14 @@ struct ReplayEvaluation: Sendable {
     /// How many accepted fixes told nothing, by reason, in the order in which the reasons came.
     private var reasons: [(reason: String, fixes: Int)] = []
 
-    /// Looks at the engine after a fix of a source. Costs nothing once a fence was evaluated.
+    /// Looks at the engine after a fix of a source, which those derived from it take too. Costs nothing once a
+    /// fence was evaluated.
     mutating func review(_ engine: Engine, _ source: String) {
+        guard !hasEvaluated else { return }
+        for name in engine.sourcesInUse(fedBy: source) { reviewOne(engine, name) }
+    }
+
+    private mutating func reviewOne(_ engine: Engine, _ source: String) {
         guard !hasEvaluated, let health = engine.health(of: source) else { return }
         guard health.accepted > accepted[source, default: 0] else {
             accepted[source] = health.accepted
@@ -30,7 +36,7 @@ struct ReplayEvaluation: Sendable {
 
     /// Looks at the engine at the end, when the fixes that waited for late ones are accepted too.
     mutating func review(_ engine: Engine) {
-        for source in accepted.keys.sorted() { review(engine, source) }
+        for source in accepted.keys.sorted() { reviewOne(engine, source) }
     }
 
     /// Why no fence was evaluated, as a clause; nil where one was.

@@ -20,10 +20,10 @@ struct VirtualRun: Sendable {
     ///   - configuration: the configuration to run.
     ///   - source: the source that delivers fixes from the start; nil for none.
     ///   - start: the instant at which the run starts.
-    ///   - emit: receives the events of the start.
+    ///   - emit: receives the events of the start, each with what the expressions of its input share.
     init(
         _ configuration: EngineConfiguration, source: String?, start: BootInstant,
-        _ emit: (Event) -> Void
+        _ emit: (Event, inout MessageBudget) -> Void
     ) {
         followers = configuration.followers
         detailed = configuration.sourcesWithDetails
@@ -38,7 +38,7 @@ struct VirtualRun: Sendable {
     /// - Parameter details: what else the source reported of a fix.
     mutating func take(
         _ input: Input, _ details: @autoclosure () -> FixDetails? = nil, at instant: BootInstant,
-        _ emit: (Event) -> Void
+        _ emit: (Event, inout MessageBudget) -> Void
     ) {
         while let deadline = engine.nextDeadline, deadline <= instant {
             now = max(deadline, now)
@@ -50,7 +50,8 @@ struct VirtualRun: Sendable {
     }
 
     private mutating func takeNow(
-        _ input: Input, _ details: @autoclosure () -> FixDetails?, _ emit: (Event) -> Void
+        _ input: Input, _ details: @autoclosure () -> FixDetails?,
+        _ emit: (Event, inout MessageBudget) -> Void
     ) {
         switch input {
         case .fix(let update, let source):
@@ -76,7 +77,7 @@ struct VirtualRun: Sendable {
     }
 
     /// Runs timers until the source is stale or all fixes waiting for `reorder_s` are evaluated.
-    mutating func finish(_ emit: (Event) -> Void) {
+    mutating func finish(_ emit: (Event, inout MessageBudget) -> Void) {
         let end = now.advanced(bySeconds: Self.longestTail_s)
         while let deadline = engine.nextDeadline, deadline <= end {
             var next = engine
@@ -85,24 +86,28 @@ struct VirtualRun: Sendable {
             guard !isOver, next.nextDeadline != deadline else { return }
             engine = next
             now = max(deadline, now)
-            effects.forEach { $0.emit(emit) }
+            var budget = MessageBudget()
+            effects.forEach { $0.emit(&budget, emit) }
         }
     }
 
     /// Stops every monitor, which closes the open visits.
-    mutating func stopMonitors(_ emit: (Event) -> Void) {
+    mutating func stopMonitors(_ emit: (Event, inout MessageBudget) -> Void) {
         for monitor in engine.monitors() { perform(.monitor(monitor.definition.name, .stop), emit) }
     }
 
-    private mutating func perform(_ input: Input, _ emit: (Event) -> Void) {
-        for effect in engine.handle(input, at: now) { effect.emit(emit) }
+    private mutating func perform(_ input: Input, _ emit: (Event, inout MessageBudget) -> Void) {
+        var budget = MessageBudget()
+        for effect in engine.handle(input, at: now) { effect.emit(&budget, emit) }
     }
 }
 
 extension Effect {
-    fileprivate func emit(_ emit: (Event) -> Void) {
+    fileprivate func emit(
+        _ budget: inout MessageBudget, _ emit: (Event, inout MessageBudget) -> Void
+    ) {
         switch self {
-        case .event(let event): emit(event)
+        case .event(let event): emit(event, &budget)
         case .status, .warnings, .suspicion, .save: return
         }
     }

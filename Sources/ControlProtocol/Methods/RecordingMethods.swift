@@ -76,6 +76,12 @@ public struct RecordingEntry: Sendable, Hashable, Codable {
     public var floor: Int?
     /// Satellites used.
     public var satellites: Int?
+    /// Horizontal dilution of precision.
+    public var hdop: Double?
+    /// Where the vehicle points, degrees clockwise from true north.
+    public var heading_deg: Double?
+    /// What the sender adds by keys of its own, a JSON object.
+    public var additional: RawJSON?
     /// Whether the source says that this is an old position.
     public var last_known: Bool?
     /// Whether it came as a JSON line.

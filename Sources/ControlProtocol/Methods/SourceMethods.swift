@@ -55,6 +55,9 @@ public struct SourcePushed: Sendable, Hashable, Codable {
     public var refused: [Refusal]?
     /// How many of the accepted fixes wait for others, because of `reorder_s`; nil for none.
     public var waiting: Int?
+    /// How many of the accepted fixes completed the fix before them, of the same instant and place, with
+    /// what no fence needs; nil for none.
+    public var completed: Int?
 
     /// Fixes that a check refused for one reason.
     public struct Refusal: Sendable, Hashable, Codable {

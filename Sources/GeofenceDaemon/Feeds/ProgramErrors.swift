@@ -1,5 +1,6 @@
 import Chronology
 import NIOCore
+import Spelling
 
 /// What a program writes to its standard error: its lines go to the journal, and the last is kept for when
 /// it fails.
@@ -38,9 +39,7 @@ final class ProgramErrors {
     /// A line that was begun is whole: nothing comes behind it.
     func endLine() {
         defer { line.removeAll(keepingCapacity: true) }
-        let text = String(decoding: line, as: UTF8.self).unicodeScalars.map { scalar in
-            scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value ? " " : Character(scalar)
-        }
+        let text = String(decoding: line, as: UTF8.self).withoutControls()
         guard let first = text.firstIndex(where: { $0 != " " }) else { return }
         let line = String(text[first...])
         lastLine = line

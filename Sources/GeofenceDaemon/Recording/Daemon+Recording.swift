@@ -46,7 +46,7 @@ extension Daemon {
         guard recorder.isOn, !isDerived(source) else { return }
         let refusal = desk.read { engine, _ in engine.refusal(of: source, at: instant) }
         recorder.note(
-            .fix(update, satellites: fix.satellitesUsed, refusal: refusal?.rawValue),
+            .fix(update, details: FixDetails(fix), refusal: refusal?.rawValue),
             source: source, at: instant)
     }
 
@@ -123,11 +123,15 @@ extension RecordingPage {
         _ selection: RecordingSelection, from directory: RecordingDirectory
     ) -> Result<RecordingPage, RecordingError> {
         var page = RecordingPage(entries: [])
+        var text_bytes = 0
         do {
             let damage = try directory.read(selection) { entries in
                 // Blocks are never cut, so that each page costs its own blocks alone.
                 page.entries += entries.map(RecordingEntry.init)
-                let isFull = page.entries.count >= Limits.recordedEntries
+                text_bytes += entries.reduce(0) { $0 + $1.input.text_bytes }
+                let isFull =
+                    page.entries.count >= Limits.recordedEntries
+                    || text_bytes >= Recorder.blockText_bytes
                 if isFull { page.next = entries.last?.number }
                 return !isFull
             }

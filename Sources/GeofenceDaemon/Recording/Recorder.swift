@@ -15,8 +15,10 @@ import Synchronization
 final class Recorder {
     /// After so long a block is written, however little is in it.
     static let period = TimeAmount.seconds(60)
-    /// Inputs of a block at most: a minute at 10 Hz, 70 KiB in memory.
+    /// Inputs of a block at most: a minute at 10 Hz, 130 KiB in memory.
     static let blockInputs = 600
+    /// Bytes of the keys of senders after which a block ends sooner, so that a page of blocks fits a line.
+    nonisolated static let blockText_bytes = 128 << 10
     /// Blocks that may wait for the disk; what comes after them is lost.
     static let waitingMaximum = 8
     private static let day_s = 86_400.0
@@ -42,6 +44,7 @@ final class Recorder {
     private let thread = NIOThreadPool(numberOfThreads: 1)
     private let writer: RecorderThread
     private var inputs: [RecordedInput] = []
+    private var text_bytes = 0
     private var timer: LoopTimer?
     private var waiting = 0
     /// What the engine was last told of the wall clock; nil before that.
@@ -66,8 +69,10 @@ final class Recorder {
         guard isOn else { return }
         if case .wallClock = content { clock = content }
         if inputs.isEmpty { begin(at: instant) }
-        inputs.append(RecordedInput(content, source: source, at: instant))
-        if inputs.count >= Self.blockInputs { flush() }
+        let input = RecordedInput(content, source: source, at: instant)
+        inputs.append(input)
+        text_bytes += input.text_bytes
+        if inputs.count >= Self.blockInputs || text_bytes >= Self.blockText_bytes { flush() }
     }
 
     /// Begins a block, which can be understood by itself: so the wall clock is in each.
@@ -82,7 +87,7 @@ final class Recorder {
         timer = nil
         guard !inputs.isEmpty else { return }
         let block = inputs
-        inputs = []
+        (inputs, text_bytes) = ([], 0)
         guard waiting < Self.waitingMaximum else {
             lost += block.count
             return
@@ -110,7 +115,7 @@ final class Recorder {
 
     /// Removes all that is recorded; `done` gets how many bytes it was, or why it is still there.
     func removeAll(_ done: @escaping @Loop (Result<Int64, RecordingError>) -> Void) {
-        inputs = []
+        (inputs, text_bytes) = ([], 0)
         timer?.cancel()
         timer = nil
         let before = usage.bytes

@@ -1,6 +1,7 @@
 internal import Chronology
 internal import Expressions
 internal import Geodesy
+internal import Spelling
 
 /// What the expression of a monitor made of an event.
 public struct ComposedMessage: Sendable, Hashable {
@@ -23,6 +24,15 @@ extension ComposedMessage {
     static let propertiesMaximum_bytes = 65_536
     /// Actions of one event: one is usual.
     static let actionsMaximum = 100
+
+    /// Without control characters, which a sender may have put into a text: the message and what is wrong with
+    /// it go to terminals. The properties are JSON, which escapes them.
+    fileprivate var printable: ComposedMessage {
+        var message = self
+        message.text = text.withoutControls(except: ["\n"])
+        message.problem = problem?.withoutControls()
+        return message
+    }
 
     /// Why it is too large to be kept; nil when it is not.
     fileprivate var excess: String? {
@@ -64,11 +74,11 @@ extension Transition {
                 in: context(of: expression, message),
                 steps: budget.steps)
             budget.steps -= steps
-            let message = composed(value)
+            let message = composed(value).printable
             return message.excess.map(failed) ?? message
         } catch {
             if error.kind == .limit { budget.steps -= min(budget.steps, ExpressionLimits.steps) }
-            return failed(error.description)
+            return failed(error.description).printable
         }
     }
 
@@ -88,7 +98,8 @@ extension Transition {
         var others: [ExpressionMember] = []
         for member in members {
             switch member.key.lowercased() {
-            case "message": message.text = member.value.asText
+            case "message":
+                if member.value != .null { message.text = member.value.asText }
             case "actions": message.actions = Self.actions(member.value)
             default: others.append(member)
             }

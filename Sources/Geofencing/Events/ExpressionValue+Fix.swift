@@ -64,10 +64,7 @@ extension ExpressionValue {
 extension Expression {
     /// Whether it reads more of a fix than a `LocationUpdate` holds, or hands the fix on as a whole.
     func readsFixDetails(of variable: String) -> Bool {
-        usesAsAWhole(variable)
-            || fields(of: variable).contains {
-                !ExpressionValue.updateFields.contains($0.name.lowercased())
-            }
+        !(attributesRead(of: variable)?.isSubset(of: ExpressionValue.updateFields) ?? false)
     }
 }
 

@@ -1,3 +1,5 @@
+internal import Spelling
+
 /// The text of an event's message, with places to fill: `{event.type}`, `{fence.name}`,
 /// `{fence.id}`, `{fence.properties.KEY}`, `{monitor.name}`.
 ///
@@ -50,7 +52,8 @@ public struct MessageTemplate: Sendable, Hashable {
             case .place(.fenceName): message += values.fenceName
             case .place(.monitorName): message += values.monitor
             case .property(let key):
-                message += values.properties.flatMap { property(key, in: $0) } ?? ""
+                let text = values.properties.flatMap { property(key, in: $0) } ?? ""
+                message += text.withoutControls(except: ["\n"])
             }
         }
         return message

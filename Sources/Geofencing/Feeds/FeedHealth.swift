@@ -2,6 +2,8 @@
 public struct FeedHealth: Sendable, Hashable {
     /// Fixes that were judged.
     public var accepted = 0
+    /// Fixes that completed the fix before them and changed no fence.
+    public var completed = 0
     /// Fixes that were not, by reason.
     public var refused: [FixRefusal: Int] = [:]
     /// Fixes that moved faster than the receiver said it did.

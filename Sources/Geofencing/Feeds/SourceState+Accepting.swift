@@ -19,7 +19,9 @@ extension SourceState {
     ///
     /// The filter sees what is by itself a fix, with its time put right, and comes before every check
     /// against other fixes: what it refuses is no part of the track.
-    mutating func accept(_ step: inout Step, _ details: FixDetails? = nil) -> Acceptance {
+    ///
+    /// - Parameter details: what else the source reports; those of the completed fix where it completes one.
+    mutating func accept(_ step: inout Step, _ details: inout FixDetails?) -> Acceptance {
         let update = step.fix.update
         if update.isLastKnown { return .refused(.lastKnown) }
         if update.isImpossible { return .refused(.impossible) }
@@ -44,7 +46,7 @@ extension SourceState {
             timeReset = nil
             return acceptNewer(&step, after: last, seconds: seconds)
         case .same:
-            return acceptSame(&step, as: last)
+            return acceptSame(&step, &details, as: last)
         case .outOfLine:
             return acceptOutOfLine(&step, after: last)
         }
@@ -166,10 +168,15 @@ extension SourceState {
     /// A fix of the same instant completes the one before, or takes its place if it is a better one. A
     /// completed fix is evaluated again where a fence needs what was missing.
     private mutating func acceptSame(
-        _ step: inout Step, as last: AcceptedFix
+        _ step: inout Step, _ details: inout FixDetails?, as last: AcceptedFix
     ) -> Acceptance {
         let (update, boot) = (step.fix.update, step.fix.boot)
-        let whole = last.update.completed(by: update)
+        var whole = last.update.completed(by: update)
+        if update.position == last.update.position {
+            let wholeDetails = self.details?.completed(by: details) ?? details
+            if whole == nil, wholeDetails != self.details { whole = last.update }
+            details = wholeDetails
+        }
         let isBetter =
             (update.usableAccuracy_m ?? .infinity) < (last.update.usableAccuracy_m ?? .infinity)
         guard whole != nil || isBetter && update.position != last.update.position,

@@ -21,4 +21,29 @@ public final class FixDetails: Sendable {
         self.heading_deg = heading_deg
         self.additional = additional
     }
+
+    /// These details with what a later report of the same fix adds.
+    func completed(by later: FixDetails?) -> FixDetails {
+        guard let later else { return self }
+        return FixDetails(
+            satellites: satellites ?? later.satellites, hdop: hdop ?? later.hdop,
+            heading_deg: heading_deg ?? later.heading_deg,
+            additional: additional ?? later.additional)
+    }
+}
+
+extension FixDetails: Hashable {
+    /// Whether both report the same.
+    public static func == (left: FixDetails, right: FixDetails) -> Bool {
+        left.satellites == right.satellites && left.hdop == right.hdop
+            && left.heading_deg == right.heading_deg && left.additional == right.additional
+    }
+
+    /// Takes in all of it.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(satellites)
+        hasher.combine(hdop)
+        hasher.combine(heading_deg)
+        hasher.combine(additional)
+    }
 }

@@ -1,4 +1,5 @@
 import JSONText
+import Spelling
 
 extension PushedFix {
     /// What stands in place of a position or beside it.
@@ -40,10 +41,8 @@ extension PushedFix {
                 try json.skipValue()
                 return nil
             }
-            let words = try json.string().unicodeScalars.prefix(errorLength).map { scalar in
-                scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value ? " " : Character(scalar)
-            }
-            return words.isEmpty ? "it gives no reason" : String(words)
+            let words = String(try json.string().unicodeScalars.prefix(errorLength))
+            return words.isEmpty ? "it gives no reason" : words.withoutControls()
         }
     }
 }

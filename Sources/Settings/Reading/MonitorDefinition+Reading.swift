@@ -78,7 +78,8 @@ extension MonitorDefinition {
 
     private mutating func readWords(_ table: inout TableReader) {
         message = table.text("message").map { .template(MessageTemplate($0)) }
-        if let text = table.text("message_expression") {
+        // An empty one is of the language, and gives an empty message.
+        if let text = table.anyText("message_expression") {
             if message != nil {
                 table.refuse(
                     "message_expression",

@@ -3,13 +3,23 @@ import Spelling
 extension TableReader {
     /// Reads a non-empty string.
     mutating func text(_ key: String) -> String? {
+        guard let text = anyText(key) else { return nil }
+        guard !text.isEmpty else {
+            refuse(key, "must not be empty")
+            return nil
+        }
+        return text
+    }
+
+    /// Reads a string, which may be empty.
+    mutating func anyText(_ key: String) -> String? {
         guard let value = take(key) else { return nil }
         guard case .text(let text) = value.content else {
             refuse(key, "must be a string, not \(value.kindName)")
             return nil
         }
-        guard !text.isEmpty, !text.utf8.contains(0) else {
-            refuse(key, text.isEmpty ? "must not be empty" : "must not contain a zero byte")
+        guard !text.utf8.contains(0) else {
+            refuse(key, "must not contain a zero byte")
             return nil
         }
         return text

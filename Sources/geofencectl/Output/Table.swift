@@ -1,3 +1,5 @@
+internal import Spelling
+
 /// Columns of text, as wide as their widest cell, two spaces apart.
 struct Table {
     /// Which side a column's cells are aligned to.
@@ -89,10 +91,5 @@ struct Listing {
 
 /// Text without control characters.
 func printable(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-        return text
-    }
-    return String(
-        String.UnicodeScalarView(
-            text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+    text.withoutControls()
 }

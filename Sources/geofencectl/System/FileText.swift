@@ -13,14 +13,16 @@ enum FileText {
     /// All bytes of a file. Throws `noInput` with what is wrong, or `badData` when it is larger
     /// than `limit`.
     static func read(
-        _ path: String, limit: Int, _ target: Target = .anything
+        _ path: String, limit: Int, _ target: Target = .anything,
+        hint: String = "Divide it into several files."
     ) throws -> [UInt8] {
         var all: [UInt8] = []
         try pieces(of: path, target) { piece in
             guard all.count + piece.count <= limit else {
+                let size =
+                    limit < 1_048_576 ? "\(limit / 1024) KiB" : "\(limit / 1_048_576) MiB"
                 throw CommandFailure(
-                    .badData, "\(path) is larger than \(limit / 1_048_576) MiB.",
-                    hint: "Divide it into several files.")
+                    .badData, "\(path) is larger than \(size).", hint: hint)
             }
             all.append(contentsOf: piece)
         }

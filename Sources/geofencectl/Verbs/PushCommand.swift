@@ -91,13 +91,14 @@ extension SourcePushed {
         if let evaluated {
             let refusals = refused ?? []
             let refusedCount = refusals.reduce(0) { $0 + $1.count }
-            let rest = accepted - evaluated - refusedCount - (waiting ?? 0)
+            let rest = accepted - evaluated - refusedCount - (waiting ?? 0) - (completed ?? 0)
             if refusedCount > 0 {
                 let reasons = refusals.map { "\($0.count) as \($0.reason), since \($0.message)" }
                 parts.append(
                     counted(refusedCount, "was refused: ", "were refused: ")
                         + reasons.joined(separator: "; "))
             }
+            if let completed { parts.append("\(completed) completed the fix before") }
             if let waiting {
                 parts.append(
                     counted(waiting, "waits", "wait") + " for fixes that may belong before")
@@ -118,6 +119,7 @@ extension SourcePushed {
         if let covered = other.covered { self.covered = (self.covered ?? 0) + covered }
         if let evaluated = other.evaluated { self.evaluated = (self.evaluated ?? 0) + evaluated }
         if let waiting = other.waiting { self.waiting = (self.waiting ?? 0) + waiting }
+        if let completed = other.completed { self.completed = (self.completed ?? 0) + completed }
         for refusal in other.refused ?? [] {
             if let index = refused?.firstIndex(where: { $0.reason == refusal.reason }) {
                 refused?[index].count += refusal.count

@@ -46,6 +46,9 @@ def test_an_expression_is_checked_before_it_goes_to_the_field(place):
     done = run(place, f"expression check {path} -o json", status=65)
     equal(json.loads(done.stdout)["problems"][0]["kind"], "syntax")
     run(place, f"expression check {place.folder / 'none'}", status=66)
+    path.write_text("1" + " " * 70000)
+    done = run(place, f"expression check {path}", status=65)
+    assert "larger than 64 KiB" in done.stderr and "shorten it" in done.stderr, done.stderr
     listed = json.loads(run(place, "expression functions -o json").stdout)
     assert {"name": "Count", "parameters": "array, dictionary, feature or text",
             "summary": "how many items there are"} in listed, listed

@@ -34,6 +34,7 @@ struct TimeOrderTests {
         var settings = FeedSettings()
         settings.checksTimeOrder = false
         var feed = SourceState(name: "gps", settings: settings)
+        var details: FixDetails?
         for sweep in 0..<3 {
             for day in 0..<91_000 {
                 let time = UTCInstant(nanoseconds: Int64(day - 25_500) * 86_400_000_000_000)
@@ -42,7 +43,7 @@ struct TimeOrderTests {
                     fix: AcceptedFix(
                         update: LocationUpdate(position: place, time: time),
                         boot: BootInstant(nanoseconds: 0), feed: FeedInstant(nanoseconds: 0)))
-                guard feed.accept(&step) == .accepted, let before else { continue }
+                guard feed.accept(&step, &details) == .accepted, let before else { continue }
                 let seconds = step.fix.feed.seconds(since: before.feed)
                 guard seconds != 86_400 else { continue }
                 Issue.record("\(seconds) s on day \(day) of sweep \(sweep)")

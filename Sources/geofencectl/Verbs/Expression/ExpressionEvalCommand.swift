@@ -15,7 +15,8 @@ struct ExpressionEvalCommand: ParsableCommand {
             {"$error": KIND} and exits with 1.
 
             --event takes the variables from an event of the log, its fence as it is now; for that \
-            the daemon has to run. Everything else works without it.
+            the daemon has to run. Everything else works without it. An event holds no satellitecount, hdop \
+            and heading, which are null then, and no keys of the sender, which the fix then lacks.
 
             EXAMPLE
               echo '`${$fencefeature.name}: ${$fencenotificationtype}`' |

@@ -28,7 +28,9 @@ struct ExpressionInput: ParsableArguments {
 
     /// The text of the expression. A line end at its end is the file's.
     func text() throws -> String {
-        let bytes = try FileText.read(file, limit: ExpressionLimits.source_bytes + 1)
+        let bytes = try FileText.read(
+            file, limit: ExpressionLimits.source_bytes + 1,
+            hint: "No expression may be larger; shorten it.")
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw CommandFailure(
                 .badData, "\(file) is not UTF-8 text.", hint: "Save it in that encoding.")

@@ -202,11 +202,15 @@ struct ReplayRun {
         }
     }
 
-    /// The source that monitors use, when they agree.
-    private static func usualSource(of configuration: Configuration, _ path: String) throws
+    /// The source whose fixes the monitors get, directly or by a derived source, when they agree.
+    static func usualSource(of configuration: Configuration, _ path: String) throws
         -> String
     {
-        let used = Set(configuration.monitors.map(\.source))
+        let used = Set(
+            configuration.monitors.map { monitor in
+                configuration.sources.first { $0.name == monitor.source }?.feed.parent
+                    ?? monitor.source
+            })
         if used.count <= 1, let only = used.first ?? configuration.sources.first?.name {
             return only
         }

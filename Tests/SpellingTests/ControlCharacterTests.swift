@@ -1,0 +1,16 @@
+import Spelling
+import Testing
+
+struct ControlCharacterTests {
+    @Test(arguments: [
+        ("Zoë 🚜", "Zoë 🚜"), ("", ""), ("\u{1B}[2J", " [2J"), ("a\u{0}\u{7}b", "a  b"),
+        ("\u{7F}\u{80}\u{9B}\u{9F}\u{A0}", "    \u{A0}"), ("a\r\nb", "a  b"),
+    ])
+    func controlCharactersBecomeSpaces(text: String, clean: String) {
+        #expect(text.withoutControls() == clean)
+    }
+
+    @Test func allowedOnesStay() {
+        #expect("a\r\nb\t".withoutControls(except: ["\n"]) == "a \nb ")
+    }
+}
