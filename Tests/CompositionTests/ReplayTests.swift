@@ -196,9 +196,9 @@ import Testing
 
     /// The expressions of one input share their steps in a replay as in the daemon.
     @Test func expressionsOfOneInputShareTheirSteps() throws {
-        // Some 97,000 steps each: ten fit, the eleventh meets less than one evaluation may take.
-        let loop = "for (var i = 0; i < 10700; i++) { i; 1; } 'x'"
-        let monitors = (1...12).map { number in
+        // Each takes 65,000 to 100,000 steps, so that one of them meets the end of the million.
+        let loop = "for (var i = 0; i < 7000; i++) { i; 1; } 'x'"
+        let monitors = (1...16).map { number in
             """
             [[monitor]]
             name = "m\(number)"
@@ -219,7 +219,7 @@ import Testing
         for report in reports {
             replay.take(report) { if $0.isTransition { messages.append($0.message ?? "") } }
         }
-        #expect(messages.count == 12)
+        #expect(messages.count == 16)
         let failures = replay.messageFailures.values
         #expect(!failures.isEmpty && failures.count == messages.filter { $0 != "x" }.count)
         #expect(failures.allSatisfy { $0.problem.contains("of one input take more than 1000000") })

@@ -173,9 +173,8 @@ extension SourceState {
         let (update, boot) = (step.fix.update, step.fix.boot)
         var whole = last.update.completed(by: update)
         if update.position == last.update.position {
-            let wholeDetails = self.details?.completed(by: details) ?? details
-            if whole == nil, wholeDetails != self.details { whole = last.update }
-            details = wholeDetails
+            details = self.details?.completed(by: details) ?? details
+            if whole == nil, details != self.details { whole = last.update }
         }
         let isBetter =
             (update.usableAccuracy_m ?? .infinity) < (last.update.usableAccuracy_m ?? .infinity)
@@ -292,11 +291,5 @@ extension SourceState {
         safeDistance.odometer_m += step.lengthBound_m
         step.odometer_m = safeDistance.odometer_m
         take(step.fix, as: FixRing.Manner(step))
-    }
-
-    /// Whether the accuracy of a fix is far worse than the source usually has.
-    private func isPoor(_ update: LocationUpdate) -> Bool {
-        guard let accuracy_m = update.usableAccuracy_m else { return false }
-        return accuracy_m > accuracies.limit_m(atLevel: update.accuracyLevel)
     }
 }
