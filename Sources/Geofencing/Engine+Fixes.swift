@@ -195,7 +195,8 @@ extension Engine {
             tell(
                 .fixesLate,
                 "\(fixes) of source \(source) came out of order and changed nothing, the last "
-                    + words(ofAge: late.age_s) + advice(forAge: late.age_s), of: feed)
+                    + "\(rounded(late.age_s)) s behind the latest" + advice(forAge: late.age_s),
+                of: feed)
         }
         if !floorFinder.isEmpty { floorFinder.remember(fix.step.fix.update, source: source) }
         prepareSink(for: feed)
@@ -233,14 +234,8 @@ extension Engine {
         }
     }
 
-    private func words(ofAge age_s: Double) -> String {
-        age_s >= 0
-            ? "\(rounded(age_s)) s behind the latest" : "\(rounded(-age_s)) s ahead of the latest"
-    }
-
     /// What may be done about fixes that are so many seconds late; empty where no setting helps.
     private func advice(forAge age_s: Double) -> String {
-        guard age_s >= 0 else { return "; check the clock of what sends them" }
         guard age_s <= FeedSettings.longestReorder_s else { return "" }
         return "; reorder_s puts fixes in order that are so many seconds late"
     }

@@ -15,14 +15,14 @@ public struct FixInterval: Sendable {
     /// which is less often than fixes come.
     public var medianSeconds: Double? { count > 0 ? median() : nil }
 
-    /// Fixes per second; nil before the first interval.
+    /// Fixes per second; nil before the first interval, and for fixes that come together.
     public var rateHertz: Double? {
-        medianSeconds.flatMap { $0 > 0 ? 1 / $0 : nil }
+        medianSeconds.flatMap { $0 >= Self.together_s ? 1 / $0 : nil }
     }
 
-    /// Takes note of one interval; what comes together tells no rate.
+    /// Takes note of one interval.
     public mutating func note(seconds: Double) {
-        guard seconds >= Self.together_s else { return }
+        guard seconds >= 0 else { return }
         ring[next] = seconds
         next = (next + 1) % 15
         count = min(count + 1, 15)
