@@ -74,17 +74,22 @@ let package = Package(
         // edge
         room("FenceFiles", ["Chronology", "Geodesy", "Geofencing", "JSONText", "Spelling"]),
         .target(name: "CTOML"),
+        room("ConfigurationText", ["CTOML", "Spelling"]),
         room(
             "Settings",
-            ["CTOML", "Chronology", "Geodesy", "Geofencing", "JSONText", "Spelling"]),
+            ["Chronology", "ConfigurationText", "Geodesy", "Geofencing", "JSONText", "Spelling"]),
         room("ControlProtocol", ["JSONText", "Spelling"]),
         // what the programs that take events out of the daemon share
         room("Consuming", ["ControlProtocol"]),
-        room("ConsumerFrame", ["CTOML", "ControlProtocol", "Spelling"]),
+        room("ConsumerFrame", ["ConfigurationText", "ControlProtocol"]),
         .systemLibrary(
             name: "CMosquitto", pkgConfig: "libmosquitto",
             providers: [.apt(["libmosquitto-dev"])]),
-        room("MQTTConsumer", ["CMosquitto", "ConsumerFrame", "Consuming", "ControlProtocol"]),
+        room(
+            "MQTTConsumer",
+            [
+                "CMosquitto", "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
+            ]),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .target(name: "CMapping"),
@@ -101,16 +106,16 @@ let package = Package(
         room(
             "Composition",
             [
-                "Chronology", "ControlProtocol", "Expressions", "FenceFiles", "FixRecorder",
-                "Geodesy",
-                "Geofencing", "Positioning", "Settings", "Spelling",
+                "Chronology", "ConfigurationText", "ControlProtocol", "Expressions", "FenceFiles",
+                "FixRecorder", "Geodesy", "Geofencing", "Positioning", "Settings", "Spelling",
             ]),
         // shell
         room(
             "GeofenceDaemon",
             [
-                "Chronology", "Composition", "ControlProtocol", "Deflate", "EventStore",
-                "FenceFiles", "FixRecorder", "Geodesy", "Geofencing", "Positioning", "Settings",
+                "Chronology", "Composition", "ConfigurationText", "ControlProtocol", "Deflate",
+                "EventStore", "FenceFiles", "FixRecorder", "Geodesy", "Geofencing", "Positioning",
+                "Settings",
                 "Spelling", "SystemServices", nioCore, nioPosix, logging, lifecycle, unixSignals,
             ]),
         // command lines
@@ -123,14 +128,14 @@ let package = Package(
         .executableTarget(
             name: "geofencectl",
             dependencies: [
-                "Chronology", "Composition", "Consuming", "ControlProtocol", "Expressions",
-                "FenceFiles", "FixRecorder", "Geodesy", "Geofencing", "JSONText", "Positioning",
-                "Settings",
-                "Spelling", argumentParser,
+                "Chronology", "Composition", "ConfigurationText", "Consuming", "ControlProtocol",
+                "Expressions", "FenceFiles", "FixRecorder", "Geodesy", "Geofencing", "JSONText",
+                "Positioning", "Settings", "Spelling", argumentParser,
             ],
             swiftSettings: strict),
         .executableTarget(
-            name: "geofenced-mqtt", dependencies: ["ConsumerFrame", "MQTTConsumer"],
+            name: "geofenced-mqtt",
+            dependencies: ["ConfigurationText", "ConsumerFrame", "MQTTConsumer"],
             swiftSettings: strict),
         // driven by the proofs of Tests/Durability; not a product
         .executableTarget(
@@ -150,12 +155,17 @@ let package = Package(
         tests(
             "FenceFilesTests",
             ["FenceFiles", "Chronology", "Geofencing", "Geodesy", "TestSupport"]),
-        tests("SettingsTests", ["Settings", "Geodesy", "Geofencing", "TestSupport"]),
+        tests(
+            "SettingsTests",
+            ["ConfigurationText", "Settings", "Geodesy", "Geofencing", "TestSupport"]),
         tests("ControlProtocolTests", ["ControlProtocol", "TestSupport"]),
         tests("ConsumingTests", ["Consuming", "ControlProtocol"]),
         tests(
             "MQTTConsumerTests",
-            ["ConsumerFrame", "ControlProtocol", "MQTTConsumer", "TestSupport"]),
+            [
+                "ConfigurationText", "ConsumerFrame", "ControlProtocol", "MQTTConsumer",
+                "TestSupport",
+            ]),
         tests("SystemServicesTests", ["SystemServices", "Settings"]),
         tests("FixRecorderTests", ["FixRecorder", "Chronology", "Geodesy", "Geofencing"]),
         tests("EventStoreTests", ["EventStore", "Chronology", "Geofencing"]),

@@ -1,4 +1,5 @@
 public import Chronology
+import ConfigurationText
 import Expressions
 import FenceFiles
 import Geofencing

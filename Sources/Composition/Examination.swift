@@ -1,3 +1,4 @@
+import ConfigurationText
 public import FenceFiles
 import Geofencing
 public import Settings

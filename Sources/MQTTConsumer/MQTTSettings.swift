@@ -1,4 +1,4 @@
-public import ConsumerFrame
+package import ConfigurationText
 internal import Glibc
 
 /// The configuration of geofenced-mqtt.
@@ -93,7 +93,7 @@ public struct MQTTSettings: Sendable, Hashable {
 
 extension MQTTSettings {
     /// Reads a configuration; problems are noted in the table.
-    public init(_ table: inout SettingsTable, hostname: String = MQTTSettings.hostname) {
+    package init(_ table: inout TableReader, hostname: String = MQTTSettings.hostname) {
         self.init(hostname: hostname)
         socket = table.path("socket") ?? socket
         consumer = table.text("consumer") ?? consumer
@@ -130,7 +130,7 @@ extension MQTTSettings {
         if broker.clientID.isEmpty { broker.clientID = "geofenced-\(device)" }
     }
 
-    private mutating func readBroker(_ table: inout SettingsTable) {
+    private mutating func readBroker(_ table: inout TableReader) {
         let url = table.text("url") ?? "mqtt://localhost"
         var tls = TLS()
         table.table("tls") { table in
@@ -182,7 +182,7 @@ extension MQTTSettings {
     }
 
     /// A part of a topic: nothing in it may be taken for a pattern.
-    private static func prefix(_ table: inout SettingsTable, _ key: String) -> String? {
+    private static func prefix(_ table: inout TableReader, _ key: String) -> String? {
         guard let text = table.text(key) else { return nil }
         if text.contains(where: { "+#\0".contains($0) }) || text.hasPrefix("/")
             || text.hasSuffix("/")

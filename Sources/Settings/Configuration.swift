@@ -1,3 +1,4 @@
+import ConfigurationText
 public import Geofencing
 
 /// A valid `geofenced.toml`. Every value was checked, except against other files.

@@ -1,3 +1,4 @@
+public import ConfigurationText
 import Geofencing
 
 /// All problems of a configuration, in the order of the file.

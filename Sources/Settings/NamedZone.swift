@@ -1,3 +1,5 @@
+public import ConfigurationText
+
 /// A time zone given by name, such as `Europe/Berlin`.
 public struct NamedZone: Sendable, Hashable {
     /// The name.

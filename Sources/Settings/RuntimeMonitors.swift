@@ -1,3 +1,4 @@
+public import ConfigurationText
 internal import JSONText
 
 /// Monitors that were added, replaced or removed at run time, over those of the configuration.

@@ -1,3 +1,4 @@
+internal import ConfigurationText
 internal import ConsumerFrame
 internal import Glibc
 internal import MQTTConsumer
@@ -36,7 +37,7 @@ struct Main {
         }
         let settings: MQTTSettings
         do throws(UnusableSettings) {
-            settings = try SettingsTable.read(file: path) { MQTTSettings(&$0) }
+            settings = try TableReader.read(file: path) { MQTTSettings(&$0) }
         } catch {
             fail(error.problems.map { $0 + "\n" }.joined(), 78)
         }

@@ -1,3 +1,4 @@
+import ConfigurationText
 import ConsumerFrame
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @Suite struct SettingsTests {
     private func problems(_ text: String) -> [String] {
         do throws(UnusableSettings) {
-            _ = try SettingsTable.read(text: text, file: "m.toml") { MQTTSettings(&$0) }
+            _ = try TableReader.read(text: text, file: "m.toml") { MQTTSettings(&$0) }
             return []
         } catch {
             return error.problems
@@ -14,7 +15,7 @@ import Testing
     }
 
     private func settings(_ text: String) throws -> MQTTSettings {
-        try SettingsTable.read(text: text, file: "m.toml") {
+        try TableReader.read(text: text, file: "m.toml") {
             MQTTSettings(&$0, hostname: "truck-07")
         }
     }

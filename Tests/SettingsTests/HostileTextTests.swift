@@ -1,3 +1,4 @@
+import ConfigurationText
 import Geodesy
 import Settings
 import Testing

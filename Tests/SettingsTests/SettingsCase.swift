@@ -1,3 +1,4 @@
+import ConfigurationText
 import TestSupport
 import Testing
 

@@ -4,7 +4,8 @@ import Testing
 struct TidyTests {
     /// The modules that never read a clock, file, socket or environment and never suspend.
     static let pureModules: Set = [
-        "Chronology", "Geodesy", "Positioning", "Geofencing", "FenceFiles", "Settings",
+        "Chronology", "Geodesy", "Positioning", "Geofencing", "FenceFiles", "ConfigurationText",
+        "Settings",
         "ControlProtocol", "Composition", "Expressions", "JSONText", "Spelling",
     ]
 

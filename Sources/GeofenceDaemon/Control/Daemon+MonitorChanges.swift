@@ -1,4 +1,5 @@
 import Composition
+import ConfigurationText
 import ControlProtocol
 import Geofencing
 import NIOPosix

@@ -1,4 +1,5 @@
 import Composition
+import ConfigurationText
 import FenceFiles
 import Geofencing
 import Glibc

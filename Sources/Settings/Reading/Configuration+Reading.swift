@@ -1,3 +1,4 @@
+import ConfigurationText
 import Geofencing
 
 extension Configuration {
@@ -9,7 +10,7 @@ extension Configuration {
         let file = ConfigurationFile(path: path)
         var findings = Findings()
         var configuration = Configuration()
-        switch TOMLDocument.parse(text) {
+        switch TOMLDocument.parse(text, maximumBytes: maximumBytes) {
         case .failure(let fault):
             let reason =
                 "is not valid TOML: \(BareText.sentence(of: fault, in: text) ?? fault.reason)"
@@ -23,8 +24,7 @@ extension Configuration {
             for override in overrides {
                 if let problem = apply(override, to: &members, of: file) { findings.add(problem) }
             }
-            var root = TableReader(
-                members, file: file, path: "", section: "", place: .init(line: 1, column: 1))
+            var root = TableReader(root: members, of: file)
             configuration.read(&root)
             findings.add(root.finished())
         }

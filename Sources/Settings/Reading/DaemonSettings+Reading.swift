@@ -1,3 +1,5 @@
+import ConfigurationText
+
 extension DaemonSettings {
     /// `sun_path` of a Unix socket holds 108 bytes with the terminating zero.
     static let maximumSocketPathBytes = 107

@@ -1,3 +1,4 @@
+import ConfigurationText
 import Geofencing
 import Spelling
 

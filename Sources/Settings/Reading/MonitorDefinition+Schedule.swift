@@ -1,4 +1,5 @@
 import Chronology
+import ConfigurationText
 import Geofencing
 
 extension MonitorDefinition {

@@ -1,3 +1,4 @@
+import ConfigurationText
 import Spelling
 
 /// Applies one `KEY=VALUE` of the command line over the values of the file.
@@ -79,7 +80,9 @@ extension TOMLValue {
     /// Parses the text of one value; nil for another text, such as a string without quotes. Its position
     /// is 0.
     init?(reading text: String) {
-        guard case .success(let members) = TOMLDocument.parse("value = \(text)"),
+        guard
+            case .success(let members) = TOMLDocument.parse(
+                "value = \(text)", maximumBytes: Configuration.maximumBytes),
             members.count == 1
         else { return nil }
         self = members[0].value.withoutPlace

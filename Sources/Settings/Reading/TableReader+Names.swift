@@ -1,3 +1,5 @@
+import ConfigurationText
+
 /// What monitors are called so far.
 struct TakenNames {
     var names: Set<String> = []
@@ -44,16 +46,5 @@ extension TableReader {
     mutating func isWord(_ key: String, _ word: String) -> Bool {
         guard case .text(let text)? = take(key)?.content else { return false }
         return text == word
-    }
-}
-
-extension String {
-    /// The maximum size of a name in bytes; it has to fit into tables, journal fields and topics.
-    static let maximumNameBytes = 128
-
-    /// Whether the string is a valid name.
-    var isName: Bool {
-        let isPrintable = unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-        return isPrintable && !isEmpty && utf8.count <= Self.maximumNameBytes
     }
 }

@@ -1,3 +1,5 @@
+import ConfigurationText
+
 /// Values of settings as JSON.
 public enum SettingValue {
     /// The text of one TOML value, such as `{ fixes = 3, seconds = 10 }`, as JSON; nil for another text, and

@@ -1,4 +1,5 @@
 internal import Composition
+internal import ConfigurationText
 internal import FenceFiles
 internal import Glibc
 internal import Settings

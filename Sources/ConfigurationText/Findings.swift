@@ -1,25 +1,28 @@
 /// The problems and known keys found while reading a configuration.
-struct Findings {
+package struct Findings {
     /// The problems, in the order of discovery.
-    private(set) var problems: [SettingsProblem] = []
+    package private(set) var problems: [SettingsProblem] = []
     /// The keys that exist, such as `monitor.buffer_m`.
-    private(set) var knownKeys: Set<String> = []
+    package private(set) var knownKeys: Set<String> = []
 
-    mutating func add(_ problem: SettingsProblem) {
+    /// Nothing found yet.
+    package init() {}
+
+    package mutating func add(_ problem: SettingsProblem) {
         problems.append(problem)
     }
 
-    mutating func add(_ other: Findings) {
+    package mutating func add(_ other: Findings) {
         problems += other.problems
         knownKeys.formUnion(other.knownKeys)
     }
 
-    mutating func add(knownKey key: String) {
+    package mutating func add(knownKey key: String) {
         knownKeys.insert(key)
     }
 
     /// Sorts the problems by position; those without a line come first.
-    mutating func sort() {
+    package mutating func sort() {
         problems.sort { left, right in
             (left.line ?? 0, left.column ?? 0, left.key ?? "", left.reason)
                 < (right.line ?? 0, right.column ?? 0, right.key ?? "", right.reason)

@@ -1,6 +1,6 @@
 extension Double {
     /// The number, without `.0` for a whole one.
-    var short: String {
+    package var short: String {
         rounded() == self && magnitude < 1e15 ? "\(Int64(self))" : "\(self)"
     }
 }

@@ -1,24 +1,36 @@
 /// A TOML value with its position.
-struct TOMLValue {
+package struct TOMLValue {
     /// The position of a value or of a member's name in the file.
-    struct Place: Hashable, Comparable {
+    package struct Place: Hashable, Comparable {
         /// From 1; 0 for a value set on the command line.
-        var line: Int
+        package var line: Int
         /// From 1, in characters.
-        var column: Int
+        package var column: Int
 
-        static func < (left: Place, right: Place) -> Bool {
+        /// A position.
+        package init(line: Int, column: Int) {
+            self.line = line
+            self.column = column
+        }
+
+        package static func < (left: Place, right: Place) -> Bool {
             (left.line, left.column) < (right.line, right.column)
         }
     }
 
     /// A named value of a table.
-    struct Member {
-        var key: String
-        var value: TOMLValue
+    package struct Member {
+        package var key: String
+        package var value: TOMLValue
+
+        /// A member.
+        package init(key: String, value: TOMLValue) {
+            self.key = key
+            self.value = value
+        }
     }
 
-    enum Content {
+    package enum Content {
         /// The members in the order of the file.
         case table([Member])
         case array([TOMLValue])
@@ -30,11 +42,17 @@ struct TOMLValue {
         case dateOrTime
     }
 
-    var place: Place
-    var content: Content
+    package var place: Place
+    package var content: Content
+
+    /// A value at a position.
+    package init(place: Place, content: Content) {
+        self.place = place
+        self.content = content
+    }
 
     /// The kind of the value for messages such as "must be a number, not a string".
-    var kindName: String {
+    package var kindName: String {
         switch content {
         case .table: "a table"
         case .array: "an array"

@@ -1,7 +1,7 @@
 /// Detects an unquoted string value, the most common mistake in a configuration.
-enum BareText {
+package enum BareText {
     /// A message for a fault caused by an unquoted string; nil for other faults.
-    static func sentence(of fault: TOMLDocument.Fault, in text: String) -> String? {
+    package static func sentence(of fault: TOMLDocument.Fault, in text: String) -> String? {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.indices.contains(fault.place.line - 1) else { return nil }
         let line = lines[fault.place.line - 1]

@@ -4,18 +4,18 @@ import Spelling
 ///
 /// A getter returns nil for a missing member and also for an invalid one; then the problem is in
 /// `findings`, and the caller may continue with any value.
-struct TableReader {
-    let file: ConfigurationFile
+package struct TableReader {
+    package let file: ConfigurationFile
     /// The path of the table as written by users, such as `monitor.garden`.
-    let path: String
+    package let path: String
     /// The path without names, such as `monitor`.
-    let section: String
-    let place: TOMLValue.Place
-    private(set) var findings = Findings()
+    package let section: String
+    package let place: TOMLValue.Place
+    package private(set) var findings = Findings()
     private var members: [TOMLValue.Member]
     private var asked: [String] = []
 
-    init(
+    package init(
         _ members: [TOMLValue.Member], file: ConfigurationFile, path: String, section: String,
         place: TOMLValue.Place
     ) {
@@ -26,27 +26,33 @@ struct TableReader {
         self.place = place
     }
 
+    /// Reads the root table of a file.
+    package init(root members: [TOMLValue.Member], of file: ConfigurationFile) {
+        self.init(
+            members, file: file, path: "", section: "", place: .init(line: 1, column: 1))
+    }
+
     /// The value of a member; marks the key as known.
-    mutating func take(_ key: String) -> TOMLValue? {
+    package mutating func take(_ key: String) -> TOMLValue? {
         asked.append(key)
         findings.add(knownKey: section.isEmpty ? key : "\(section).\(key)")
         return members.first { $0.key == key }?.value
     }
 
     /// Whether the file contains the key, whatever its value.
-    func has(_ key: String) -> Bool {
+    package func has(_ key: String) -> Bool {
         members.contains { $0.key == key }
     }
 
     /// Whether the key is known.
-    func isKnown(_ key: String) -> Bool {
+    package func isKnown(_ key: String) -> Bool {
         asked.contains(key)
     }
 
     /// The names of the members of a table inside this one; none when it is no table.
     ///
     /// - Parameter excluded: leaves out those that are tables with such a member.
-    func memberNames(of key: String, without excluded: String? = nil) -> [String] {
+    package func memberNames(of key: String, without excluded: String? = nil) -> [String] {
         guard let member = members.first(where: { $0.key == key }),
             case .table(let inside) = member.value.content
         else { return [] }
@@ -58,12 +64,13 @@ struct TableReader {
 
     /// Adds a problem with a member, at `place`, else at the member's position, else at the
     /// table's.
-    mutating func refuse(_ key: String, at place: TOMLValue.Place? = nil, _ reason: String) {
+    package mutating func refuse(_ key: String, at place: TOMLValue.Place? = nil, _ reason: String)
+    {
         findings.add(problem(key, at: place, reason))
     }
 
     /// A problem with a member, at `place`, else at the member's position, else at the table's.
-    func problem(
+    package func problem(
         _ key: String, at place: TOMLValue.Place? = nil, _ reason: String
     ) -> SettingsProblem {
         let own = members.first { $0.key == key }?.value.place
@@ -71,17 +78,17 @@ struct TableReader {
     }
 
     /// Adds a problem when a required member is missing.
-    mutating func demand(_ key: String, _ what: String) {
+    package mutating func demand(_ key: String, _ what: String) {
         if !has(key) { refuse(key, "is missing; give \(what)") }
     }
 
     /// Adds the findings of a table inside this one.
-    mutating func absorb(_ inner: TableReader) {
+    package mutating func absorb(_ inner: TableReader) {
         findings.add(inner.finished())
     }
 
     /// All findings, including a problem for every unknown member. Call it last.
-    func finished() -> Findings {
+    package func finished() -> Findings {
         var findings = findings
         for member in members where !asked.contains(member.key) {
             let hint = didYouMean(member.key, among: asked.sorted())

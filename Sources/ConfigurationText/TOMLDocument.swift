@@ -1,15 +1,23 @@
 import CTOML
 
 /// Parses TOML 1.0 into a tree of values with their positions.
-enum TOMLDocument {
+package enum TOMLDocument {
     /// Why a text is not valid TOML.
-    struct Fault: Error {
-        var place: TOMLValue.Place
-        var reason: String
+    package struct Fault: Error {
+        package var place: TOMLValue.Place
+        package var reason: String
     }
 
     /// The members of the root table, or the first fault: the text after it cannot be interpreted.
-    static func parse(_ text: String) -> Result<[TOMLValue.Member], Fault> {
+    ///
+    /// - Parameter maximumBytes: the bytes that the text may have; more of them are a fault.
+    package static func parse(
+        _ text: String, maximumBytes: Int
+    ) -> Result<[TOMLValue.Member], Fault> {
+        guard text.utf8.count <= maximumBytes else {
+            let reason = "has \(text.utf8.count) bytes, more than the \(maximumBytes) allowed"
+            return .failure(Fault(place: .init(line: 1, column: 1), reason: reason))
+        }
         var text = text
         return text.withUTF8 { unsafe parse($0) }
     }
@@ -17,11 +25,6 @@ enum TOMLDocument {
     private static func parse(
         _ bytes: UnsafeBufferPointer<UInt8>
     ) -> Result<[TOMLValue.Member], Fault> {
-        guard bytes.count <= Configuration.maximumBytes else {
-            let reason =
-                "has \(bytes.count) bytes, more than the \(Configuration.maximumBytes) allowed"
-            return .failure(Fault(place: .init(line: 1, column: 1), reason: reason))
-        }
         if let fault = unsafe TOMLPrecheck.fault(in: bytes) { return .failure(fault) }
         let document = unsafe bytes.withMemoryRebound(to: CChar.self) {
             unsafe ctoml_parse($0.baseAddress, $0.count)

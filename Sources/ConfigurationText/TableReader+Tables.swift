@@ -3,7 +3,7 @@ extension TableReader {
     ///
     /// - Parameter example: how to write it, where it is not a section of the file.
     @discardableResult
-    mutating func table<Value>(
+    package mutating func table<Value>(
         _ key: String, example: String? = nil, _ read: (inout TableReader) -> Value
     ) -> Value? {
         guard let value = take(key) else { return nil }
@@ -21,7 +21,7 @@ extension TableReader {
     }
 
     /// Reads an array of tables, each identified by its `name`, or else by its position from 1.
-    mutating func tables<Value>(
+    package mutating func tables<Value>(
         _ key: String, _ read: (inout TableReader) -> Value
     ) -> [Value] {
         guard let value = take(key) else { return [] }
@@ -47,7 +47,7 @@ extension TableReader {
     }
 
     /// Reads a table whose members are tables with names chosen by the user.
-    mutating func namedTables<Value>(
+    package mutating func namedTables<Value>(
         _ key: String, _ read: (String, inout TableReader) -> Value?
     ) -> [Value] {
         guard let value = take(key) else { return [] }

@@ -2,7 +2,7 @@ import Spelling
 
 extension TableReader {
     /// Reads a non-empty string.
-    mutating func text(_ key: String) -> String? {
+    package mutating func text(_ key: String) -> String? {
         guard let text = anyText(key) else { return nil }
         guard !text.isEmpty else {
             refuse(key, "must not be empty")
@@ -12,7 +12,7 @@ extension TableReader {
     }
 
     /// Reads a string, which may be empty.
-    mutating func anyText(_ key: String) -> String? {
+    package mutating func anyText(_ key: String) -> String? {
         guard let value = take(key) else { return nil }
         guard case .text(let text) = value.content else {
             refuse(key, "must be a string, not \(value.kindName)")
@@ -27,7 +27,7 @@ extension TableReader {
 
     /// Reads a path; a relative one is resolved against the directory of the configuration. Refuses
     /// `~` and `*`, which only a shell expands.
-    mutating func path(_ key: String) -> String? {
+    package mutating func path(_ key: String) -> String? {
         guard let text = text(key) else { return nil }
         if text.hasPrefix("~") {
             refuse(
@@ -41,7 +41,7 @@ extension TableReader {
     }
 
     /// Reads true or false.
-    mutating func flag(_ key: String) -> Bool? {
+    package mutating func flag(_ key: String) -> Bool? {
         guard let value = take(key) else { return nil }
         guard case .flag(let flag) = value.content else {
             refuse(key, "must be true or false, not \(value.kindName)")
@@ -51,7 +51,7 @@ extension TableReader {
     }
 
     /// Reads a finite number in a range; the caller handles `word`, where that is allowed instead.
-    mutating func number(
+    package mutating func number(
         _ key: String, _ range: ClosedRange<Double>, orWord word: String? = nil
     ) -> Double? {
         guard let value = take(key) else { return nil }
@@ -73,7 +73,7 @@ extension TableReader {
     }
 
     /// Reads an integer in a range.
-    mutating func integer(_ key: String, _ range: ClosedRange<Int64>) -> Int? {
+    package mutating func integer(_ key: String, _ range: ClosedRange<Int64>) -> Int? {
         guard let value = take(key) else { return nil }
         guard case .integer(let integer) = value.content else {
             refuse(key, "must be an integer, not \(value.kindName)")
@@ -87,14 +87,14 @@ extension TableReader {
     }
 
     /// Reads one of the words of a closed set.
-    mutating func word<Choice: RawRepresentable<String> & CaseIterable>(
+    package mutating func word<Choice: RawRepresentable<String> & CaseIterable>(
         _ key: String, _: Choice.Type
     ) -> Choice? {
         word(key, Choice.allCases.map(\.rawValue)).flatMap(Choice.init(rawValue:))
     }
 
     /// Reads one of the given words.
-    mutating func word(_ key: String, _ words: [String]) -> String? {
+    package mutating func word(_ key: String, _ words: [String]) -> String? {
         guard let text = text(key) else { return nil }
         guard words.contains(text) else {
             let hint = didYouMean(text, among: words)
@@ -106,7 +106,7 @@ extension TableReader {
     }
 
     /// Reads an array of non-empty strings.
-    mutating func texts(_ key: String) -> [String]? {
+    package mutating func texts(_ key: String) -> [String]? {
         guard let value = take(key) else { return nil }
         guard case .array(let elements) = value.content else {
             refuse(key, "must be an array of strings, not \(value.kindName)")

@@ -1,1 +1,0 @@
-../../Settings/Reading/ConfigurationFile.swift

@@ -1,1 +1,0 @@
-../../Settings/SettingsProblem.swift

@@ -1,1 +1,0 @@
-../../Settings/Reading/TableReader+Tables.swift

@@ -1,0 +1,47 @@
+package import ConfigurationText
+internal import Glibc
+
+/// Why a configuration cannot be used.
+package struct UnusableSettings: Error {
+    /// At least one problem, `FILE:LINE:COLUMN: KEY: REASON`.
+    package var problems: [String]
+}
+
+extension TableReader {
+    /// Bytes of the configuration of a program: a thousand times what one takes.
+    private static let maximumBytes = 1 << 20
+
+    /// Reads the configuration file of a program, with the same words for the same mistakes as that of the
+    /// daemon. Throws every problem that it has.
+    package static func read<Value>(
+        file path: String, _ read: (inout TableReader) -> Value
+    ) throws(UnusableSettings) -> Value {
+        guard let text = FileBytes.read(path, limit: maximumBytes + 1) else {
+            let reason = unsafe String(cString: strerror(errno))
+            throw UnusableSettings(problems: ["\(path): cannot be read: \(reason)"])
+        }
+        return try self.read(text: String(decoding: text, as: UTF8.self), file: path, read)
+    }
+
+    /// Reads the text of a configuration file.
+    package static func read<Value>(
+        text: String, file path: String, _ read: (inout TableReader) -> Value
+    ) throws(UnusableSettings) -> Value {
+        let file = ConfigurationFile(path: path)
+        switch TOMLDocument.parse(text, maximumBytes: maximumBytes) {
+        case .failure(let fault):
+            let reason = BareText.sentence(of: fault, in: text) ?? fault.reason
+            throw UnusableSettings(
+                problems: [file.problem(at: fault.place, key: nil, reason).description])
+        case .success(let members):
+            var table = TableReader(root: members, of: file)
+            let value = read(&table)
+            var findings = table.finished()
+            findings.sort()
+            guard findings.problems.isEmpty else {
+                throw UnusableSettings(problems: findings.problems.map(\.description))
+            }
+            return value
+        }
+    }
+}
