@@ -21,7 +21,7 @@ let sideBySide = LinkerSetting.unsafeFlags(
         "--symbol-ordering-file=\(Context.packageDirectory)/Sources/geofenced/hot-path.txt",
     ], .when(configuration: .release))
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
@@ -61,31 +61,31 @@ let package = Package(
     ],
     targets: [
         // base
-        room("Chronology"),
+        module("Chronology"),
         .target(name: "CPrefetch"),
-        room("Geodesy", ["CPrefetch", realModule]),
-        room("JSONText"),
-        room("Spelling"),
-        room("Expressions", ["Chronology", "Geodesy", "JSONText", "Spelling", realModule]),
+        module("Geodesy", ["CPrefetch", realModule]),
+        module("JSONText"),
+        module("Spelling"),
+        module("Expressions", ["Chronology", "Geodesy", "JSONText", "Spelling", realModule]),
         // core: neither sees the other
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-        room("Positioning", ["CExpat", "Chronology", "Geodesy", "JSONText", "Spelling"]),
-        room("Geofencing", ["Chronology", "Expressions", "Geodesy", "JSONText", "Spelling"]),
+        module("Positioning", ["CExpat", "Chronology", "Geodesy", "JSONText", "Spelling"]),
+        module("Geofencing", ["Chronology", "Expressions", "Geodesy", "JSONText", "Spelling"]),
         // edge
-        room("FenceFiles", ["Chronology", "Geodesy", "Geofencing", "JSONText", "Spelling"]),
+        module("FenceFiles", ["Chronology", "Geodesy", "Geofencing", "JSONText", "Spelling"]),
         .target(name: "CTOML"),
-        room("ConfigurationText", ["CTOML", "Spelling"]),
-        room(
+        module("ConfigurationText", ["CTOML", "Spelling"]),
+        module(
             "Settings",
             ["Chronology", "ConfigurationText", "Geodesy", "Geofencing", "JSONText", "Spelling"]),
-        room("ControlProtocol", ["JSONText", "Spelling"]),
+        module("ControlProtocol", ["JSONText", "Spelling"]),
         // what the programs that take events out of the daemon share
-        room("Consuming", ["ControlProtocol"]),
-        room("ConsumerFrame", ["ConfigurationText", "ControlProtocol"]),
+        module("Consuming", ["ControlProtocol"]),
+        module("ConsumerFrame", ["ConfigurationText", "ControlProtocol"]),
         .systemLibrary(
             name: "CMosquitto", pkgConfig: "libmosquitto",
             providers: [.apt(["libmosquitto-dev"])]),
-        room(
+        module(
             "MQTTConsumer",
             [
                 "CMosquitto", "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
@@ -95,22 +95,22 @@ let package = Package(
         .target(name: "CMapping"),
         .target(name: "CBootTimer"),
         .target(name: "CSpawn"),
-        room("SystemServices", ["CBootTimer", "CMapping", "CSpawn", "CSystemd"]),
+        module("SystemServices", ["CBootTimer", "CMapping", "CSpawn", "CSystemd"]),
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        room("EventStore", ["CSQLite", "Chronology", "Geofencing"]),
+        module("EventStore", ["CSQLite", "Chronology", "Geofencing"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        room("Deflate", ["CZlib"]),
-        room("FixRecorder", ["Chronology", "Deflate", "Geodesy", "Geofencing"]),
+        module("Deflate", ["CZlib"]),
+        module("FixRecorder", ["Chronology", "Deflate", "Geodesy", "Geofencing"]),
         // what the daemon and the offline client share
-        room(
+        module(
             "Composition",
             [
                 "Chronology", "ConfigurationText", "ControlProtocol", "Expressions", "FenceFiles",
                 "FixRecorder", "Geodesy", "Geofencing", "Positioning", "Settings", "Spelling",
             ]),
         // shell
-        room(
+        module(
             "GeofenceDaemon",
             [
                 "Chronology", "Composition", "ConfigurationText", "ControlProtocol", "Deflate",
