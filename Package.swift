@@ -121,7 +121,7 @@ let package = Package(
         // command lines
         .executableTarget(
             name: "geofenced",
-            dependencies: ["GeofenceDaemon", "Settings", "Composition", argumentParser],
+            dependencies: ["GeofenceDaemon", argumentParser],
             exclude: ["hot-path.txt"],
             swiftSettings: strict,
             linkerSettings: [sideBySide]),
@@ -168,7 +168,7 @@ let package = Package(
             ]),
         tests("SystemServicesTests", ["SystemServices", "Settings"]),
         tests("FixRecorderTests", ["FixRecorder", "Chronology", "Geodesy", "Geofencing"]),
-        tests("EventStoreTests", ["EventStore", "Chronology", "Geofencing"]),
+        tests("EventStoreTests", ["EventStore", "CSQLite", "Chronology", "Geofencing"]),
         tests(
             "CompositionTests",
             [
@@ -179,8 +179,8 @@ let package = Package(
             "GeofenceDaemonTests",
             [
                 "Chronology", "ControlProtocol", "EventStore", "GeofenceDaemon", "Geodesy",
-                "Geofencing",
-                "Positioning", "SystemServices", "TestSupport", nioCore, nioPosix,
+                "Geofencing", "Positioning", "Settings", "SystemServices", "TestSupport", nioCore,
+                nioPosix,
             ]),
         tests(
             "GeofencectlTests",
