@@ -185,7 +185,7 @@ let package = Package(
         tests(
             "GeofencectlTests",
             [
-                "geofencectl", "Chronology", "Composition", "ControlProtocol", "FenceFiles",
+                "geofencectl", "Chronology", "ControlProtocol", "FenceFiles", "Settings",
                 "TestSupport", argumentParser,
             ]),
         tests("TidyTests", ["TestSupport"]),

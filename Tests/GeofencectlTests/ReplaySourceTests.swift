@@ -1,4 +1,4 @@
-import Composition
+import Settings
 import Testing
 
 @testable import geofencectl
@@ -20,10 +20,9 @@ struct ReplaySourceTests {
             from = "p"
 
             """
-        let composition = try Composition.load(text + monitors.joined(), path: "/etc/g.toml") {
-            (_, _) throws(UnreadableFile) in throw UnreadableFile(reason: "does not exist")
-        }.get()
-        return try ReplayRun.usualSource(of: composition.configuration, "/etc/g.toml")
+        let path = "/etc/g.toml"
+        let configuration = try Configuration.parse(text + monitors.joined(), path: path).get()
+        return try ReplayRun.usualSource(of: configuration, path)
     }
 
     @Test func derivedSourcesStandForTheirParent() throws {
