@@ -67,12 +67,7 @@ import Testing
         let output = OwnedDescriptor(owning: process.output)
         let errors = OwnedDescriptor(owning: process.errors)
         #expect(received(from: errors.rawValue, count: 100) == "no licence\n")
-        var found: Subprocess.Ending?
-        var left: Subprocess? = consume process
-        for _ in 0..<2000 where left != nil {
-            left = left.take()?.reaped { found = $0 }
-            poll(nil, 0, 1)
-        }
+        let found = expectReaped(process)
         #expect(found == ending)
         _ = output
     }
@@ -104,15 +99,19 @@ import Testing
         }
     }
 
-    /// Checks that a program that has ended or was killed is reaped within two seconds.
-    private func expectReaped(_ process: consuming Subprocess) {
+    /// Checks that a program that has ended or was killed is reaped within two seconds, and
+    /// returns how it ended.
+    @discardableResult
+    private func expectReaped(_ process: consuming Subprocess) -> Subprocess.Ending? {
+        var ending: Subprocess.Ending?
         var left: Subprocess? = consume process
         for _ in 0..<2000 {
-            left = left.take()?.reaped()
-            if left == nil { return }
+            left = left.take()?.reaped { ending = $0 }
+            if left == nil { return ending }
             poll(nil, 0, 1)
         }
         Issue.record("it has not ended")
+        return nil
     }
 
     private func waitsForOutput(_ descriptor: Int32) -> Bool {
