@@ -14,9 +14,9 @@ package struct DataFolder: Sendable {
         ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1"
     }
 
-    /// What the tests of a room read: `Tests/Data/<room>`.
-    package static func of(_ room: String) -> DataFolder {
-        package.folder("Tests/Data/" + room)
+    /// The data of the tests of a module: `Tests/Data/<module>`.
+    package static func of(_ module: String) -> DataFolder {
+        package.folder("Tests/Data/" + module)
     }
 
     /// A subfolder.
@@ -43,10 +43,10 @@ package struct DataFolder: Sendable {
         try bytes(name).split(separator: UInt8(ascii: "\n")).map { Array($0) }
     }
 
-    /// What must be said, or what is said instead, written down, when golden texts are updated.
-    package func golden(_ name: String, updatedTo said: String) throws -> String {
+    /// A golden text; when golden texts are updated, replaces it by the actual text first.
+    package func golden(_ name: String, updatedTo actual: String) throws -> String {
         if Self.isUpdated {
-            try said.write(toFile: path + name, atomically: true, encoding: .utf8)
+            try actual.write(toFile: path + name, atomically: true, encoding: .utf8)
         }
         return try text(name)
     }
