@@ -1,6 +1,5 @@
 import ControlProtocol
 import EventStore
-import FoundationEssentials
 import NIOCore
 import NIOPosix
 import Testing
@@ -51,43 +50,33 @@ import Testing
 
 @Suite struct ConsumerPlaceTests {
     @Loop @Test func aConsumerOfAnotherLogGoesOnAsFarAsThisOneReaches() async throws {
-        let directory = "/tmp/consumer-\(UInt64.random(in: 0 ... .max))"
-        try FileManager.default.createDirectory(
-            atPath: directory, withIntermediateDirectories: false)
-        defer { try? FileManager.default.removeItem(atPath: directory) }
-        let log = try EventLog.open(directory: directory, bootID: "none").log
-        let memory = ConsumerMemory(epoch: log.bounds.epoch, seq: 0, now: "")
-        let place = Consumer(name: "a", memory).place(in: log.bounds)
-        #expect(place.next == 1 && !place.isAfterOtherLog)
-        let other = ConsumerMemory(epoch: "another", seq: 42, now: "")
-        let moved = Consumer(name: "b", other).place(in: log.bounds)
-        #expect(moved.next == 1 && moved.isAfterOtherLog)
-        await withCheckedContinuation { done in log.store.close(saving: nil) { _ in done.resume() }
+        try await EventLog.withTemporary { log in
+            let memory = ConsumerMemory(epoch: log.bounds.epoch, seq: 0, now: "")
+            let place = Consumer(name: "a", memory).place(in: log.bounds)
+            #expect(place.next == 1 && !place.isAfterOtherLog)
+            let other = ConsumerMemory(epoch: "another", seq: 42, now: "")
+            let moved = Consumer(name: "b", other).place(in: log.bounds)
+            #expect(moved.next == 1 && moved.isAfterOtherLog)
         }
     }
 
     @Loop @Test func namesAndNumbersOfConsumersHaveLimits() async throws {
-        let directory = "/tmp/consumer-\(UInt64.random(in: 0 ... .max))"
-        try FileManager.default.createDirectory(
-            atPath: directory, withIntermediateDirectories: false)
-        defer { try? FileManager.default.removeItem(atPath: directory) }
-        let log = try EventLog.open(directory: directory, bootID: "none").log
-        let consumers = Consumers(of: log)
-        for name in ["", "a\nb", "journal", String(repeating: "x", count: 129)] {
-            #expect(throws: Failure.self) { try consumers.known(name) }
-        }
-        let channel = try await DatagramBootstrap(group: Loop.eventLoop)
-            .bind(host: "127.0.0.1", port: 0).get()
-        let stream = EventStream(of: log, to: LineWriter(channel: channel))
-        for number in 0..<Limits.consumers {
-            await withCheckedContinuation { done in
-                consumers.hold("c\(number)", by: stream, next: 1) { _ in done.resume() }
+        try await EventLog.withTemporary { log in
+            let consumers = Consumers(of: log)
+            for name in ["", "a\nb", "journal", String(repeating: "x", count: 129)] {
+                #expect(throws: Failure.self) { try consumers.known(name) }
             }
-        }
-        #expect(throws: Failure.self) { try consumers.known("more") }
-        #expect(throws: Never.self) { try consumers.known("c1") }
-        try await channel.close()
-        await withCheckedContinuation { done in log.store.close(saving: nil) { _ in done.resume() }
+            let channel = try await DatagramBootstrap(group: Loop.eventLoop)
+                .bind(host: "127.0.0.1", port: 0).get()
+            let stream = EventStream(of: log, to: LineWriter(channel: channel))
+            for number in 0..<Limits.consumers {
+                await withCheckedContinuation { done in
+                    consumers.hold("c\(number)", by: stream, next: 1) { _ in done.resume() }
+                }
+            }
+            #expect(throws: Failure.self) { try consumers.known("more") }
+            #expect(throws: Never.self) { try consumers.known("c1") }
+            try await channel.close()
         }
     }
 }

@@ -1,5 +1,4 @@
 import EventStore
-import FoundationEssentials
 import NIOCore
 import NIOPosix
 import Testing
@@ -9,22 +8,17 @@ import Testing
 @Suite struct EventStreamTests {
     /// Where a stream begins may have to be looked for in the log, and meanwhile the client goes.
     @Loop @Test func aStreamThatIsClosedDoesNotBegin() async throws {
-        let directory = "/tmp/event-stream-\(UInt64.random(in: 0 ... .max))"
-        try FileManager.default.createDirectory(
-            atPath: directory, withIntermediateDirectories: false)
-        defer { try? FileManager.default.removeItem(atPath: directory) }
-        let log = try EventLog.open(directory: directory, bootID: "none").log
-        let channel = try await DatagramBootstrap(group: Loop.eventLoop)
-            .bind(host: "127.0.0.1", port: 0).get()
-        let subscription = Subscription(serial: 1, next: 1, filter: .everything, follows: true)
-        let stream = EventStream(of: log, to: LineWriter(channel: channel))
-        stream.begin(subscription)
-        #expect(stream.subscription != nil)
-        stream.close()
-        stream.begin(subscription)
-        #expect(stream.subscription == nil)
-        try await channel.close()
-        await withCheckedContinuation { done in log.store.close(saving: nil) { _ in done.resume() }
+        try await EventLog.withTemporary { log in
+            let channel = try await DatagramBootstrap(group: Loop.eventLoop)
+                .bind(host: "127.0.0.1", port: 0).get()
+            let subscription = Subscription(serial: 1, next: 1, filter: .everything, follows: true)
+            let stream = EventStream(of: log, to: LineWriter(channel: channel))
+            stream.begin(subscription)
+            #expect(stream.subscription != nil)
+            stream.close()
+            stream.begin(subscription)
+            #expect(stream.subscription == nil)
+            try await channel.close()
         }
     }
 }
