@@ -25,17 +25,24 @@ import Testing
             text, overrides: overrides, files: ["/etc/g/yard.geojson": Self.yard])
         var records: [EventRecord] = []
         var replay = Replay(composition.engine, source: "gps") { records.append($0) }
-        var reader = TrackReader(.pushed)
-        var reports: [TimedReport] = []
-        for (second, isInside) in track {
+        let lines = track.map { second, isInside in
             let time = UTCInstant(nanoseconds: Int64(second) * 1_000_000_000).rfc3339
-            let line = #"{"lat":\#(isInside ? 52 : 52.001),"lon":5,"time":"\#(time)"}"# + "\n"
-            reader.receive(Array(line.utf8).span) { reports.append($0) }
+            return #"{"lat":\#(isInside ? 52 : 52.001),"lon":5,"time":"\#(time)"}"#
         }
-        reader.finish { reports.append($0) }
-        for report in reports { replay.take(report) { records.append($0) } }
+        for report in reports(lines) { replay.take(report) { records.append($0) } }
         replay.finish { records.append($0) }
         return records
+    }
+
+    /// The reports of a recording of pushed fixes.
+    private func reports(_ lines: [String]) -> [TimedReport] {
+        var reader = TrackReader(.pushed)
+        var reports: [TimedReport] = []
+        for line in lines {
+            reader.receive(Array((line + "\n").utf8).span) { reports.append($0) }
+        }
+        reader.finish { reports.append($0) }
+        return reports
     }
 
     private func transitions(_ records: [EventRecord]) -> [String] {
@@ -108,16 +115,11 @@ import Testing
         let composition = try Composition(
             text, overrides: overrides, files: ["/etc/g/yard.geojson": fence])
         var replay = Replay(composition.engine, source: "gps") { _ in }
-        var reader = TrackReader(.pushed)
-        var reports: [TimedReport] = []
-        for second in 0..<3 {
-            let rest = extra.split(separator: "S", omittingEmptySubsequences: false).joined(
-                separator: "\(second)")
-            let line = #"{"lat":52.\#(second),"lon":5\#(rest)}"# + "\n"
-            reader.receive(Array(line.utf8).span) { reports.append($0) }
+        let lines = (0..<3).map { second in
+            let rest = extra.replacing("S", with: "\(second)")
+            return #"{"lat":52.\#(second),"lon":5\#(rest)}"#
         }
-        reader.finish { reports.append($0) }
-        for report in reports { replay.take(report) { _ in } }
+        for report in reports(lines) { replay.take(report) { _ in } }
         replay.finish { _ in }
         return replay.idleness
     }
@@ -154,7 +156,8 @@ import Testing
                 + "account")
     }
 
-    /// A second source gets the same fixes, through a filter of its own; what fails is told at the end.
+    /// A second source gets the same fixes through its own filter; failures are reported at the
+    /// end.
     @Test func aDerivedSourceIsPlayedWithItsParent() throws {
         let text = """
             [source.gps]
@@ -177,15 +180,10 @@ import Testing
         #expect(composition.engine.feeds["fast"]?.parent == "gps")
         var records: [EventRecord] = []
         var replay = Replay(composition.engine, source: "gps") { _ in }
-        var reader = TrackReader(.pushed)
-        var reports: [TimedReport] = []
-        for (second, speed) in [(0, 1), (1, 3)] {
-            let time = "2026-01-01T00:00:0\(second)Z"
-            let line = #"{"lat":52,"lon":5,"time":"\#(time)","speed_mps":\#(speed)}"#
-            reader.receive(Array((line + "\n").utf8).span) { reports.append($0) }
+        let lines = [(0, 1), (1, 3)].map { second, speed in
+            #"{"lat":52,"lon":5,"time":"2026-01-01T00:00:0\#(second)Z","speed_mps":\#(speed)}"#
         }
-        reader.finish { reports.append($0) }
-        for report in reports { replay.take(report) { records.append($0) } }
+        for report in reports(lines) { replay.take(report) { records.append($0) } }
         let entered = records.filter(\.isTransition)
         #expect(entered.map(\.monitor) == ["all"])
         let failures = try #require(replay.messageFailures["all"])
@@ -212,11 +210,7 @@ import Testing
         let composition = try Composition(text, files: ["/etc/g/yard.geojson": Self.yard])
         var messages: [String] = []
         var replay = Replay(composition.engine, source: "gps") { _ in }
-        var reader = TrackReader(.pushed)
-        var reports: [TimedReport] = []
-        reader.receive(Array((#"{"lat":52,"lon":5}"# + "\n").utf8).span) { reports.append($0) }
-        reader.finish { reports.append($0) }
-        for report in reports {
+        for report in reports([#"{"lat":52,"lon":5}"#]) {
             replay.take(report) { if $0.isTransition { messages.append($0.message ?? "") } }
         }
         #expect(messages.count == 16)
@@ -225,7 +219,8 @@ import Testing
         #expect(failures.allSatisfy { $0.problem.contains("of one input take more than 1000000") })
     }
 
-    /// The monitors of derived sources evaluate the fixes of the parent, whether or not that has any itself.
+    /// The monitors of derived sources evaluate the fixes of the parent, also where the parent has
+    /// no monitors.
     @Test func aReplayOfDerivedSourcesAloneIsNotIdle() throws {
         func idleness(_ filter: String) throws -> String? {
             let text = """
@@ -241,11 +236,7 @@ import Testing
                 """
             let composition = try Composition(text, files: ["/etc/g/yard.geojson": Self.yard])
             var replay = Replay(composition.engine, source: "p") { _ in }
-            var reader = TrackReader(.pushed)
-            reader.receive(Array((#"{"lat":52,"lon":5}"# + "\n").utf8).span) { report in
-                replay.take(report) { _ in }
-            }
-            reader.finish { report in replay.take(report) { _ in } }
+            for report in reports([#"{"lat":52,"lon":5}"#]) { replay.take(report) { _ in } }
             return replay.idleness
         }
         #expect(try idleness("true") == nil)
