@@ -7,14 +7,15 @@ import Geofencing
 import Testing
 
 @Suite struct RecordedReplayTests {
+    private let start = UTCInstant(nanoseconds: 1_795_333_200_000_000_000)
+
     private func entry(
         _ number: Int64, _ content: RecordedInput.Content, boot: BootID? = BootID(number: 1),
         at boot_ns: Int64, wall_s: Double
     ) -> RecordedEntry {
         RecordedEntry(
             number: number, boot: boot,
-            receivedAt: UTCInstant(nanoseconds: 1_795_333_200_000_000_000)
-                .advanced(bySeconds: wall_s),
+            receivedAt: start.advanced(bySeconds: wall_s),
             input: RecordedInput(content, source: "gps", at: BootInstant(nanoseconds: boot_ns)))
     }
 
@@ -23,8 +24,7 @@ import Testing
     ) -> RecordedInput.Content {
         var update = LocationUpdate(
             position: Coordinate(latitude: 52.0005, longitude: longitude),
-            time: UTCInstant(nanoseconds: 1_795_333_200_000_000_000)
-                .advanced(bySeconds: second))
+            time: start.advanced(bySeconds: second))
         update.accuracy_m = 3
         return .fix(update, details: details, refusal: nil)
     }
@@ -45,18 +45,17 @@ import Testing
             {"type":"Feature","id":"square","properties":{},"geometry":{"type":"Polygon",
             "coordinates":[[[4,52],[4.001,52],[4.001,52.001],[4,52.001],[4,52]]]}}
             """
-        return try Composition.load(text, path: "/test.toml") { _, _ in Array(square.utf8) }
-            .get().engine
+        return try Composition(text, files: ["/etc/g/square.geojson": square]).engine
     }
 
     private func transitions(
         _ entries: [RecordedEntry], filter: String = ""
     ) throws -> [String] {
-        var told: [String] = []
+        var types: [String] = []
         var replay = Replay(try configuration(filter), source: nil) { _ in }
-        for entry in entries { replay.take(entry) { told.append($0.type) } }
-        replay.finish { told.append($0.type) }
-        return told.filter { ["entered", "exited", "feed-stale"].contains($0) }
+        for entry in entries { replay.take(entry) { types.append($0.type) } }
+        replay.finish { types.append($0.type) }
+        return types.filter { ["entered", "exited", "feed-stale"].contains($0) }
     }
 
     @Test func entriesAreTheSameOnTheWire() throws {
@@ -94,8 +93,8 @@ import Testing
                 6 + Int64($0), fix(4.0025, 70 + Double($0)), boot: after,
                 at: (15 + Int64($0)) * second, wall_s: 70 + Double($0))
         }
-        let told = try transitions(entries)
-        #expect(told == ["entered", "feed-stale", "exited"])
+        let types = try transitions(entries)
+        #expect(types == ["entered", "feed-stale", "exited"])
     }
 
     /// A filter sees of a recorded fix what it saw of the live one.
