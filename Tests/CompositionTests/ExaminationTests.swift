@@ -27,7 +27,7 @@ import Testing
         #"{"type":"Feature","id":"yard","geometry":{"type":"Polygon","coordinates":[[\#(ring)]]}}"#
     }
 
-    @Test func whatTheDaemonLacksOnTheMachineIsTold() {
+    @Test func whatTheDaemonLacksOnTheMachineIsReported() {
         let daemon =
             "[daemon]\nsocket = \"/away/run/control.sock\"\nstate_directory = \"/away/state\"\n"
         let log = "[source.log]\ntype = \"json-file\"\npath = \"/log.jsonl\"\n"

@@ -79,7 +79,7 @@ import Testing
     }
 
     /// The boot clock begins again at each start of the machine; time goes on by the wall clock.
-    @Test func aReplayGoesOnOverAStartOfTheMachine() throws {
+    @Test func aReplayContinuesAfterAReboot() throws {
         let second: Int64 = 1_000_000_000
         let (before, after) = (BootID(number: 1), BootID(number: 2))
         var entries = (0..<5).map {
@@ -113,7 +113,7 @@ import Testing
         #expect(try transitions(entries).contains("exited"))
     }
 
-    @Test func timesThatCannotBeEndInNoTrap() throws {
+    @Test func impossibleTimesDoNotTrap() throws {
         let times: [Int64] = [.max, .min, 0, .max, -1, .min]
         let entries = times.enumerated().map { index, time in
             RecordedEntry(

@@ -55,7 +55,7 @@ import Testing
             "there is no time zone \"Moon/Tycho\" here"
         ),
     ])
-    func whatIsHardlyMeantIsSaid(monitor: String, remark: String) throws {
+    func likelyMistakesAreReported(monitor: String, remark: String) throws {
         let remarks = try composition(monitor).remarks
         #expect(remarks.count == 1, "\(remarks)")
         #expect(remarks.first?.hasPrefix("monitor m: ") == true)
@@ -68,7 +68,7 @@ import Testing
         "relation = 'enterContainsAndExitDoesNotContain'\naccuracy_mode = 'useGeometryWithAccuracy'",
         "message_expression = \"ChangeTimeZone(Now(), '+07:00')\"",
     ])
-    func whatIsMeantIsNotRemarkedUpon(monitor: String) throws {
+    func usualSettingsHaveNoRemarks(monitor: String) throws {
         #expect(try composition(monitor).remarks == [])
     }
 

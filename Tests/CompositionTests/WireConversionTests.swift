@@ -71,7 +71,7 @@ import Testing
     }
 
     /// The tolerances in force, in the unit that they have.
-    @Test func tolerancesAreToldInTheirUnit() {
+    @Test func tolerancesAreReportedInTheirUnit() {
         var monitor = MonitorDefinition(name: "m", source: "gps", fences: FenceSetName("f"))
         var global = KindDefaults()
         func told(_ key: String) -> JSONValue? {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct OutboxTests {
     private func cursor(_ seq: Int64) -> Cursor { Cursor(epoch: "5f3a", seq: seq) }
 
-    @Test func theCursorMovesOverEventsThatAreDoneWithoutAHole() {
+    @Test func theCursorStopsBeforeTheFirstUnfinishedEvent() {
         var outbox = Outbox()
         for seq in 1...4 { outbox.take(cursor(Int64(seq))) }
         #expect(outbox.acknowledged == nil && outbox.openCount == 4)
@@ -18,7 +18,7 @@ import Testing
         #expect(outbox.acknowledged == cursor(4) && outbox.openCount == 0)
     }
 
-    @Test func whatIsSkippedWaitsForTheEventsBeforeIt() {
+    @Test func skippedEventsWaitForTheEventsBeforeThem() {
         var outbox = Outbox()
         outbox.take(cursor(1))
         outbox.pass(cursor(9))

@@ -91,7 +91,7 @@ struct FailureTests {
     }
 
     /// What `rpc.discover` lists is what the method reads, and nothing else.
-    @Test func everyMethodReadsTheParametersThatItIsDiscoveredWith() throws {
+    @Test func everyMethodReadsTheParametersThatDiscoveryLists() throws {
         for line in try goldenLines("requests.jsonl") {
             var value = try Wire.value(JSONValue.self, from: line)
             guard case .object(var members) = value,
@@ -115,14 +115,14 @@ struct FailureTests {
         }
     }
 
-    @Test func noParametersMayBeAnEmptyListAndNoOtherOne() throws {
+    @Test func anEmptyListStandsForNoParameters() throws {
         let empty = try Request(line: Array(#"{"id":1,"method":"Daemon.status","params":[]}"#.utf8))
         #expect(refusal(of: empty) == nil)
         let full = try Request(line: Array(#"{"id":1,"method":"Daemon.status","params":[1]}"#.utf8))
         #expect(refusal(of: full)?.kind == .invalidParams)
     }
 
-    @Test func aMissingParameterMayBeSpeltOtherwise() throws {
+    @Test func aMissingParameterIsReportedWithAMisspeltOne() throws {
         let line = #"{"id":1,"method":"Monitor.start","params":{"monitr":"yard"}}"#
         let failure = refusal(of: try Request(line: Array(line.utf8)))
         #expect(

@@ -10,14 +10,14 @@ import Testing
         firstNumber: 41, boot: Sample.boot, wallOffset_ns: Sample.start_ns,
         inputs: Sample.inputs(0..<200))
 
-    @Test func everyInputComesBackAsItWas() throws {
+    @Test func inputsAreUnchangedInABlock() throws {
         var scan = RecordingScan(try #require(block.bytes))
         #expect(scan.block { _ in true } == block)
         #expect(scan.block { _ in true } == nil)
         #expect(scan.damage.isNothing)
     }
 
-    @Test func measuresOfAnySizeComeBackToTheBit() throws {
+    @Test func extremeMeasuresAreUnchangedToTheBit() throws {
         var update = LocationUpdate(
             position: Coordinate(latitude: -90, longitude: 180),
             time: UTCInstant(nanoseconds: .max))
@@ -66,7 +66,7 @@ import Testing
         #expect(try #require(block.bytes).count < 60 * 35)
     }
 
-    @Test func whatIsNoBlockEndsInNoTrap() throws {
+    @Test func damagedBlocksGiveNoOtherInputsAndDoNotTrap() throws {
         let whole = try #require(block.bytes)
         var generator = SplitMix(seed: 1)
         for _ in 0..<2000 {
@@ -84,7 +84,7 @@ import Testing
     }
 
     /// A block of version 1, written by the page of the manual; it has no hdop, heading and keys of the sender.
-    @Test func aBlockOfTheVersionBeforeIsRead() throws {
+    @Test func aBlockOfThePreviousVersionIsRead() throws {
         let hex = Array(
             """
             4746524201004c00580000008f000000314636720200000029000000000000000000000000000000

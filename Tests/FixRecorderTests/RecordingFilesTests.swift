@@ -8,7 +8,7 @@ import Testing
 @Suite struct RecordingFilesTests {
     private static let week = RecordingWriter.Bounds(bytes: 64 << 20, age_s: 7 * 86_400)
 
-    @Test func allThatWasWrittenIsReadInItsOrder() throws {
+    @Test func inputsAreReadInTheOrderOfWriting() throws {
         let scratch = try Scratch()
         #expect(try scratch.recording.all().entries == [])
         var writer = RecordingWriter(scratch.recording, Self.week)
@@ -27,7 +27,7 @@ import Testing
             unsafe stat(scratch.recording.path, &status) == 0 && status.st_mode & 0o777 == 0o700)
     }
 
-    @Test func aLaterRunGoesOnWithTheNumbersAndTheFile() throws {
+    @Test func aLaterRunContinuesTheNumbersAndTheFile() throws {
         let scratch = try Scratch()
         var writer = RecordingWriter(scratch.recording, Self.week)
         try writer.write(seconds: 0..<120)
@@ -39,7 +39,7 @@ import Testing
         #expect(try scratch.recording.files().count == 1)
     }
 
-    @Test func pagesLeadOn() throws {
+    @Test func pagesContinueAfterTheLastNumber() throws {
         let scratch = try Scratch()
         var writer = RecordingWriter(scratch.recording, Self.week)
         try writer.write(seconds: 0..<300)
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: [0, 4, 30, 74, 90, 700])
-    func aDamagedBlockIsPassedOverAndTold(at place: Int) throws {
+    func aDamagedBlockIsSkippedAndReported(at place: Int) throws {
         let scratch = try Scratch()
         var writer = RecordingWriter(scratch.recording, Self.week)
         try writer.write(seconds: 0..<60)
@@ -95,7 +95,7 @@ import Testing
 
     /// A power cut takes the end of the last block; the next run writes behind it.
     @Test(arguments: [1, 76, 200, 1200])
-    func aBlockThatWasCutCostsNoOther(by bytes: Int) throws {
+    func aTruncatedBlockCostsNoOther(by bytes: Int) throws {
         let scratch = try Scratch()
         var writer = RecordingWriter(scratch.recording, Self.week)
         try writer.write(seconds: 0..<120)
@@ -109,7 +109,7 @@ import Testing
         #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
     }
 
-    @Test func theOldestGoesWhenThereIsTooMuch() throws {
+    @Test func theOldestFilesAreRemovedBeyondTheByteLimit() throws {
         let scratch = try Scratch()
         let bounds = RecordingWriter.Bounds(bytes: 100_000, age_s: 7 * 86_400)
         var writer = RecordingWriter(scratch.recording, bounds)
@@ -125,7 +125,7 @@ import Testing
         #expect(writer.usage.oldest == entries.map(\.time).prefix(400).min())
     }
 
-    @Test func whatIsTooOldGoes() throws {
+    @Test func filesBeyondTheAgeLimitAreRemoved() throws {
         let scratch = try Scratch()
         var writer = RecordingWriter(scratch.recording, Self.week)
         try writer.write(seconds: 0..<60)
@@ -147,7 +147,7 @@ import Testing
         #expect(try scratch.recording.files().count == 3)
     }
 
-    @Test func allOfItCanBeRemoved() throws {
+    @Test func removalOfEverythingKeepsTheNumbering() throws {
         let scratch = try Scratch()
         var writer = RecordingWriter(scratch.recording, Self.week)
         try writer.write(seconds: 0..<60)

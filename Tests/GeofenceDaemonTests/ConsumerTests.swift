@@ -10,7 +10,7 @@ import Testing
     private let then = "2026-11-21T07:40:00.000Z"
     private let now = "2026-11-21T07:41:00.000Z"
 
-    @Test func itOutlivesTheDaemonAndForgivesLaterKeys() throws {
+    @Test func itsBytesRestoreItAndLaterKeysAreIgnored() throws {
         var memory = ConsumerMemory(epoch: "5f3a", seq: 42, now: then)
         memory.paused = true
         #expect(ConsumerMemory(bytes: memory.bytes) == memory)
@@ -22,7 +22,7 @@ import Testing
         #expect(ConsumerMemory(bytes: Array("{}".utf8)) == nil)
     }
 
-    @Test func itsCursorNeverGoesBackButIntoAnotherLog() {
+    @Test func itsCursorMovesBackOnlyIntoAnotherLog() {
         var memory = ConsumerMemory(epoch: "5f3a", seq: 42, now: then)
         let report = ConsumerAcknowledgement(consumer: "mqtt")
         memory.take(report, cursor: Cursor(epoch: "5f3a", seq: 41), now: now)
@@ -49,7 +49,7 @@ import Testing
 }
 
 @Suite struct ConsumerPlaceTests {
-    @Loop @Test func aConsumerOfAnotherLogGoesOnAsFarAsThisOneReaches() async throws {
+    @Loop @Test func aConsumerOfAnotherLogContinuesWithinThisOne() async throws {
         try await EventLog.withTemporary { log in
             let memory = ConsumerMemory(epoch: log.bounds.epoch, seq: 0, now: "")
             let place = Consumer(name: "a", memory).place(in: log.bounds)

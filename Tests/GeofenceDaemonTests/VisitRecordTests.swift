@@ -117,7 +117,7 @@ struct VisitRecordTests {
     }
 
     /// Inside already at the first fix: the visit lasted at least since then.
-    @Test func fromTheFirstFixThatFoundItInside() {
+    @Test func lastsAtLeastSinceTheFirstFixInside() {
         let enter = entered {
             $0.initial = true
             $0.fix_time = "2026-11-21T11:59:03.000Z"
@@ -129,7 +129,7 @@ struct VisitRecordTests {
         #expect(visit.duration_min_s == 57)
     }
 
-    @Test func byTheirArrivalWhereFixesCarryNoTime() {
+    @Test func hasArrivalTimesWhereFixesCarryNoTime() {
         let enter = entered { $0.decided_at = nil }
         let visit = stay(enter) { $0.decided_at = nil }
         #expect(visit.entered_before == nil)

@@ -62,7 +62,7 @@ struct DoctorTests {
         #expect(ConsumersCheck(consumers: [record]).findings == [])
     }
 
-    @Test func aConsumerThatFailsOrGivesUpIsToldUntilItSucceeds() {
+    @Test func aConsumerThatFailsOrGivesUpIsReportedUntilItSucceeds() {
         var record = ConsumerRecord(
             name: "mqtt", state: "connected", cursor: "5f3a:1", lag: 7, retention_share: 0)
         record.acknowledged_at = "2026-11-21T07:40:00.000Z"

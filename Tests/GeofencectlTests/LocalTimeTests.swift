@@ -64,7 +64,7 @@ struct LocalTimeTests {
             LeadingOptions.moved(["-o", "json", "--utc", "fix"]) == ["fix", "-o", "json", "--utc"])
     }
 
-    @Test func aMomentWithinAName() {
+    @Test func compactTimesHaveNoSeparators() {
         #expect(TimeText.compact(now) == "20261121T074000Z")
     }
 }

@@ -34,7 +34,7 @@ struct TimeExpressionTests {
         #expect(instant.rfc3339 == time)
     }
 
-    @Test func days() {
+    @Test func todayAndYesterdayAreDates() {
         #expect(TimeExpression("today", now: now) == TimeExpression("2026-11-21", now: now))
         #expect(TimeExpression("yesterday", now: now) == TimeExpression("2026-11-20", now: now))
     }

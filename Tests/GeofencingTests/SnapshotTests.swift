@@ -61,7 +61,7 @@ struct SnapshotTests {
     }
 
     /// What the ignore period suppresses is no secret, and neither is where a fence is entered and left.
-    @Test func aFenceIsToldWithWhatIsSuppressedAndItsThresholds() throws {
+    @Test func aFenceShowsItsSuppressedSideAndItsThresholds() throws {
         let engine = ScenarioRun(
             try Scenario(
                 """

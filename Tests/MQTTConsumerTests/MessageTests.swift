@@ -71,7 +71,7 @@ struct MessageTests {
     }
 
     /// A history tells of the past, and a late event may be hours old: neither opens a gate.
-    @Test func homeAssistantIsToldNothingLate() throws {
+    @Test func homeAssistantGetsNeitherLateEventsNorHistories() throws {
         let settings = settings { $0.ownTracks = nil }
         let maker = EventMessages(settings: settings, topics: Topics(settings), start_s: 0)
         for (late, history, count) in [(false, false, 2), (true, false, 1), (false, true, 1)] {

@@ -25,7 +25,7 @@ import Testing
         ("mqtts://broker:443/", "broker 443 true"), ("mqtt://[fd00::1]:1884", "fd00::1 1884 false"),
         ("unix:/run/mosquitto.sock", "/run/mosquitto.sock 0 false"),
     ])
-    func urls(url: String, place: String) throws {
+    func aBrokerURLGivesHostPortAndEncryption(url: String, place: String) throws {
         let found = try #require(MQTTSettings.place(url))
         #expect("\(found.host) \(found.port) \(found.isEncrypted)" == place)
     }
@@ -34,18 +34,18 @@ import Testing
         "broker", "http://x", "mqtt://", "mqtt://x:0", "mqtt://x:1:2x", "mqtt://u:p@x", "unix:x",
         "mqtt://x/path",
     ])
-    func urlsThatAreNone(url: String) {
+    func invalidBrokerURLsAreRefused(url: String) {
         #expect(MQTTSettings.place(url) == nil)
     }
 
-    @Test func anEmptyFileHasTheUsualValues() throws {
+    @Test func anEmptyFileHasTheDefaults() throws {
         let settings = try settings("")
         #expect(settings.device == "truck-07" && settings.broker.clientID == "geofenced-truck-07")
         #expect(settings.homeAssistant != nil && settings.ownTracks == nil)
         #expect(settings.positionInterval_s == 5 && settings.broker.tls == nil)
     }
 
-    @Test func whatIsGivenIsTaken() throws {
+    @Test func givenValuesReplaceTheDefaults() throws {
         let settings = try settings(
             """
             device = "boat"
@@ -82,7 +82,7 @@ import Testing
         ("[home_assistant]\ndiscovery = \"devise\"", "device"),
         ("device = x", "device = \"x\""),
     ])
-    func mistakesAreToldWithTheirPlace(text: String, words: String) {
+    func mistakesAreReportedWithTheirLine(text: String, words: String) {
         let found = problems(text)
         #expect(found.count == 1 && found[0].contains(words), "\(found)")
     }

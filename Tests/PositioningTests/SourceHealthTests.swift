@@ -45,7 +45,7 @@ struct SourceHealthTests {
         #expect(health.trouble?.code == "silent")
     }
 
-    @Test func theWordsOfASenderWithoutPositionAreTold() {
+    @Test func theErrorOfASenderWithoutPositionIsReported() {
         var health = running(until: 3)
         #expect(health.handle(Report.failure("no licence"), at: at(4)) == true)
         #expect(health.state == .nofix)
