@@ -3,7 +3,7 @@ import FenceFiles
 import Settings
 import Testing
 
-/// A check tells of everything at once and gives one verdict.
+/// A check reports all problems at once and gives one verdict.
 @Suite struct ExaminationTests {
     private func examine(_ text: String, files: [String: String] = [:]) -> Examination {
         func bytes(_ path: String, _ limit: Int) throws(UnreadableFile) -> [UInt8] {
@@ -66,7 +66,7 @@ import Testing
         #expect(found.verdict.exitStatus == 0)
     }
 
-    /// A monitor that cannot start, beside one without its file, beside fences that it cannot evaluate.
+    /// A monitor that cannot start with fences that it cannot evaluate, and one without its file.
     @Test func aMonitorThatCannotStartIsNotUsable() {
         let failing = "message_expression = \"(\"\nbuffer_m = 0"
         let found = examine(
@@ -97,7 +97,7 @@ import Testing
         ] {
             #expect(found.problems.contains { $0.hasPrefix(expected) }, "\(found.problems)")
         }
-        // What names no file is told once, with its line.
+        // A monitor without a file is reported once, with its line.
         #expect(found.problems.filter { $0.contains("monitor.none.fences") }.count == 1)
         #expect(!found.problems.contains { $0.hasPrefix(":") })
     }

@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    /// The boot clock begins again at each start of the machine; time goes on by the wall clock.
+    /// The boot clock restarts with the machine; time continues by the wall clock.
     @Test func aReplayContinuesAfterAReboot() throws {
         let second: Int64 = 1_000_000_000
         let (before, after) = (BootID(number: 1), BootID(number: 2))
@@ -97,7 +97,7 @@ import Testing
         #expect(types == ["entered", "feed-stale", "exited"])
     }
 
-    /// A filter sees of a recorded fix what it saw of the live one.
+    /// A filter reads the same details of a recorded fix as of the live one.
     @Test func aReplayReadsTheDetailsOfTheFixes() throws {
         let details = FixDetails(
             satellites: 7, hdop: 0.8, heading_deg: 45, additional: #"{"driver":"Ana"}"#)

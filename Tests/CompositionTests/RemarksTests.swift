@@ -4,7 +4,7 @@ import Geofencing
 import Settings
 import Testing
 
-/// What is valid but hardly meant is said before it goes to the field, and stops nothing.
+/// Valid settings that are likely mistakes give remarks and no problems.
 @Suite struct RemarksTests {
     private static let yard = """
         {"type":"FeatureCollection","features":[

@@ -90,7 +90,7 @@ struct FailureTests {
         #expect(failure.data?.hint?.hasPrefix(hint) == true)
     }
 
-    /// What `rpc.discover` lists is what the method reads, and nothing else.
+    /// A method reads exactly the parameters that `rpc.discover` lists.
     @Test func everyMethodReadsTheParametersThatDiscoveryLists() throws {
         for line in try goldenLines("requests.jsonl") {
             var value = try Wire.value(JSONValue.self, from: line)

@@ -83,7 +83,8 @@ import Testing
         }
     }
 
-    /// A block of version 1, written by the page of the manual; it has no hdop, heading and keys of the sender.
+    /// A block of version 1 as the manual describes it, without hdop, heading and keys of the
+    /// sender.
     @Test func aBlockOfThePreviousVersionIsRead() throws {
         let hex = Array(
             """

@@ -75,7 +75,7 @@ import Testing
         #expect(fixes.map { $0.input.at.nanoseconds / 1_000_000_000 }.first == 130)
         // Every fifth from 130 on; the one at 200 arrives after that.
         #expect(fixes.count == 14)
-        // What no source has stays, for the block that has a fix in it.
+        // Inputs without a source remain where their block has a chosen fix.
         #expect(chosen.contains { $0.input.content == .wallClock(offset_ns: Sample.start_ns) })
     }
 
@@ -93,7 +93,7 @@ import Testing
         #expect(damage.places == 1 && damage.bytes > 1000)
     }
 
-    /// A power cut takes the end of the last block; the next run writes behind it.
+    /// A power cut truncates the last block; the next run appends after it.
     @Test(arguments: [1, 76, 200, 1200])
     func aTruncatedBlockCostsNoOther(by bytes: Int) throws {
         let scratch = try Scratch()
@@ -137,7 +137,7 @@ import Testing
         #expect(writer.usage == RecordingWriter.Usage())
     }
 
-    /// So that a source with few fixes has its old ones removed, too.
+    /// A source with few fixes has its old ones removed, too.
     @Test func aFileHoldsADay() throws {
         let scratch = try Scratch()
         var writer = RecordingWriter(scratch.recording, Self.week)

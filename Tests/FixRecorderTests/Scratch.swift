@@ -6,7 +6,7 @@ import Testing
 
 @testable import FixRecorder
 
-/// A directory for one test, removed with it.
+/// A temporary directory for one test, with a recording.
 final class Scratch {
     let path: String
 
@@ -33,12 +33,12 @@ final class Scratch {
     }
 }
 
-/// Inputs as a receiver gives them, with everything that an input can hold.
+/// Inputs with all contents and fields that an input can have.
 enum Sample {
     static let boot = BootID(number: 0x5F3A_0000_0000_0001)
     static let start_ns: Int64 = 1_795_333_200_000_000_000
 
-    /// Fixes of one second each, from that one on, with what else happens.
+    /// A fix for each of these seconds, and the other inputs at that time.
     static func inputs(_ numbers: Range<Int>) -> [RecordedInput] {
         numbers.flatMap { number -> [RecordedInput] in
             let at = BootInstant(nanoseconds: Int64(number) * 1_000_000_000 + 123_456_789)
@@ -87,14 +87,14 @@ enum Sample {
         return update
     }
 
-    /// Seconds after the begin of the samples, by the wall clock.
+    /// The time of the wall clock so many seconds after the first sample.
     static func wall(_ second: Double) -> UTCInstant {
         UTCInstant(nanoseconds: start_ns).advanced(bySeconds: second)
     }
 }
 
 extension RecordingDirectory {
-    /// All that is wanted, and what could not be read.
+    /// The selected entries, and the damage to the files.
     func all(
         _ selection: RecordingSelection = RecordingSelection()
     ) throws -> (entries: [RecordedEntry], damage: RecordingDamage) {

@@ -40,7 +40,7 @@ struct FenceNamesTests {
         }
     }
 
-    /// Two monitors watch files of the same fences.
+    /// Two monitors evaluate files with the same fences.
     @Test func aFenceOfTwoSetsIsOneFence() throws {
         let sets = [set("/a", fence("q", "Quarry")), set("/b", fence("q", "Quarry"))]
         #expect(try FenceNames(["Quarry"], in: sets).id(of: "Quarry") == "q")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeofenceDaemon
 
-/// What became of pushed fixes, by the counts of their source.
+/// The results of pushed fixes, from the counts of their source.
 struct PushVerdictTests {
     private func health(_ accepted: Int, _ refused: [FixRefusal: Int] = [:]) -> FeedHealth {
         var health = FeedHealth()
@@ -49,7 +49,7 @@ struct PushVerdictTests {
         #expect(told(verdict).waiting == nil)
     }
 
-    /// The fixes of an earlier request that these let go are none of theirs.
+    /// Waiting fixes of an earlier request, which these release, are not counted.
     @Test func claimsNoMoreFixesThanThereWere() {
         var verdict = PushVerdict()
         verdict.fixes = 1

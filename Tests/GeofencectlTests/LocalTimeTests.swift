@@ -31,11 +31,11 @@ struct LocalTimeTests {
         ("08:39", "2026-11-21T07:39:00.000Z"), ("08:41", "2026-11-20T07:41:00.000Z"),
         ("00:10", "2026-11-20T23:10:00.000Z"), ("today", "2026-11-20T23:00:00.000Z"),
         ("yesterday", "2026-11-19T23:00:00.000Z"),
-        // Clocks are put back from 03:00 to 02:00: the first of two.
+        // Clocks are set back from 03:00 to 02:00: the first of two instants.
         ("2026-10-25 02:30", "2026-10-25T00:30:00.000Z"),
-        // Clocks are put forward from 02:00 to 03:00: as they went before.
+        // Clocks are set forward from 02:00 to 03:00: the offset before applies.
         ("2026-03-29 02:30", "2026-03-29T01:30:00.000Z"),
-        // A zone that is named counts.
+        // A given zone has precedence.
         ("2026-11-27T02:48+01:00", "2026-11-27T01:48:00.000Z"),
         ("2026-11-27T02:48Z", "2026-11-27T02:48:00.000Z"),
     ])

@@ -2,7 +2,7 @@ import Chronology
 import Geofencing
 import Testing
 
-/// What a filter refuses is counted, explained and shown with the checks of its source.
+/// Fixes that a filter refuses are counted, explained and shown with the checks of the source.
 struct FilterTests {
     private func played(_ filter: String) throws -> Engine {
         ScenarioRun(
@@ -44,7 +44,7 @@ struct FilterTests {
         #expect(engine.monitors().first?.warnings.map(\.code).contains(.filterFailed) == true)
     }
 
-    /// A filter gets the details of a fix whichever way it reads them, and only then.
+    /// A source has details where its filter reads them, also through functions, and only there.
     @Test(arguments: [
         ("DefaultValue($locationupdate, 'satellitecount', 0) >= 5", true),
         ("HasKey($locationupdate, 'driver')", true), ("HasValue($locationupdate, 'hdop')", true),
@@ -58,7 +58,7 @@ struct FilterTests {
         #expect(configuration.sourcesWithDetails == (readsDetails ? ["gps"] : []))
     }
 
-    /// A later report of the same fix completes it, with satellites alone too, and is counted so.
+    /// A later report of the same fix completes it, also with details alone, and is counted.
     @Test func aFixThatIsCompletedIsCounted() throws {
         let engine = ScenarioRun(
             try Scenario(
@@ -87,7 +87,7 @@ struct FilterTests {
         #expect(accepted == (isUsed ? 3 : 0))
     }
 
-    /// Random numbers and the time are the fix's own, so that a replay refuses the same fixes.
+    /// Random numbers and the time derive from the fix, so that a replay refuses the same fixes.
     @Test func theSameFixesGiveTheSameValues() throws {
         let filter = "Random() < 0.5 || Second(Now()) == 1"
         let counts = try (0..<2).map { _ in try played(filter).health(of: "gps") }

@@ -4,12 +4,12 @@ import Geofencing
 import TestSupport
 import Testing
 
-/// How often a way is sampled changes when a fence is noticed, and not whether: what lies between two fixes is
-/// inferred, where the way through the fence is longer than twice the accuracy.
+/// The rate of fixes does not change the visits: a crossing between two fixes is inferred where the
+/// path through the fence is longer than twice the accuracy.
 struct SamplingTests {
     private static let accuracy_m = 5.0
     private static let speed_mps = 10.0
-    /// The corners of a way in metres east and north, 200 m or a multiple of that apart.
+    /// The corners of a path in metres east and north, a multiple of 200 m apart.
     private static let corners: [SIMD2<Double>] = [
         [0, 0], [400, 0], [400, 400], [0, 400], [0, 800], [400, 800],
     ]
@@ -35,7 +35,8 @@ struct SamplingTests {
         #expect(try visits(of: circles, every: 200, inferring: false) != dense)
     }
 
-    /// Whether every leg of the way misses a circle by some metres, or runs through it for long.
+    /// Whether each leg of the path misses a circle by 3 m, or its chord is clearly longer than
+    /// twice the accuracy.
     private func isPlain(_ circle: Circle) -> Bool {
         zip(Self.corners, Self.corners.dropFirst()).allSatisfy { start, end in
             let length = ((end - start) * (end - start)).sum().squareRoot()

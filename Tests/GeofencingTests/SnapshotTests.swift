@@ -60,7 +60,7 @@ struct SnapshotTests {
                 == "was inside when fixes last told; unknown until one tells")
     }
 
-    /// What the ignore period suppresses is no secret, and neither is where a fence is entered and left.
+    /// A fence shows the change that the ignore period suppresses and its thresholds.
     @Test func aFenceShowsItsSuppressedSideAndItsThresholds() throws {
         let engine = ScenarioRun(
             try Scenario(

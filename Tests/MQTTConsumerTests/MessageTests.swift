@@ -70,7 +70,7 @@ struct MessageTests {
         try check(text(messages), "discovery-\(form).txt")
     }
 
-    /// A history tells of the past, and a late event may be hours old: neither opens a gate.
+    /// A history is past, and a late event may be hours old: neither may open a gate.
     @Test func homeAssistantGetsNeitherLateEventsNorHistories() throws {
         let settings = settings { $0.ownTracks = nil }
         let maker = EventMessages(settings: settings, topics: Topics(settings), start_s: 0)

@@ -65,7 +65,7 @@ struct UnreadContentTests {
         #expect(sentence.contains("baud = 0") == isSearchAdvised)
     }
 
-    /// There is no receiver here whose power or antenna could be looked at.
+    /// Such a source has no receiver with power and antenna to check.
     @Test func aSourceOfPushedFixesIsBlamedOnTheProgramThatPushes() {
         var health = SourceHealth()
         health.line = .pushed

@@ -2,7 +2,7 @@ import SystemServices
 import Testing
 
 @Suite struct MachineIdentityTests {
-    /// The id of the machine itself is not for the outside.
+    /// The id of the machine itself is confidential.
     @Test func theIDOfTheMachineIsHashed() throws {
         let machine = try #require(TextFile.read("/etc/machine-id", limit: 64))
         let id = try #require(MachineIdentity.ofDaemon())

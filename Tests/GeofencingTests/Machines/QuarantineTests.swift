@@ -51,7 +51,7 @@ struct QuarantineTests {
         #expect(believed == (isBelieved ? 60 : nil))
     }
 
-    /// A second jump begins again: the fixes behind it are believed as soon as behind any jump.
+    /// After a second jump the confirmation begins again, and takes as long as after any jump.
     @Test func aSecondJumpBeginsAgain() {
         func fix(_ seconds: Int) -> AcceptedFix {
             AcceptedFix(

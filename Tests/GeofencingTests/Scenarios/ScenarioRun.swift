@@ -196,7 +196,7 @@ struct ScenarioRun {
 }
 
 extension EngineConfiguration {
-    /// An input with the same for every source that takes the fixes of its own.
+    /// A fix for its source and for each source that is derived from it; any other input alone.
     fileprivate func inputs(of input: Input) -> [Input] {
         switch input {
         case .fix(let update, let source):

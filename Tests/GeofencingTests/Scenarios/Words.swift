@@ -63,7 +63,7 @@ struct Words {
         return feed
     }
 
-    /// Takes the words that name what only expressions read of a fix.
+    /// Takes the words for the details of a fix, which only expressions read.
     mutating func fixDetails() throws -> FixDetails? {
         var own: [String: String] = [:]
         words.removeAll { word in
