@@ -131,36 +131,7 @@ struct FailureTests {
 
     private func refusal(of request: Request) -> Failure? {
         do throws(Failure) {
-            switch request.method {
-            case .eventsSubscribe: _ = try request.parameters(SubscribeRequest.self)
-            case .eventsList: _ = try request.parameters(EventQuery.self)
-            case .fenceList: _ = try request.parameters(FenceQuery.self)
-            case .fenceInspect: _ = try request.parameters(FenceChoice.self)
-            case .fenceExplain: _ = try request.parameters(FenceQuestion.self)
-            case .fenceAdd, .fenceReplace: _ = try request.parameters(FenceFeatures.self)
-            case .fenceRemove: _ = try request.parameters(FenceRemoval.self)
-            case .fenceSet: _ = try request.parameters(FenceCollection.self)
-            case .fenceRevert: _ = try request.parameters(FenceReversion.self)
-            case .monitorInspect, .monitorStart, .monitorStop, .monitorPause, .monitorResume,
-                .monitorRemove:
-                _ = try request.parameters(MonitorChoice.self)
-            case .monitorAdd, .monitorSet: _ = try request.parameters(MonitorGiven.self)
-            case .monitorRevert: _ = try request.parameters(MonitorReversion.self)
-            case .sourceStatus, .sourceStart, .sourceStop, .sourceRestart, .sourceRaw:
-                _ = try request.parameters(SourceChoice.self)
-            case .sourcePush: _ = try request.parameters(SourcePush.self)
-            case .fixLast: _ = try request.parameters(FixQuery.self)
-            case .visitList: _ = try request.parameters(VisitQuery.self)
-            case .kindEnable, .kindDisable: _ = try request.parameters(KindChoice.self)
-            case .consumerAcknowledge: _ = try request.parameters(ConsumerAcknowledgement.self)
-            case .consumerInspect, .consumerPause, .consumerResume, .consumerRemove:
-                _ = try request.parameters(ConsumerChoice.self)
-            case .consumerRewind: _ = try request.parameters(ConsumerRewind.self)
-            case .recordingRead: _ = try request.parameters(RecordingQuery.self)
-            case .daemonStatus, .monitorList, .sourceList, .eventsUnsubscribe, .consumerList,
-                .recordingRemove, .configReload, .configShow, .discover, nil:
-                _ = try request.parameters(Nothing.self)
-            }
+            _ = try request.parameters(parametersType(of: request.method))
             return nil
         } catch {
             return error
