@@ -39,16 +39,20 @@ struct SamplingTests {
     /// twice the accuracy.
     private func isPlain(_ circle: Circle) -> Bool {
         zip(Self.corners, Self.corners.dropFirst()).allSatisfy { start, end in
-            let length = ((end - start) * (end - start)).sum().squareRoot()
+            let length = norm(end - start)
             let way = (end - start) / length
             let along = ((circle.center - start) * way).sum()
             let foot = start + way * along
-            let beside_m = ((circle.center - foot) * (circle.center - foot)).sum().squareRoot()
+            let beside_m = norm(circle.center - foot)
             guard beside_m < circle.radius_m else { return beside_m > circle.radius_m + 3 }
             let half = (circle.radius_m * circle.radius_m - beside_m * beside_m).squareRoot()
             let chord = min(length, along + half) - max(0, along - half)
             return chord <= -3 || chord > 2 * Self.accuracy_m + 3
         }
+    }
+
+    private func norm(_ vector: SIMD2<Double>) -> Double {
+        (vector * vector).sum().squareRoot()
     }
 
     /// The events of each fence in their order, by its id.
@@ -76,7 +80,7 @@ struct SamplingTests {
         var effects = engine.handle(.configure(configuration), at: BootInstant(nanoseconds: 0))
         var travelled_m = 0.0
         for (start, end) in zip(Self.corners, Self.corners.dropFirst()) {
-            let length = ((end - start) * (end - start)).sum().squareRoot()
+            let length = norm(end - start)
             // The last fix of a leg is the first one of the next.
             let isLast = end == Self.corners.last
             for along in stride(from: 0, through: isLast ? length : length - 1, by: step_m) {
