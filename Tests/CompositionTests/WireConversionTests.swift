@@ -74,19 +74,19 @@ import Testing
     @Test func tolerancesAreReportedInTheirUnit() {
         var monitor = MonitorDefinition(name: "m", source: "gps", fences: FenceSetName("f"))
         var global = KindDefaults()
-        func told(_ key: String) -> JSONValue? {
+        func value(_ key: String) -> JSONValue? {
             MonitorDetail.settings(of: monitor, level: KindDefaults(), global: global)[key]
         }
         let zeros = JSONValue.object(["level": .number(0), "global": .number(0)])
-        #expect(told("tolerance_exit") == zeros)
-        #expect(told("tolerance_exit_m") == .null)
+        #expect(value("tolerance_exit") == zeros)
+        #expect(value("tolerance_exit_m") == .null)
         global.toleranceExit_m = 5
-        #expect(told("tolerance_exit") == .object(["level": .number(0), "global": .null]))
-        #expect(told("tolerance_exit_m") == .object(["level": .null, "global": .number(5)]))
+        #expect(value("tolerance_exit") == .object(["level": .number(0), "global": .null]))
+        #expect(value("tolerance_exit_m") == .object(["level": .null, "global": .number(5)]))
         monitor.toleranceEnter_m = -2
-        #expect(told("tolerance_enter") == .null)
-        #expect(told("tolerance_enter_m") == .number(-2))
-        #expect(told("tolerance_exit_m") == .object(["level": .number(0), "global": .number(5)]))
+        #expect(value("tolerance_enter") == .null)
+        #expect(value("tolerance_enter_m") == .number(-2))
+        #expect(value("tolerance_exit_m") == .object(["level": .number(0), "global": .number(5)]))
     }
 
     @Test(arguments: [

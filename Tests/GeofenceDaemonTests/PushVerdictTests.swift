@@ -12,7 +12,7 @@ struct PushVerdictTests {
         return health
     }
 
-    private func told(_ verdict: PushVerdict) -> SourcePushed {
+    private func answer(_ verdict: PushVerdict) -> SourcePushed {
         var pushed = SourcePushed(accepted: verdict.fixes)
         verdict.tell(in: &pushed)
         return pushed
@@ -23,7 +23,7 @@ struct PushVerdictTests {
         verdict.fixes = 5
         verdict.count(from: health(7, [.tooFast: 1]), to: health(8, [.tooFast: 2]))
         verdict.count(from: health(8, [.tooFast: 2]), to: health(9, [.tooFast: 2, .outOfLine: 2]))
-        let pushed = told(verdict)
+        let pushed = answer(verdict)
         #expect(pushed.evaluated == 2)
         #expect(pushed.refused?.map(\.reason) == ["late", "too-fast"])
         #expect(pushed.refused?.map(\.count) == [2, 1])
@@ -35,8 +35,8 @@ struct PushVerdictTests {
         var verdict = PushVerdict()
         verdict.fixes = 3
         verdict.count(from: health(0), to: health(1))
-        #expect(told(verdict).waiting == 2)
-        #expect(told(verdict).refused == nil)
+        #expect(answer(verdict).waiting == 2)
+        #expect(answer(verdict).refused == nil)
     }
 
     @Test func aFixThatCompletesAnotherDoesNotWait() {
@@ -45,8 +45,8 @@ struct PushVerdictTests {
         var after = health(1)
         after.completed = 1
         verdict.count(from: health(0), to: after)
-        #expect(told(verdict).evaluated == 1 && told(verdict).completed == 1)
-        #expect(told(verdict).waiting == nil)
+        #expect(answer(verdict).evaluated == 1 && answer(verdict).completed == 1)
+        #expect(answer(verdict).waiting == nil)
     }
 
     /// Waiting fixes of an earlier request, which these release, are not counted.
@@ -54,7 +54,7 @@ struct PushVerdictTests {
         var verdict = PushVerdict()
         verdict.fixes = 1
         verdict.count(from: health(0), to: health(4))
-        #expect(told(verdict).evaluated == 1)
-        #expect(told(verdict).waiting == nil)
+        #expect(answer(verdict).evaluated == 1)
+        #expect(answer(verdict).waiting == nil)
     }
 }
