@@ -75,9 +75,9 @@ struct Words {
         }
         guard !own.isEmpty else { return nil }
         return FixDetails(
-            satellites: own["satellites"].flatMap { Int($0) },
-            hdop: own["hdop"].flatMap(Double.init),
-            heading_deg: own["heading"].flatMap(Double.init),
+            satellites: try own["satellites"].map { Int(try figure($0)) },
+            hdop: try own["hdop"].map { try figure($0) },
+            heading_deg: try own["heading"].map { try figure($0) },
             additional: own["extra"])
     }
 
