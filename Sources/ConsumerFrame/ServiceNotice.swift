@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Spelling
 
 /// What the service manager is told, and lines for the journal.
 public enum ServiceNotice {
@@ -17,12 +18,7 @@ public enum ServiceNotice {
 
     /// Writes a line to the journal by way of standard error; the number is a priority of syslog(3).
     public static func log(_ priority: Int, _ text: String) {
-        var line = "<\(priority)>"
-        for scalar in text.unicodeScalars {
-            line.unicodeScalars.append(
-                scalar.properties.generalCategory == .control ? " " : scalar)
-        }
-        let bytes = Array((line + "\n").utf8)
+        let bytes = Array("<\(priority)>\(text.withoutControls())\n".utf8)
         _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
     }
 }

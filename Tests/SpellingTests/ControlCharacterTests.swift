@@ -8,6 +8,7 @@ struct ControlCharacterTests {
     ])
     func controlCharactersBecomeSpaces(text: String, clean: String) {
         #expect(text.withoutControls() == clean)
+        #expect(text.hasControls == (text != clean))
     }
 
     @Test func allowedOnesStay() {

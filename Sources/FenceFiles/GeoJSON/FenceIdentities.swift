@@ -1,3 +1,5 @@
+import Spelling
+
 /// Assigns unique ids to the fences of a file.
 struct FenceIdentities {
     /// The maximum size of an id in bytes; it has to fit into tables, journal fields and topics.
@@ -42,12 +44,6 @@ struct FenceIdentities {
 
     /// Whether a text can be an id.
     private static func canCarry(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.count <= maximumIDBytes
-            && !text.unicodeScalars.contains(where: \.isControl)
+        !text.isEmpty && text.utf8.count <= maximumIDBytes && !text.hasControls
     }
-}
-
-extension Unicode.Scalar {
-    /// Whether this is of the general category Cc, which never changes.
-    fileprivate var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }

@@ -2,6 +2,7 @@ import Chronology
 import ControlProtocol
 import EventStore
 import NIOCore
+import Spelling
 
 /// The consumers of the log, each with its cursor, which is durable before it is confirmed.
 @Loop
@@ -49,10 +50,7 @@ final class Consumers {
     /// The consumer of that name; nil where it is still to be made. Throws where it may not be.
     func known(_ name: String) throws(Failure) -> Consumer? {
         if let consumer = all[name] { return consumer }
-        let isPrintable = name.unicodeScalars.allSatisfy {
-            $0.properties.generalCategory != .control
-        }
-        guard isPrintable, 1...Limits.consumerName_bytes ~= name.utf8.count,
+        guard !name.hasControls, 1...Limits.consumerName_bytes ~= name.utf8.count,
             name != JournalWriter.name
         else {
             throw Failure(

@@ -1,5 +1,6 @@
 public import Chronology
 import Geodesy
+import Spelling
 
 /// Turns the lines of gpsd's JSON protocol into fixes: live from its socket, or from a recording.
 ///
@@ -166,8 +167,7 @@ public struct GPSDDecoder: StreamDecoder {
 
     /// Whether a path may be told as it is: something, not long, and without control characters (Cc).
     private static func isText(_ path: String) -> Bool {
-        1...256 ~= path.utf8.count
-            && path.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F ~= $0.value) }
+        1...256 ~= path.utf8.count && !path.hasControls
     }
 
     private mutating func discard(_ reason: DiscardReason, _ report: (Report) -> Void) {
