@@ -32,13 +32,6 @@ public enum NewFile {
         if isDurable { syncDirectory(of: path) }
     }
 
-    /// Creates a directory for this user only, if it does not exist.
-    public static func makeDirectory(_ path: String) throws(SystemError) {
-        guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
-            throw SystemError("make \(path)", code: errno)
-        }
-    }
-
     private static func write(
         _ bytes: UnsafeRawBufferPointer, to file: borrowing OwnedDescriptor, _ path: String
     ) throws(SystemError) {

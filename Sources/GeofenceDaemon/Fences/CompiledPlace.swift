@@ -65,7 +65,7 @@ struct CompiledPlace {
     }
 
     /// Makes the directory.
-    func makeDirectory() throws { try NewFile.makeDirectory(directory) }
+    func makeDirectory() throws { try Directory.make(directory, mode: 0o700) }
 
     private static func text(_ source: FileIdentity, _ compiled: FileIdentity) -> String {
         "maker \(maker)\nsource \(source.words)\ncompiled \(compiled.words)\n"

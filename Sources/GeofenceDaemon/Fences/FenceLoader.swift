@@ -133,7 +133,7 @@ struct FenceLoader: Sendable {
 
     /// Memory for fences that are too many to be gathered on the heap, if there is any.
     private func spool() -> WorkingMemory {
-        guard let directory, (try? NewFile.makeDirectory(directory)) != nil,
+        guard let directory, (try? Directory.make(directory, mode: 0o700)) != nil,
             let spool = try? SpoolFile(in: directory)
         else { return .heap }
         return WorkingMemory(window_bytes: Self.spoolWindow_bytes) { spool.take($0) }
