@@ -56,22 +56,23 @@ enum EventRecordBytes {
     }
 
     private static func place(ofDeviceIn record: [UInt8]) -> Int? {
-        behindDevice.lazy.compactMap { key in
-            guard record.count >= key.count else { return nil }
-            return (0...(record.count - key.count)).first { record[$0...].starts(with: key) }
-        }.first
+        behindDevice.lazy.compactMap { start(of: $0, in: record) }.first
     }
 
     private static func put(
         _ text: String, for place: [UInt8], fromEnd: Bool, in record: inout [UInt8]
     ) {
-        guard record.count >= place.count else { return }
+        guard let found = start(of: place, fromEnd: fromEnd, in: record) else { return }
+        record.replaceSubrange(found..<found + place.count, with: text.utf8)
+    }
+
+    private static func start(
+        of place: [UInt8], fromEnd: Bool = false, in record: [UInt8]
+    ) -> Int? {
+        guard record.count >= place.count else { return nil }
         let starts = 0...(record.count - place.count)
-        let found =
-            fromEnd
+        return fromEnd
             ? starts.last { record[$0...].starts(with: place) }
             : starts.first { record[$0...].starts(with: place) }
-        guard let found else { return }
-        record.replaceSubrange(found..<found + place.count, with: text.utf8)
     }
 }
