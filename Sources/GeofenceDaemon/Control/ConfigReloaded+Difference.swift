@@ -23,7 +23,7 @@ extension ConfigReloaded {
         warnings += new.sourceProblems
         warnings += changed.overrides(of: new.engine.fenceSets)
         warnings += after.runtimeMonitorRecord.sentences
-        warnings += [after.monitorsProblem].compactMap(\.self) + after.leftOut.map(\.description)
+        warnings += after.runtimeMonitorProblems
         if started != new.configuration.daemon {
             warnings.append(
                 "[daemon] has changed, which takes effect at the next start: "

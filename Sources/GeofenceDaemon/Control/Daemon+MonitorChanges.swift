@@ -26,15 +26,11 @@ enum MonitorChange: Sendable {
     ) throws(Failure) -> RuntimeMonitors {
         var after = before
         switch self {
-        case .adding(let name, let definition):
-            guard !names.contains(name) else {
-                throw Failure(
-                    .alreadyExists, "There is a monitor \(name) already.",
-                    hint: "Replace it with: geofencectl monitor set, or Monitor.set.")
-            }
-            try Self.admit(definition, of: name)
-            after.set(name, definition)
-        case .setting(let name, let definition):
+        case .adding(let name, _) where names.contains(name):
+            throw Failure(
+                .alreadyExists, "There is a monitor \(name) already.",
+                hint: "Replace it with: geofencectl monitor set, or Monitor.set.")
+        case .adding(let name, let definition), .setting(let name, let definition):
             try Self.admit(definition, of: name)
             after.set(name, definition)
         case .removing(let name):
@@ -124,11 +120,11 @@ extension Daemon {
                 list.reverted = change.reverted(of: before.runtimeMonitors)
                 return client.reply(list, to: request)
             }
-            guard let record = monitorRecords().first(where: { $0.name == name }) else {
-                return client.fail(
-                    .notFound("monitor", name, among: monitorRecords().map(\.name)), id: request.id)
+            do throws(Failure) {
+                client.reply(record(of: try monitor(name)), to: request)
+            } catch {
+                client.fail(error, id: request.id)
             }
-            client.reply(record, to: request)
         }
     }
 }

@@ -16,7 +16,8 @@ extension Daemon {
         return list
     }
 
-    private func record(of monitor: MonitorSnapshot) -> MonitorRecord {
+    /// How a monitor is, and whether it was given at run time.
+    func record(of monitor: MonitorSnapshot) -> MonitorRecord {
         var record = MonitorRecord(monitor)
         if reading.takesFromRunTime(record.name) { record.runtime = true }
         return record

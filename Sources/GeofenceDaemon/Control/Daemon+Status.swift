@@ -65,8 +65,7 @@ extension Daemon {
         if let message = status.store.message { problems.append(message) }
         if let message = status.recorder?.message { problems.append(message) }
         if let reloadRefusal { problems.append("the last reload was refused: \(reloadRefusal)") }
-        problems += [reading.monitorsProblem].compactMap(\.self)
-        problems += reading.leftOut.map(\.description)
+        problems += reading.runtimeMonitorProblems
         problems += consumers.problems(of: status.consumers ?? [])
         for source in status.sources {
             if let message = source.message { problems.append("source \(source.name): \(message)") }

@@ -124,6 +124,11 @@ extension ConfigurationReader {
 }
 
 extension ConfigurationReader.Reading {
+    /// What is wrong with the monitors that were changed at run time, one sentence each.
+    var runtimeMonitorProblems: [String] {
+        [monitorsProblem].compactMap(\.self) + leftOut.map(\.description)
+    }
+
     /// Whether a monitor in force is as it was given at run time.
     func takesFromRunTime(_ name: String) -> Bool {
         runtimeMonitors.defines(name) && !leftOut.contains { $0.name == name }
