@@ -83,11 +83,8 @@ final class Recorder {
 
     /// Has written what was noted.
     func flush() {
-        timer?.cancel()
-        timer = nil
-        guard !inputs.isEmpty else { return }
-        let block = inputs
-        (inputs, text_bytes) = ([], 0)
+        let block = takeNoted()
+        guard !block.isEmpty else { return }
         guard waiting < Self.waitingMaximum else {
             lost += block.count
             return
@@ -104,6 +101,14 @@ final class Recorder {
         }
     }
 
+    /// The inputs of the block that was begun; the next input begins another one.
+    private func takeNoted() -> [RecordedInput] {
+        timer?.cancel()
+        timer = nil
+        defer { (inputs, text_bytes) = ([], 0) }
+        return inputs
+    }
+
     /// Removes what has become too old.
     func tidy() {
         let now = WallClock.now()
@@ -115,9 +120,7 @@ final class Recorder {
 
     /// Removes all that is recorded; `done` gets how many bytes it was, or why it is still there.
     func removeAll(_ done: @escaping @Loop (Result<Int64, RecordingError>) -> Void) {
-        (inputs, text_bytes) = ([], 0)
-        timer?.cancel()
-        timer = nil
+        _ = takeNoted()
         let before = usage.bytes
         run { writer throws(RecordingError) in
             try writer.removeAll()
