@@ -48,10 +48,9 @@ extension Daemon {
             let run = HistoryRun(
                 fences.overlaid(on: reading.composition.engine), kinds: kinds,
                 monitors: Set(monitors), source: name, new)
-            let count = new.count
             return HistoryQueue.Begun(run: run, ids: monitorIDs) { [self, pushed] run in
                 var pushed = pushed
-                PushVerdict(fixes: count, run.health).tell(in: &pushed)
+                PushVerdict(fixes: pushed.accepted, run.health).tell(in: &pushed)
                 answer(pushed, request, client) { $2.problems.append($1) }
             }
         }
