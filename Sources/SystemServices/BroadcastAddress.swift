@@ -5,7 +5,7 @@ public enum BroadcastAddress {
     /// Whether datagrams to an address reach every host of a network.
     ///
     /// The kernel refuses to connect a socket without `SO_BROADCAST` to such an address. The list
-    /// of interfaces would tell the same, but needs a socket type that the sandbox of the service
+    /// of interfaces would show the same, but needs a socket type that the sandbox of the service
     /// forbids.
     ///
     /// - Parameters:

@@ -2,7 +2,8 @@ import Chronology
 import ControlProtocol
 import NIOCore
 
-/// A consumer of events: a name with a durable cursor, and the stream of the client that subscribed as it.
+/// A consumer of events: a name with a durable cursor, and the stream of the client that subscribed
+/// as this consumer.
 @Loop
 final class Consumer {
     /// Its name.
@@ -35,8 +36,9 @@ final class Consumer {
         return (min(memory.seq, bounds.head) + 1, true)
     }
 
-    /// Binds it to the stream of a client. The client before is told to go; where that has happened too often
-    /// in too short a time, the new one is refused as well.
+    /// Binds the consumer to the stream of a client and ends the stream of the client before.
+    /// Refuses the new client as well where clients have replaced each other too often in a short
+    /// time.
     func hold(by stream: EventStream) throws(Failure) {
         let now = NIODeadline.now()
         if isContested { throw .contested(name) }

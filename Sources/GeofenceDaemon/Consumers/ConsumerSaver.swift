@@ -2,7 +2,8 @@ import ControlProtocol
 import EventStore
 import NIOCore
 
-/// Makes the records of consumers durable: what is acknowledged at most once a second, and one commit at a time.
+/// Makes the records of consumers durable: acknowledgements at most once a second, and one commit
+/// at a time.
 @Loop
 final class ConsumerSaver {
     private typealias Waiter = @Loop (StorageFailure?) -> Void
@@ -13,7 +14,7 @@ final class ConsumerSaver {
     /// What is to be written.
     private var marked: [String: [UInt8]?] = [:]
     private var waiting: [Waiter] = []
-    /// Those who wait for what is being written.
+    /// The closures to call when the commit that is being written is done.
     private var written: [Waiter] = []
     private var isWriting = false
     private var timer: LoopTimer?
@@ -37,7 +38,7 @@ final class ConsumerSaver {
         schedule()
     }
 
-    /// Tells those who wait that the disk fails.
+    /// Calls every waiting closure with the failure of the disk.
     func release(_ failure: StorageFailure) {
         let all = written + waiting
         (written, waiting) = ([], [])

@@ -125,8 +125,8 @@ extension EventLog {
         return kept > 0 ? min(1, Double(max(0, count)) / Double(kept)) : 0
     }
 
-    /// Looks up when an event was made durable, or the oldest one kept where it is not kept any more; nil where
-    /// that cannot be told. The closure runs on the loop.
+    /// Looks up when an event was made durable, or the oldest retained event where that one was
+    /// deleted; nil where the log cannot be read. The closure runs on the loop.
     func time(of seq: Int64, _ take: @escaping @Loop (UTCInstant?) -> Void) {
         guard let cursor = place(before: max(seq, bounds.first)) else { return take(nil) }
         store.read(after: cursor, limit: 1) { outcome in

@@ -99,8 +99,9 @@ final class Consumers {
         }
     }
 
-    /// Makes what was changed of a consumer durable, within a second, or at once where it is urgent; then calls `done`, with the failure where
-    /// the disk fails. It is kept in memory all the same.
+    /// Makes what was changed of a consumer durable, within a second, or at once where it is
+    /// urgent; then calls `done`, with the failure where the disk fails. The memory keeps the
+    /// change in both cases.
     func save(
         _ consumer: Consumer, urgent: Bool = false,
         _ done: @escaping @Loop (StorageFailure?) -> Void = { _ in }

@@ -74,7 +74,8 @@ extension Daemon {
 }
 
 extension [String] {
-    /// The ids of the fences of a filter; a name that no fence has stays as it is: stored events may have it.
+    /// The ids of the fences of a filter; a name that no fence has is not changed: stored events
+    /// may have it.
     func ids(by names: FenceNames) throws(Failure) -> [String] {
         try map { name throws(Failure) in try names.id(of: name) ?? name }
     }

@@ -216,7 +216,7 @@ extension Daemon {
         }
     }
 
-    /// Tells the clients that watch the raw text of a source that it was opened.
+    /// Sends a mark to the clients that watch the raw text of a source when it was opened.
     func opened(_ source: Source) {
         server?.publish(
             raw: RawText(source: source.settings.name, openedAt: WallClock.rfc3339()))

@@ -172,7 +172,8 @@ final class EventStream {
         hasEnded()
     }
 
-    /// Tells a consumer now and then how far its filter passes nothing, so that its cursor moves on.
+    /// Sends a consumer its progress from time to time while its filter passes no events, so that
+    /// its cursor moves on.
     private func watchProgress(_ current: Subscription) {
         guard current.consumer != nil, current.told < current.next - 1, progress == nil else {
             return

@@ -60,7 +60,7 @@ struct Link {
     /// What must be done once the channel is closed.
     var end: (@Loop () -> Void)?
     /// Finds out why the channel was closed from the other side, and does what `end` does; nil where
-    /// nothing tells.
+    /// the reason is not known.
     var loss: (@Loop () -> EventLoopFuture<SourceTrouble>)?
 
     /// Closes it.
@@ -70,9 +70,9 @@ struct Link {
         channel.close(promise: nil)
     }
 
-    /// The search for another receiver, once this one has told no position for long.
+    /// The search for another receiver, once this one has reported no position for long.
     struct Rivals {
-        /// How long it may tell none.
+        /// How long the receiver may report none.
         let limit: TimeAmount
         /// Makes a search that has not begun. Its parameters say whether only a fix counts or also the
         /// word that there is none, and where the bytes of the receiver go once it is found.

@@ -17,11 +17,11 @@ final class LinkFeeder: Feeder {
     private var silence: LoopTimer?
     private var watch: (any Channel)?
     private var isStopped = false
-    /// When the link last told a position, or was opened.
+    /// When the link last reported a position, or was opened.
     private var positionAt = NIODeadline.now()
     /// Whether it has said meanwhile that it has none.
     private var tellsOfPosition = false
-    /// Looks for another receiver once none was told for long.
+    /// Looks for another receiver once the link has reported no position for long.
     private var patience: LoopTimer?
     private var rivals: RivalSearch?
 
@@ -149,7 +149,7 @@ final class LinkFeeder: Feeder {
         start()
     }
 
-    /// Listens to other receivers once this one has told no position for long.
+    /// Listens to other receivers once this one has reported no position for long.
     private func awaitPosition() {
         guard let rivals = link?.rivals else { return }
         patience = Loop.after(positionAt + rivals.limit - .now()) {
@@ -179,7 +179,7 @@ final class LinkFeeder: Feeder {
         }
     }
 
-    /// Goes on with another receiver, which tells positions; nil when none does.
+    /// Continues with another receiver, which reports positions; nil when none does.
     private func turn(to rival: Link?) {
         rivals = nil
         guard let rival, let present = takeLink() else {

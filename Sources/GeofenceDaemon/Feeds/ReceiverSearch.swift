@@ -16,7 +16,7 @@ final class ReceiverSearch {
     /// Seconds a device has for its first sentence while another might have one: every speed of a line
     /// comes to its turn, also where a receiver speaks only every five seconds.
     private nonisolated static let word_s: Int64 = 60
-    /// Minutes a receiver may tell no position while another might.
+    /// Minutes for which a receiver may report no position while another might.
     private nonisolated static let position_min: Int64 = 5
     /// How often devices were given up because they did not speak.
     private var givenUp: [String: Int] = [:]
@@ -137,7 +137,7 @@ final class ReceiverSearch {
         LinkOpeners.gpsd(host: GPSDInquiry.host, port: GPSDInquiry.port, choice: choice)
     }
 
-    /// An open receiver that gives way to one that tells positions while it tells none.
+    /// An open receiver that is replaced by one that reports positions while it reports none.
     private func challenged(_ link: Link) -> Link {
         guard let present = link.description.device else { return link }
         var link = link
@@ -151,7 +151,7 @@ final class ReceiverSearch {
 
     /// What may be receivers beside the one in use.
     private func rivals(of present: String) -> EventLoopFuture<[RivalSearch.Rival]> {
-        // Which devices it lists is enough: what they tell is what is listened for.
+        // The list of devices is enough: the search itself listens for their positions.
         GPSDInquiry.ask { _ in false }.map { answer in
             Loop.assume {
                 var rivals: [RivalSearch.Rival] = []

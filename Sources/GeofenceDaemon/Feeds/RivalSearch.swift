@@ -2,7 +2,7 @@ import NIOCore
 import Positioning
 
 /// Listens, beside the receiver in use, to what else may be one, one after the other, until one of them
-/// tells a position. The receiver in use stays open meanwhile.
+/// reports a position. The receiver in use remains open meanwhile.
 @Loop
 final class RivalSearch {
     /// Seconds each of them has: every speed of a line comes to its turn.
@@ -40,7 +40,8 @@ final class RivalSearch {
         self.find = find
     }
 
-    /// Begins; `settle` gets the open link of the one that was found, or nil when none tells a position.
+    /// Begins; `settle` gets the open link of the receiver that was found, or nil when none reports
+    /// a position.
     func start(_ settle: @escaping @Loop (Link?) -> Void) {
         self.settle = settle
         find().whenSuccess { rivals in

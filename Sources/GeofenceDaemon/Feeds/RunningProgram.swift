@@ -30,7 +30,8 @@ final class RunningProgram {
     private static let lastLook = TimeAmount.seconds(10)
     /// For a killed program to end: far longer than it takes where nothing is wrong.
     private static let patience = TimeAmount.seconds(5)
-    /// For a program that has closed its output to end by itself: a fault is told meanwhile, and then how.
+    /// For a program that has closed its output to end by itself and to write why to its standard
+    /// error.
     private static let grace = TimeAmount.seconds(1)
 
     init(_ process: consuming Subprocess, _ errors: ProgramErrors) {

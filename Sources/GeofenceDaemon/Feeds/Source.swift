@@ -102,7 +102,8 @@ final class Source {
         note(.stopped)
     }
 
-    /// Some started monitor uses it, or none: it is closed meanwhile. What was stopped stays so.
+    /// Opens the source when a started monitor uses it, and closes it while none does. Does not
+    /// open a source that was stopped.
     func use(_ isUsed: Bool) {
         if isUsed {
             if isIdle || !wasStarted { start() }

@@ -11,7 +11,7 @@ struct FencePlan: Sendable {
         case adding([Fence])
         /// Fences become others of the same ids: all of them, or none when the set lacks one.
         case replacing([Fence])
-        /// The fence of that id or name goes, and stays away when the file still has it.
+        /// The fence of that id or name is removed, also when the file still has it.
         case removing(String)
         /// A set becomes exactly this.
         case setting(FenceSet)

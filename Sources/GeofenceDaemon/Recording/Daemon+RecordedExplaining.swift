@@ -56,7 +56,7 @@ extension Daemon {
 }
 
 extension FenceExplanations {
-    /// What the recording tells about a question.
+    /// The answer to a question from the recording.
     fileprivate init(
         _ question: FenceQuestion, at time: UTCInstant, since: UTCInstant,
         _ configuration: EngineConfiguration, _ directory: RecordingDirectory

@@ -31,7 +31,7 @@ final class Recorder {
     let days: Int
     /// The directory of the files.
     let directory: RecordingDirectory
-    /// Told why inputs cannot be written, and nil when they can again.
+    /// Gets the reason why inputs cannot be written, and nil when they can again.
     var changed: @Loop (RecordingError?) -> Void = { _ in }
     /// Why the last block was not written; nil when it was.
     private(set) var failure: RecordingError?
@@ -47,7 +47,7 @@ final class Recorder {
     private var text_bytes = 0
     private var timer: LoopTimer?
     private var waiting = 0
-    /// What the engine was last told of the wall clock; nil before that.
+    /// The last state of the wall clock that the engine got; nil before that.
     private var clock: RecordedInput.Content?
 
     /// A recorder into the state directory.
