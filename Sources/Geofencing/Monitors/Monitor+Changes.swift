@@ -54,7 +54,7 @@ extension Monitor {
             guard let newNumber = new.number(of: id) else {
                 if new.invalid.contains(id) {
                     closeVisit(number, "because the fence became invalid", in: old, into: &sink)
-                    sink.outbox.save(.forgetFence(monitor: id, fence: id))
+                    sink.outbox.save(.forgetFence(monitor: self.id, fence: id))
                 } else {
                     leave(number, state, .fenceRemoved, in: old, into: &sink)
                 }
