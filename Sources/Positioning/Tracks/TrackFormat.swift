@@ -75,28 +75,29 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
     /// recognised.
     public static func advice(onForeign bytes: Span<UInt8>) -> String? {
         if contains(bytes, "<kml") { return "It is KML; export the track as GPX." }
-        var content = UnreadContent()
-        content.note(bytes)
-        switch content.kind {
-        case .text, .unknown, nil: return nil
-        case .modem, .ublox, .sirf, .skytraq, .sbf, .rtcm:
-            return content.kind.flatMap(SourceTrouble.sentence)
-        }
+        guard let kind = content(of: bytes), kind != .text else { return nil }
+        return SourceTrouble.sentence(kind)
     }
 
     private static func isBinary(_ bytes: Span<UInt8>) -> Bool {
+        switch content(of: bytes) {
+        case .ublox, .sirf, .skytraq, .sbf, .rtcm: true
+        case .modem, .text, .unknown, nil: false
+        }
+    }
+
+    /// What bytes without a fix are; nil where nothing is known.
+    private static func content(of bytes: Span<UInt8>) -> UnreadContent.Kind? {
         var content = UnreadContent()
         content.note(bytes)
-        switch content.kind {
-        case .ublox, .sirf, .skytraq, .sbf, .rtcm: return true
-        case .modem, .text, .unknown, nil: return false
-        }
+        return content.kind
     }
 
     /// Whether a sentence with a checksum stands in a line, whatever is before it.
     private static func hasChecked(_ line: Span<UInt8>) -> Bool {
         for star in line.indices where line[star] == UInt8(ascii: "*") {
-            guard star + 2 < line.count, isHexDigit(line[star + 1]), isHexDigit(line[star + 2])
+            guard star + 2 < line.count, hexDigit(line[star + 1]) != nil,
+                hexDigit(line[star + 2]) != nil
             else { continue }
             var start = star
             while start > 0, 0x20...0x7E ~= line[start - 1] {
@@ -106,15 +107,6 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
             }
         }
         return false
-    }
-
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
-            UInt8(ascii: "a")...UInt8(ascii: "f"):
-            true
-        default: false
-        }
     }
 
     /// Whether the first characters are those of an array of objects.
