@@ -13,6 +13,16 @@ extension PushedFixDecoder {
         case failure(String)
         /// The object is wrong.
         case problem(Problem)
+
+        /// What a decoder reports of it.
+        var report: Report {
+            switch self {
+            case .fix(let fix): .fix(fix)
+            case .noFix(let reason): .noFix(reason)
+            case .failure(let text): .failure(text)
+            case .problem(let problem): .discard(problem.reason)
+            }
+        }
     }
 
     /// What is wrong with a pushed object.

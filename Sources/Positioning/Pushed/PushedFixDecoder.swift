@@ -44,7 +44,7 @@ public struct PushedFixDecoder: StreamDecoder {
     }
 
     private mutating func take(_ line: [UInt8]?, number: Int, _ report: (Report) -> Void) {
-        guard let line else { return discard(.overlong, report) }
+        guard let line else { return give(.discard(.overlong), report) }
         if line[0] == UInt8(ascii: "#") {
             counts.ignored += 1
             return
@@ -52,27 +52,14 @@ public struct PushedFixDecoder: StreamDecoder {
         var object = JSONLine(line, isStrict: true)
         let reading = Self.read(&object, settings)
         counts.note(object, number: number)
-        switch reading {
-        case .fix(let fix):
-            counts.sentences += 1
-            counts.fixes += 1
-            report(.fix(fix))
-        case .noFix(let reason):
-            counts.sentences += 1
-            counts.noFixReasons.count(reason)
-            report(.noFix(reason))
-        case .failure(let text):
-            counts.sentences += 1
-            counts.noFixReasons.count(.senderError)
-            report(.failure(text))
-        case .problem(let problem):
+        if case .problem(let problem) = reading {
             counts.noteProblem(problem.sentence, problem.reason, line: number)
-            discard(problem.reason, report)
         }
+        give(reading.report, report)
     }
 
-    private mutating func discard(_ reason: DiscardReason, _ report: (Report) -> Void) {
-        counts.discards.count(reason)
-        report(.discard(reason))
+    private mutating func give(_ result: Report, _ report: (Report) -> Void) {
+        counts.count(result)
+        report(result)
     }
 }

@@ -60,7 +60,7 @@ struct JSONDocument {
             counts.noteProblem(
                 "the document is not valid JSON from here on: \(error.reason)", .badJSON,
                 line: line(at: error.offset))
-            discard(.badJSON)
+            add(.discard(.badJSON))
         }
         for entry in sorted() { report(entry.report) }
         entries = []
@@ -117,28 +117,17 @@ struct JSONDocument {
     }
 
     private mutating func take(_ reading: PushedFixDecoder.Reading, from start: Int) {
-        switch reading {
-        case .fix(let fix):
-            counts.sentences += 1
-            counts.fixes += 1
-            entries.append(Entry(report: .fix(fix), time: fix.time))
-        case .noFix(let reason):
-            counts.sentences += 1
-            counts.noFixReasons.count(reason)
-            entries.append(Entry(report: .noFix(reason), time: nil))
-        case .failure(let text):
-            counts.sentences += 1
-            counts.noFixReasons.count(.senderError)
-            entries.append(Entry(report: .failure(text), time: nil))
-        case .problem(let problem):
+        if case .problem(let problem) = reading {
             counts.noteProblem(problem.sentence, problem.reason, line: self.line(at: start))
-            discard(problem.reason)
         }
+        add(reading.report)
     }
 
-    private mutating func discard(_ reason: DiscardReason) {
-        counts.discards.count(reason)
-        entries.append(Entry(report: .discard(reason), time: nil))
+    private mutating func add(_ report: Report) {
+        counts.count(report)
+        var time: UTCInstant?
+        if case .fix(let fix) = report { time = fix.time }
+        entries.append(Entry(report: report, time: time))
     }
 
     /// The line of a place, from 1. Places are asked for in their order, so that no line is counted twice.
