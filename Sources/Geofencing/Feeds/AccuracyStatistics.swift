@@ -29,6 +29,12 @@ struct AccuracyStatistics: Sendable {
         AccuracyRadius.converted(limit_m, from: 0.95, to: level)
     }
 
+    /// Whether the accuracy of a fix is far worse than the source usually has.
+    func isPoor(_ update: LocationUpdate) -> Bool {
+        guard let accuracy_m = update.usableAccuracy_m else { return false }
+        return accuracy_m > limit_m(atLevel: update.accuracyLevel)
+    }
+
     /// Takes note of the accuracy of an accepted fix; true when the limit changed.
     @inline(__always)
     mutating func add(_ update: LocationUpdate) -> Bool {

@@ -6,14 +6,13 @@ extension LocationUpdate {
     func completed(by later: LocationUpdate) -> LocationUpdate? {
         guard later.position == position else { return nil }
         var whole = self
-        if accuracy_m == nil { whole.certainty = later.certainty }
+        // The level of an accuracy that is not given means nothing.
+        if accuracy_m == nil, later.accuracy_m != nil { whole.certainty = later.certainty }
         whole.altitude_m = altitude_m ?? later.altitude_m
         whole.verticalAccuracy_m = verticalAccuracy_m ?? later.verticalAccuracy_m
         whole.speed_mps = speed_mps ?? later.speed_mps
         whole.course_deg = course_deg ?? later.course_deg
         whole.floor = floor ?? later.floor
-        // The level of an accuracy that neither has tells nothing.
-        if whole.accuracy_m == nil { whole.certainty = certainty }
         return whole == self ? nil : whole
     }
 }

@@ -278,7 +278,7 @@ extension SourceState {
                 !isLastRestored && step.isInterpolable
                 && step.before?.update.floor == step.fix.update.floor
         }
-        step.isPoor = isPoor(step.fix.update)
+        step.isPoor = accuracies.isPoor(step.fix.update)
         if step.isPoor { strike(.accuracyLimit, at: step.fix.boot) }
         if let before = step.before, !isLastRestored {
             step.isAtRest = step.fix.update.rests(since: before.update)

@@ -110,10 +110,4 @@ extension SourceState {
         case .some: "and the last fix was refused"
         }
     }
-
-    /// Whether the accuracy of a fix is far worse than the source usually has.
-    func isPoor(_ update: LocationUpdate) -> Bool {
-        guard let accuracy_m = update.usableAccuracy_m else { return false }
-        return accuracy_m > accuracies.limit_m(atLevel: update.accuracyLevel)
-    }
 }
