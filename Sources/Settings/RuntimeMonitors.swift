@@ -166,7 +166,7 @@ extension [TOMLValue.Member] {
         guard let monitors = first(where: { $0.key == "monitor" }),
             case .array(let elements) = monitors.value.content
         else { return [] }
-        return elements.compactMap(\.monitorName)
+        return elements.compactMap(\.tableName)
     }
 
     /// Puts the changes over the elements of `[[monitor]]`; the first that cannot be read as a definition
@@ -177,7 +177,7 @@ extension [TOMLValue.Member] {
         var elements: [TOMLValue] = []
         let index = firstIndex { $0.key == "monitor" }
         if let index, case .array(let present) = self[index].value.content {
-            elements = present.filter { !changes.changes($0.monitorName ?? "") }
+            elements = present.filter { !changes.changes($0.tableName ?? "") }
         }
         for (name, definition) in changes.changes {
             guard let definition else { continue }
@@ -201,13 +201,6 @@ extension [TOMLValue.Member] {
 }
 
 extension TOMLValue {
-    fileprivate var monitorName: String? {
-        guard case .table(let members) = content,
-            case .text(let name)? = members.first(where: { $0.key == "name" })?.value.content
-        else { return nil }
-        return name
-    }
-
     fileprivate mutating func setName(_ name: String) {
         guard case .table(var members) = content else { return }
         members.removeAll { $0.key == "name" }

@@ -88,7 +88,8 @@ extension TOMLValue {
         self = members[0].value.withoutPlace
     }
 
-    fileprivate var tableName: String? {
+    /// The `name` of a table; nil without one, and for any other value.
+    var tableName: String? {
         guard case .table(let members) = content,
             case .text(let name)? = members.first(where: { $0.key == "name" })?.value.content
         else { return nil }
