@@ -45,14 +45,7 @@ extension Expression {
     ///
     /// - Parameter variable: its name in lower case.
     public func usesAsAWhole(_ variable: String) -> Bool {
-        var asAttributes = fields(of: variable).count
-        program.forEachTerm { term in
-            guard case .call(let callee, let arguments) = term.form,
-                case .name(let function) = callee.form,
-                Self.attributeFunctions.contains(function.folded)
-            else { return }
-            if arguments.first?.isName(variable) ?? false { asAttributes += 1 }
-        }
+        let asAttributes = fields(of: variable).count + attributeCalls(of: variable).count
         let uses = program.uses.count { $0.name.folded == variable }
         return uses > asAttributes
     }
@@ -64,20 +57,25 @@ extension Expression {
     public func attributesRead(of variable: String) -> Set<String>? {
         guard !usesAsAWhole(variable) else { return nil }
         var names = Set(fields(of: variable).map { $0.name.lowercased() })
-        var isComputed = false
+        for arguments in attributeCalls(of: variable) {
+            guard arguments.count > 1, let name = arguments[1].literalText else { return nil }
+            names.insert(name.string.lowercased())
+        }
+        return names
+    }
+
+    /// The arguments of each call that uses the attributes of a profile variable only.
+    private func attributeCalls(of variable: String) -> [[Term]] {
+        var calls: [[Term]] = []
         program.forEachTerm { term in
             guard case .call(let callee, let arguments) = term.form,
                 case .name(let function) = callee.form,
                 Self.attributeFunctions.contains(function.folded),
                 arguments.first?.isName(variable) ?? false
             else { return }
-            if arguments.count > 1, let name = arguments[1].literalText {
-                names.insert(name.string.lowercased())
-            } else {
-                isComputed = true
-            }
+            calls.append(arguments)
         }
-        return isComputed ? nil : names
+        return calls
     }
 
     /// Functions of a feature that use its attributes only.
