@@ -26,7 +26,7 @@ public struct EngineConfiguration: Sendable {
 
     /// The source of that name and those that take its fixes, in order of name behind it.
     public func sources(fedBy source: String) -> [String] {
-        [source] + feeds.filter { $0.value.parent == source }.keys.sorted()
+        [source] + followers[source, default: []]
     }
 
     /// The sources that take the fixes of another, in order of name, by that one.
