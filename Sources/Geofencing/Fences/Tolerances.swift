@@ -32,14 +32,9 @@ public struct Tolerances: Sendable, Hashable {
     /// Whether either is given.
     public var isGiven: Bool { enter != nil || exit != nil }
 
-    /// A side in shares; nil where it is not given, or in metres.
-    public func share(_ side: KeyPath<Tolerances, Double?>) -> Double? {
-        unit == .share ? self[keyPath: side] : nil
-    }
-
-    /// A side in metres; nil where it is not given, or in shares.
-    public func metres(_ side: KeyPath<Tolerances, Double?>) -> Double? {
-        unit == .metres ? self[keyPath: side] : nil
+    /// Both sides in one unit; nil for a side that is not given, and for both in the other unit.
+    fileprivate func sides(in unit: Unit) -> (enter: Double?, exit: Double?) {
+        unit == self.unit ? (enter, exit) : (nil, nil)
     }
 
     /// These, with those of `other` for a side that is not given. Where units differ `other` does not
@@ -72,9 +67,9 @@ extension MonitorDefinition {
                 exit_m: toleranceExit_m)
         }
         set {
-            (toleranceEnter, toleranceExit) = (newValue.share(\.enter), newValue.share(\.exit))
-            toleranceEnter_m = newValue.metres(\.enter)
-            toleranceExit_m = newValue.metres(\.exit)
+            let (shares, metres) = (newValue.sides(in: .share), newValue.sides(in: .metres))
+            (toleranceEnter, toleranceExit) = (shares.enter, shares.exit)
+            (toleranceEnter_m, toleranceExit_m) = (metres.enter, metres.exit)
         }
     }
 }
@@ -88,10 +83,9 @@ extension KindDefaults {
                 exit_m: toleranceExit_m)
         }
         set {
-            toleranceEnter = newValue.share(\.enter) ?? 0
-            toleranceExit = newValue.share(\.exit) ?? 0
-            toleranceEnter_m = newValue.metres(\.enter)
-            toleranceExit_m = newValue.metres(\.exit)
+            let (shares, metres) = (newValue.sides(in: .share), newValue.sides(in: .metres))
+            (toleranceEnter, toleranceExit) = (shares.enter ?? 0, shares.exit ?? 0)
+            (toleranceEnter_m, toleranceExit_m) = (metres.enter, metres.exit)
         }
     }
 }

@@ -105,11 +105,8 @@ extension MonitorDefinition {
         guard tolerances.isGiven else { return }
         for (kind, defaults) in kinds {
             let inForce = tolerances.over(defaults.tolerances)
-            guard inForce.exit ?? 0 < inForce.enter ?? 0 else { continue }
-            table.check(
-                inForce,
-                otherTable: inForce == tolerances ? "" : "[defaults.\(kind.rawValue)]")
-            return
+            let otherTable = inForce == tolerances ? "" : "[defaults.\(kind.rawValue)]"
+            if table.check(inForce, otherTable: otherTable) { return }
         }
     }
 }

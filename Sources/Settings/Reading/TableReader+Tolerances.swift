@@ -29,9 +29,11 @@ extension TableReader {
     /// - Parameters:
     ///   - tolerances: those in force.
     ///   - otherTable: where the threshold comes from that this table does not give.
-    mutating func check(_ tolerances: Tolerances, otherTable: String = "") {
+    /// - Returns: whether they were refused.
+    @discardableResult
+    mutating func check(_ tolerances: Tolerances, otherTable: String = "") -> Bool {
         let (enter, exit) = (tolerances.enter ?? 0, tolerances.exit ?? 0)
-        guard exit < enter else { return }
+        guard exit < enter else { return false }
         let unit = tolerances.unit == .metres ? "_m" : ""
         let (enterKey, exitKey) = ("tolerance_enter\(unit)", "tolerance_exit\(unit)")
         let origin = otherTable.isEmpty ? "" : " of \(otherTable)"
@@ -41,5 +43,6 @@ extension TableReader {
                 + "\(enterKey) (\(enter.short)\(has(enterKey) ? "" : origin)), so "
                 + "that each fix between them would enter and leave; give \(exitKey) "
                 + "\(enter.short) or more")
+        return true
     }
 }
