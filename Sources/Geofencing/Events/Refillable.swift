@@ -27,10 +27,10 @@ struct Refillable<Element: BitwiseCopyable & Sendable>: Sendable {
         count -= 1
     }
 
-    /// Puts the elements of some places in order; of equals the order stays.
+    /// Puts the elements in order; equal ones keep theirs.
     @inline(__always)
-    mutating func sort(_ places: Range<Int>, by precedes: (Element, Element) -> Bool) {
-        precondition(places.lowerBound >= 0 && places.upperBound <= count)
+    mutating func sort(by precedes: (Element, Element) -> Bool) {
+        let places = 0..<count
         guard places.count <= Self.mostInserted else {
             return unsafe room.withUnsafeMutableBufferPointer {
                 unsafe $0[places].sort(by: precedes)
@@ -40,7 +40,7 @@ struct Refillable<Element: BitwiseCopyable & Sendable>: Sendable {
         for place in places.dropFirst() {
             let element = elements[place]
             var gap = place
-            while gap > places.lowerBound, precedes(element, elements[gap &- 1]) {
+            while gap > 0, precedes(element, elements[gap &- 1]) {
                 elements[gap] = elements[gap &- 1]
                 gap &-= 1
             }

@@ -44,7 +44,7 @@ extension Monitor {
             if let slot, states.isRestless(slot) { return }
             landing.append(Landing(fence: number, slot: slot, isLeft: false))
         }
-        if isAnyLeft, landing.count > 1 { landing.sort(0..<landing.count) { $0.fence < $1.fence } }
+        if isAnyLeft, landing.count > 1 { landing.sort { $0.fence < $1.fence } }
         for place in 0..<landing.count where !landing[place].isLeft {
             catalog.prefetchCells(of: landing[place].fence)
         }
