@@ -36,7 +36,6 @@ extension Transition {
         } else if isLate {
             chain.append("no fix has told for \(rounded(gap_s ?? 0)) s")
         }
-        let finding = finding
         if hasMovedAway {
             chain.append("the fence moved away")
         } else if let finding = finding ?? (isDeferred ? nil : distanceWords) {
