@@ -7,8 +7,8 @@ extension Engine {
         return inUse.isEmpty ? [source] : inUse
     }
 
-    /// Why the last accepted fix of a source told nothing of any fence, one reason for each monitor, as a sentence
-    /// without its stop; empty where a fence was evaluated with it.
+    /// Why no fence was evaluated with the last accepted fix of a source, one reason for each monitor,
+    /// as a sentence without its stop; empty where a fence was evaluated with it.
     public func idleReasons(of source: String) -> [String] {
         guard let feed = feeds.first(where: { $0.name == source }), let last = feed.last else {
             return ["no fix of source \(source) was accepted"]
@@ -25,7 +25,8 @@ extension Engine {
 }
 
 extension Monitor {
-    /// Why a fix tells nothing of any fence, as the end of a sentence about the monitor; nil when it tells of one.
+    /// Why no fence is evaluated with a fix, as the end of a sentence about the monitor; nil when one
+    /// is.
     fileprivate func idleReason(
         for update: LocationUpdate, in catalog: FenceCatalog
     ) -> String? {
@@ -45,7 +46,8 @@ extension Monitor {
 }
 
 extension JudgingRules {
-    /// Why a fix tells nothing of such a fence, as the end of a sentence about its monitor; nil when it does.
+    /// Why such a fence is not evaluated with a fix, as the end of a sentence about its monitor; nil when
+    /// it is.
     fileprivate func idleReason(for update: LocationUpdate) -> String? {
         if !isEnabled { return "has fences that are switched off" }
         if isExpired { return "has fences that have expired" }

@@ -55,7 +55,7 @@ public struct Fix: Hashable, Sendable {
     public var comesAsJSONLine = false
     /// gpsd's jamming indicator, 0 (none) to 255, when the receiver gives one.
     public var jamming: Int?
-    /// What else its sender tells of it; nil where it adds nothing.
+    /// The further values of its sender; nil without any.
     public var additional: FixAdditions?
 
     /// A fix with a position and nothing else known.

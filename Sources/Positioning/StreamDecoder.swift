@@ -4,9 +4,9 @@ public import Chronology
 public protocol StreamDecoder: Sendable {
     /// What was seen so far.
     var counts: DecoderCounts { get }
-    /// Satellites in view; nil when the receiver has not told.
+    /// Satellites in view; nil when the receiver has not reported it.
     var satellitesVisible: Int? { get }
-    /// How strongly the receiver is jammed by its last report, 0 to 255; nil when it does not tell.
+    /// How strongly the receiver is jammed by its last report, 0 to 255; nil when that lacks it.
     var jamming: Int? { get }
     /// When to call ``advance(to:_:)`` if no bytes come before; nil when nothing waits.
     var nextDeadline: BootInstant? { get }
@@ -43,9 +43,9 @@ extension StreamDecoder {
         return counts.whole - before
     }
 
-    /// Nothing was told.
+    /// Nothing was reported.
     public var satellitesVisible: Int? { nil }
-    /// Nothing was told.
+    /// Nothing was reported.
     public var jamming: Int? { nil }
     /// Nothing ever waits where every line stands for itself.
     public var nextDeadline: BootInstant? { nil }

@@ -5,7 +5,7 @@ import Geofencing
 public struct InvalidConfiguration: Error, Sendable, Hashable {
     /// At least one problem.
     public var problems: [SettingsProblem]
-    /// What could be read of it, for a check that tells of everything at once; monitors and floor maps
+    /// What could be read of it, for a check that reports everything at once; monitors and floor maps
     /// without a file are left out.
     public let configuration: Configuration
 

@@ -134,7 +134,7 @@ extension Effects {
         (last.occasions..<occasions.count).first { occasions[$0].watch.monitor.source == source }
     }
 
-    /// The place of the last occasion of the instant, if it is of that watch and that fix.
+    /// The place of the last occasion of the instant, if it is of that monitor and that fix.
     func occasion(of watch: Watch, fixNumber: Int) -> Int? {
         let place = occasions.count - 1
         guard place >= last.occasions, occasions[place].watch === watch,
@@ -182,7 +182,7 @@ extension Effects {
             watch.label(event.facts.fence), otherWatch.label(other.facts.fence)
         )
         if label.precedes(otherLabel) { return true }
-        // The ends of a pass stay as they are.
+        // The enter and the exit of a pass keep their order.
         return !otherLabel.precedes(label) && event.number < other.number
     }
 }

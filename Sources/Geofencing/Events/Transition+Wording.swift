@@ -44,10 +44,10 @@ extension Transition {
         return chain.joined(separator: ": ")
     }
 
-    /// Whether the fence was removed or has moved away, so that no fix tells of it as it is now.
+    /// Whether the fence was removed or has moved away, so that no fix is evaluated with what it is now.
     var isOfFormerFence: Bool { cause == .fenceRemoved || hasMovedAway }
 
-    /// A fix that is not outside of what a fence became tells of its old place.
+    /// A fix that is not outside of the changed fence left its old place.
     private var hasMovedAway: Bool {
         kind == .exited && cause == .fenceChanged && !isDeferred && finding == nil
     }

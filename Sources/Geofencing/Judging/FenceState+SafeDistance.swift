@@ -11,7 +11,7 @@ extension FenceState {
     ///
     /// - Parameters:
     ///   - moved_m: metres by which the distance may have changed since the fix before.
-    ///   - isUnbroken: whether the time since then counts as stayed.
+    ///   - isUnbroken: whether the time since then counts for the dwell.
     @inline(__always)
     func isRepeated(
         by evidence: Evidence, _ place: FencePlace, moved_m: Double, isUnbroken: Bool

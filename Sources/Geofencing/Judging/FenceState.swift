@@ -33,7 +33,7 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
     var hold: UnknownReason?
     /// The last determinate fix, while `hold` lasts.
     var heldSince: BootInstant?
-    /// The last fix that was not too poor to tell, while `hold` lasts and began or went on with poor ones.
+    /// The last fix that was accurate enough, while `hold` lasts and began or went on with poor ones.
     var poorSince: Adrift?
     /// The last fix before the source was lost, or before floor or altitude were missing for long, until
     /// a determinate fix is there.

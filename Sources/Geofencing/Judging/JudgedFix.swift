@@ -4,8 +4,7 @@ import Geodesy
 /// A fix as it is judged, with what every fence needs of it: the same for all monitors but for what
 /// each of them reads of it.
 ///
-/// It is large, so it is made in one place and never copied; what reads it for every event is inlined
-/// or takes it as if to change it, since the compiler passes a copy otherwise.
+/// It is large, so it is made in one place and never copied.
 struct JudgedFix: ~Copyable {
     /// How it was come to.
     var step: Step

@@ -49,7 +49,7 @@ public struct SourceHealth: Sendable {
     private var problem: DecoderCounts.Problem?
     private var hasFixSinceOpen = false
     private var noFixReason: NoFixReason?
-    /// The words of the sender for that.
+    /// The reason that the sender gives for that.
     private var failure: String?
     private var isFrozen = false
     private var suspicion: SourceTrouble?

@@ -14,7 +14,7 @@ public struct SourceTrouble: Hashable, Sendable {
         self.holder = holder
     }
 
-    /// Sentences come, but none of them tells a position.
+    /// Sentences come, but none of them has a position.
     public static let noPosition = SourceTrouble(
         code: "no-position",
         sentence:

@@ -9,9 +9,9 @@ struct AuxiliaryClock {
 
     /// Nanoseconds that have passed since the start.
     private(set) var elapsed: Int64 = 0
-    /// The sentence that tells the time: other kinds and talkers may show another.
+    /// The sentence whose times count: other kinds and talkers may show another.
     private var key = EpochSentences.Key(kind: .rmc, talker: 0)
-    /// What it told last; -1 before the first.
+    /// Its last time of day; -1 before the first.
     private var timeOfDay: Int64 = -1
     /// Sentences since it advanced.
     private var unheard = 0

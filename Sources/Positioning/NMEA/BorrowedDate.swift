@@ -1,6 +1,6 @@
 import Chronology
 
-/// The date of an instrument whose positions are not used, for a selected talker that tells none. Once there
+/// The date of an instrument whose positions are not used, for a selected talker that sends none. Once there
 /// is one the calendar runs by itself, and only a clock that advances on another day replaces a date that was
 /// borrowed before.
 struct BorrowedDate {

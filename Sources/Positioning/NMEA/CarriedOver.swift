@@ -33,7 +33,7 @@ struct CarriedOver {
         epoch.dimensions = 0
     }
 
-    /// A new epoch, open, with the values carried over. Those of a GST that tells another time are dropped.
+    /// A new epoch, open, with the values carried over. Those of a GST with another time are dropped.
     @inline(__always)
     mutating func take(for timeOfDay: Int64) -> Epoch {
         var next = Epoch()

@@ -1,4 +1,4 @@
-/// Which instrument of a line tells positions in another datum than WGS 84: their sentences do not name it, a
+/// Which instrument of a line sends positions in another datum than WGS 84: their sentences do not name it, a
 /// DTM does, once for all that follow.
 struct Datum {
     /// The instrument; 0 for none.
@@ -28,7 +28,7 @@ struct Datum {
 extension Observation {
     /// `DTM,datum,subdivision,latitude offset,N,longitude offset,E,altitude offset,reference`.
     ///
-    /// An instrument that gives user-defined offsets of 0 (`999`) tells WGS 84; that of GLONASS (`P90`)
+    /// An instrument that gives user-defined offsets of 0 (`999`) uses WGS 84; that of GLONASS (`P90`)
     /// is less than half a metre off.
     @inline(never)
     mutating func readDTM(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {

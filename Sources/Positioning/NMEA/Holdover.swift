@@ -1,8 +1,8 @@
-/// What GGA, GNS and GSA told last of height, dilution and dimensions: receivers that tell position or speed
-/// more often than that, or not in one burst, would else give fixes without.
+/// The last height, dilution and dimensions of GGA, GNS and GSA: receivers that send position or speed
+/// more often than these, or not in one burst, would else give fixes without.
 struct Holdover {
-    /// Nanoseconds of receiver time that what was told holds for: of two sentences a second apart one
-    /// may be lost.
+    /// Nanoseconds of receiver time for which a value holds: of two sentences a second apart one may
+    /// be lost.
     private static let reach: Int64 = 2_500_000_000
     /// What GSA said of dimensions holds for this many epochs, too.
     private static let epochs = 10
@@ -14,11 +14,11 @@ struct Holdover {
     private var hdop = Double.nan
     private var timeOfDimensions: Int64 = -1
     private var lastDimensions = 0
-    /// Epochs since the dimensions were told.
+    /// Epochs since the last GSA with dimensions.
     private var age = Holdover.epochs
 
-    /// Takes what a sentence says, for the moment of that time; what tells no height or dilution says that
-    /// there is none.
+    /// Takes the values of a sentence for that time; a sentence without height or dilution says that there
+    /// is none.
     @inline(__always)
     mutating func note(_ observation: Observation, timeOfDay: Int64) {
         switch observation.kind.descriptor.holdover {
@@ -61,7 +61,7 @@ struct Holdover {
     @inline(__always)
     mutating func noteDimensions(_ dimensions: Int, timeOfDay time: Int64) {
         guard dimensions > 0 else { return }
-        // Told of each satellite system by itself, the best of a moment counts.
+        // Each satellite system may have its own GSA: the best of one time counts.
         lastDimensions =
             age == 0 && time == timeOfDimensions ? max(lastDimensions, dimensions) : dimensions
         age = 0
@@ -74,7 +74,7 @@ struct Holdover {
         age += 1
     }
 
-    /// Whether what was told of one time of day holds at another.
+    /// Whether a value of one time of day holds at another.
     @inline(__always)
     private static func holds(_ time: Int64, at now: Int64) -> Bool {
         guard time >= 0, now >= 0 else { return false }

@@ -2,19 +2,19 @@
 struct SentenceDescriptor {
     /// What the sentence is for.
     enum Role {
-        /// It tells the position of an epoch, or that there is none.
+        /// It has the position of an epoch, or says that there is none.
         case position
         /// It says more about an epoch that others place.
         case supplement
-        /// It tells the satellites in view.
+        /// It has the number of satellites in view.
         case satellites
-        /// It tells the date of the times of day that follow.
+        /// It has the date of the times of day that follow.
         case date
-        /// It tells the datum of the positions that follow.
+        /// It names the datum of the positions that follow.
         case datum
     }
 
-    /// What it tells that holds for later epochs, too.
+    /// What it says that holds for later epochs, too.
     enum Holdover {
         case nothing
         case dilution

@@ -19,7 +19,7 @@ struct TalkerSelector {
         /// It is not used.
         ///
         /// - Parameters:
-        ///   - lendsDate: whether its date may be borrowed: the selected talker has told none.
+        ///   - lendsDate: whether its date may be borrowed: the selected talker has sent none.
         ///   - isEcho: whether it is a position of shortly before the last one of the selected talker: as
         ///     a place it comes too late, but its velocity may be all there is.
         case ignore(lendsDate: Bool, isEcho: Bool)
@@ -29,17 +29,17 @@ struct TalkerSelector {
     private static let patience: Int64 = 1_500_000_000
     /// The longest pause that is taken for a usual one.
     private static let longestPause: Int64 = 15_000_000_000
-    /// Metres per second that an instrument may move that tells no speed.
+    /// Metres per second that an instrument without a speed may move.
     private static let unknownSpeed = 60.0
 
     /// The selected instrument; 0 for none.
     private var selected: UInt16 = 0
-    /// Whether it has told a date.
+    /// Whether it has sent a date.
     private var isDated = false
-    /// Whether it has told a GSA: those of others are not about its solution.
+    /// Whether it has sent a GSA: those of others are not about its solution.
     private var tellsDimensions = false
     private var last = TimedPosition()
-    /// The latest time of day that it told with a position, and when that arrived.
+    /// The latest time of day that it sent with a position, and when that arrived.
     private var latest: Int64 = -1
     private var latestAt = BootInstant(nanoseconds: 0)
     /// When it last gave a position, of a new time or again of one before.
@@ -165,8 +165,8 @@ struct TalkerSelector {
             || now.nanoseconds - instant.nanoseconds > reach
     }
 
-    /// Whether a time of the selected talker is after all that it has told, or so long before that its clock was
-    /// set.
+    /// Whether a time of the selected talker is after all its times before, or so long before them that its
+    /// clock was set.
     @inline(__always)
     private func isLatest(_ timeOfDay: Int64) -> Bool {
         guard timeOfDay >= 0, latest >= 0 else { return true }

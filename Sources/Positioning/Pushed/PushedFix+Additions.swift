@@ -10,7 +10,7 @@ extension PushedFix {
         case wrong(String)
     }
 
-    /// The characters of an error that are told.
+    /// The most characters of an error that are reported.
     private static let errorLength = 256
 
     /// The object at this place; nil for null.
@@ -34,7 +34,7 @@ extension PushedFix {
         }
     }
 
-    /// The words of an error, in one line; nil where the key means something else.
+    /// The text of an error, in one line; nil where the key means something else.
     static func error(_ line: inout JSONLine) throws -> String? {
         try line.read { json throws in
             guard try json.kind() == .string else {

@@ -18,7 +18,7 @@ struct PushedFix {
     var satellites: Int?
     var hdop: Double?
     var additions: Additions?
-    /// Why there is no position, in the words of the sender.
+    /// Why there is no position, as the sender says it.
     var error: String?
     var floor: Double?
     var mode: Double?

@@ -3,7 +3,7 @@ import Geofencing
 import Spelling
 
 extension MonitorDefinition {
-    /// Ten years: a longer period is most likely a wrong unit, and timers in nanoseconds stay far
+    /// Ten years: a longer period is most likely a wrong unit, and timers in nanoseconds are far
     /// from overflow.
     static let longestPeriod_s = 315_360_000.0
 

@@ -58,7 +58,8 @@ extension MonitorDefinition {
         return (seconds < 0 ? "-" : "+") + parts.joined(separator: ":")
     }
 
-    /// Whether the text looks like a name of the time zone database and stays within its directory.
+    /// Whether the text looks like a name of the time zone database and names no file outside of its
+    /// directory.
     private static func isZoneName(_ text: String) -> Bool {
         text.utf8.allSatisfy {
             switch $0 {
