@@ -162,11 +162,13 @@ public struct LeftOutMonitor: Sendable, Hashable, CustomStringConvertible {
 
 extension [TOMLValue.Member] {
     /// The names of the elements of `[[monitor]]`.
-    var monitorNames: [String] {
-        guard let monitors = first(where: { $0.key == "monitor" }),
-            case .array(let elements) = monitors.value.content
+    var monitorNames: [String] { monitors.compactMap(\.tableName) }
+
+    private var monitors: [TOMLValue] {
+        guard let member = first(where: { $0.key == "monitor" }),
+            case .array(let elements) = member.value.content
         else { return [] }
-        return elements.compactMap(\.tableName)
+        return elements
     }
 
     /// Puts the changes over the elements of `[[monitor]]`; the first that cannot be read as a definition
@@ -174,11 +176,7 @@ extension [TOMLValue.Member] {
     mutating func apply(_ changes: RuntimeMonitors) -> (name: String, reason: String)? {
         guard !changes.isEmpty else { return nil }
         let nowhere = TOMLValue.Place(line: 0, column: 0)
-        var elements: [TOMLValue] = []
-        let index = firstIndex { $0.key == "monitor" }
-        if let index, case .array(let present) = self[index].value.content {
-            elements = present.filter { !changes.changes($0.tableName ?? "") }
-        }
+        var elements = monitors.filter { !changes.changes($0.tableName ?? "") }
         for (name, definition) in changes.changes {
             guard let definition else { continue }
             do throws(JSONFault) {
@@ -190,12 +188,7 @@ extension [TOMLValue.Member] {
                 return (name, "is no JSON object of settings: \(error.reason)")
             }
         }
-        let value = TOMLValue(place: nowhere, content: .array(elements))
-        if let index {
-            self[index].value = value
-        } else {
-            append(.init(key: "monitor", value: value))
-        }
+        set(TOMLValue(place: nowhere, content: .array(elements)), at: ["monitor"])
         return nil
     }
 }

@@ -30,7 +30,7 @@ func apply(
 
 extension [TOMLValue.Member] {
     /// Sets a value at a path of keys; creates tables as needed.
-    fileprivate mutating func set(_ value: TOMLValue, at way: ArraySlice<String>) {
+    mutating func set(_ value: TOMLValue, at way: ArraySlice<String>) {
         guard let key = way.first else { return }
         let index = firstIndex { $0.key == key }
         var inner: [TOMLValue.Member] = []
