@@ -11,7 +11,7 @@ enum ConsumerTable {
         ])
         for consumer in consumers {
             table.add([
-                consumer.name, consumer.state + (consumer.absent ? ", absent" : ""),
+                consumer.name, state(consumer),
                 "\(consumer.lag)", TimeText.span(consumer.oldest_age_s), "\(consumer.parked)",
                 TimeText.seconds(consumer.acknowledged_at), consumer.error ?? "-",
             ])
@@ -23,7 +23,7 @@ enum ConsumerTable {
     static func text(_ consumer: ConsumerRecord) -> String {
         var listing = Listing()
         listing.add("Consumer", consumer.name)
-        listing.add("State", consumer.state + (consumer.absent ? ", absent" : ""))
+        listing.add("State", state(consumer))
         listing.add("Cursor", consumer.cursor)
         listing.add("Behind", behind(consumer))
         listing.add("Made", consumer.created_at.map { TimeText.seconds($0) })
@@ -50,5 +50,9 @@ enum ConsumerTable {
         }
         let share = Int((consumer.retention_share * 100).rounded(.down))
         return share > 0 ? text + "; \(share) % of what the log keeps" : text
+    }
+
+    private static func state(_ consumer: ConsumerRecord) -> String {
+        consumer.state + (consumer.absent ? ", absent" : "")
     }
 }

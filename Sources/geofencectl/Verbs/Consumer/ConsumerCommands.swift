@@ -51,11 +51,18 @@ struct ConsumerControl: ParsableArguments {
 
     /// Performs a method with parameters of its own and shows the consumer as it then stands.
     func show(_ method: Method, _ parameters: some Encodable) throws {
-        let client = try connection.connect()
-        let record = try client.suggesting(.consumers, for: consumer) {
-            try client.call(method, parameters, as: ConsumerRecord.self)
-        }
+        let record = try call(method, parameters, as: ConsumerRecord.self)
         output.print(record) { ConsumerTable.text($0) }
+    }
+
+    /// Performs a method. Throws with the nearest name when there is no such consumer.
+    func call<Result: Decodable & Sendable>(
+        _ method: Method, _ parameters: some Encodable, as type: Result.Type
+    ) throws -> Result {
+        let client = try connection.connect()
+        return try client.suggesting(.consumers, for: consumer) {
+            try client.call(method, parameters, as: type)
+        }
     }
 }
 
@@ -140,11 +147,8 @@ struct ConsumerRemoveCommand: ParsableCommand {
     @OptionGroup var control: ConsumerControl
 
     func run() throws {
-        let client = try control.connection.connect()
-        let removed = try client.suggesting(.consumers, for: control.consumer) {
-            try client.call(
-                .consumerRemove, ConsumerChoice(consumer: control.consumer), as: Nothing.self)
-        }
+        let removed = try control.call(
+            .consumerRemove, ConsumerChoice(consumer: control.consumer), as: Nothing.self)
         control.output.print(removed) { _ in "Removed \(printable(control.consumer)).\n" }
     }
 }
