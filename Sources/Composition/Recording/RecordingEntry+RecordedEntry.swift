@@ -3,6 +3,7 @@ public import ControlProtocol
 public import FixRecorder
 import Geodesy
 import Geofencing
+import Spelling
 
 extension RecordingEntry {
     /// A recorded entry as everyone outside sees it.
@@ -104,7 +105,7 @@ extension RecordingDamage {
         var sentences = files.map { "A file of the recording is left out: \($0)." }
         if places > 0 {
             sentences.append(
-                "\(bytes) bytes at \(places == 1 ? "1 place" : "\(places) places") of the recording "
+                "\(bytes) bytes at \(counted(places, "place")) of the recording "
                     + "are cut or damaged and left out.")
         }
         return sentences

@@ -1,7 +1,7 @@
 /// Sizes as people read them.
 enum SizeText {
     /// `12.3 MiB`.
-    static func mebibytes(_ bytes: Int64) -> String {
+    static func mebibytes(_ bytes: some BinaryInteger) -> String {
         decimal(Double(bytes) / 1_048_576, 1) + " MiB"
     }
 }

@@ -41,7 +41,8 @@ enum FixTable {
         fix.additional.map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
-    private static func angle(_ degrees: Double?) -> String {
+    /// A course or heading; `-` when it is not known.
+    static func angle(_ degrees: Double?) -> String {
         degrees.map { decimal($0, 0) + "°" } ?? "-"
     }
 
@@ -50,7 +51,7 @@ enum FixTable {
         var parts = [TimeText.seconds(fix.time, orArrival: fix.received_at), place(fix)]
         if let accuracy = accuracy95(fix) { parts.append("±" + units.length(accuracy)) }
         if fix.speed_mps != nil { parts.append(units.speed(fix.speed_mps)) }
-        if let course = fix.course_deg { parts.append(decimal(course, 0) + "°") }
+        if let course = fix.course_deg { parts.append(angle(course)) }
         if let heading = fix.heading_deg { parts.append("heading " + angle(heading)) }
         if let source = fix.source { parts.append(source) }
         if let refused = fix.refused { parts.append("refused: \(refused)") }

@@ -58,7 +58,7 @@ enum SourceTable {
                 FixTable.place(fix) + " at "
                     + TimeText.seconds(fix.time, orArrival: fix.received_at))
             listing.add("HDOP", fix.hdop.map { decimal($0, 1) })
-            listing.add("Heading", fix.heading_deg.map { decimal($0, 0) + "°" })
+            listing.add("Heading", fix.heading_deg.map { FixTable.angle($0) })
             listing.add("Additional", FixTable.additional(fix).map(printable))
         }
         for remark in source.remarks ?? [] { listing.add(remark.code, remark.message) }

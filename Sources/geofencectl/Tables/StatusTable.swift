@@ -18,7 +18,7 @@ enum StatusTable {
         daemon.add("Run-time fences", status.runtime_fences?.text)
         daemon.add("Recorder", status.recorder.map(recorder))
         daemon.add("Clients", "\(status.clients)")
-        daemon.add("Memory", status.memory_bytes.map(SizeText.mebibytes))
+        daemon.add("Memory", status.memory_bytes.map { SizeText.mebibytes($0) })
         daemon.add("Fences judged", kinds(status.kinds))
         var text = daemon.text
         if !status.problems.isEmpty {

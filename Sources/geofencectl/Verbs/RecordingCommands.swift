@@ -33,7 +33,7 @@ struct RecordingRemoveCommand: ParsableCommand {
         let removed = try connection.connect().call(
             .recordingRemove, Nothing(), as: RecordingRemoved.self)
         output.print(removed) {
-            "The recording is removed: \(decimal(Double($0.bytes) / 1_048_576, 1)) MiB.\n"
+            "The recording is removed: \(SizeText.mebibytes($0.bytes)).\n"
         }
     }
 }

@@ -23,7 +23,7 @@ extension RecorderRecord {
     /// `1.2 MiB of 64, 7 days at most, since 2026-11-21 07:40:00Z`, and what was lost.
     var text: String {
         let kept =
-            "\(decimal(Double(bytes) / 1_048_576, 1)) MiB of \(bytes_limit / 1_048_576), "
+            "\(SizeText.mebibytes(bytes)) of \(bytes_limit / 1_048_576), "
             + counted(days, "day") + " at most"
         return kept + (oldest.map { ", since \(TimeText.seconds($0))" } ?? "")
             + (lost > 0 ? "; \(counted(lost, "entry", "entries")) lost" : "")

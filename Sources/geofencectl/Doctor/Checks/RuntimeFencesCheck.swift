@@ -27,10 +27,9 @@ struct RuntimeFencesCheck {
 extension RuntimeFenceRecord {
     /// `12 fences of 10000, 0.1 MiB of 16.0 MiB`, and how many are not in force.
     var text: String {
-        func mebibytes(_ bytes: Int) -> String { SizeText.mebibytes(Int64(bytes)) }
         let text =
-            "\(counted(count, "fence")) of \(count_limit), \(mebibytes(bytes)) of "
-            + mebibytes(bytes_limit)
+            "\(counted(count, "fence")) of \(count_limit), \(SizeText.mebibytes(bytes)) of "
+            + SizeText.mebibytes(bytes_limit)
         return left_out > 0 ? text + "; \(left_out) of them not in force" : text
     }
 }
