@@ -25,7 +25,7 @@ enum TimeExpression: Equatable {
         } else if text == "now" {
             self = .now
         } else if let days_ago = ["today", "yesterday"].firstIndex(of: text) {
-            guard let midnight = Self.midnight(now, in: zone) else { return nil }
+            guard let midnight = Self.wallTime(Self.date(now, in: zone)) else { return nil }
             let day = midnight.advanced(bySeconds: -86_400 * Double(days_ago))
             self = .time(Self.instant(ofWallTime: day, in: zone))
         } else if let seconds = Self.span(text.hasPrefix("-") ? text.dropFirst() : text[...]) {
@@ -68,7 +68,7 @@ enum TimeExpression: Equatable {
     }
 
     /// A time with or without seconds and zone; one without a zone is of `zone`.
-    static func time(_ text: String, in zone: ZoneRule) -> UTCInstant? {
+    private static func time(_ text: String, in zone: ZoneRule) -> UTCInstant? {
         let whole = withSeconds(text)
         return UTCInstant(rfc3339: whole)
             ?? wallTime(whole).map { instant(ofWallTime: $0, in: zone) }
@@ -89,10 +89,9 @@ enum TimeExpression: Equatable {
         UTCInstant(rfc3339: text + "Z") ?? UTCInstant(rfc3339: text + "T00:00:00Z")
     }
 
-    /// What clocks showed at the last midnight, as if it was UTC.
-    private static func midnight(_ now: UTCInstant, in zone: ZoneRule) -> UTCInstant? {
-        let shown = now.advanced(bySeconds: Double(zone.offset_s(at: now))).rfc3339
-        return wallTime(String(shown.prefix(10)))
+    /// The date that clocks show, `2026-11-21`.
+    private static func date(_ now: UTCInstant, in zone: ZoneRule) -> String {
+        String(now.advanced(bySeconds: Double(zone.offset_s(at: now))).rfc3339.prefix(10))
     }
 
     /// When clocks show that time. Of two such instants, when clocks are put back, the first: what is asked for
@@ -121,8 +120,7 @@ enum TimeExpression: Equatable {
     ) -> UTCInstant? {
         let padded =
             text.firstIndex(of: ":") == text.index(after: text.startIndex) ? "0" + text : text
-        let shown = now.advanced(bySeconds: Double(zone.offset_s(at: now))).rfc3339
-        guard let wall = wallTime(withSeconds(String(shown.prefix(10)) + " " + padded)) else {
+        guard let wall = wallTime(withSeconds(date(now, in: zone) + " " + padded)) else {
             return nil
         }
         let today = instant(ofWallTime: wall, in: zone)
