@@ -18,11 +18,9 @@ struct ReplayEvaluation: Sendable {
 
     private mutating func reviewOne(_ engine: Engine, _ source: String) {
         guard !hasEvaluated, let health = engine.health(of: source) else { return }
-        guard health.accepted > accepted[source, default: 0] else {
-            accepted[source] = health.accepted
-            return
-        }
+        let isNew = health.accepted > accepted[source, default: 0]
         accepted[source] = health.accepted
+        guard isNew else { return }
         let found = engine.idleReasons(of: source)
         hasEvaluated = found.isEmpty
         for reason in found {

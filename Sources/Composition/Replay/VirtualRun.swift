@@ -55,7 +55,7 @@ struct VirtualRun: Sendable {
     ) {
         switch input {
         case .fix(let update, let source):
-            for name in [source] + (followers[source] ?? []) {
+            for name in sources(fedBy: source) {
                 if detailed.contains(name), let details = details() {
                     perform(.detailedFix(update, details, source: name), emit)
                 } else {
@@ -63,11 +63,11 @@ struct VirtualRun: Sendable {
                 }
             }
         case .feedRunning(let isRunning, let source):
-            for name in [source] + (followers[source] ?? []) {
+            for name in sources(fedBy: source) {
                 perform(.feedRunning(isRunning, source: name), emit)
             }
         case .sourceRestarted(let source):
-            for name in [source] + (followers[source] ?? []) {
+            for name in sources(fedBy: source) {
                 perform(.sourceRestarted(source: name), emit)
             }
         case .detailedFix, .wallClock, .tick, .configure, .changeFences, .setKind, .monitor,
@@ -75,6 +75,9 @@ struct VirtualRun: Sendable {
             perform(input, emit)
         }
     }
+
+    /// The source, then those that take its fixes.
+    private func sources(fedBy source: String) -> [String] { [source] + (followers[source] ?? []) }
 
     /// Runs timers until the source is stale or all fixes waiting for `reorder_s` are evaluated.
     mutating func finish(_ emit: (Event, inout MessageBudget) -> Void) {
