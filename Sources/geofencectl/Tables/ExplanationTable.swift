@@ -3,13 +3,10 @@ internal import ControlProtocol
 /// Why a fence is as it is, as people read it.
 enum ExplanationTable {
     /// A block for each chain, then what they were made from.
-    static func text(_ answer: FenceExplanations, of fence: String) -> String {
-        let chains =
-            answer.explanations.isEmpty && answer.note == nil
-            ? none(of: fence) + "\n"
-            : answer.explanations.map(text).joined(separator: "\n")
-        let gap = answer.explanations.isEmpty ? "" : "\n"
-        return chains + (answer.note.map { "\(gap)\(printable($0))\n" } ?? "")
+    static func text(_ answer: FenceExplanations) -> String {
+        var blocks = answer.explanations.map { text($0) }
+        if let note = answer.note { blocks.append(printable(note) + "\n") }
+        return blocks.joined(separator: "\n")
     }
 
     /// That there is no fix to explain a fence by.

@@ -46,7 +46,6 @@ struct ExplainCommand: ParsableCommand {
                 hint: "Leave --at out for the last fix.")
         }
         output.print(
-            answer, records: { $0.explanations },
-            table: { ExplanationTable.text($0, of: fence) })
+            answer, records: { $0.explanations }, table: { ExplanationTable.text($0) })
     }
 }

@@ -109,8 +109,7 @@ struct ReplayCommand: ParsableCommand {
             let answer = try run.explanations(
                 of: explain, at: try at.map { try TimeExpression.time($0, as: "--at") }, input)
             return output.print(
-                answer, records: { $0.explanations },
-                table: { ExplanationTable.text($0, of: explain) })
+                answer, records: { $0.explanations }, table: { ExplanationTable.text($0) })
         }
         if let against {
             var other = try ReplayRun(
