@@ -52,14 +52,13 @@ struct NowCommand: ParsableCommand {
     }
 
     private func show(_ places: [Place]) {
-        switch output.output {
-        case .table: Console.write(places.map { printable($0.text) + "\n" }.joined())
-        case .json, .jsonl:
-            if follow {
-                places.forEach { Console.writeLine(Wire.line($0)) }
-            } else {
-                output.print(places, records: { $0 }, table: { _ in "" })
-            }
+        // Lines of a stream are records, one each.
+        if follow, output.output != .table {
+            places.forEach { Console.writeLine(Wire.line($0)) }
+        } else {
+            output.print(
+                places, records: { $0 },
+                table: { places in places.map { printable($0.text) + "\n" }.joined() })
         }
     }
 }
