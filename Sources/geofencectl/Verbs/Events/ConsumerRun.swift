@@ -66,12 +66,11 @@ struct ConsumerRun {
             last.seq >= subscribed.from_seq
         {
             done = last
-            let report = ConsumerAcknowledgement(consumer: consumer, cursor: last.description)
-            try notify(report, client)
         }
         outbox = Outbox()
+        told = nil
         if let done { outbox.pass(done) }
-        told = outbox.acknowledged
+        try tell(client)
         try warnOfPause(client)
         let units = output.units
         while true {
