@@ -116,10 +116,13 @@ extension SourcePushed {
     /// Adds what became of further fixes.
     mutating func add(_ other: SourcePushed) {
         accepted += other.accepted
-        if let covered = other.covered { self.covered = (self.covered ?? 0) + covered }
-        if let evaluated = other.evaluated { self.evaluated = (self.evaluated ?? 0) + evaluated }
-        if let waiting = other.waiting { self.waiting = (self.waiting ?? 0) + waiting }
-        if let completed = other.completed { self.completed = (self.completed ?? 0) + completed }
+        let counts: [WritableKeyPath<SourcePushed, Int?>] = [
+            \.covered, \.evaluated, \.waiting, \.completed,
+        ]
+        for count in counts {
+            guard let more = other[keyPath: count] else { continue }
+            self[keyPath: count] = (self[keyPath: count] ?? 0) + more
+        }
         for refusal in other.refused ?? [] {
             if let index = refused?.firstIndex(where: { $0.reason == refusal.reason }) {
                 refused?[index].count += refusal.count
