@@ -25,7 +25,7 @@ enum Program {
         let pid: pid_t?
         do {
             let input = Descriptor(ends[1])
-            pid = spawn(command, output: input.number, withErrors: withErrors)
+            pid = try? spawn(command, [nil, input.number, withErrors ? input.number : nil])
         }
         guard let pid else { return nil }
         let deadline = Deadline.after(seconds: patience_s)
@@ -36,23 +36,31 @@ enum Program {
             bytes += piece
         }
         if deadline.isOver || bytes.count >= limit_bytes { kill(pid, SIGKILL) }
-        var status: Int32 = 0
-        while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}
-        return Answer(
-            text: String(decoding: bytes, as: UTF8.self),
-            status: status & 0x7F == 0 ? status >> 8 & 0xFF : nil)
+        return Answer(text: String(decoding: bytes, as: UTF8.self), status: exitCode(of: pid))
     }
 
-    private static func spawn(_ command: [String], output: Int32, withErrors: Bool) -> pid_t? {
+    /// Waits for a process. Gives its exit code, nil where a signal ended it.
+    static func exitCode(of pid: pid_t) -> Int32? {
+        var status: Int32 = 0
+        while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        return status & 0x7F == 0 ? status >> 8 & 0xFF : nil
+    }
+
+    /// Starts a program found on `PATH`. Its first descriptors are the given ones of this process,
+    /// or `/dev/null` for nil; it shares the others. Throws the errno.
+    static func spawn(
+        _ command: [String], _ descriptors: [Int32?]
+    ) throws(SystemError) -> pid_t {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
-        if withErrors {
-            unsafe posix_spawn_file_actions_adddup2(&actions, output, 2)
-        } else {
-            unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        for (number, descriptor) in zip(Int32(0)..., descriptors) {
+            if let descriptor {
+                unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+            } else {
+                let access = number == STDIN_FILENO ? O_RDONLY : O_WRONLY
+                unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", access, 0)
+            }
         }
         var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
         defer {
@@ -60,6 +68,7 @@ enum Program {
         }
         var pid: pid_t = 0
         let failed = unsafe posix_spawnp(&pid, command[0], &actions, nil, &arguments, environ)
-        return failed == 0 ? pid : nil
+        guard failed == 0 else { throw SystemError(failed) }
+        return pid
     }
 }

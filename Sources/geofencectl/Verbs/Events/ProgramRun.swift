@@ -60,31 +60,20 @@ extension Program {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else { throw cannotStart(command[0], errno) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        let (reader, writer) = (ends[0], ends[1])
-        var actions = unsafe posix_spawn_file_actions_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_adddup2(&actions, reader, STDIN_FILENO)
-        var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
-        defer {
-            while let text = unsafe arguments.popLast() { unsafe free(text) }
-        }
-        var pid: pid_t = 0
-        let failed = unsafe posix_spawnp(&pid, command[0], &actions, nil, &arguments, environ)
-        close(reader)
-        guard failed == 0 else {
-            close(writer)
-            throw cannotStart(command[0], failed)
+        let pipe = Descriptor(ends[1])
+        let pid: pid_t
+        do throws(SystemError) {
+            let reader = Descriptor(ends[0])
+            pid = try spawn(command, [reader.number])
+        } catch {
+            throw cannotStart(command[0], error.number)
         }
         // A program that does not read all of it may still know what it does.
         let before = signal(SIGPIPE, SIG_IGN)
-        let pipe = Descriptor(writer)
         try? pipe.write(input)
         _ = consume pipe
         signal(SIGPIPE, before)
-        var status: Int32 = 0
-        while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}
-        return status & 0x7F == 0 ? status >> 8 & 0xFF : nil
+        return exitCode(of: pid)
     }
 
     private static func cannotStart(_ program: String, _ error: Int32) -> CommandFailure {
