@@ -1,6 +1,7 @@
 internal import Composition
 internal import ConfigurationText
 internal import FenceFiles
+internal import Geofencing
 internal import Glibc
 internal import Settings
 
@@ -53,6 +54,13 @@ enum ConfigurationFile {
             }
             throw UnreadableFile(reason: FileText.reason(of: failure, for: path))
         }
+    }
+}
+
+extension Configuration {
+    /// The source whose fixes a source delivers: itself, or the one that it is derived from.
+    func origin(of source: String) -> String {
+        sources.first { $0.name == source }?.feed.parent ?? source
     }
 }
 

@@ -26,10 +26,8 @@ extension FloorsCheck {
                 $0.settings.floor != nil && $0.settings.effectiveKind == .level
             }
             guard level > 0, configuration.level.enabled else { return nil }
-            var source = configuration.sources.first { $0.name == monitor.source }
-            if let parent = source?.feed.parent {
-                source = configuration.sources.first { $0.name == parent }
-            }
+            let origin = configuration.origin(of: monitor.source)
+            let source = configuration.sources.first { $0.name == origin }
             let record = status?.sources.first { $0.name == monitor.source }
             return Watched(
                 monitor: monitor.name, source: monitor.source, fences: level,

@@ -206,11 +206,7 @@ struct ReplayRun {
     static func usualSource(of configuration: Configuration, _ path: String) throws
         -> String
     {
-        let used = Set(
-            configuration.monitors.map { monitor in
-                configuration.sources.first { $0.name == monitor.source }?.feed.parent
-                    ?? monitor.source
-            })
+        let used = Set(configuration.monitors.map { configuration.origin(of: $0.source) })
         if used.count <= 1, let only = used.first ?? configuration.sources.first?.name {
             return only
         }
