@@ -8,9 +8,9 @@ import Spelling
 
 extension Composition {
     /// The directory of the time zone database on Linux.
-    private static let zoneDirectory = "/usr/share/zoneinfo/"
+    public static let zoneDirectory = "/usr/share/zoneinfo/"
     /// The maximum size of a zone file in bytes: many times the largest.
-    private static let zoneMaximumBytes = 1 << 20
+    public static let zoneMaximumBytes = 1 << 20
 
     /// Reads the rules of the zones that monitors name. A monitor without a valid zone reports that
     /// when it starts.

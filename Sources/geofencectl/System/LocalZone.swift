@@ -1,4 +1,5 @@
 internal import Chronology
+internal import Composition
 
 /// The time zone of the user: that of `TZ`, else that of this machine.
 enum LocalZone {
@@ -10,7 +11,7 @@ enum LocalZone {
         // POSIX lets an implementation's own form begin with a colon; all name a file with it.
         let text = name.hasPrefix(":") ? String(name.dropFirst()) : name
         guard !text.isEmpty else { return (.utc, nil) }
-        let path = text.hasPrefix("/") ? text : database + text
+        let path = text.hasPrefix("/") ? text : Composition.zoneDirectory + text
         if let zone = file(path, text) ?? ZoneRule(text) { return (zone, nil) }
         return (
             .utc,
@@ -20,13 +21,10 @@ enum LocalZone {
 
     /// The rules of the zone of this machine.
     private static let machine = "/etc/localtime"
-    /// Where every Linux keeps the time zone database.
-    private static let database = "/usr/share/zoneinfo/"
-    /// Bytes of the rules of a zone: many times those of the longest.
-    private static let maximumBytes = 1 << 20
 
     private static func file(_ path: String, _ name: String) -> ZoneRule? {
-        guard let bytes = try? FileText.read(path, limit: maximumBytes, .ordinaryFile) else {
+        let limit = Composition.zoneMaximumBytes
+        guard let bytes = try? FileText.read(path, limit: limit, .ordinaryFile) else {
             return nil
         }
         return ZoneRule(zoneFile: bytes, name: name)
