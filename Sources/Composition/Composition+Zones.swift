@@ -71,7 +71,7 @@ extension Composition {
         return rules
     }
 
-    /// Whether a name stays within the directory of the database.
+    /// Whether a name is within the directory of the database.
     private static func isZoneName(_ name: String) -> Bool {
         !name.hasPrefix("/") && !name.split(separator: "/").contains("..")
             && !name.utf8.contains(0)

@@ -73,7 +73,7 @@ public struct Examination: Sendable {
         let isInvalid = !problems.isEmpty
         let composition = Composition(
             configuration, readFile: readFile, loadFences: loadFences)
-        // Who gets the socket is not known before the daemon runs.
+        // The group of the socket is not known before the daemon runs.
         problems += composition.groupProblems(lack: lack) { _ in true }.map(\.description)
         if configuration.isEmpty, !isInvalid {
             problems.append(

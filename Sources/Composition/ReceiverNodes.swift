@@ -23,7 +23,7 @@ public enum ReceiverNodes {
             + "at one of them write type = \"serial\", device = \"\(first)\", baud = 0"
     }
 
-    /// Their paths, the most certain first: names that stay with one receiver, then names that
+    /// Their paths, the most certain first: names that belong to one receiver, then names that
     /// identify a receiver, then any connected serial port.
     ///
     /// - Parameter names: lists the names in a directory; empty when it cannot be read.

@@ -51,9 +51,9 @@
 /// of the request that there are not now. `Source.push` has `evaluated`, `refused` and `waiting`: what became of
 /// the accepted fixes. `Fence.list` takes `state`. The methods that change fences need no `set` where there is
 /// one, and wherever a fence is named, a name that one fence has stands for its id. Visits have
-/// `entered_before`, `duration_min_s`, `entered_emitted_at` and `exited_emitted_at` where receiver time does not tell when
-/// they began or ended. `Daemon.status` has the `used_bytes` of the store. An exit whose fence moved away has the `cause`
-/// `fence-changed`.
+/// `entered_before`, `duration_min_s`, `entered_emitted_at` and `exited_emitted_at` where they have
+/// no receiver time of their beginning or end. `Daemon.status` has the `used_bytes` of the store.
+/// An exit whose fence moved away has the `cause` `fence-changed`.
 ///
 /// **1.10** `Events.subscribe` takes `consumer`: a name with a durable cursor, which continues after the
 /// event that `Consumer.acknowledge` has acknowledged. A consumer receives `progress` while its filter

@@ -5,7 +5,7 @@ extension String {
     /// The text with a space in place of each control character (C0, DEL and C1): text from outside must not
     /// move the cursor of a terminal or begin a line of a log.
     ///
-    /// - Parameter allowed: control characters that stay.
+    /// - Parameter allowed: control characters that are kept.
     public func withoutControls(except allowed: Set<Unicode.Scalar> = []) -> String {
         func isRefused(_ scalar: Unicode.Scalar) -> Bool {
             scalar.isControl && !allowed.contains(scalar)

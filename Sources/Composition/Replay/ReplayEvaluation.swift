@@ -6,7 +6,7 @@ struct ReplayEvaluation: Sendable {
     /// How many fixes of each source were accepted, of those that gave any.
     private var accepted: [String: Int] = [:]
     private var hasEvaluated = false
-    /// How many accepted fixes told nothing, by reason, in the order in which the reasons came.
+    /// How many accepted fixes evaluated no fence, by reason, in the order of the reasons.
     private var reasons: [(reason: String, fixes: Int)] = []
 
     /// Looks at the engine after a fix of a source, which those derived from it take too. Costs nothing once a

@@ -39,7 +39,7 @@ public struct FenceList: Sendable, Hashable, Codable {
     }
 }
 
-/// A position in the list of fences. It stays valid when its fence is removed, so that pages
+/// A position in the list of fences. It remains valid when its fence is removed, so that pages
 /// neither miss nor repeat other fences.
 public struct FencePlace: Sendable, Hashable, Codable {
     /// The fence's id.

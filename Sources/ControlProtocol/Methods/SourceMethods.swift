@@ -49,7 +49,7 @@ public struct SourcePushed: Sendable, Hashable, Codable {
     /// How many fixes of a history were ignored because their time span was covered already; nil
     /// for live fixes.
     public var covered: Int?
-    /// How many of the accepted fixes the fences were evaluated with; nil from a daemon that does not tell.
+    /// How many of the accepted fixes the fences were evaluated with; nil from an older daemon.
     public var evaluated: Int?
     /// Which of the accepted fixes a check of the source refused, by reason and in order of reason; nil for none.
     public var refused: [Refusal]?

@@ -20,7 +20,7 @@ public struct FenceState: Sendable, Hashable, Codable {
     /// `band`, or why it is not evaluated: `monitor-stopped`, `disabled`, `invalid`, `expired`,
     /// `schedule-closed`.
     public var unknown_reason: String?
-    /// The open visit. While the state is unknown, the visit stays open and continues without an
+    /// The open visit. While the state is unknown, the visit remains open and continues without an
     /// event when a fix shows that the receiver is still inside.
     public var visit: String?
     /// When it began, RFC 3339.

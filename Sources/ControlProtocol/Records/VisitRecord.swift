@@ -18,7 +18,7 @@ public struct VisitRecord: Sendable, Hashable, Codable {
     /// began then or earlier. Nil where the fixes carry no time.
     public var entered_before: String?
     /// When the daemon stored that the fence was entered, RFC 3339 by the system clock, where no receiver time
-    /// tells of it. It stands in for the time of entering.
+    /// is known. It stands in for the time of entering.
     public var entered_emitted_at: String?
     /// Half-width of the uncertainty of `entered_at`, seconds.
     public var entered_at_error_s: Double?
@@ -26,7 +26,7 @@ public struct VisitRecord: Sendable, Hashable, Codable {
     /// as for `entered_at`.
     public var exited_at: String?
     /// When the daemon stored that the fence was left, RFC 3339 by the system clock, where no receiver time
-    /// tells of it.
+    /// is known.
     public var exited_emitted_at: String?
     /// Half-width of the uncertainty of `exited_at`, seconds.
     public var exited_at_error_s: Double?

@@ -40,7 +40,7 @@ public struct CompiledFile: Sendable {
     /// The result that reading the source again would give.
     public let loaded: LoadedFile
 
-    /// Opens compiled bytes, which stay unchanged during the lifetime of `owner` (a mapped file);
+    /// Opens compiled bytes, which do not change during the lifetime of `owner` (a mapped file);
     /// nil if they are not a compiled file of this version.
     public init?(bytes: UnsafeRawBufferPointer, owner: any AnyObject & Sendable) {
         guard let head = unsafe CompiledHead(of: bytes),

@@ -1,7 +1,7 @@
 /// A digest of file content: XXH64 with seed 0, by its specification (Yann Collet, "xxHash fast
 /// digest algorithm", 2014-2023).
 ///
-/// Detects damage and change, not malice: a user who may write the files is trusted.
+/// Detects damage and change, not malice: a user with write access is trusted.
 public struct ContentDigest: Sendable {
     private var lanes = SIMD4<UInt64>(
         prime1 &+ prime2, prime2, 0, 0 &- prime1)

@@ -74,7 +74,7 @@ struct MisplacedSetting {
         }
     }
 
-    /// The same as above, to look up every property of every feature.
+    /// The names of the settings, to look up every property of every feature.
     private static let keySet = Set(FenceSettingsReader.keys)
     /// Settings whose names people also give to properties of their own.
     private static let everydayKeys: Set = ["enabled", "kind", "schedule"]

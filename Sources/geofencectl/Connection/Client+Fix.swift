@@ -1,7 +1,7 @@
 internal import ControlProtocol
 
 extension Client {
-    /// Seconds after which an accepted fix no longer tells where the device is now.
+    /// Seconds after which an accepted fix no longer shows where the device is.
     private static let greatestAge_s = 60.0
 
     /// The last accepted fix of a source, or of the only one that has one now. Throws `noInput` for a source that

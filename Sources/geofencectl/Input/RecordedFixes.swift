@@ -52,7 +52,7 @@ struct RecordedFixes {
         repeat {
             let page = try client.call(.recordingRead, query, as: RecordingPage.self)
             for entry in page.entries.compactMap(RecordedEntry.init) { try take(entry) }
-            // A damaged place is told with every page that is read over it.
+            // Every page that is read over a damaged place reports it.
             for sentence in page.damage ?? [] where !damage.contains(sentence) {
                 damage.append(sentence)
             }
@@ -61,7 +61,7 @@ struct RecordedFixes {
         return damage
     }
 
-    /// Reads the files as the user who asks, who must be allowed to.
+    /// Reads the files with the rights of the calling user.
     private func files(
         _ take: (RecordedEntry) throws -> Void, unless unreachable: CommandFailure
     ) throws -> [String] {

@@ -43,7 +43,7 @@ enum EventTable {
             ("late", event.late), ("history", event.history), ("jump", event.jump),
         ] where holds { remarks.append(word) }
         if let cause = event.cause { remarks.append(cause) }
-        // The distance to where a fence was, or to one that is no more, tells nothing of the exit.
+        // The distance to where a fence was, or to one that is no more, is not that of the exit.
         let isOfOldPlace =
             event.type == EventType.exited.rawValue && event.cause != nil
             && event.distance_m ?? 0 <= 0
@@ -59,7 +59,7 @@ enum EventTable {
         return remarks.map(printable)
     }
 
-    /// Seconds from the crossing that the line begins with to the emission, where anybody sees them.
+    /// Seconds from the crossing at the beginning of the line to the emission; nil below one.
     private static func delay(_ event: EventRecord) -> Double? {
         guard event.isTransition, let crossed = event.crossed_at.flatMap(UTCInstant.init(rfc3339:)),
             let emitted = event.emitted_at.flatMap(UTCInstant.init(rfc3339:))

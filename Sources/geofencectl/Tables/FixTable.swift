@@ -3,8 +3,8 @@ internal import Glibc
 
 /// Fixes as people read them.
 enum FixTable {
-    /// One row a fix, then what the senders add to them. Few sources tell a heading: without any there
-    /// is no column for it.
+    /// One row a fix, then what the senders add to them. Few sources report a heading: without any
+    /// there is no column for it.
     static func text(_ fixes: [FixRecord], units: Units) -> String {
         let hasHeading = fixes.contains { $0.heading_deg != nil }
         var table = Table(

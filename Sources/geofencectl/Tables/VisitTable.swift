@@ -45,7 +45,8 @@ enum VisitTable {
         return TimeText.span(duration) + (error >= 0.05 ? " ±\(TimeText.span(error))" : "")
     }
 
-    /// Seconds between the arrivals of the fixes that entered and left, where receiver time tells nothing.
+    /// Seconds between the arrivals of the fixes that entered and left, where receiver times are
+    /// unknown.
     private static func arrivals_s(_ visit: VisitRecord) -> Double? {
         guard let entered = visit.entered_emitted_at.flatMap({ UTCInstant(rfc3339: $0) }),
             let exited = visit.exited_emitted_at.flatMap({ UTCInstant(rfc3339: $0) }),

@@ -32,7 +32,8 @@ struct ConfigCheckCommand: ParsableCommand {
         /// How many fences its files give.
         var fences: Int
         /// Which of its groups there are not, what is doubtful or wrong with its fence files, which
-        /// sources cannot start, what its monitors cannot judge, and what is valid but hardly meant.
+        /// sources cannot start, what its monitors cannot evaluate, and what is valid but hardly
+        /// meant.
         var problems: [String]
     }
 

@@ -4,7 +4,7 @@ struct DiskCheck {
     var path: String
     /// Bytes that the daemon may still write there; nil when that cannot be known.
     var free_bytes: Int64?
-    /// Bytes that the files there take, by the daemon; nil when it does not tell.
+    /// Bytes that the files there take, as the daemon reports; nil when unknown.
     var used_bytes: Int64?
     /// How the event log is, by the daemon: its state and its sentence.
     var store: (state: String, message: String?)?

@@ -177,7 +177,7 @@ struct ConsumerRun {
         return input.isOpen
     }
 
-    /// Tells the daemon what is new about the cursor; it batches what it makes durable.
+    /// Reports a new cursor to the daemon, which batches what it makes durable.
     private mutating func tell(_ client: Client) throws {
         guard let cursor = outbox.acknowledged, cursor != told else { return }
         told = cursor

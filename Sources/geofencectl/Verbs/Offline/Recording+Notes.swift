@@ -101,7 +101,7 @@ extension TrackFormat {
 }
 
 extension DiscardReason {
-    /// Whether it is about what a line or point says, of which the first is told with its fault.
+    /// Whether it is about what a line or point says, of which the first is listed with its fault.
     fileprivate var isOfValues: Bool {
         switch self {
         case .malformed, .outOfRange, .badJSON, .badPoint: true
