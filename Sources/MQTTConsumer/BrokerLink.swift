@@ -174,8 +174,6 @@ final class BrokerLink {
 
     /// Subscribes to a pattern.
     func subscribe(_ pattern: String) { _ = client?.subscribe(pattern) }
-    /// Ends a subscription.
-    func unsubscribe(_ pattern: String) { _ = client?.unsubscribe(pattern) }
 
     /// Gives the connection up, to be made again later.
     func giveUp(_ reason: String) -> [Outcome] {

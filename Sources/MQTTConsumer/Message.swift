@@ -138,10 +138,3 @@ struct EventMessages {
         return days * 86_400 + hour * 3600 + minute * 60 + second
     }
 }
-
-extension JSONValue {
-    /// The members of an object; none of anything else.
-    var members: [String: JSONValue] {
-        if case .object(let members) = self { members } else { [:] }
-    }
-}

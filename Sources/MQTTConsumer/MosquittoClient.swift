@@ -117,11 +117,6 @@ internal import Glibc
         unsafe mosquitto_subscribe(handle, nil, pattern, 0) == MOSQ_ERR_SUCCESS.rawValue
     }
 
-    /// Ends a subscription; false where the connection is to be given up.
-    func unsubscribe(_ pattern: String) -> Bool {
-        unsafe mosquitto_unsubscribe(handle, nil, pattern) == MOSQ_ERR_SUCCESS.rawValue
-    }
-
     /// Says goodbye, so that the will is not published.
     func disconnect() {
         unsafe mosquitto_disconnect_v5(handle, 0, nil)
