@@ -107,17 +107,19 @@ final class StateLane {
             for message in all { broker.send(message) }
         }
         guard !mustTellAll else { return }
-        for topic in found.subtracting(valid) {
-            broker.send(.nothing(topic))
+        if !found.isEmpty {
+            for topic in found.subtracting(valid) { broker.send(.nothing(topic)) }
+            found = []
         }
-        found = []
-        let isShown = Set(shown.map { FenceBoard.Key(monitor: $0.monitor, fence: $0.id) })
         let changed = board.takeChanged()
-        if !changed.isEmpty { isFixNew = true }
-        for key in changed {
-            broker.send(message(of: key))
-            if board.states[key] == nil, !isShown.contains(key) {
-                farewells.append((now + Self.farewell_s, key))
+        if !changed.isEmpty {
+            isFixNew = true
+            let isShown = shownKeys
+            for key in changed {
+                broker.send(message(of: key))
+                if board.states[key] == nil, !isShown.contains(key) {
+                    farewells.append((now + Self.farewell_s, key))
+                }
             }
         }
         while let first = farewells.first, now >= first.due_s {
@@ -151,10 +153,11 @@ final class StateLane {
         discovery?.messages(monitors: board.monitors, fences: shown) ?? []
     }
 
-    private var told: Set<FenceBoard.Key> {
-        Set(board.states.keys).union(
-            shown.map { FenceBoard.Key(monitor: $0.monitor, fence: $0.id) })
+    private var shownKeys: Set<FenceBoard.Key> {
+        Set(shown.map { FenceBoard.Key(monitor: $0.monitor, fence: $0.id) })
     }
+
+    private var told: Set<FenceBoard.Key> { shownKeys.union(board.states.keys) }
 
     private var all: [Message] {
         [Message(topic: topics.status, payload: Array("online".utf8), isRetained: true)]
