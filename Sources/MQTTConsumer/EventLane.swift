@@ -199,16 +199,16 @@ final class EventLane {
             else { return }
             waiting.append(.pass(cursor))
         case .gap:
-            guard let gap = try? Wire.value(Notification<Gap>.self, from: line).params,
-                let value = try? Wire.value(JSONValue.self, from: Wire.line(GapRecord(gap)))
-            else { return }
+            guard let gap = try? Wire.value(Notification<Gap>.self, from: line).params else {
+                return
+            }
             ServiceNotice.log(
                 4, "events \(gap.from_seq) to \(gap.to_seq) are lost (\(gap.reason))")
             // Of a new log the place of the gap is that of its next event.
             let cursor = epoch.flatMap { epoch in
                 gap.reason == "reset" ? nil : Cursor(epoch: epoch, seq: gap.to_seq)
             }
-            waiting.append(.gap(messages.gap(value), cursor))
+            waiting.append(.gap(messages.gap(gap), cursor))
         case .end:
             let end = try? Wire.value(Notification<StreamEnd>.self, from: line).params
             outbox = Outbox()

@@ -1,3 +1,4 @@
+internal import Consuming
 internal import ControlProtocol
 
 /// A message for the broker.
@@ -61,8 +62,8 @@ struct EventMessages {
     }
 
     /// The message in the place of events that were lost.
-    func gap(_ gap: JSONValue) -> Message {
-        .json(topics.events, gap)
+    func gap(_ gap: Gap) -> Message {
+        Message(topic: topics.events, payload: Wire.line(GapRecord(gap)))
     }
 
     private func native(_ taken: TakenEvent) -> Message {
