@@ -65,7 +65,9 @@ public final class Bridge {
             Int32(queries[index].revents) & (what | POLLERR | POLLHUP) != 0
         }
         if can(1, POLLOUT) { events.link.flush() }
-        if can(1, POLLIN), events.wantsRead { events.read(now: after) }
+        // The end of a connection is reported even where nothing is asked for: unread, it would wake the loop
+        // again at once.
+        if can(1, POLLIN) { events.read(now: after) }
         if can(2, POLLOUT) { state.link.flush() }
         if can(2, POLLIN) { state.read(now: after) }
         take(broker.work(canRead: can(3, POLLIN), canWrite: can(3, POLLOUT)), after)
