@@ -211,7 +211,9 @@ final class EventLane {
             waiting.append(.gap(messages.gap(gap), cursor))
         case .end:
             let end = try? Wire.value(Notification<StreamEnd>.self, from: line).params
+            // The consumer may have been rewound: what was acknowledged before does not count.
             outbox = Outbox()
+            done = nil
             fail(end?.error?.message ?? "the daemon has ended the stream")
         case .hello, .snapshot, .heartbeat, .fix, .raw: break
         }
