@@ -10,6 +10,7 @@ import sys
 
 from bench import daemon
 from bench.client import Refused
+from bench.users import ask_as_member
 from bench.waiting import pause, until
 
 QUIET = 'type = "socket"'
@@ -201,18 +202,8 @@ def test_members_of_the_read_group_may_look(place):
     # Any group that other users can be given here.
     place.write(daemon.configuration(place, QUIET, extra='read_group = "daemon"'))
     place.daemon()
-    group = subprocess.run(
-        ["getent", "group", "daemon"], capture_output=True, text=True, check=True).stdout
-    script = (
-        "import socket,sys\ns=socket.socket(socket.AF_UNIX)\ns.connect(sys.argv[1])\n"
-        "lines=s.makefile('rw')\nlines.readline()\n"
-        "for method in ('Monitor.list', 'Config.reload', 'Fence.revert'):\n"
-        " lines.write('{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"%s\"}\\n' % method)\n"
-        " lines.flush()\n print(lines.readline(), end='')\n")
-    done = subprocess.run(
-        ["setpriv", "--reuid=65534", f"--regid={group.split(':')[2]}", "--clear-groups",
-         sys.executable, "-S", "-c", script, place.folder / "control.sock"],
-        capture_output=True, text=True, timeout=15)
+    done = ask_as_member(
+        place, "daemon", ("Monitor.list", {}), ("Config.reload", {}), ("Fence.revert", {}))
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(answers) == 3, done
     assert "result" in answers[0], answers[0]

@@ -1,9 +1,8 @@
 """What the daemon records of its sources, and what can be told of it later."""
 import datetime
 import json
-import subprocess
-import sys
 
+from bench.users import ask_as_member
 from bench.waiting import until
 from cases.client import equal, failure, run
 from cases.storage import fill, medium
@@ -143,19 +142,9 @@ def test_only_operators_learn_what_is_recorded(place):
     Walker(place.client()).step(OUTSIDE, INSIDE, INSIDE)
     assert daemon.terminate() == 0
     place.daemon()
-    group = subprocess.run(
-        ["getent", "group", "daemon"], capture_output=True, text=True, check=True).stdout
-    script = (
-        "import json,socket,sys\ns=socket.socket(socket.AF_UNIX)\ns.connect(sys.argv[1])\n"
-        "lines=s.makefile('rw')\nlines.readline()\n"
-        "for method,params in (('Recording.read',{}),('Recording.remove',{}),('Fence.explain',\n"
-        "  {'fence':'square','at':'2026-05-02T00:00:09Z'})):\n"
-        " lines.write(json.dumps({'jsonrpc':'2.0','id':1,'method':method,'params':params})+'\\n')\n"
-        " lines.flush()\n print(lines.readline(), end='')\n")
-    done = subprocess.run(
-        ["setpriv", "--reuid=65534", f"--regid={group.split(':')[2]}", "--clear-groups",
-         sys.executable, "-S", "-c", script, place.folder / "control.sock"],
-        capture_output=True, text=True, timeout=15)
+    done = ask_as_member(
+        place, "daemon", ("Recording.read", {}), ("Recording.remove", {}),
+        ("Fence.explain", {"fence": "square", "at": "2026-05-02T00:00:09Z"}))
     read, removed, explained = [json.loads(line) for line in done.stdout.splitlines()]
     for answer in (read, removed):
         equal(answer["error"]["data"]["kind"], "PermissionDenied")
