@@ -8,13 +8,8 @@ import struct
 import subprocess
 import threading
 
+from bench.gpsd import free_port
 from bench.waiting import until
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class Broker:

@@ -2,6 +2,7 @@
 import socket
 
 from bench import nmea
+from bench.gpsd import free_port
 from bench.receiver import Receiver
 from bench.waiting import pause, until
 from cases.client import equal
@@ -47,9 +48,7 @@ def test_bytes_after_a_stop_change_nothing(place):
 
 
 def test_datagrams_after_a_stop_change_nothing(place):
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     place.daemon(f'type = "nmea-udp"\nhost = "127.0.0.1"\nport = {port}')
     client = place.client()
     second = 0

@@ -8,6 +8,7 @@ import socket
 import subprocess
 
 from bench import daemon as daemons
+from bench.gpsd import free_port
 from bench.waiting import until
 from cases.client import equal, failure, run
 from cases.consumer import Consumer
@@ -175,9 +176,7 @@ def test_museum_handheld_with_floors(place):
 
 def test_anchor_alarm_set_at_run_time(place):
     folder = recipe(place, "boat")
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as ship:
-        ship.bind(("127.0.0.1", 0))
-        port = ship.getsockname()[1]
+    port = free_port()
     settings = "source.ship.host=127.0.0.1", f"source.ship.port={port}"
     lines = (folder / "track.nmea").read_bytes().splitlines(keepends=True)
 
