@@ -7,9 +7,9 @@ import signal
 import subprocess
 
 from bench import daemon
-from bench.client import Refused
 from bench.waiting import until
 from cases.client import equal, failure, run
+from cases.stream import refusal
 
 QUIET = 'type = "socket"'
 PLACE = (52.37, 4.89)
@@ -54,13 +54,6 @@ class Clock:
         return pushed
 
 
-def refusal(client, method, **params):
-    try:
-        return client.call(method, **params)
-    except Refused as refused:
-        return refused.error
-
-
 def test_a_parameter_that_a_method_does_not_have_is_refused_by_every_method(place):
     client = start(place, circle("Quarry"))
     for method in client.call("rpc.discover")["methods"]:
@@ -68,11 +61,11 @@ def test_a_parameter_that_a_method_does_not_have_is_refused_by_every_method(plac
         values = {"fixes": [], "collection": {"type": "FeatureCollection", "features": []}}
         given = {name: values.get(name, "x") for name in known
                  if f"[{name}]" not in method["params"]}
-        error = refusal(client, method["name"], zzz=1, **given)
+        error = refusal(client, method["name"], zzz=1, **given).error
         equal(error.get("message"), f'{method["name"]} has no parameter "zzz".', error)
         equal(error["data"]["kind"], "InvalidParams")
         assert all(name in error["data"]["hint"] for name in known), error
-    error = refusal(client, "Events.subscribe", since="begin")
+    error = refusal(client, "Events.subscribe", since="begin").error
     equal(error["data"]["suggestion"], "since_seq")
     # Nothing was done meanwhile: the connection has no subscription.
     client.call("Events.subscribe", since_seq=0)
@@ -81,7 +74,7 @@ def test_a_parameter_that_a_method_does_not_have_is_refused_by_every_method(plac
 def test_a_type_of_event_that_does_not_exist_is_refused(place):
     client = start(place, circle("Quarry"))
     for method in ["Events.subscribe", "Events.list"]:
-        error = refusal(client, method, types=["entered", "exit"])
+        error = refusal(client, method, types=["entered", "exit"]).error
         equal((error["data"]["kind"], error["data"]["suggestion"]), ("InvalidParams", "exited"))
         assert "There are: entered, exited, dwelled, " in error["data"]["hint"], error
 
@@ -186,7 +179,7 @@ def test_fences_are_listed_by_where_the_receiver_is(place):
     equal(ids("--sort distance"), ["gamma", "beta", "alpha", "delta"])
     equal(ids("--near --sort id"), ["alpha", "beta", "delta", "gamma"])
     equal(ids(""), ["alpha", "beta", "delta", "gamma"])
-    error = refusal(client, "Fence.list", state="in")
+    error = refusal(client, "Fence.list", state="in").error
     equal(error["data"]["kind"], "InvalidParams")
     # One page looks at so many fences, and leads on.
     page = client.call("Fence.list", state="unknown", limit=2)
@@ -251,7 +244,7 @@ def test_a_fence_is_called_by_its_name_where_one_has_it(place):
     events = client.call("Events.list", fences=["Old Quarry"], types=["entered"])
     equal(([e["fence"] for e in events["events"]], "unknown" in events), (["q-17"], False))
     equal(client.call("Visit.list", fence="Old Quarry")["visits"][0]["fence"], "q-17")
-    error = refusal(client, "Fence.inspect", fence="Ramp")
+    error = refusal(client, "Fence.inspect", fence="Ramp").error
     equal(error["data"]["hint"], "Give the id of one of them: r-1, r-2.")
     equal(client.call("Fence.remove", fence="Old Quarry")["removed"], ["q-17"])
 

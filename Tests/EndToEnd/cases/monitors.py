@@ -3,19 +3,10 @@ import json
 import subprocess
 
 from bench import daemon
-from bench.client import Refused
 from bench.waiting import until
 from cases.client import equal, run
 from cases.expressions import square, transitions
-from cases.stream import INSIDE, OUTSIDE, SQUARE, Walker
-
-
-def refused(client, method, **params):
-    try:
-        client.call(method, **params)
-    except Refused as error:
-        return error
-    raise AssertionError(f"{method} was not refused")
+from cases.stream import INSIDE, OUTSIDE, SQUARE, Walker, refusal
 
 
 def names(client):
@@ -68,12 +59,12 @@ def test_a_monitor_that_cannot_be_used_is_refused_and_changes_nothing(place):
             ({**good, "bufer_m": 1}, "bufer_m: is not a known key"),
             ({**good, "fences": "no.geojson"}, "does not exist"), ({}, "is missing"),
             ({**good, "id": "yard"}, "is the id of another monitor"), ({**good, "name": "y"}, "give it another name"), ([], "table")]:
-        error = refused(client, "Monitor.add", monitor="x", settings=settings)
+        error = refusal(client, "Monitor.add", monitor="x", settings=settings)
         assert words in str(error), (settings, str(error))
-    error = refused(client, "Monitor.add", monitor="yard", settings=good)
+    error = refusal(client, "Monitor.add", monitor="yard", settings=good)
     assert "already" in str(error), error
-    refused(client, "Monitor.remove", monitor="yrad")
-    refused(client, "Monitor.set", monitor="x", settings={**good, "message": "m" * 200_000})
+    refusal(client, "Monitor.remove", monitor="yrad")
+    refusal(client, "Monitor.set", monitor="x", settings={**good, "message": "m" * 200_000})
     equal(names(client), ["yard"])
     client.call("Config.reload")
     equal(names(client), ["yard"])
@@ -305,7 +296,7 @@ def test_a_thousand_monitors_can_be_replaced_and_removed(place):
     started = place.daemon()
     client = place.client()
     for method, more in [("Monitor.add", {"settings": {}}), ("Monitor.set", {"settings": {}}), ("Monitor.remove", {})]:
-        error = refused(client, method, monitor="yard" if method != "Monitor.add" else "new", **more)
+        error = refusal(client, method, monitor="yard" if method != "Monitor.add" else "new", **more)
         assert "1000 monitors were changed" in str(error), str(error)
     client.call("Monitor.set", monitor="r5", settings={**json.loads(settings), "buffer_m": 4})
     client.call("Monitor.remove", monitor="r999")
