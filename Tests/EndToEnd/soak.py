@@ -51,7 +51,7 @@ class Field:
         fences.write_text(
             '{"type":"Feature","id":"square","properties":{},"geometry":{"type":"Polygon",'
             '"coordinates":[[[0,0.499],[0.001,0.499],[0.001,0.501],[0,0.501],[0,0.499]]]}}')
-        second = daemons.monitor("aux", fences).replace('source = "gps"', 'source = "aux"')
+        second = daemons.monitor("aux", fences, source="aux")
         place.write(daemons.configuration(
             place, f'type = "serial"\ndevice = "{place.folder}/gps"\nbaud = 9600\n'
             f'[source.aux]\ntype = "gpsd"\nhost = "127.0.0.1"\nport = {self.server.port}',

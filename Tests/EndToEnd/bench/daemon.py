@@ -40,8 +40,8 @@ ignore_period_s = 0
 """
 
 
-def monitor(name, fences, extra=""):
-    return f'[[monitor]]\nname = "{name}"\nsource = "gps"\nfences = "{fences}"\n{extra}\n'
+def monitor(name, fences, extra="", source="gps"):
+    return f'[[monitor]]\nname = "{name}"\nsource = "{source}"\nfences = "{fences}"\n{extra}\n'
 
 
 class Place:

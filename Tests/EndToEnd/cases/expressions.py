@@ -54,11 +54,16 @@ def test_an_expression_is_checked_before_it_goes_to_the_field(place):
             "summary": "how many items there are"} in listed, listed
 
 
-def watched(place, expression, properties):
+def square(place, properties=None):
     fence = place.folder / "yard.geojson"
     fence.write_text(json.dumps({
-        "type": "Feature", "id": "yard", "properties": properties,
+        "type": "Feature", "id": "yard", "properties": properties or {},
         "geometry": {"type": "Polygon", "coordinates": [SQUARE]}}))
+    return fence
+
+
+def watched(place, expression, properties):
+    fence = square(place, properties)
     extra = f"ignore_period_s = 0\nrequested_actions = [\"open\"]\nmessage_expression = \'\'\'{expression}\'\'\'"
     place.write(daemon.configuration(
         place, 'type = "socket"',
@@ -108,22 +113,18 @@ def pushed(client, place, **more):
     client.call("Source.push", source="gps", fixes=[{"lat": lat, "lon": lon, "speed_mps": 0, **more}])
 
 
-def square(place):
-    fence = place.folder / "yard.geojson"
-    fence.write_text(json.dumps({
-        "type": "Feature", "id": "yard", "properties": {},
-        "geometry": {"type": "Polygon", "coordinates": [SQUARE]}}))
-    return fence
+def start_with_a_second_source(place, source='type = "socket"', keys=""):
+    """A monitor `all` with the source gps, and `sure` with the source precise, which takes the fixes of gps."""
+    fence = square(place)
+    place.write(daemon.configuration(
+        place, source, daemon.monitor("all", fence) + daemon.monitor("sure", fence, source="precise"),
+        extra=f'[source.precise]\nfrom = "gps"\n{keys}'))
+    place.daemon()
+    return place.client()
 
 
 def test_a_second_source_has_a_filter_of_its_own_and_opens_nothing(place):
-    fence = square(place)
-    sure = daemon.monitor("sure", fence).replace('"gps"', '"precise"')
-    place.write(daemon.configuration(
-        place, 'type = "socket"', daemon.monitor("all", fence) + sure,
-        extra='[source.precise]\nfrom = "gps"\nfilter = "$locationupdate.horizontalaccuracy <= 10"\n'))
-    place.daemon()
-    client = place.client()
+    client = start_with_a_second_source(place, keys='filter = "$locationupdate.horizontalaccuracy <= 10"\n')
     pushed(client, INSIDE, accuracy_m=50)
     equal([e["type"] for e in transitions(client, "all")], ["entered"])
     equal(transitions(client, "sure"), [])
@@ -151,7 +152,7 @@ def test_a_second_source_has_a_filter_of_its_own_and_opens_nothing(place):
 
 def test_a_filter_that_does_not_compile_fails_its_source_alone(place):
     fence = square(place)
-    lame = daemon.monitor("lame", fence).replace('"gps"', '"bad"')
+    lame = daemon.monitor("lame", fence, source="bad")
     place.write(daemon.configuration(
         place, 'type = "socket"', daemon.monitor("all", fence) + lame,
         extra='[source.bad]\ntype = "socket"\nfilter = "1 +"\n'))
@@ -170,13 +171,7 @@ def test_a_filter_that_does_not_compile_fails_its_source_alone(place):
 
 
 def test_a_filter_that_does_not_compile_costs_no_source_that_takes_the_same_fixes(place):
-    fence = square(place)
-    sure = daemon.monitor("sure", fence).replace('"gps"', '"precise"')
-    place.write(daemon.configuration(
-        place, 'type = "socket"\nfilter = "1 +"', daemon.monitor("all", fence) + sure,
-        extra='[source.precise]\nfrom = "gps"\n'))
-    place.daemon()
-    client = place.client()
+    client = start_with_a_second_source(place, 'type = "socket"\nfilter = "1 +"')
     pushed(client, INSIDE, accuracy_m=4)
     equal([e["type"] for e in transitions(client, "sure")], ["entered"])
     equal(transitions(client, "all"), [])
@@ -184,16 +179,10 @@ def test_a_filter_that_does_not_compile_costs_no_source_that_takes_the_same_fixe
 
 
 def test_the_first_fix_of_a_recording_reaches_the_sources_that_take_its_fixes(place):
-    fence = square(place)
     recording = place.folder / "one.jsonl"
     recording.write_text(json.dumps({
         "lat": INSIDE[0], "lon": INSIDE[1], "accuracy_m": 4, "time": "2026-05-02T00:00:00Z"}) + "\n")
-    sure = daemon.monitor("sure", fence).replace('"gps"', '"precise"')
-    place.write(daemon.configuration(
-        place, f'type = "json-file"\npath = "{recording}"', daemon.monitor("all", fence) + sure,
-        extra='[source.precise]\nfrom = "gps"\n'))
-    place.daemon()
-    client = place.client()
+    client = start_with_a_second_source(place, f'type = "json-file"\npath = "{recording}"')
     until(lambda: client.source("gps")["state"] == "ended", 5, "it is played")
     equal([len(transitions(client, name)) for name in ["all", "sure"]], [1, 1])
     record = client.source("precise")
