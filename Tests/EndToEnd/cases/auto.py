@@ -14,9 +14,9 @@ from bench.world import World
 from cases.stream import faulty
 
 
-def start(place, extra=""):
+def start(place, extra="", **options):
     machine = place.keep(Machine(place.folder))
-    machine.daemon = place.daemon('type = "auto"\n' + extra, prefix=machine.prefix)
+    machine.daemon = place.daemon('type = "auto"\n' + extra, prefix=machine.prefix, **options)
     return machine, place.client()
 
 
@@ -206,34 +206,46 @@ def test_a_single_device_that_says_nothing_gives_way_to_a_gpsd_that_comes_later(
 
 
 def start_in_a_world(place):
-    """The daemon on a machine of its own, whose clock can be put ahead."""
-    machine = place.keep(Machine(place.folder))
+    """The daemon on a machine of its own without receivers, whose clock can be put ahead."""
     world = place.keep(World(place.folder))
-    machine.daemon = place.daemon('type = "auto"', prefix=machine.prefix, environment=world.environment)
-    client = place.client()
+    machine, client = start(place, environment=world.environment)
     # A client without anything that it follows would be closed when the clock is put ahead.
     client.call("Events.subscribe", follow=True)
+    absent(client)
     return machine, world, client
 
 
 def say(receiver, deaf, client):
     """Has one receiver give fixes, or none, beside one that says that it has none; how the source then is."""
-    for speaker, sentences in ((receiver, nmea.epoch), (deaf, nmea.void)):
+    for speaker, sentences in ((receiver, lambda second: nmea.epoch(second, 52.0, 5.0)), (deaf, nmea.void)):
         if speaker is not None:
             speaker.second += 1
-            speaker.send(sentences(speaker.second, 52.0, 5.0) if sentences is nmea.epoch else sentences(speaker.second))
+            speaker.send(sentences(speaker.second))
     pause(0.1)
     return client.source()
 
 
-def test_a_receiver_without_position_is_left_only_for_one_that_has_one_and_comes_back(place):
+def until_fix_of(device, receiver, deaf, client, seconds=10):
+    """The same until the source has a fix of that device; how it then is."""
+    def reached():
+        source = say(receiver, deaf, client)
+        return source["device"] == device and source["state"] == "fix" and source
+    return until(reached, seconds, f"a fix of {device}")
+
+
+def start_with_two_receivers(place):
+    """Such a daemon with two receivers: the first is used and has no position."""
     machine, world, client = start_in_a_world(place)
-    absent(client)
     first, second = receivers(place, "first", "second")
     with resting(client):
         machine.plug(first.node, "ttyUSB0")
         machine.plug(second.node, "ttyUSB1")
     until(lambda: say(None, first, client)["state"] == "nofix", 10)
+    return machine, world, client, first, second
+
+
+def test_a_receiver_without_position_is_left_only_for_one_that_has_one_and_comes_back(place):
+    machine, world, client, first, second = start_with_two_receivers(place)
     # Before five minutes are over nothing else is opened.
     world.skip(290)
     for _ in range(5):
@@ -248,30 +260,18 @@ def test_a_receiver_without_position_is_left_only_for_one_that_has_one_and_comes
             if speaker is not None:
                 speaker.send(nmea.void(speaker.second))
             assert (source["device"], source["state"]) == ("/dev/ttyUSB0", "nofix"), source
-    def other():
-        source = say(second, first, client)
-        return source["device"] == "/dev/ttyUSB1" and source["state"] == "fix" and source
-    source = until(other, 10)
+    source = until_fix_of("/dev/ttyUSB1", second, first, client)
     assert "/dev/ttyUSB0 told none for 5 minutes" in source["detail"], source
     assert not machine.daemon.has_open(first.node)
     # It comes back when the other has none.
     until(lambda: say(first, second, client)["state"] == "nofix", 10)
     world.skip(310)
-    def back():
-        source = say(first, second, client)
-        return source["device"] == "/dev/ttyUSB0" and source["state"] == "fix"
-    until(back, 10)
+    until_fix_of("/dev/ttyUSB0", first, second, client)
     assert not machine.daemon.has_open(second.node)
 
 
 def test_a_receiver_that_has_a_position_again_is_not_left(place):
-    machine, world, client = start_in_a_world(place)
-    absent(client)
-    first, second = receivers(place, "first", "second")
-    with resting(client):
-        machine.plug(first.node, "ttyUSB0")
-        machine.plug(second.node, "ttyUSB1")
-    until(lambda: say(None, first, client)["state"] == "nofix", 10)
+    machine, world, client, first, second = start_with_two_receivers(place)
     world.skip(310)
     until(lambda: say(None, first, client) and machine.daemon.has_open(second.node), 10)
     until(lambda: say(first, None, client)["state"] == "fix", 10)
@@ -281,7 +281,6 @@ def test_a_receiver_that_has_a_position_again_is_not_left(place):
 
 def test_a_gpsd_without_position_is_left_for_a_device_that_has_one(place):
     machine, world, client = start_in_a_world(place)
-    absent(client)
     deaf, receiver = receivers(place, "deaf", "gps")
     with resting(client):
         machine.plug(deaf.node, "gps0")
@@ -289,10 +288,7 @@ def test_a_gpsd_without_position_is_left_for_a_device_that_has_one(place):
         machine.plug(receiver.node, "ttyUSB0")
     until(lambda: (s := say(None, deaf, client))["state"] == "nofix" and s["device"] == "localhost:2947", 40)
     world.skip(310)
-    def other():
-        source = say(receiver, deaf, client)
-        return source["device"] == "/dev/ttyUSB0" and source["state"] == "fix" and source
-    source = until(other, 20)
+    source = until_fix_of("/dev/ttyUSB0", receiver, deaf, client, 20)
     assert "localhost:2947 told none for 5 minutes" in source["detail"], source
 
 
