@@ -58,7 +58,7 @@ def backlog(events):
         broker = world.keep(Broker(world.folder))
         subscriber = world.keep(Subscriber(broker.port, mqtt.BASE + "/events"))
         start = time.monotonic()
-        program = mqtt.Program(world, f"mqtt://127.0.0.1:{broker.port}")
+        program = mqtt.Bridge(world, f"mqtt://127.0.0.1:{broker.port}")
         until(lambda: len(subscriber.messages) >= head, 600, "the backlog")
         seconds = time.monotonic() - start
         assert seq(mqtt.events(subscriber)[-1]) >= head

@@ -8,22 +8,21 @@ import sys
 import tempfile
 
 from bench import daemon as daemons
+from bench.program import Program
 from bench.waiting import until
 from cases.stream import INSIDE, OUTSIDE, Walker, configure, kept
 
 EXAMPLE = daemons.ROOT / "etc/examples/client.py"
 
 
-class Consumer:
+class Consumer(Program):
     """The example, with a database that outlives it: in memory, since kills are tried and no power cuts."""
 
     def __init__(self, place):
         self.folder = tempfile.TemporaryDirectory(prefix="geofenced-e2e-", dir="/dev/shm")
         self.database = f"{self.folder.name}/effects.db"
-        self.log = open(place.folder / "consumer-stderr", "w+b")
-        self.command = [sys.executable, EXAMPLE, place.folder / "control.sock", self.database]
-        self.start()
-        place.keep(self)
+        super().__init__(
+            place, "consumer", [sys.executable, EXAMPLE, place.folder / "control.sock", self.database])
 
     def start(self, last_write=None):
         """With a number it is killed as it makes that write to its database."""
@@ -32,13 +31,8 @@ class Consumer:
             "-e", f"inject=pwrite64:signal=KILL:when={last_write}"]
         self.process = subprocess.Popen([*killed, *self.command], stderr=self.log)
 
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
-
     def close(self):
-        self.kill()
-        self.log.close()
+        super().close()
         self.folder.cleanup()
 
     def rows(self, query):
@@ -59,10 +53,6 @@ class Consumer:
 
     def inside(self):
         return self.rows("SELECT visit, fence FROM inside ORDER BY visit")
-
-    def told(self):
-        self.log.seek(0)
-        return self.log.read().decode()
 
 
 def logged(client, since_seq=0):

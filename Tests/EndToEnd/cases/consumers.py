@@ -7,38 +7,16 @@ import subprocess
 import time
 
 from bench.client import Client
+from bench.program import Program
 from bench.waiting import until
 from cases.stream import (
     INSIDE, OUTSIDE, Walker, configure, faulty, geofencectl, kept, refusal, slow_disk)
 
 
-class Program:
-    """`geofencectl events --consumer`, restarted when it is killed."""
-
-    def __init__(self, place, *words, **options):
-        self.command = geofencectl(place, "events", "--consumer", *words)
-        self.options = options
-        self.log = open(place.folder / f"consumer-{words[0]}-stderr", "a+b")
-        self.start()
-        place.keep(self)
-
-    def start(self):
-        self.process = subprocess.Popen(self.command, stderr=self.log, **self.options)
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
-        for pipe in (self.process.stdin, self.process.stdout):
-            if pipe is not None:
-                pipe.close()
-
-    def close(self):
-        self.kill()
-        self.log.close()
-
-    def told(self):
-        self.log.seek(0)
-        return self.log.read().decode()
+def follow(place, name, *words, **options):
+    """`geofencectl events --consumer`."""
+    command = geofencectl(place, "events", "--consumer", name, *words)
+    return Program(place, f"consumer-{name}", command, **options)
 
 
 def script(place, text, name="act"):
@@ -87,7 +65,7 @@ def test_a_program_gets_every_event_in_order_through_kills(place):
     daemon = place.daemon()
     walker = Walker(place.client())
     taken = place.folder / "taken.jsonl"
-    program = Program(
+    program = follow(
         place, "gate", "--since", "begin", "--exec", script(place, f"exec cat >>{taken}\n"))
     for turn in range(4):
         walker.events(100, answered=False)
@@ -247,7 +225,7 @@ def test_a_consumer_behind_retention_is_warned_and_then_told_the_gap(place):
     walker.events(1000)
     until(lambda: kept(walker.client) < 1100, 20, "retention")
     taken = place.folder / "taken.jsonl"
-    Program(place, "gate", "-o", "jsonl", stdout=open(taken, "wb"))
+    follow(place, "gate", "-o", "jsonl", stdout=open(taken, "wb"))
     newest = walker.head()
     # The source may fall silent meanwhile, and some more may go.
     until(lambda: records(taken) and records(taken)[-1].get("seq", 0) >= newest, 60, "all that is kept")
@@ -319,7 +297,7 @@ def test_a_program_that_fails_is_tried_again_and_then_the_event_is_parked(place)
     walker.head()
     taken, tries = place.folder / "taken", place.folder / "tries"
     # The first time anything comes, later; what enters, never; all else is taken.
-    program = Program(place, "gate", "--type", "entered", "--type", "exited", "--exec", script(place, f"""
+    program = follow(place, "gate", "--type", "entered", "--type", "exited", "--exec", script(place, f"""
 read -r record
 echo "$record" >>{tries}
 [ "$(wc -l <{tries})" -gt 1 ] || exit 75
@@ -345,7 +323,7 @@ def test_a_reader_acknowledges_by_writing_lines_back(place):
     configure(place)
     place.daemon()
     walker = Walker(place.client())
-    program = Program(
+    program = follow(
         place, "gate", "--since", "begin", "-o", "jsonl", "--ack", stdin=subprocess.PIPE,
         stdout=subprocess.PIPE)
     walker.step(INSIDE, OUTSIDE)

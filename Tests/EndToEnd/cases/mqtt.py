@@ -7,6 +7,7 @@ import time
 
 from bench import daemon as daemons
 from bench.broker import Broker, Proxy, Subscriber, publish
+from bench.program import Program
 from bench.waiting import until
 from cases.consumers import consumer, logged, seq
 from cases.stream import INSIDE, OUTSIDE, Walker, configure
@@ -14,37 +15,19 @@ from cases.stream import INSIDE, OUTSIDE, Walker, configure
 BASE = "geofenced/truck-07"
 
 
-class Program:
+class Bridge(Program):
     """geofenced-mqtt on a configuration of its own."""
 
     def __init__(self, place, url, extra=""):
-        self.config = place.folder / "mqtt.toml"
-        self.config.write_text(
+        config = place.folder / "mqtt.toml"
+        config.write_text(
             f'socket = "{place.folder}/control.sock"\ndevice = "truck-07"\n{extra}\n'
             f'[broker]\nurl = "{url}"\n')
-        self.log = open(place.folder / "mqtt-stderr", "a+b")
-        self.start()
-        place.keep(self)
-
-    def start(self):
-        self.process = subprocess.Popen(
-            [daemons.BIN / "geofenced-mqtt", "--config", self.config], stderr=self.log)
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
+        super().__init__(place, "mqtt", [daemons.BIN / "geofenced-mqtt", "--config", config])
 
     def terminate(self):
         self.process.terminate()
         return self.process.wait(10)
-
-    def close(self):
-        self.kill()
-        self.log.close()
-
-    def told(self):
-        self.log.seek(0)
-        return self.log.read().decode()
 
 
 def make_consumer(place):
@@ -75,7 +58,7 @@ def storm(place, count, kills, broker_kills):
     broker = place.keep(Broker(place.folder))
     proxy = place.keep(Proxy(broker.port))
     subscriber = place.keep(Subscriber(broker.port, BASE + "/events"))
-    program = Program(place, f"mqtt://127.0.0.1:{proxy.port}")
+    program = Bridge(place, f"mqtt://127.0.0.1:{proxy.port}")
     turns = kills + broker_kills
     for turn in range(turns):
         walker.events(max(100, count // turns // 100 * 100), answered=False)
@@ -124,7 +107,7 @@ def test_home_assistant_and_owntracks_see_fences_events_and_position(place):
     publish(broker.port, BASE + "/fence/square/gone", b'{"state":"inside"}', retain=True)
     publish(broker.port, "homeassistant/binary_sensor/geofenced_truck-07/old/config", b"{}", retain=True)
     subscriber = place.keep(Subscriber(broker.port, "geofenced/#", "homeassistant/#", "owntracks/#"))
-    program = Program(place, f"unix:{broker.path}", extra='[owntracks]\nuser = "fleet"\n')
+    program = Bridge(place, f"unix:{broker.path}", extra='[owntracks]\nuser = "fleet"\n')
     fence = BASE + "/fence/square/square"
 
     def states(topic=fence):
@@ -181,7 +164,7 @@ def test_a_broker_that_refuses_parks_an_event_and_goes_on(place):
                    f"topic write {BASE}/position\ntopic write homeassistant/#\n")
     acl.chmod(0o644)
     broker = place.keep(Broker(place.folder, extra=f"acl_file {acl}"))
-    Program(place, f"mqtt://127.0.0.1:{broker.port}")
+    Bridge(place, f"mqtt://127.0.0.1:{broker.port}")
     head = walker.head()
     # The form of Home Assistant is refused: entered and exited are parked after three tries each.
     until(lambda: consumer(walker.client, "mqtt")["lag"] == 0
@@ -195,7 +178,7 @@ def test_a_broker_that_is_away_is_told_and_costs_nobody_anything(place):
     configure(place)
     place.daemon()
     walker = Walker(place.client())
-    program = Program(place, "mqtt://127.0.0.1:1")
+    program = Bridge(place, "mqtt://127.0.0.1:1")
     until(lambda: any(c["name"] == "mqtt" and "refused" in c.get("error", "")
                       for c in walker.client.call("Consumer.list")["consumers"]), 10, "the error")
     start = time.monotonic()
@@ -217,7 +200,7 @@ def test_what_fell_out_of_the_log_is_a_gap_on_the_topic(place):
     until(lambda: walker.client.call("Daemon.status")["store"]["first_seq"] > 1, 20, "retention")
     broker = place.keep(Broker(place.folder))
     subscriber = place.keep(Subscriber(broker.port, BASE + "/events"))
-    Program(place, f"mqtt://127.0.0.1:{broker.port}", extra="[home_assistant]\nenabled = false\n")
+    Bridge(place, f"mqtt://127.0.0.1:{broker.port}", extra="[home_assistant]\nenabled = false\n")
     head = walker.head()
     until(lambda: subscriber.messages and json.loads(subscriber.messages[-1][1]).get("seq", 0) >= head,
           60, "the last event")

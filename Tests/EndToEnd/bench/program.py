@@ -1,0 +1,32 @@
+"""Programs beside the daemon that are killed and started again."""
+import subprocess
+
+
+class Program:
+    """A command whose standard error is collected in a file with a name of its own."""
+
+    def __init__(self, place, name, command, **options):
+        self.command = command
+        self.options = options
+        self.log = open(place.folder / f"{name}-stderr", "a+b")
+        self.start()
+        place.keep(self)
+
+    def start(self):
+        self.process = subprocess.Popen(self.command, stderr=self.log, **self.options)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe is not None:
+                pipe.close()
+
+    def close(self):
+        self.kill()
+        self.log.close()
+
+    def told(self):
+        """All that it has written to its standard error."""
+        self.log.seek(0)
+        return self.log.read().decode()
