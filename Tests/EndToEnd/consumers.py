@@ -7,6 +7,7 @@ Prints what came twice, how long a backlog takes and how much memory; exits 1 wh
 order or took too long.
 """
 import argparse
+import contextlib
 import pathlib
 import sys
 import tempfile
@@ -28,27 +29,26 @@ BACKLOG_S = 15
 ANONYMOUS = 8 << 20
 
 
+@contextlib.contextmanager
 def place():
-    folder = tempfile.TemporaryDirectory(prefix="geofenced-consumers-")
-    made = daemon.Place(pathlib.Path(folder.name))
-    made.folder_owner = folder
-    return made
+    with tempfile.TemporaryDirectory(prefix="geofenced-consumers-") as folder:
+        made = daemon.Place(pathlib.Path(folder))
+        try:
+            yield made
+        finally:
+            made.close()
 
 
 def storm(events, kills, broker_kills):
-    world = place()
-    try:
+    with place() as world:
         start = time.monotonic()
         repeats = mqtt.storm(world, events, kills, broker_kills)
         print(f"{events} events, {kills} kills of the program, {broker_kills} of the broker: 0 missing, order kept, "
               f"{repeats} came twice, {time.monotonic() - start:.0f} s", flush=True)
-    finally:
-        world.close()
 
 
 def backlog(events):
-    world = place()
-    try:
+    with place() as world:
         configure(world)
         world.daemon()
         mqtt.make_consumer(world)
@@ -66,8 +66,6 @@ def backlog(events):
         anonymous = int(status.split("RssAnon:")[1].split()[0]) * 1024
         print(f"a backlog of {head} events: {seconds:.1f} s; anonymous memory {anonymous / 2**20:.1f} MiB", flush=True)
         return seconds * 10_000 / head <= BACKLOG_S and anonymous <= ANONYMOUS
-    finally:
-        world.close()
 
 
 def main():

@@ -55,15 +55,24 @@ class Consumer(Program):
         return self.rows("SELECT visit, fence FROM inside ORDER BY visit")
 
 
-def logged(client, since_seq=0):
-    """What the effects of all events that are kept after a number must be."""
+def seq(cursor):
+    return int(cursor.split(":")[1])
+
+
+def events_after(client, since_seq=0):
+    """All events that are kept after a number."""
     events, more = [], True
     while more:
         page = client.call("Events.list", since_seq=since_seq)
         events += page["events"]
         more = page["more"]
-        since_seq = int(page["cursor"].split(":")[1])
-    return [(event["seq"], event["emitted_at"], event["message"]) for event in events]
+        since_seq = seq(page["cursor"])
+    return events
+
+
+def logged(client, since_seq=0):
+    """What the effects of all events that are kept after a number must be."""
+    return [(event["seq"], event["emitted_at"], event["message"]) for event in events_after(client, since_seq)]
 
 
 def visits(client):

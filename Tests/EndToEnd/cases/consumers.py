@@ -9,6 +9,7 @@ import time
 from bench.client import Client
 from bench.program import Program
 from bench.waiting import until
+from cases.consumer import events_after, seq
 from cases.stream import (
     INSIDE, OUTSIDE, Walker, configure, faulty, geofencectl, kept, refusal, slow_disk)
 
@@ -36,22 +37,20 @@ def ids(path):
     return [record["event_id"] for record in records(path)]
 
 
-def logged(client, since_seq=0):
-    events, more = [], True
-    while more:
-        page = client.call("Events.list", since_seq=since_seq)
-        events += page["events"]
-        more = page["more"]
-        since_seq = int(page["cursor"].split(":")[1])
-    return [event["event_id"] for event in events]
+def logged(client):
+    return [event["event_id"] for event in events_after(client)]
 
 
 def consumer(client, name="gate"):
     return client.call("Consumer.inspect", consumer=name)
 
 
-def seq(cursor):
-    return int(cursor.split(":")[1])
+def check_order(got):
+    """A repetition goes back, and nothing jumps ahead."""
+    newest = 0
+    for number in map(seq, got):
+        assert number <= newest + 1, f"{number} comes after {newest}"
+        newest = max(newest, number)
 
 
 def subscribe(place, name="gate", **params):
@@ -83,11 +82,7 @@ def test_a_program_gets_every_event_in_order_through_kills(place):
     repeats = len(got) - len(set(got))
     # A kill repeats what was not durable: at most what the program did in the second before.
     assert list(dict.fromkeys(got)) == logged(walker.client)[:len(set(got))], (len(got), repeats)
-    # Order: a repetition goes back, and nothing jumps ahead.
-    newest = 0
-    for number in map(seq, got):
-        assert number <= newest + 1, (number, newest)
-        newest = max(newest, number)
+    check_order(got)
     until(lambda: consumer(walker.client)["lag"] == 0, 10, "no lag")
 
 
