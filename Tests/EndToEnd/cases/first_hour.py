@@ -9,6 +9,7 @@ import subprocess
 from bench import daemon
 from bench.waiting import until
 from cases.client import equal, failure, run
+from cases.fences import file
 from cases.stream import refusal
 
 QUIET = 'type = "socket"'
@@ -21,12 +22,6 @@ def circle(name, north_m=0, radius_m=50, **members):
     return {"type": "Feature", "id": name.lower(), **members,
             "geometry": {"type": "Point", "coordinates": [PLACE[1], latitude]},
             "properties": {"name": name, "geofence": {"radius_m": radius_m}}}
-
-
-def file(place, name, *features):
-    path = place.folder / name
-    path.write_text(json.dumps({"type": "FeatureCollection", "features": features}))
-    return path
 
 
 def start(place, *features, extra="", source=QUIET):
