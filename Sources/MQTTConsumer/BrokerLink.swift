@@ -28,7 +28,7 @@ final class BrokerLink {
     private var delay = RetryDelay(first_s: 1, longest_s: 300)
     private var nextTry_s = 0.0
     private var isVersion5: Bool
-    /// A message, with the event that it tells of.
+    /// A message, with the event that it was made from.
     private struct Outgoing {
         var message: Message
         var cursor: Cursor?
@@ -40,7 +40,7 @@ final class BrokerLink {
     /// How many messages may be on their way. It begins with 1 and grows with each answer: a broker that ends
     /// the connection at a message that it refuses would otherwise be cut off before its answer is read.
     private var window = 1
-    /// Topics that the broker refuses, where no event is told.
+    /// Topics that the broker refuses, of messages that were made from no event.
     private var refusedTopics: Set<String> = []
     /// When the broker last answered to anything, or something was sent after a pause.
     private var lastAnswer_s = 0.0

@@ -7,7 +7,7 @@ struct ShownFence: Sendable, Hashable {
     var name: String
 }
 
-/// What Home Assistant is told about the entities of this device.
+/// Describes the entities of this device to Home Assistant.
 struct Discovery {
     /// Fences that become a sensor: more than a dashboard shows.
     static let fences = 50

@@ -137,7 +137,7 @@ final class EventLane {
         nextOpen_s = 0
     }
 
-    /// Tells the daemon how far the broker has come, at most once a second.
+    /// Acknowledges what the broker has taken, at most once a second.
     func acknowledge(now: Double) {
         guard isSubscribed, now - lastTold_s >= Limits.progress_s, let cursor = outbox.acknowledged,
             cursor != told
@@ -157,7 +157,7 @@ final class EventLane {
             ConsumerAcknowledgement(consumer: settings.consumer, cursor: cursor.description))
     }
 
-    /// Tells the daemon what is wrong, once for each error.
+    /// Reports an error to the daemon, each once.
     func tell(error: String?) {
         guard isSubscribed, let error, error != toldError else { return }
         toldError = error

@@ -1,7 +1,7 @@
 internal import ControlProtocol
 
-/// The state of every fence that is not outside, and of those that Home Assistant shows: what a retained
-/// message tells, newest only.
+/// The state of every fence that is not outside, and of those that Home Assistant shows: the content of the
+/// retained messages, newest only.
 struct FenceBoard {
     /// A fence of a monitor.
     struct Key: Hashable, Sendable {
@@ -9,7 +9,7 @@ struct FenceBoard {
         var fence: String
     }
 
-    /// What is told of a fence.
+    /// The state of a fence, as its message gives it.
     struct State: Hashable, Sendable {
         /// `inside`, `outside` or `unknown`.
         var word: String
@@ -21,7 +21,7 @@ struct FenceBoard {
 
     /// Fences that are not outside.
     private(set) var states: [Key: State] = [:]
-    /// What the parts of a snapshot have told so far; nil between snapshots.
+    /// The states in the parts of a snapshot so far; nil between snapshots.
     private var fresh: [Key: State]?
     private var freshMonitors: [String] = []
     /// The monitors.
@@ -86,7 +86,7 @@ struct FenceBoard {
         return false
     }
 
-    /// The fences whose state has changed, which are then told.
+    /// The fences whose state has changed since the last call.
     mutating func takeChanged() -> Set<Key> {
         defer { changed = [] }
         return changed

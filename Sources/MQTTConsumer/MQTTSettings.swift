@@ -35,7 +35,7 @@ public struct MQTTSettings: Sendable, Hashable {
         public var alpn: String?
     }
 
-    /// What Home Assistant is told.
+    /// What Home Assistant receives.
     public struct HomeAssistant: Sendable, Hashable {
         /// The prefix of its discovery topics.
         public var prefix = "homeassistant"
@@ -45,7 +45,7 @@ public struct MQTTSettings: Sendable, Hashable {
         public var fences = ["*"]
     }
 
-    /// What OwnTracks is told.
+    /// What OwnTracks receives.
     public struct OwnTracks: Sendable, Hashable {
         /// The user in its topics.
         public var user = "geofenced"
@@ -71,9 +71,9 @@ public struct MQTTSettings: Sendable, Hashable {
     public var positionInterval_s: Double? = 5
     /// The broker.
     public var broker = Broker()
-    /// Nil where Home Assistant is told nothing.
+    /// Nil where nothing is sent to Home Assistant.
     public var homeAssistant: HomeAssistant? = HomeAssistant()
-    /// Nil where OwnTracks is told nothing.
+    /// Nil where nothing is sent to OwnTracks.
     public var ownTracks: OwnTracks?
 
     /// The defaults for a machine of that name.

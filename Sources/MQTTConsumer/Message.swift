@@ -49,7 +49,7 @@ public struct TakenEvent: Sendable {
     var cursor: Cursor? { Cursor(event.event_id) }
 }
 
-/// Makes the messages that tell of events.
+/// Makes the messages of events.
 struct EventMessages {
     let settings: MQTTSettings
     let topics: Topics

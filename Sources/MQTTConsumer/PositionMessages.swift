@@ -1,6 +1,6 @@
 internal import ControlProtocol
 
-/// Makes the messages that tell where the device is.
+/// Makes the messages with the position of the device.
 struct PositionMessages {
     let settings: MQTTSettings
     let topics: Topics

@@ -2,8 +2,8 @@ internal import ConsumerFrame
 internal import Consuming
 internal import ControlProtocol
 
-/// Follows the state of fences and the position, and tells the broker the newest of both: what changed while the
-/// broker was away is told once, as it is then.
+/// Follows the state of fences and the position, and sends the newest of both to the broker: what changed while
+/// the broker was away is sent once, as it is then.
 final class StateLane {
     /// Seconds for which a fence that was left keeps its message.
     private static let farewell_s = 60.0
@@ -27,7 +27,7 @@ final class StateLane {
     private var nextOpen_s = 0.0
     private var delay = RetryDelay(first_s: 0.5, longest_s: 60)
     private var refresh_s: Double?
-    /// Whether everything is to be told, because the broker or Home Assistant has started.
+    /// Whether everything is to be sent, because the broker or Home Assistant has started.
     private var mustTellAll = false
     private var tellAll_s = 0.0
     /// Retained messages that are there and may be out of date.
@@ -98,7 +98,7 @@ final class StateLane {
         }
     }
 
-    /// Tells the broker what is new.
+    /// Sends the changes to the broker.
     func send(to broker: BrokerLink, now: Double) {
         guard broker.isConnected else { return }
         if mustTellAll, now >= tellAll_s, board.isKnown, isListKnown {
@@ -164,7 +164,7 @@ final class StateLane {
             + discoveryMessages + told.map(message)
     }
 
-    /// The topics whose retained messages are to stay.
+    /// The topics whose retained messages are not to be removed.
     private var valid: Set<String> {
         Set(told.map { topics.fence($0.monitor, $0.fence) })
             .union(farewells.map { topics.fence($0.key.monitor, $0.key.fence) })

@@ -1,4 +1,4 @@
-"""Consumers: a name with a durable cursor. Nothing is lost and the order stays, whatever is killed."""
+"""Consumers: a name with a durable cursor. Nothing is lost and the order is kept, whatever is killed."""
 import json
 import os
 import shutil

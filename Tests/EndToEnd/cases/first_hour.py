@@ -94,7 +94,7 @@ def test_a_wrong_name_ends_a_command_at_once(place):
     equal([c["name"] for c in client.call("Consumer.list")["consumers"] if c["state"] != "internal"], [])
     Clock(client).push(0)
     run(place, "fence remove quarry")
-    # What there was has events, and is told of.
+    # A fence that was removed has events, and they are listed.
     done = run(place, "events --fence quarry --type entered")
     assert "There is no fence quarry." in done.stderr and "entered" in done.stdout, done
     done = run(place, "visits --fence quarry")

@@ -230,7 +230,7 @@ def test_jamming_is_shown(place):
     talk(fake, client, jam=203)
     assert client.source()["last_fix"]["jamming"] == 203
     assert "203 of 255" in remarks(client)["jamming"]
-    # A receiver that is jammed may have no fix; gpsd tells of spoofing, where it does, by 128.
+    # A receiver that is jammed may have no fix; gpsd reports spoofing, where it does, as 128.
     talk(fake, client, state="nofix", mode=1, jam=128)
     assert "false signals (128 of 255)" in remarks(client)["jamming"]
     talk(fake, client)

@@ -79,7 +79,7 @@ def test_a_source_that_no_started_monitor_uses_is_closed_and_opened_again(place)
     until(lambda: not daemon.has_open(line.node), 5, "closed")
     client.call("Monitor.start", monitor="points")
     line.talk(client)
-    # What was stopped stays so.
+    # A source that was stopped is not opened again.
     client.call("Source.stop", source="gps")
     command(client, "stop")
     command(client, "start")

@@ -280,7 +280,7 @@ def test_a_day_of_operations(place):
     shown = run(place, "fence inspect ramp").stdout
     assert "Radius:" in shown and row(place, "ramp").split("  ")[-2].strip() == "10.0 m", shown
     assert "inside" in run(place, "explain ramp").stdout
-    # What is wrong is refused, told everywhere alike, and costs nothing.
+    # A mistake is refused with the same words everywhere, and changes nothing.
     fences.write_text(drawn.replace('"tolerance_exit_m": 10', '"tolerance_exit_m": 10, "tolerance_exit": 0.1'))
     refused = "geofence.tolerance_exit_m stands beside tolerance_exit"
     assert refused in run(place, f"config check {place.config}", status=65).stdout

@@ -36,7 +36,7 @@ def test_monitors_of_run_time_outlive_a_restart_and_a_reload(place):
     equal(names(client), ["extra"])
     walker.step(INSIDE)
     equal([e["type"] for e in transitions(client, "extra")], ["entered"])
-    # The state goes on where source and fences stay the same, whatever else is set.
+    # The state is kept where source and fences are the same, whatever else is set.
     record = client.call("Monitor.set", monitor="extra", settings={**settings, "rule": "enterOrExit"})
     equal((record["rule"], record["inside"]), ("enterOrExit", ["yard"]))
     client.call("Monitor.revert", monitor="yard")

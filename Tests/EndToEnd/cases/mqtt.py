@@ -1,4 +1,4 @@
-"""geofenced-mqtt with Debian's mosquitto: nothing is lost and the order stays, whatever is cut or killed."""
+"""geofenced-mqtt with Debian's mosquitto: nothing is lost and the order is kept, whatever is cut or killed."""
 import json
 import os
 import signal
@@ -130,7 +130,7 @@ def test_home_assistant_and_owntracks_see_fences_events_and_position(place):
         subscriber.of(BASE + "/position")[-1]), 10, "the position")
     assert where["latitude"] == INSIDE[0] and where["in_fences"] == ["square"], where
     assert json.loads(subscriber.of("owntracks/fleet/truck-07")[-1])["_type"] == "location"
-    # Home Assistant has started: everything is told again, within ten seconds.
+    # Home Assistant has started: everything is sent again, within ten seconds.
     count = len(subscriber.of("homeassistant/device/geofenced_truck-07/config"))
     publish(broker.port, "homeassistant/status", b"online")
     until(lambda: len(subscriber.of("homeassistant/device/geofenced_truck-07/config")) > count, 15,

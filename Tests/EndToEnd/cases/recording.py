@@ -1,4 +1,4 @@
-"""What the daemon records of its sources, and what can be told of it later."""
+"""What the daemon records of its sources, and what can be read of it later."""
 import datetime
 import json
 
@@ -71,7 +71,7 @@ def test_a_crash_costs_no_more_than_what_was_not_written_yet(place):
     crowd(client)
     before = logged(client)
     daemon.kill()
-    # No daemon answers: the files are read by the one who may.
+    # No daemon answers: the program reads the files itself, where it has the rights.
     after, _ = replayed(place)
     assert len(after) > 100 and before[:len(after)] == after, (len(before), len(after))
     place.daemon()
