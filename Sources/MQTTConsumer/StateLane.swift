@@ -259,6 +259,8 @@ extension StateLane {
 
     private func fail() {
         link.close()
+        // The next connection begins with a snapshot anyway.
+        refresh_s = nil
         nextOpen_s = Clocks.monotonic_s + delay.next()
     }
 }
