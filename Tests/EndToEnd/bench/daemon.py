@@ -44,6 +44,12 @@ def monitor(name, fences, extra="", source="gps"):
     return f'[[monitor]]\nname = "{name}"\nsource = "{source}"\nfences = "{fences}"\n{extra}\n'
 
 
+def cpu_seconds(pid):
+    """The processor time that a process has used."""
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 class Place:
     """A directory with everything one case starts, and ends it all."""
 
@@ -154,8 +160,7 @@ class Daemon:
         return self.log.read().decode(errors="replace")
 
     def cpu_seconds(self):
-        fields = pathlib.Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return cpu_seconds(self.pid)
 
     def resident_bytes(self):
         return int(pathlib.Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * 4096

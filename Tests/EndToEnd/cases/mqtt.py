@@ -8,7 +8,7 @@ import time
 from bench import daemon as daemons
 from bench.broker import Broker, Proxy, Subscriber, publish
 from bench.program import Program
-from bench.waiting import until
+from bench.waiting import pause, until
 from cases.consumers import check_order, consumer, logged, seq
 from cases.stream import INSIDE, OUTSIDE, Walker, configure
 
@@ -179,6 +179,48 @@ def test_a_broker_that_is_away_is_told_and_costs_nobody_anything(place):
     assert consumer(walker.client, "mqtt")["lag"] > 0
     program.process.send_signal(signal.SIGTERM)
     assert program.process.wait(5) == 0
+
+
+def test_events_are_sent_again_after_a_rewind(place):
+    configure(place)
+    place.daemon()
+    make_consumer(place)
+    walker = Walker(place.client())
+    broker = place.keep(Broker(place.folder))
+    subscriber = place.keep(Subscriber(broker.port, BASE + "/events"))
+    Bridge(place, f"mqtt://127.0.0.1:{broker.port}")
+    walker.step(INSIDE, OUTSIDE)
+    head = walker.head()
+    until(lambda: len(events(subscriber)) >= head, 20, "the first events")
+    # The broker ends before the last of them is acknowledged, which happens at the next subscription.
+    broker.kill()
+    until(lambda: not subscriber.ready.is_set(), 10, "the subscriber has seen it")
+    broker.start()
+    assert subscriber.ready.wait(10)
+    until(lambda: consumer(walker.client, "mqtt")["lag"] == 0, 20, "no lag")
+    before = len(subscriber.messages)
+    walker.client.call("Consumer.rewind", consumer="mqtt", since_seq=0)
+    wanted = set(logged(walker.client)[:head])
+    until(lambda: wanted <= set(events(subscriber)[before:]), 20, "the events again")
+
+
+def test_a_daemon_that_ends_while_events_wait_costs_no_processor(place):
+    configure(place)
+    daemon = place.daemon()
+    make_consumer(place)
+    walker = Walker(place.client())
+    walker.events(100)
+    walker.head()
+    program = Bridge(place, "mqtt://127.0.0.1:1")
+    until(lambda: consumer(walker.client, "mqtt").get("error"), 10, "the subscription")
+    pause(0.5)
+    # After this event a new snapshot is due, which no daemon gives.
+    walker.client.call("Monitor.stop", monitor="square")
+    assert daemon.terminate() == 0
+    before = daemons.cpu_seconds(program.process.pid)
+    pause(2)
+    used = daemons.cpu_seconds(program.process.pid) - before
+    assert used < 0.5, used
 
 
 def test_what_fell_out_of_the_log_is_a_gap_on_the_topic(place):
