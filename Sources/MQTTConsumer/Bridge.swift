@@ -65,8 +65,8 @@ public final class Bridge {
             Int32(queries[index].revents) & (what | POLLERR | POLLHUP) != 0
         }
         if can(1, POLLOUT) { events.link.flush() }
-        // The end of a connection is reported even where nothing is asked for: unread, it would wake the loop
-        // again at once.
+        // poll reports the end of a connection even where no input is asked for: unread, it would
+        // wake the loop again at once.
         if can(1, POLLIN) { events.read(now: after) }
         if can(2, POLLOUT) { state.link.flush() }
         if can(2, POLLIN) { state.read(now: after) }

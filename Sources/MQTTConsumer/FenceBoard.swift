@@ -1,7 +1,7 @@
 internal import ControlProtocol
 
-/// The state of every fence that is not outside, and of those that Home Assistant shows: the content of the
-/// retained messages, newest only.
+/// The state of every fence that is not outside, and of those that Home Assistant shows: the
+/// content of the retained messages, newest only.
 struct FenceBoard {
     /// A fence of a monitor.
     struct Key: Hashable, Sendable {

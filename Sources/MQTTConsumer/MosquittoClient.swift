@@ -64,8 +64,8 @@ internal import Glibc
         return outcome == MOSQ_ERR_SUCCESS.rawValue ? nil : Self.text(outcome)
     }
 
-    /// Connects, which may take minutes; `work` gives the answer of the broker. Gives why it failed, nil where
-    /// it has not.
+    /// Connects, which may take minutes; `work` gives the answer of the broker. Gives why it failed,
+    /// nil where it has not.
     func connect(to host: String, port: Int) -> String? {
         let outcome = unsafe mosquitto_connect_bind_v5(
             handle, host, Int32(port), Int32(keepalive_s), nil, nil)

@@ -2,8 +2,8 @@ internal import ConsumerFrame
 internal import Consuming
 internal import ControlProtocol
 
-/// Follows the state of fences and the position, and sends the newest of both to the broker: what changed while
-/// the broker was away is sent once, as it is then.
+/// Follows the state of fences and the position, and sends the newest of both to the broker: what
+/// changed while the broker was away is sent once, as it is then.
 final class StateLane {
     /// Seconds for which a fence that was left keeps its message.
     private static let farewell_s = 60.0
