@@ -14,7 +14,7 @@ struct ScenarioRun {
     /// Changes of fences, which outlive the engine.
     private var fenceChanges: [(FenceSetName, FenceSetChange)] = []
     /// What the engine has asked to be saved.
-    private var durable = SavedState()
+    private(set) var durable = SavedState()
     /// How often the machine was started anew.
     private var reboots: UInt128 = 0
     private var visits: [VisitName: String] = [:]

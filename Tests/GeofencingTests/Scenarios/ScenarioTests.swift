@@ -1,4 +1,6 @@
+import Chronology
 import FoundationEssentials
+import Geofencing
 import TestSupport
 import Testing
 
@@ -31,6 +33,19 @@ struct ScenarioTests {
             return
         }
         compare(scenario, run, file)
+    }
+
+    /// What the engine has asked to be saved holds no fence that its own state does not have.
+    @Test(arguments: files)
+    func noSavedRecordOutlivesItsState(file: String) throws {
+        guard let scenario = try? Scenario(Self.folder.text(file)) else { return }
+        let run = ScenarioRun(scenario)
+        let end = BootInstant(nanoseconds: 0).advanced(
+            bySeconds: scenario.steps.last?.seconds ?? 0)
+        let state = run.engine.savedState(at: end)
+        let known = Set(state.fences.map { [$0.monitor, $0.fence] })
+        let left = run.durable.fences.map { [$0.monitor, $0.fence] }.filter { !known.contains($0) }
+        #expect(left == [], "\(file)")
     }
 
     @Test func filesAreFound() {
