@@ -41,6 +41,9 @@ extension Daemon {
         try resolve(question.fence, under: question.monitor, request, client) { [self] id in
             var question = question
             question.fence = id
+            if let monitor = question.monitor {
+                question.monitor = try self.monitor(monitor).definition.name
+            }
             try explain(question, request, client)
         }
     }

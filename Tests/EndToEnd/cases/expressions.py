@@ -267,6 +267,8 @@ def test_a_monitor_keeps_its_events_and_visits_under_another_name(place):
         equal([e["type"] for e in kept if "fence" in e and e["type"] != "resumed"], ["entered", "exited"])
         [visit] = client.call("Visit.list", monitor=name)["visits"]
         equal((visit["monitor_id"], visit["end"]), ("y1", "exited"))
+        [chain] = client.call("Fence.explain", fence="yard", monitor=name)["explanations"]
+        equal(chain["monitor"], "court")
     equal(client.call("Monitor.inspect", monitor="y1")["monitor"]["name"], "court")
 
 
