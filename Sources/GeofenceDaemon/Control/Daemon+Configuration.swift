@@ -168,11 +168,12 @@ extension Daemon {
 }
 
 extension ConfigurationReader.Reading {
-    /// The monitors that were changed at run time, by what lies over the file.
+    /// The monitors that were changed at run time, by what lies over the file. Those that are left out do not.
     var runtimeMonitorRecord: RuntimeMonitorRecord {
         let file = Set(composition.configuration.fileMonitors)
         var record = RuntimeMonitorRecord()
-        for (name, definition) in runtimeMonitors.changes {
+        let leftOut = Set(leftOut.map(\.name))
+        for (name, definition) in runtimeMonitors.changes where !leftOut.contains(name) {
             switch (definition != nil, file.contains(name)) {
             case (true, true): record.replaced.append(name)
             case (true, false): record.added.append(name)

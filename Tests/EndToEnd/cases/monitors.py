@@ -275,6 +275,7 @@ def test_one_bad_monitor_of_run_time_costs_no_other_and_is_kept(place):
     assert warning.startswith("monitor bad of run time is left out: monitor.bad.source: names"), warning
     equal(names(client), ["good"])
     assert warning in client.call("Daemon.status")["problems"], warning
+    equal(client.call("Monitor.list")["runtime_monitors"]["added"], ["good"])
     client.call("Monitor.add", monitor="more", settings={"source": "gps", "fences": str(fence)})
     place.write(text + other)
     client.call("Config.reload")
