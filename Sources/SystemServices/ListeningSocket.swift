@@ -45,9 +45,10 @@ public enum ListeningSocket {
 
     /// Opens a listening socket for its owner and its group, or for all users.
     ///
-    /// The permissions apply from the start: the file is created under a umask and never widened. A
-    /// socket file that no process listens on is replaced. Changes the umask of the whole process
-    /// for a moment, so call it before other threads create files.
+    /// The file never has wider permissions than asked for: `bind` takes them from the socket, less the
+    /// umask, and what the umask took away is added afterwards. The umask itself is not changed: it
+    /// belongs to the whole process, and other threads create files. A socket file that no process
+    /// listens on is replaced.
     ///
     /// - Parameters:
     ///   - path: the path of the socket; its directory must exist.
@@ -68,15 +69,20 @@ public enum ListeningSocket {
         }
         try clearAway(path, address)
         let socket = try makeSocket(path)
-        let mask = umask(isForAll ? 0o111 : 0o117)
-        let outcome = unsafe withAddress(address) { unsafe bind(socket.rawValue, $0, $1) }
-        let code = errno
-        umask(mask)
-        guard outcome == 0 else { throw .system(SystemError("bind \(path)", code: code)) }
+        let mode: mode_t = isForAll ? 0o666 : 0o660
+        guard fchmod(socket.rawValue, mode) == 0 else {
+            throw .system(SystemError("set the permissions of \(path)", code: errno))
+        }
+        guard unsafe withAddress(address, { unsafe bind(socket.rawValue, $0, $1) }) == 0 else {
+            throw .system(SystemError("bind \(path)", code: errno))
+        }
         // The socket already has the process's own group; a service may not even be allowed to set
         // it.
         if let gid, gid != getegid(), unsafe chown(path, uid_t.max, gid) != 0 {
             throw .system(SystemError("give \(path) to its group", code: errno))
+        }
+        guard unsafe chmod(path, mode) == 0 else {
+            throw .system(SystemError("set the permissions of \(path)", code: errno))
         }
         guard listen(socket.rawValue, backlog) == 0 else {
             throw .system(SystemError("listen on \(path)", code: errno))

@@ -12,6 +12,15 @@ import Testing
         _ = consume socket
     }
 
+    @Test func allUsersMayConnectWhereTheOwnerChecksThem() throws {
+        let path = try temporaryDirectory() + "/push.sock"
+        let socket = try ListeningSocket.open(path: path, group: nil, isForAll: true)
+        var status = stat()
+        #expect(unsafe stat(path, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o666)
+        _ = consume socket
+    }
+
     @Test func replacesTheFileOfADeadOwner() throws {
         let path = try temporaryDirectory() + "/control.sock"
         let first = try ListeningSocket.open(path: path, group: nil)

@@ -104,6 +104,21 @@ struct TidyTests {
         #expect(rules.contains("SUBSYSTEM==\"gnss\", GROUP=\"dialout\", MODE=\"0660\""))
     }
 
+    /// They belong to the whole process: a thread that changes one for a moment changes what the others do
+    /// at that moment.
+    @Test func noThreadChangesWhatTheProcessShares() throws {
+        let calls = ["umask(", "chdir(", "setenv(", "unsetenv(", "setlocale("]
+        for folder in ["Sources", "Tests"] {
+            for file in try SourceTree.swiftFiles(below: folder)
+            where !file.path.hasSuffix("TidyTests.swift") {
+                for (number, line) in file.lines.enumerated()
+                where calls.contains(where: line.contains) {
+                    Issue.record("\(file.path):\(number + 1) changes what the process shares")
+                }
+            }
+        }
+    }
+
     @Test func noWorkIsLeftForLater() throws {
         let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X"]
         for folder in ["Sources", "Tests"] {
