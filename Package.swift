@@ -81,7 +81,7 @@ let package = Package(
         module("ControlProtocol", ["JSONText", "Spelling"]),
         // what the programs that take events out of the daemon share
         module("Consuming", ["ControlProtocol"]),
-        module("ConsumerFrame", ["ConfigurationText", "ControlProtocol"]),
+        module("ConsumerFrame", ["ConfigurationText", "Consuming", "ControlProtocol"]),
         .systemLibrary(
             name: "CMosquitto", pkgConfig: "libmosquitto",
             providers: [.apt(["libmosquitto-dev"])]),
@@ -135,7 +135,7 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "geofenced-mqtt",
-            dependencies: ["ConfigurationText", "ConsumerFrame", "MQTTConsumer"],
+            dependencies: ["ConsumerFrame", "MQTTConsumer"],
             swiftSettings: strict),
         // driven by the proofs of Tests/Durability; not a product
         .executableTarget(
@@ -163,8 +163,8 @@ let package = Package(
         tests(
             "MQTTConsumerTests",
             [
-                "ConfigurationText", "ConsumerFrame", "ControlProtocol", "MQTTConsumer",
-                "TestSupport",
+                "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
+                "MQTTConsumer", "TestSupport",
             ]),
         tests("SystemServicesTests", ["SystemServices", "Settings"]),
         tests("FixRecorderTests", ["FixRecorder", "Chronology", "Geodesy", "Geofencing"]),

@@ -78,7 +78,11 @@ public final class DaemonLink {
         while isOpen, !unsent.isEmpty {
             let count = unsafe send(socket, unsent, unsent.count, Int32(MSG_NOSIGNAL))
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }
+            guard count > 0 else {
+                // Reading finds out that the connection is over; until then nothing waits to be sent.
+                if errno != EAGAIN { unsent = [] }
+                return
+            }
             unsent.removeFirst(count)
         }
     }

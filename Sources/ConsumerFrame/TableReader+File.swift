@@ -5,6 +5,9 @@ internal import Glibc
 package struct UnusableSettings: Error {
     /// At least one problem, `FILE:LINE:COLUMN: KEY: REASON`.
     package var problems: [String]
+
+    /// A configuration with these problems.
+    package init(problems: [String]) { self.problems = problems }
 }
 
 extension TableReader {

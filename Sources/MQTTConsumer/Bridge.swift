@@ -32,14 +32,14 @@ public final class Bridge {
         ServiceNotice.tell("READY=1")
         while true {
             let now = Clocks.monotonic_s
-            events.connectIfDue(now: now)
+            events.intake.connectIfDue(now: now)
             state.connectIfDue(now: now)
             broker.connectIfDue(now: now)
             state.send(to: broker, now: now)
-            events.send(to: broker)
+            events.send(to: broker, now: now)
             take(broker.work(canRead: false, canWrite: false), now)
-            events.acknowledge(now: now)
-            events.tell(error: broker.error)
+            events.intake.acknowledge(now: now)
+            events.intake.report(error: broker.error)
             showLife(now)
             if wait(stop, now) { break }
         }
@@ -52,9 +52,10 @@ public final class Bridge {
             let events = (read ? POLLIN : 0) | (write ? POLLOUT : 0)
             return pollfd(fd: descriptor, events: Int16(events), revents: 0)
         }
+        let intake = events.intake
         var queries = [
             query(stop, true, false),
-            query(events.link.descriptor, events.wantsRead, events.link.wantsWrite),
+            query(intake.link.descriptor, intake.wantsRead(now: now), intake.link.wantsWrite),
             query(state.link.descriptor, true, state.link.wantsWrite),
             query(broker.descriptor, true, broker.wantsWrite),
         ]
@@ -64,10 +65,10 @@ public final class Bridge {
         func can(_ index: Int, _ what: Int32) -> Bool {
             Int32(queries[index].revents) & (what | POLLERR | POLLHUP) != 0
         }
-        if can(1, POLLOUT) { events.link.flush() }
+        if can(1, POLLOUT) { intake.link.flush() }
         // poll reports the end of a connection even where no input is asked for: unread, it would
         // wake the loop again at once.
-        if can(1, POLLIN) { events.read(now: after) }
+        if can(1, POLLIN) { intake.read(now: after) }
         if can(2, POLLOUT) { state.link.flush() }
         if can(2, POLLIN) { state.read(now: after) }
         take(broker.work(canRead: can(3, POLLIN), canWrite: can(3, POLLOUT)), after)
@@ -80,12 +81,10 @@ public final class Bridge {
             case .connected:
                 ServiceNotice.log(5, "connected to the broker")
                 state.brokerConnected(broker, now: now)
-            case .lost: events.restart()
+            case .lost: events.intake.restart()
             case .answered(let cursor, let reason):
-                if !events.answered(cursor, reason: reason) {
-                    return take(
-                        broker.giveUp(
-                            "the broker refuses \(cursor): \(MosquittoClient.reason(reason))"), now)
+                if let refusal = events.answered(cursor, reason: reason) {
+                    return take(broker.giveUp(refusal), now)
                 }
             case .message(let topic, let payload, let isRetained):
                 state.take(topic, payload, isRetained: isRetained, now: now)
@@ -100,7 +99,7 @@ public final class Bridge {
         }
         let line =
             (broker.error ?? "connected to the broker")
-            + (events.isSubscribed ? "" : "; the daemon does not send events")
+            + (events.intake.isSubscribed ? "" : "; the daemon does not send events")
         if line != statusLine { ServiceNotice.tell("STATUS=" + line) }
         statusLine = line
     }
@@ -120,14 +119,6 @@ public final class Bridge {
             }
             broker.close()
         }
-        guard let last = events.acknowledgeLast() else { return }
-        while Clocks.monotonic_s < deadline, events.link.isOpen {
-            events.link.flush()
-            var query = pollfd(fd: events.link.descriptor, events: Int16(POLLIN), revents: 0)
-            _ = unsafe poll(&query, 1, 100)
-            guard query.revents != 0 else { continue }
-            guard let news = events.link.read() else { return }
-            for case .response(last, _) in news { return }
-        }
+        events.intake.acknowledgeLast(until: deadline)
     }
 }

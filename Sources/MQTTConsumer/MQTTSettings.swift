@@ -1,5 +1,5 @@
 package import ConfigurationText
-internal import Glibc
+package import ConsumerFrame
 
 /// The configuration of geofenced-mqtt.
 public struct MQTTSettings: Sendable, Hashable {
@@ -80,20 +80,11 @@ public struct MQTTSettings: Sendable, Hashable {
     public init(hostname: String) {
         device = hostname
     }
-
-    /// The name of this machine.
-    public static var hostname: String {
-        var name = [CChar](repeating: 0, count: 256)
-        guard unsafe gethostname(&name, name.count - 1) == 0 else { return "geofenced" }
-        let text = String(
-            decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        return text.isEmpty ? "geofenced" : text
-    }
 }
 
 extension MQTTSettings {
     /// Reads a configuration; problems are noted in the table.
-    package init(_ table: inout TableReader, hostname: String = MQTTSettings.hostname) {
+    package init(_ table: inout TableReader, hostname: String = Machine.name) {
         self.init(hostname: hostname)
         socket = table.path("socket") ?? socket
         consumer = table.text("consumer") ?? consumer

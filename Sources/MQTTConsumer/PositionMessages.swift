@@ -1,3 +1,4 @@
+internal import Consuming
 internal import ControlProtocol
 
 /// Makes the messages with the position of the device.
@@ -25,11 +26,11 @@ struct PositionMessages {
 
     private func ownTracks(_ fix: FixRecord, _ inside: [String]) -> Message? {
         guard let ownTracks = settings.ownTracks,
-            let time = EventMessages.seconds(fix.time ?? fix.received_at)
+            let time = EventTime.seconds(fix.time ?? fix.received_at)
         else { return nil }
         var members: [String: JSONValue] = [
             "_type": .string("location"), "lat": .number(fix.lat), "lon": .number(fix.lon),
-            "acc": .integer(EventMessages.accuracy(fix.accuracy_m)), "tst": .integer(time),
+            "acc": .integer(OwnTracksTransition.accuracy(fix.accuracy_m)), "tst": .integer(time),
             "tid": .string(ownTracks.trackerID),
         ]
         members["alt"] = fix.altitude_m.map { .integer(Int64($0.rounded())) }

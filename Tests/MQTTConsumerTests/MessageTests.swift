@@ -1,4 +1,5 @@
 import ConsumerFrame
+import Consuming
 import ControlProtocol
 import TestSupport
 import Testing
@@ -99,7 +100,7 @@ struct MessageTests {
         ("2024-02-29T12:00:00.500Z", 1_709_208_000), ("yesterday", nil), (nil, nil),
     ])
     func secondsSince1970(text: String?, seconds: Int64?) {
-        #expect(EventMessages.seconds(text) == seconds)
+        #expect(EventTime.seconds(text) == seconds)
     }
 }
 

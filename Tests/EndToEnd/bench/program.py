@@ -22,6 +22,11 @@ class Program:
             if pipe is not None:
                 pipe.close()
 
+    def terminate(self):
+        """Its exit status after SIGTERM."""
+        self.process.terminate()
+        return self.process.wait(10)
+
     def close(self):
         self.kill()
         self.log.close()

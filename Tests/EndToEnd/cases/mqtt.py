@@ -25,10 +25,6 @@ class Bridge(Program):
             f'[broker]\nurl = "{url}"\n')
         super().__init__(place, "mqtt", [daemons.BIN / "geofenced-mqtt", "--config", config])
 
-    def terminate(self):
-        self.process.terminate()
-        return self.process.wait(10)
-
 
 def make_consumer(place):
     """The consumer from the first event on, so that the whole log is to come."""

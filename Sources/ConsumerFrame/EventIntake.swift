@@ -1,0 +1,249 @@
+public import Consuming
+public import ControlProtocol
+internal import Glibc
+
+/// The events of one consumer: subscribes to them, resumes after the last acknowledged event when the
+/// connection was lost, and acknowledges what is done.
+public final class EventIntake {
+    /// What comes next in the log.
+    public enum Item {
+        /// An event, to be finished or parked.
+        case event(TakenEvent, Cursor)
+        /// Events that are lost. A cursor is to be finished like that of an event.
+        case gap(GapRecord, Cursor?)
+    }
+
+    private enum Waiting {
+        case item(Item)
+        /// The events up to here are left out by the filter.
+        case pass(Cursor)
+    }
+
+    /// Items that are read ahead.
+    private static let waitingMaximum = 64
+    /// Seconds without progress after which more is read and dropped: the daemon closes a connection from
+    /// which nothing is read for `Limits.subscriberPatience_s`.
+    private static let stall_s = Limits.subscriberPatience_s / 5
+
+    private let request: SubscribeRequest
+    private let consumer: String
+    /// The connection to poll.
+    public let link: DaemonLink
+    /// Increases with every lost connection; what was taken before it is sent again.
+    public private(set) var generation = 0
+    /// The epoch of the log; nil until the daemon has answered to the subscription.
+    public private(set) var epoch: String?
+    private var waiting: [Waiting] = []
+    private var outbox = Outbox()
+    private var subscription: RequestID?
+    /// What is finished and possibly not yet acknowledged in the daemon.
+    private var done: Cursor?
+    private var acknowledged: Cursor?
+    private var acknowledged_s = -Double.infinity
+    private var reportedError: String?
+    private var nextOpen_s = -Double.infinity
+    private var progress_s = -Double.infinity
+    private var isBehind = false
+    private var delay = RetryDelay(first_s: 0.5, longest_s: 60)
+
+    /// An intake that is not connected. The request names the consumer.
+    public init(socket: String, _ request: SubscribeRequest) {
+        self.request = request
+        consumer = request.consumer ?? ""
+        link = DaemonLink(path: socket)
+    }
+
+    /// Whether the daemon has answered to the subscription.
+    public var isSubscribed: Bool { epoch != nil }
+
+    /// Whether the link is to be read: what is not needed soon waits in the daemon.
+    public func wantsRead(now: Double) -> Bool {
+        link.isOpen
+            && (waiting.count < Self.waitingMaximum || now - progress_s >= Self.stall_s)
+    }
+
+    /// Whether items are read and not yet taken.
+    public var hasWaiting: Bool { !waiting.isEmpty }
+
+    /// Connects when it is time for that.
+    public func connectIfDue(now: Double) {
+        guard !link.isOpen, now >= nextOpen_s else { return }
+        progress_s = now
+        if let reason = link.open() {
+            return fail("the daemon cannot be reached: \(reason)", now)
+        }
+        subscription = link.request(.eventsSubscribe, request)
+    }
+
+    /// Reads what the daemon has sent.
+    public func read(now: Double) {
+        let isFull = waiting.count >= Self.waitingMaximum
+        guard let news = link.read() else {
+            return fail("the daemon has closed the connection", now)
+        }
+        for item in news {
+            switch item {
+            case .hello: break
+            case .response(let id, let line):
+                guard id == subscription else { continue }
+                receive(answer: line, now)
+            case .notification(let kind, let line): receive(kind, line, isFull: isFull, now)
+            }
+            guard link.isOpen else { return }
+        }
+    }
+
+    /// The next item; nil where there is none now.
+    public func next(now: Double) -> Item? {
+        while !waiting.isEmpty {
+            progress_s = now
+            switch waiting.removeFirst() {
+            case .pass(let cursor): outbox.pass(cursor)
+            case .item(let item):
+                switch item {
+                case .event(_, let cursor), .gap(_, let cursor?): outbox.take(cursor)
+                case .gap(_, nil): break
+                }
+                return item
+            }
+        }
+        if isBehind, outbox.openCount == 0 { restart() }
+        return nil
+    }
+
+    /// An item is done.
+    public func finish(_ cursor: Cursor) { outbox.finish(cursor) }
+
+    /// An event is given up.
+    public func park(_ cursor: Cursor, _ reason: String) {
+        ServiceNotice.log(4, "\(consumer): parked \(cursor): \(reason)")
+        link.notify(
+            .consumerAcknowledge,
+            ConsumerAcknowledgement(
+                consumer: consumer,
+                parked: [ParkedEvent(event_id: cursor.description, reason: reason)]))
+        outbox.finish(cursor)
+    }
+
+    /// Acknowledges what is done, at most once a second.
+    public func acknowledge(now: Double) {
+        guard isSubscribed, now - acknowledged_s >= Limits.progress_s,
+            let cursor = outbox.acknowledged, cursor != acknowledged
+        else { return }
+        acknowledged = cursor
+        acknowledged_s = now
+        link.notify(
+            .consumerAcknowledge,
+            ConsumerAcknowledgement(consumer: consumer, cursor: cursor.description))
+    }
+
+    /// Acknowledges for the last time and waits for the answer, until the deadline at most.
+    public func acknowledgeLast(until deadline_s: Double) {
+        guard isSubscribed, let cursor = outbox.acknowledged else { return }
+        let last = link.request(
+            .consumerAcknowledge,
+            ConsumerAcknowledgement(consumer: consumer, cursor: cursor.description))
+        while Clocks.monotonic_s < deadline_s, link.isOpen {
+            link.flush()
+            var query = pollfd(fd: link.descriptor, events: Int16(POLLIN), revents: 0)
+            _ = unsafe poll(&query, 1, 100)
+            guard query.revents != 0 else { continue }
+            guard let news = link.read() else { return }
+            for case .response(last, _) in news { return }
+        }
+    }
+
+    /// Reports what keeps the consumer from its work, once for each error.
+    public func report(error: String?) {
+        guard isSubscribed, error != reportedError else { return }
+        reportedError = error
+        guard let error else { return }
+        link.notify(
+            .consumerAcknowledge, ConsumerAcknowledgement(consumer: consumer, error: error))
+    }
+
+    /// Subscribes again after the last finished item.
+    public func restart() {
+        done = outbox.acknowledged ?? done
+        close(until: -.infinity)
+    }
+
+    private func receive(answer line: [UInt8], _ now: Double) {
+        guard let response = try? Wire.value(Response<Subscribed>.self, from: line) else {
+            return fail("the daemon has sent what this version cannot read", now)
+        }
+        switch response {
+        case .failure(let failure, _):
+            fail(failure.message + (failure.data?.hint.map { " " + $0 } ?? ""), now)
+        case .result(let subscribed, _):
+            delay.reset()
+            epoch = subscribed.epoch
+            if let done, done.epoch == subscribed.epoch, done.seq >= subscribed.from_seq {
+                outbox.pass(done)
+                acknowledged_s = -.infinity
+                acknowledge(now: now)
+            } else {
+                done = nil
+            }
+        }
+    }
+
+    private func receive(_ kind: NotificationKind, _ line: [UInt8], isFull: Bool, _ now: Double) {
+        switch kind {
+        case .event:
+            guard let taken = TakenEvent(line: line), let cursor = taken.cursor else { return }
+            // It was finished before the connection was lost.
+            if let done, done.epoch == cursor.epoch, cursor.seq <= done.seq { return }
+            append(.item(.event(taken, cursor)), isFull: isFull)
+        case .progress:
+            guard let progress = try? Wire.value(Notification<Progress>.self, from: line).params,
+                let cursor = Cursor(progress.cursor)
+            else { return }
+            append(.pass(cursor), isFull: isFull)
+        case .gap:
+            guard let gap = try? Wire.value(Notification<Gap>.self, from: line).params else {
+                return
+            }
+            ServiceNotice.log(
+                4,
+                "\(consumer): events \(gap.from_seq) to \(gap.to_seq) are lost (\(gap.reason))")
+            // The place of the gap before a new log is that of the first event of the log.
+            let cursor = epoch.flatMap { epoch in
+                gap.reason == "reset" ? nil : Cursor(epoch: epoch, seq: gap.to_seq)
+            }
+            append(.item(.gap(GapRecord(gap), cursor)), isFull: isFull)
+        case .end:
+            let end = try? Wire.value(Notification<StreamEnd>.self, from: line).params
+            // The cursor may have been moved: what was finished here counts no more.
+            outbox = Outbox()
+            done = nil
+            fail(end?.error?.message ?? "the daemon has ended the stream", now)
+        case .hello, .snapshot, .heartbeat, .fix, .raw: break
+        }
+    }
+
+    private func append(_ item: Waiting, isFull: Bool) {
+        // What follows a dropped item is dropped, too; the next subscription brings it.
+        if isFull { isBehind = true }
+        if !isBehind { waiting.append(item) }
+    }
+
+    private func fail(_ reason: String, _ now: Double) {
+        ServiceNotice.log(4, "\(consumer): \(reason)")
+        done = outbox.acknowledged ?? done
+        close(until: now + delay.next())
+    }
+
+    private func close(until next_s: Double) {
+        link.close()
+        generation += 1
+        waiting = []
+        outbox = Outbox()
+        epoch = nil
+        subscription = nil
+        acknowledged = nil
+        reportedError = nil
+        isBehind = false
+        nextOpen_s = next_s
+    }
+}
