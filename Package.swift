@@ -46,6 +46,7 @@ let package = Package(
         .executable(name: "geofenced", targets: ["geofenced"]),
         .executable(name: "geofencectl", targets: ["geofencectl"]),
         .executable(name: "geofenced-mqtt", targets: ["geofenced-mqtt"]),
+        .executable(name: "geofenced-webhook", targets: ["geofenced-webhook"]),
         // For the package under Tests/Benchmarks, which measures what is shipped.
         .library(
             name: "GeofencedCore",
@@ -90,6 +91,12 @@ let package = Package(
             [
                 "CMosquitto", "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
             ]),
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev", "libssl-dev"])]),
+        module(
+            "WebhookConsumer",
+            ["CCurl", "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol"]),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .target(name: "CMapping"),
@@ -137,6 +144,10 @@ let package = Package(
             name: "geofenced-mqtt",
             dependencies: ["ConsumerFrame", "MQTTConsumer"],
             swiftSettings: strict),
+        .executableTarget(
+            name: "geofenced-webhook",
+            dependencies: ["ConsumerFrame", "WebhookConsumer"],
+            swiftSettings: strict),
         // driven by the proofs of Tests/Durability; not a product
         .executableTarget(
             name: "StoreExerciser", dependencies: ["EventStore", "Geofencing"],
@@ -165,6 +176,12 @@ let package = Package(
             [
                 "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
                 "MQTTConsumer", "TestSupport",
+            ]),
+        tests(
+            "WebhookConsumerTests",
+            [
+                "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
+                "TestSupport", "WebhookConsumer",
             ]),
         tests("SystemServicesTests", ["SystemServices", "Settings"]),
         tests("FixRecorderTests", ["FixRecorder", "Chronology", "Geodesy", "Geofencing"]),

@@ -7,17 +7,6 @@ struct TakenNames {
 }
 
 extension TableReader {
-    /// Reads `name`; refuses a missing or repeated name.
-    mutating func uniqueName(_ taken: inout Set<String>) -> String {
-        demand("name", "the name that people will use")
-        guard let name = text("name") else { return "" }
-        checkName(name)
-        if !taken.insert(name).inserted {
-            refuse("name", "is \"\(name)\" a second time; names must differ")
-        }
-        return name
-    }
-
     /// The member `id`, refused when another monitor has it, as its id or, without one, as its name.
     ///
     /// - Parameter name: what stands for it where there is none; nil for one that was refused already.
@@ -32,15 +21,6 @@ extension TableReader {
         }
         return id
     }
-
-    /// Refuses names that no table, journal field or command line could carry.
-    mutating func checkName(_ name: String) {
-        guard !name.isName else { return }
-        refuse("name", Self.nameAdvice)
-    }
-
-    private static let nameAdvice =
-        "must be 1 to \(String.maximumNameBytes) bytes without control characters"
 
     /// Whether the member is exactly this word; from now on the key is known.
     mutating func isWord(_ key: String, _ word: String) -> Bool {

@@ -1,0 +1,147 @@
+internal import ConsumerFrame
+internal import Consuming
+internal import ControlProtocol
+
+/// The events of one endpoint: one post at a time, in the order of the log.
+final class EndpointLane {
+    /// How often an event is sent that the receiver refuses.
+    private static let tries = 3
+
+    private struct Outgoing {
+        var post: Post
+        /// Nil for the gap before a new log.
+        var cursor: Cursor?
+    }
+
+    let intake: EventIntake
+    private let name: String
+    private let maker: PostMaker
+    private var retry: RetryTable
+    private var current: Outgoing?
+    private(set) var isInFlight = false
+    /// The generation of the intake that `current` is of.
+    private var generation = 0
+    private var refused: (id: String, count: Int) = ("", 0)
+    private(set) var nextTry_s = -Double.infinity
+    /// What keeps the endpoint from its events now.
+    private(set) var error: String?
+    /// The reason in the journal, without the figures that differ from try to try.
+    private var logged = ""
+    private var isGone = false
+
+    init(_ settings: WebhookSettings, _ endpoint: WebhookSettings.Endpoint) {
+        var request = SubscribeRequest()
+        request.consumer = endpoint.consumer
+        request.types = endpoint.types
+        request.monitors = endpoint.monitors
+        request.fences = endpoint.fences
+        intake = EventIntake(socket: settings.socket, request)
+        name = endpoint.name
+        maker = PostMaker(
+            endpoint: endpoint, device: settings.device, machine: Machine.name,
+            start_s: Int64(Clocks.system_s))
+        retry = RetryTable(longest_s: endpoint.retryLongest_s)
+    }
+
+    /// Whether `begin` may give a post now.
+    func hasWork(now: Double) -> Bool {
+        !isInFlight && !isGone && now >= nextTry_s && (current != nil || intake.hasWaiting)
+    }
+
+    /// The post to begin now; nil where none is due.
+    func begin(now: Double) -> Post? {
+        guard !isInFlight else { return nil }
+        if generation != intake.generation {
+            // The daemon sends it again.
+            current = nil
+            generation = intake.generation
+        }
+        if current == nil { current = nextOutgoing(now) }
+        guard let current, now >= nextTry_s, !isGone else { return nil }
+        isInFlight = true
+        return current.post
+    }
+
+    /// The post has come to an end.
+    func end(_ outcome: TryOutcome, now: Double) {
+        isInFlight = false
+        guard let outgoing = current else { return }
+        // After a lost connection the daemon sends the event again, which counts then.
+        guard generation == intake.generation else {
+            current = nil
+            return
+        }
+        switch Verdict(outcome) {
+        case .delivered:
+            if error != nil { ServiceNotice.log(5, "\(name): delivers again") }
+            finish(outgoing)
+        case .gone:
+            isGone = true
+            note("the receiver answers 410 (gone): nothing is sent to it until a restart")
+        case .retried: wait(after: outcome, now)
+        case .refused:
+            if refused.id != outgoing.post.id { refused = (outgoing.post.id, 0) }
+            refused.count += 1
+            guard refused.count < Self.tries else {
+                let reason = Self.text(outcome)
+                if let cursor = outgoing.cursor { intake.park(cursor, reason) }
+                return finish(outgoing)
+            }
+            wait(after: outcome, now)
+        }
+    }
+
+    /// The line of the endpoint in the status of the service.
+    var status: String {
+        name + ": " + (error ?? (intake.isSubscribed ? "ready" : "no events from the daemon"))
+    }
+
+    private func nextOutgoing(_ now: Double) -> Outgoing? {
+        while let item = intake.next(now: now) {
+            switch item {
+            case .event(let taken, let cursor):
+                if let post = maker.post(of: taken) { return Outgoing(post: post, cursor: cursor) }
+                intake.finish(cursor)
+            case .gap(let record, let cursor):
+                if let post = maker.post(of: record, epoch: intake.epoch ?? "") {
+                    return Outgoing(post: post, cursor: cursor)
+                }
+                if let cursor { intake.finish(cursor) }
+            }
+        }
+        return nil
+    }
+
+    private func finish(_ outgoing: Outgoing) {
+        if let cursor = outgoing.cursor { intake.finish(cursor) }
+        current = nil
+        error = nil
+        logged = ""
+        nextTry_s = -.infinity
+        refused = ("", 0)
+        retry.reset()
+    }
+
+    private func wait(after outcome: TryOutcome, _ now: Double) {
+        let seconds = retry.next(after: outcome)
+        nextTry_s = now + seconds
+        let text = Self.text(outcome)
+        // libcurl writes after how many milliseconds a connection has failed.
+        let general = if case .failed = outcome { text.filter { !$0.isNumber } } else { text }
+        note(text, general: general, next_s: seconds)
+    }
+
+    private func note(_ reason: String, general: String? = nil, next_s: Double? = nil) {
+        let general = general ?? reason
+        error = reason + (next_s.map { "; next try in \(Int($0.rounded(.up))) s" } ?? "")
+        if general != logged { ServiceNotice.log(4, "\(name): \(error ?? reason)") }
+        logged = general
+    }
+
+    private static func text(_ outcome: TryOutcome) -> String {
+        switch outcome {
+        case .failed(let reason): reason
+        case .answered(let status, _): "the receiver answers \(status)"
+        }
+    }
+}

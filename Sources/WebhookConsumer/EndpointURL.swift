@@ -1,0 +1,67 @@
+/// The checked parts of a URL.
+struct EndpointURL: Hashable {
+    var isEncrypted: Bool
+    /// Without the brackets of an IPv6 address.
+    var host: String
+
+    /// The parts; nil for anything but http and https with a host, and for a URL with a user.
+    init?(_ text: String) {
+        isEncrypted = text.hasPrefix("https://")
+        guard isEncrypted || text.hasPrefix("http://"),
+            text.utf8.allSatisfy({ 0x21...0x7E ~= $0 && !"\\\"#<>^`{|}".utf8.contains($0) })
+        else { return nil }
+        let authority = text.drop { $0 != "/" }.dropFirst(2).prefix { !"/?".contains($0) }
+        var name = authority
+        // A colon within brackets belongs to an IPv6 address.
+        if let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") {
+            let port = authority[authority.index(after: colon)...]
+            guard let number = Int(port), 1...65_535 ~= number else { return nil }
+            name = authority[..<colon]
+        }
+        if name.hasPrefix("["), name.hasSuffix("]") {
+            name = name.dropFirst().dropLast()
+            guard !name.isEmpty, name.allSatisfy({ $0.isHexDigit || $0 == ":" || $0 == "." })
+            else { return nil }
+        } else {
+            guard !name.isEmpty,
+                name.allSatisfy({ $0.isLetter || $0.isNumber || ".-_".contains($0) })
+            else { return nil }
+        }
+        host = String(name)
+    }
+
+    /// Whether the host is this machine in every case.
+    var isLoopback: Bool {
+        if host == "localhost" || host == "::1" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+}
+
+/// Texts in URLs and headers.
+enum EscapedText {
+    /// A part of a URN: everything but unreserved characters as %XX.
+    static func urn(_ text: String) -> String {
+        escape(text) { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                || (0x61...0x7A).contains(byte) || "-._~".utf8.contains(byte)
+        }
+    }
+
+    /// The value of a header, as CloudEvents writes it over HTTP.
+    static func header(_ text: String) -> String {
+        escape(text) { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "%") }
+    }
+
+    private static func escape(_ text: String, _ isPlain: (UInt8) -> Bool) -> String {
+        var result = ""
+        for byte in text.utf8 {
+            if isPlain(byte) {
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return result
+    }
+}

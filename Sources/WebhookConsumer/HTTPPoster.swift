@@ -1,0 +1,146 @@
+internal import CCurl
+internal import ConsumerFrame
+internal import ControlProtocol
+
+/// Sends posts by way of libcurl, one at a time for each endpoint and all in one thread.
+@safe final class HTTPPoster {
+    /// A descriptor to wait for beside the transfers.
+    struct Watched {
+        var descriptor: Int32
+        var reads = false
+        var writes = false
+    }
+
+    private let multi: UnsafeMutableRawPointer
+    private let transfers: [Transfer]
+
+    /// A poster for these endpoints; nil where libcurl cannot start.
+    init?(_ endpoints: [(WebhookSettings.Endpoint, EndpointSecrets)]) {
+        guard geofenced_curl_start() == CURLE_OK, let multi = unsafe curl_multi_init() else {
+            return nil
+        }
+        unsafe self.multi = unsafe multi
+        var transfers: [Transfer] = []
+        for (endpoint, secrets) in endpoints {
+            guard let transfer = Transfer(endpoint, secrets) else { return nil }
+            transfers.append(transfer)
+        }
+        self.transfers = transfers
+    }
+
+    /// Begins to send a post to an endpoint, which has none on its way.
+    func begin(_ index: Int, _ body: [UInt8], _ headers: [Post.Header]) {
+        unsafe transfers[index].begin(in: multi, body, headers)
+    }
+
+    /// Continues all transfers; gives those that have ended.
+    func work() -> [(index: Int, outcome: TryOutcome)] {
+        var running: Int32 = 0
+        unsafe curl_multi_perform(multi, &running)
+        var ended: [(index: Int, outcome: TryOutcome)] = []
+        var code = CURLE_OK
+        while let handle = unsafe geofenced_curl_ended(multi, &code) {
+            guard let index = transfers.firstIndex(where: { unsafe $0.handle == handle }) else {
+                continue
+            }
+            ended.append((index, unsafe transfers[index].end(in: multi, code)))
+        }
+        return ended
+    }
+
+    /// Waits for a transfer, a descriptor or the time; gives, for each descriptor, whether it can be read
+    /// and written.
+    func wait(_ watched: [Watched], seconds: Double) -> [(canRead: Bool, canWrite: Bool)] {
+        let (reads, writes) = (Int16(CURL_WAIT_POLLIN), Int16(CURL_WAIT_POLLOUT))
+        var queries = watched.map { item in
+            curl_waitfd(
+                fd: item.descriptor, events: (item.reads ? reads : 0) | (item.writes ? writes : 0),
+                revents: 0)
+        }
+        let milliseconds = Int32((seconds * 1000).rounded(.up))
+        unsafe curl_multi_poll(multi, &queries, UInt32(queries.count), milliseconds, nil)
+        return queries.map { ($0.revents & reads != 0, $0.revents & writes != 0) }
+    }
+}
+
+/// The handle of libcurl for one endpoint, which keeps its connection.
+@safe private final class Transfer {
+    /// Bytes of an answer that are read: what receivers write there is a few words, and nothing uses them.
+    private static let answer_bytes = 65_536
+
+    let handle: UnsafeMutableRawPointer
+    private let reason: UnsafeMutablePointer<CChar>
+    /// Bytes that the answer may still have.
+    private let left: UnsafeMutablePointer<Int>
+    private var headers: UnsafeMutablePointer<curl_slist>?
+
+    init?(_ endpoint: WebhookSettings.Endpoint, _ secrets: EndpointSecrets) {
+        guard let handle = unsafe curl_easy_init() else { return nil }
+        unsafe self.handle = unsafe handle
+        unsafe reason = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        unsafe reason.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        unsafe left = .allocate(capacity: 1)
+        unsafe left.initialize(to: 0)
+        unsafe geofenced_curl_prepare(handle, reason, left)
+        let milliseconds = Int(endpoint.timeout_s * 1000)
+        for (option, value) in [
+            (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_TIMEOUT_MS, milliseconds),
+            (CURLOPT_CONNECTTIMEOUT_MS, min(10_000, milliseconds)),
+            // A name that does not resolve holds up no other endpoint.
+            (CURLOPT_QUICK_EXIT, 1),
+        ] {
+            unsafe geofenced_curl_set_number(handle, option, value)
+        }
+        unsafe geofenced_curl_set_text(handle, CURLOPT_URL, endpoint.url)
+        unsafe geofenced_curl_set_text(
+            handle, CURLOPT_USERAGENT, "geofenced-webhook/\(ConsumerRelease.version)")
+        // An empty text: proxies of the environment do not count.
+        unsafe geofenced_curl_set_text(handle, CURLOPT_PROXY, endpoint.proxy ?? "")
+        if let caFile = endpoint.caFile {
+            unsafe geofenced_curl_set_text(handle, CURLOPT_CAINFO, caFile)
+        }
+        if let certificate = endpoint.certificateFile, let key = secrets.keyFile {
+            unsafe geofenced_curl_set_text(handle, CURLOPT_SSLCERT, certificate)
+            unsafe geofenced_curl_set_text(handle, CURLOPT_SSLKEY, key)
+        }
+    }
+
+    deinit {
+        unsafe curl_easy_cleanup(handle)
+        unsafe curl_slist_free_all(headers)
+        unsafe reason.deallocate()
+        unsafe left.deallocate()
+    }
+
+    @unsafe func begin(
+        in multi: UnsafeMutableRawPointer, _ body: [UInt8], _ headers: [Post.Header]
+    ) {
+        var list: UnsafeMutablePointer<curl_slist>?
+        // Without it libcurl waits for permission to send a long body.
+        unsafe list = curl_slist_append(list, "Expect:")
+        for header in headers {
+            unsafe list = curl_slist_append(list, "\(header.name): \(header.value)")
+        }
+        unsafe geofenced_curl_post(handle, body, body.count, list)
+        unsafe curl_slist_free_all(self.headers)
+        unsafe self.headers = unsafe list
+        unsafe reason[0] = 0
+        unsafe left.pointee = Self.answer_bytes
+        unsafe curl_multi_add_handle(multi, handle)
+    }
+
+    @unsafe func end(in multi: UnsafeMutableRawPointer, _ code: CURLcode) -> TryOutcome {
+        unsafe curl_multi_remove_handle(multi, handle)
+        let status = unsafe geofenced_curl_status(handle)
+        // The status of an answer counts, whatever follows it.
+        guard code == CURLE_OK || (code == CURLE_WRITE_ERROR && status != 0) else {
+            let text = unsafe String(cString: reason)
+            let general = unsafe String(cString: curl_easy_strerror(code))
+            return .failed(text.isEmpty ? general : text)
+        }
+        let retryAfter = unsafe Double(geofenced_curl_retry_after(handle))
+        return .answered(
+            status: status,
+            retryAfter_s: retryAfter > 0 ? retryAfter : nil)
+    }
+}

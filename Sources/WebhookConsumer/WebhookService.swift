@@ -1,0 +1,102 @@
+package import ConsumerFrame
+
+/// Takes events from the daemon to the endpoints: one thread, one poll loop.
+public final class WebhookService {
+    private let lanes: [EndpointLane]
+    private let secrets: [EndpointSecrets]
+    private let poster: HTTPPoster
+    private var statusLine = ""
+    private var watchdog_s = -Double.infinity
+
+    /// Seconds between two signs of life for systemd.
+    private static let watchdogPeriod_s = 10.0
+    /// Seconds at the end for posts on their way and for the last acknowledgements.
+    private static let farewell_s = 2.0
+
+    /// A service that does nothing yet. Throws what is missing of its credentials.
+    package init(_ settings: WebhookSettings) throws(UnusableSettings) {
+        var secrets: [EndpointSecrets] = []
+        for endpoint in settings.endpoints { secrets.append(try EndpointSecrets(endpoint)) }
+        self.secrets = secrets
+        guard let poster = HTTPPoster(Array(zip(settings.endpoints, secrets))) else {
+            throw UnusableSettings(problems: ["libcurl cannot start"])
+        }
+        self.poster = poster
+        lanes = settings.endpoints.map { EndpointLane(settings, $0) }
+    }
+
+    /// Works until the stop descriptor can be read.
+    public func run(stop: Int32) {
+        ServiceNotice.tell("READY=1")
+        while true {
+            let now = Clocks.monotonic_s
+            for (index, lane) in lanes.enumerated() {
+                lane.intake.connectIfDue(now: now)
+                if let post = lane.begin(now: now) {
+                    let headers = post.headers(at: Int64(Clocks.system_s), secrets[index])
+                    poster.begin(index, post.body, headers)
+                }
+            }
+            endPosts(now)
+            for lane in lanes {
+                lane.intake.report(error: lane.error)
+                lane.intake.acknowledge(now: now)
+            }
+            showLife(now)
+            if wait(stop, now) { break }
+        }
+        close()
+    }
+
+    private func endPosts(_ now: Double) {
+        for (index, outcome) in poster.work() { lanes[index].end(outcome, now: now) }
+    }
+
+    /// Waits for anything to happen and takes it; says whether it is time to stop.
+    private func wait(_ stop: Int32, _ now: Double) -> Bool {
+        var watched = [HTTPPoster.Watched(descriptor: stop, reads: true)]
+        // A descriptor from which nothing is wanted is left out: its end would wake the loop for ever.
+        let wanted = lanes.filter {
+            $0.intake.wantsRead(now: now) || $0.intake.link.wantsWrite
+        }
+        for lane in wanted {
+            watched.append(
+                HTTPPoster.Watched(
+                    descriptor: lane.intake.link.descriptor,
+                    reads: lane.intake.wantsRead(now: now), writes: lane.intake.link.wantsWrite))
+        }
+        // Posts that ended above have left room for others.
+        let isDue = lanes.contains { $0.hasWork(now: now) }
+        let due_s = lanes.map { $0.nextTry_s - now }.filter { $0 > 0 }.min() ?? 1
+        let can = poster.wait(watched, seconds: isDue ? 0 : min(1, due_s))
+        let after = Clocks.monotonic_s
+        for (lane, can) in zip(wanted, can.dropFirst()) {
+            if can.canWrite { lane.intake.link.flush() }
+            if can.canRead { lane.intake.read(now: after) }
+        }
+        return can[0].canRead
+    }
+
+    private func showLife(_ now: Double) {
+        if now - watchdog_s >= Self.watchdogPeriod_s {
+            watchdog_s = now
+            ServiceNotice.tell("WATCHDOG=1")
+        }
+        let line =
+            lanes.isEmpty
+            ? "no endpoint is configured" : lanes.map(\.status).joined(separator: "; ")
+        if line != statusLine { ServiceNotice.tell("STATUS=" + line) }
+        statusLine = line
+    }
+
+    /// Ends cleanly: posts on their way may end, and the daemon knows which.
+    private func close() {
+        ServiceNotice.tell("STOPPING=1")
+        let deadline_s = Clocks.monotonic_s + Self.farewell_s
+        while lanes.contains(where: \.isInFlight), Clocks.monotonic_s < deadline_s {
+            _ = poster.wait([], seconds: 0.1)
+            endPosts(Clocks.monotonic_s)
+        }
+        for lane in lanes { lane.intake.acknowledgeLast(until: deadline_s + 1) }
+    }
+}

@@ -1,0 +1,273 @@
+"""geofenced-webhook: one POST an event in the order of the log, whatever is killed, cut or refused."""
+import base64
+import hashlib
+import hmac
+import json
+import os
+import re
+import subprocess
+import time
+
+from bench import daemon as daemons
+from bench.endpoint import Endpoint, Front
+from bench.program import Program
+from bench.waiting import pause, until
+from cases.consumers import check_order, consumer, logged, seq
+from cases.stream import INSIDE, OUTSIDE, Walker, configure
+
+KEYS = [bytes(range(32)), b"the secret before"]
+
+
+class Webhook(Program):
+    """geofenced-webhook on a configuration of its own, with the credentials that systemd would place."""
+
+    def __init__(self, place, *endpoints, credentials=None):
+        """Endpoints are a name, a URL and further lines."""
+        folder = place.folder / "credentials"
+        folder.mkdir(exist_ok=True)
+        for name, text in (credentials or {}).items():
+            (folder / name).write_text(text + "\n")
+        self.config = place.folder / "webhook.toml"
+        tables = [f'[[endpoint]]\nname = "{name}"\nurl = "{url}"\nretry_longest_s = 1\n{more}\n'
+                  for name, url, more in endpoints]
+        self.config.write_text(
+            f'socket = "{place.folder}/control.sock"\ndevice = "truck-07"\n' + "".join(tables))
+        super().__init__(
+            place, "webhook", [daemons.BIN / "geofenced-webhook", "--config", self.config],
+            env={**os.environ, "CREDENTIALS_DIRECTORY": str(folder)})
+
+
+def make_consumer(place, name="fleet"):
+    """The consumer from the first event on, so that the whole log is to come."""
+    client = place.client()
+    client.call("Events.subscribe", consumer=f"webhook-{name}", since_seq=0)
+    client.close()
+
+
+def check_signature(headers, body, keys):
+    """The signature of Standard Webhooks, made here from its description."""
+    text = f'{headers["webhook-id"]}.{headers["webhook-timestamp"]}.'.encode() + body
+    made = ["v1," + base64.b64encode(hmac.new(key, text, hashlib.sha256).digest()).decode() for key in keys]
+    assert headers["webhook-signature"].split(" ") == made, headers
+    assert abs(int(headers["webhook-timestamp"]) - time.time()) < 60, headers
+
+
+def until_head(endpoint, head, seconds=20):
+    """Waits until the last event was accepted; gives the ids up to it, without what the log has got since."""
+    until(lambda: any(seq(i) >= head for i in endpoint.accepted()), seconds, "the last event")
+    return [i for i in endpoint.accepted() if seq(i) <= head]
+
+
+def storm(place, count, kills):
+    """So many events to a receiver that cuts connections and answers 500, the program killed so often and the
+    daemon half as often; gives how many posts were repeated."""
+    configure(place)
+    daemon = place.daemon()
+    make_consumer(place)
+    walker = Walker(place.client())
+    endpoint = place.keep(Endpoint())
+    program = Webhook(place, ("fleet", endpoint.url, ""))
+    for turn in range(kills):
+        endpoint.answers += [200] * 20 + [("cut", 500)[turn % 2]] + [200] * 20 + [204]
+        walker.events(max(100, count // kills // 100 * 100), answered=False)
+        before = len(endpoint.posts)
+        until(lambda: len(endpoint.posts) > before + 5 * turn, 30, "progress")
+        program.kill()
+        if turn % 2:
+            daemon.kill()
+            daemon = place.daemon()
+            walker.client = place.client()
+        program.start()
+    head = walker.head()
+    until_head(endpoint, head, 120)
+    got = endpoint.ids()
+    missing = set(logged(walker.client)[:head]) - set(endpoint.accepted())
+    assert not missing, f"missing: {sorted(missing, key=seq)[:10]}"
+    check_order(got)
+    until(lambda: consumer(walker.client, "webhook-fleet")["lag"] == 0, 20, "no lag")
+    assert program.terminate() == 0
+    return len(got) - len(set(got))
+
+
+def test_nothing_is_lost_through_kills_of_program_and_daemon(place):
+    storm(place, count=400, kills=4)
+
+
+def test_errors_are_retried_in_order_and_posts_are_signed(place):
+    configure(place)
+    place.daemon()
+    make_consumer(place)
+    walker = Walker(place.client())
+    endpoint = place.keep(Endpoint(
+        500, (302, {"Location": "/elsewhere"}), (503, {"Retry-After": "2"}), "cut", 200, 502))
+    Webhook(
+        place, ("fleet", endpoint.url, 'secrets = ["new", "old"]\nauthorization = "token"'),
+        credentials={"new": "whsec_" + base64.b64encode(KEYS[0]).decode(),
+                     "old": base64.b64encode(KEYS[1]).decode(), "token": "Bearer x y"})
+    until(lambda: len(endpoint.posts) >= 3, 20, "three tries")
+    until(lambda: "answers 503" in consumer(walker.client, "webhook-fleet").get("error", ""), 5, "the error")
+    at = time.monotonic()
+    until(lambda: len(endpoint.posts) >= 4, 20, "the fourth try")
+    assert time.monotonic() - at > 1, "Retry-After is obeyed"
+    walker.step(INSIDE, OUTSIDE)
+    head = walker.head()
+    assert until_head(endpoint, head) == logged(walker.client)[:head], endpoint.ids()
+    first = endpoint.accepted()[0]
+    assert endpoint.ids()[:5] == [first] * 5, endpoint.ids()
+    for path, headers, body, _ in endpoint.posts:
+        assert path == "/events", path
+        check_signature(headers, body, KEYS)
+        record = json.loads(body)
+        assert headers["idempotency-key"] == headers["webhook-id"] == headers["ce-id"] == record["event_id"]
+        assert headers["ce-type"] == "geofenced." + record["type"] and headers["ce-specversion"] == "1.0"
+        assert headers["authorization"] == "Bearer x y" and headers["content-type"] == "application/json"
+    entered = next(h for _, h, b, _ in endpoint.posts if json.loads(b)["type"] == "entered")
+    assert entered["ce-source"] == "urn:geofenced:truck-07:square" and entered["ce-subject"] == "square"
+    assert entered["ce-time"].endswith("Z"), entered
+    shown = walker.client.call("Events.list", since_seq=0)["events"][:head]
+    assert [json.loads(b) for _, _, b, a in endpoint.posts if a == 200][:head] == shown
+
+
+def test_a_refused_event_is_parked_and_a_receiver_that_is_gone_gets_nothing(place):
+    configure(place)
+    place.daemon()
+    walker = Walker(place.client())
+    for name in ("fleet", "gone", "hangs"):
+        make_consumer(place, name)
+    fleet = place.keep(Endpoint(404, 422, 400))
+    gone = place.keep(Endpoint(410))
+    hangs = place.keep(Endpoint("hang", "hang"))
+    program = Webhook(
+        place, ("fleet", fleet.url, ""), ("gone", gone.url, ""), ("hangs", hangs.url, "timeout_s = 1"))
+    until(lambda: len(hangs.posts) == 1, 10, "the silent receiver")
+    at = time.monotonic()
+    walker.step(INSIDE, OUTSIDE)
+    head = walker.head()
+    assert time.monotonic() - at < 2, "the daemon waits for no receiver"
+    until_head(fleet, head)
+    log = logged(walker.client)[:head]
+    assert fleet.ids()[:head + 2] == [log[0]] * 3 + log[1:], fleet.ids()
+    record = until(lambda: consumer(walker.client, "webhook-fleet")["lag"] == 0
+                   and consumer(walker.client, "webhook-fleet"), 10, "no lag")
+    assert record["parked"] == 1 and record["parked_events"][0]["event_id"] == log[0], record
+    assert "answers 400" in record["parked_events"][0]["reason"], record
+    until_head(hangs, head)
+    assert hangs.ids()[:head + 2] == [log[0]] * 3 + log[1:], hangs.ids()
+    assert "410" in consumer(walker.client, "webhook-gone")["error"]
+    assert len(gone.posts) == 1 and consumer(walker.client, "webhook-gone")["lag"] >= head
+    # After a restart it gets everything.
+    assert program.terminate() == 0
+    program.start()
+    assert until_head(gone, head) == log
+
+
+def test_other_formats(place):
+    configure(place)
+    place.daemon()
+    walker = Walker(place.client())
+    ends = {name: place.keep(Endpoint()) for name in ("cloudevents", "traccar", "owntracks")}
+    for name in ends:
+        make_consumer(place, name)
+    Webhook(place, *[
+        (name, end.url, f'format = "{name}"' + ('\nuser = "fleet"' if name == "owntracks" else ""))
+        for name, end in ends.items()])
+    walker.step(OUTSIDE, INSIDE, OUTSIDE)
+    head = walker.head()
+    for name in ends:
+        until(lambda: consumer(walker.client, f"webhook-{name}")["lag"] == 0, 15, "no lag")
+    clouds = [(headers, json.loads(body)) for _, headers, body, _ in ends["cloudevents"].posts]
+    assert len(clouds) >= head and {h["content-type"] for h, _ in clouds} == {"application/cloudevents+json"}
+    assert [c["id"] for _, c in clouds][:head] == logged(walker.client)[:head]
+    assert all(c["data"]["event_id"] == c["id"] and c["specversion"] == "1.0" for _, c in clouds), clouds
+    traccar = [json.loads(body) for _, _, body, _ in ends["traccar"].posts]
+    assert [t["location"]["alarm"] for t in traccar] == ["geofenceEnter", "geofenceExit"], traccar
+    for post in traccar:
+        numbers = post["location"]["coords"]
+        assert set(numbers) == {"latitude", "longitude", "accuracy", "speed", "heading", "altitude"}, numbers
+        assert all(isinstance(value, (int, float)) for value in numbers.values()), numbers
+        assert post["device_id"] == "truck-07"
+    tracks = [(headers, json.loads(body)) for _, headers, body, _ in ends["owntracks"].posts]
+    assert [t["event"] for _, t in tracks] == ["enter", "leave"], tracks
+    assert all({"_type", "wtst", "event", "tst", "acc", "lat", "lon"} <= set(t) for _, t in tracks), tracks
+    assert all((h["x-limit-u"], h["x-limit-d"]) == ("fleet", "truck-07") for h, _ in tracks), tracks
+
+
+def test_what_fell_out_of_the_log_is_a_gap(place):
+    configure(place, "keep_events = 1000")
+    place.daemon()
+    make_consumer(place)
+    walker = Walker(place.client())
+    walker.events(1600)
+    head = walker.head()
+    until(lambda: walker.client.call("Daemon.status")["store"]["first_seq"] > 1, 20, "retention")
+    endpoint = place.keep(Endpoint())
+    Webhook(place, ("fleet", endpoint.url, ""))
+    numbers = until(
+        lambda: [n for n in [json.loads(b).get("seq", 0) for _, _, b, _ in endpoint.posts] if n >= head]
+        and [json.loads(b).get("seq", 0) for _, _, b, _ in endpoint.posts], 60, "the last event")
+    _, headers, body, _ = endpoint.posts[0]
+    gap = json.loads(body)
+    assert gap["type"] == "gap" and gap["reason"] == "expired" and headers["ce-type"] == "geofenced.gap", gap
+    assert numbers[1:head - gap["to_seq"] + 1] == list(range(gap["to_seq"] + 1, head + 1)), numbers
+
+
+def test_tls_is_verified(place):
+    configure(place)
+    place.daemon()
+    walker = Walker(place.client())
+    endpoint = place.keep(Endpoint())
+    front = place.keep(Front(place.folder, endpoint))
+    for name in ("known", "unknown"):
+        make_consumer(place, name)
+    Webhook(place, ("known", front.url, f'ca_file = "{front.certificate}"'), ("unknown", front.url, ""))
+    head = walker.head()
+    assert until_head(endpoint, head) == logged(walker.client)[:head]
+    until(lambda: "certificate" in consumer(walker.client, "webhook-unknown").get("error", ""), 10, "the error")
+    assert consumer(walker.client, "webhook-unknown")["lag"] >= head
+
+
+def test_an_endpoint_that_is_away_costs_no_cpu_and_a_rewind_sends_again(place):
+    configure(place)
+    place.daemon()
+    make_consumer(place)
+    walker = Walker(place.client())
+    walker.events(100)
+    head = walker.head()
+    program = Webhook(place, ("fleet", "http://127.0.0.1:1/", ""))
+    until(lambda: "onnect" in consumer(walker.client, "webhook-fleet").get("error", ""), 10, "the error")
+    before = daemons.cpu_seconds(program.process.pid)
+    pause(2)
+    used = daemons.cpu_seconds(program.process.pid) - before
+    assert used < 0.3, used
+    assert program.terminate() == 0
+    endpoint = place.keep(Endpoint())
+    program.config.write_text(program.config.read_text().replace("http://127.0.0.1:1/", endpoint.url))
+    program.start()
+    until_head(endpoint, head)
+    until(lambda: consumer(walker.client, "webhook-fleet")["lag"] == 0, 10, "no lag")
+    again = logged(walker.client)[head - 10:head]
+    walker.client.call("Consumer.rewind", consumer="webhook-fleet", since_seq=head - 10)
+    until(lambda: endpoint.ids().count(again[-1]) == 2, 10, "ten events again")
+    start = len(endpoint.ids()) - 1 - endpoint.ids()[::-1].index(again[0])
+    assert endpoint.ids()[start:start + 10] == again, endpoint.ids()[-25:]
+
+
+def test_a_configuration_is_checked_with_its_line(place):
+    config = place.folder / "webhook.toml"
+
+    def check(text, *words):
+        config.write_text(text)
+        environment = {name: value for name, value in os.environ.items() if name != "CREDENTIALS_DIRECTORY"}
+        return subprocess.run(
+            [daemons.BIN / "geofenced-webhook", "--config", config, *words],
+            capture_output=True, text=True, env=environment)
+    shipped = (daemons.ROOT / "etc/webhook.toml").read_text()
+    assert check(shipped, "--check-config").returncode == 0
+    whole = re.sub(r"(?m)^#(?=[a-z_]+ = |\[\[)", "", shipped)
+    assert whole.count("\n") == shipped.count("\n") and "\n[[endpoint]]" in whole
+    assert check(whole, "--check-config").returncode == 0, check(whole, "--check-config").stderr
+    wrong = check('[[endpoint]]\nname = "a"\nurl = "http://fleet.example"\ntimeout = 3\n', "--check-config")
+    assert wrong.returncode == 78, wrong
+    assert ":3:" in wrong.stderr and "insecure = true" in wrong.stderr and "timeout_s" in wrong.stderr, wrong.stderr
+    missing = check('[[endpoint]]\nname = "a"\nurl = "https://fleet.example"\nsecrets = ["s"]\n')
+    assert missing.returncode == 78 and "LoadCredential=s:" in missing.stderr, missing.stderr
