@@ -47,6 +47,7 @@ let package = Package(
         .executable(name: "geofencectl", targets: ["geofencectl"]),
         .executable(name: "geofenced-mqtt", targets: ["geofenced-mqtt"]),
         .executable(name: "geofenced-webhook", targets: ["geofenced-webhook"]),
+        .executable(name: "geofenced-hooks", targets: ["geofenced-hooks"]),
         // For the package under Tests/Benchmarks, which measures what is shipped.
         .library(
             name: "GeofencedCore",
@@ -86,6 +87,10 @@ let package = Package(
         .systemLibrary(
             name: "CMosquitto", pkgConfig: "libmosquitto",
             providers: [.apt(["libmosquitto-dev"])]),
+        .target(name: "CHookRun"),
+        module(
+            "HooksConsumer",
+            ["CHookRun", "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol"]),
         module(
             "MQTTConsumer",
             [
@@ -148,6 +153,10 @@ let package = Package(
             name: "geofenced-webhook",
             dependencies: ["ConsumerFrame", "WebhookConsumer"],
             swiftSettings: strict),
+        .executableTarget(
+            name: "geofenced-hooks",
+            dependencies: ["ConfigurationText", "ConsumerFrame", "HooksConsumer"],
+            swiftSettings: strict),
         // driven by the proofs of Tests/Durability; not a product
         .executableTarget(
             name: "StoreExerciser", dependencies: ["EventStore", "Geofencing"],
@@ -182,6 +191,12 @@ let package = Package(
             [
                 "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
                 "TestSupport", "WebhookConsumer",
+            ]),
+        tests(
+            "HooksConsumerTests",
+            [
+                "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
+                "HooksConsumer", "TestSupport",
             ]),
         tests("SystemServicesTests", ["SystemServices", "Settings"]),
         tests("FixRecorderTests", ["FixRecorder", "Chronology", "Geodesy", "Geofencing"]),

@@ -1,9 +1,9 @@
 internal import Glibc
 
 /// Reads small files.
-enum FileBytes {
+public enum FileBytes {
     /// The bytes of a file, at most `limit`; nil with `errno` where it cannot be read.
-    static func read(_ path: String, limit: Int) -> [UInt8]? {
+    public static func read(_ path: String, limit: Int) -> [UInt8]? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }

@@ -1,5 +1,5 @@
 package import ConfigurationText
-package import ConsumerFrame
+internal import ConsumerFrame
 
 /// The configuration of geofenced-mqtt.
 public struct MQTTSettings: Sendable, Hashable {

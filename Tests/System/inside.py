@@ -642,6 +642,83 @@ def lines_in_the_journal():
     return len(run("journalctl", "-u", "geofenced", "--no-pager", "-o", "cat").stdout.splitlines())
 
 
+def hook_lines(text):
+    return [line for line in run("journalctl", "-u", "geofenced-hooks", "-o", "cat", "--no-pager").stdout.splitlines()
+            if text in line]
+
+
+def hooks_run_as_transient_units_with_targets():
+    run("apt-get", "install", "-y", f"{TEST}/geofenced-hooks.deb")
+    assert property_of("UnitFileState", "geofenced-hooks") == "disabled"
+    configure('type = "socket"')
+    run("systemctl", "restart", "geofenced")
+    until(active)
+    programs = {
+        "gate": 'echo "$(id -un) $GEOFENCE_EVENT $1"; cat >/dev/null',
+        "hang": "setsid sleep 7661 & sleep 7660",
+        "bomb": "bomb() { bomb | bomb & }; bomb; sleep 7662",
+        "flood": "exec yes flood"}
+    hooks = ""
+    for name, text in programs.items():
+        path = f"/usr/local/bin/hook-{name}"
+        with open(path, "w") as file:
+            file.write("#!/bin/sh\n" + text + "\n")
+        os.chmod(path, 0o755)
+        hooks += f'[[hook]]\nname = "{name}"\ncommand = ["{path}", "$HOME {{fence.id}}"]\n'
+        if name != "gate":
+            hooks += 'on = ["entered"]\ntimeout_s = 2\nretries = 0\nparallel = true\ntasks_max = 24\n'
+    unit = "/etc/systemd/system/gate-entered@.service"
+    with open(unit, "w") as file:
+        file.write("[Service]\nType=oneshot\nEnvironmentFile=/run/geofenced-hooks/%N.env\n"
+                   "ExecStart=/bin/sh -c 'echo unit %I $GEOFENCE_EVENT >>/run/gate'\n")
+    hooks += '[[hook]]\nname = "unit"\non = ["entered"]\nunit = "gate-{event.type}@{fence.id}.service"\n'
+    with open("/etc/geofenced/hooks.toml", "w") as file:
+        file.write("[targets]\n" + hooks)
+    run("systemctl", "daemon-reload")
+    run("geofenced-hooks", "--check-config")
+    run("systemctl", "enable", "--now", "geofenced-hooks")
+    until(lambda: any(c["name"] == "hooks" for c in status()["consumers"]), what="the consumer")
+    target = "geofence-inside@redwood\\x2dsection.target"
+    lat, lon = inside_redwood()
+    push(*[(lat, lon)] * 4)
+    until(lambda: property_of("ActiveState", target) == "active", what="the target")
+    until(lambda: hook_lines("geofenced-hooks entered $HOME redwood-section"), what="the gate script")
+    until(lambda: os.path.exists("/run/gate"), what="the unit")
+    assert open("/run/gate").read() == "unit redwood-section entered\n"
+
+    def consumer():
+        return json.loads(run("geofencectl", "consumer", "show", "hooks", "-o", "json").stdout)
+    until(lambda: consumer()["lag"] == 0, 60, "every hook")
+    text = json.dumps(consumer()["parked_events"])
+    assert text.count("took longer than 2.0 s") == 3, text
+    assert run("pgrep", "-f", "sleep 766", check=False).returncode == 1, "processes are left"
+    assert len(hook_lines("hook flood: flood")) == 50
+    # A killed supervisor and a target that is not as it should be.
+    run("systemctl", "stop", target)
+    run("systemctl", "kill", "--kill-whom=main", "--signal=KILL", "geofenced-hooks")
+    until(lambda: property_of("ActiveState", target) == "active", 30, "the target from the snapshot")
+    push(*[(lat + 0.005, lon)] * 4)
+    until(lambda: property_of("ActiveState", target) == "inactive", what="the end of the target")
+    until(lambda: hook_lines("geofenced-hooks exited"), what="the gate script")
+    text = run("systemd-analyze", "security", "--no-pager", "geofenced-hooks", check=False).stdout
+    exposed = float(re.search(r"exposure level for \S+: ([0-9.]+)", text)[1])
+    assert exposed <= 3.5, exposed
+    run("systemctl", "disable", "--now", "geofenced-hooks")
+    run("apt-get", "purge", "-y", "geofenced-hooks")
+    assert not os.path.exists("/var/lib/geofenced-hooks")
+
+
+def inside_redwood():
+    """A point of the redwood section: the middle of the mean of its corners."""
+    with open(f"{TEST}/sections.geojson") as file:
+        for feature in json.load(file)["features"]:
+            if feature.get("id") == "redwood-section" or "redwood" in json.dumps(feature["properties"]).lower():
+                ring = feature["geometry"]["coordinates"][0]
+                ring = ring[0] if isinstance(ring[0][0], list) else ring
+                return (sum(p[1] for p in ring[:-1]) / (len(ring) - 1), sum(p[0] for p in ring[:-1]) / (len(ring) - 1))
+    raise AssertionError("there is no redwood section")
+
+
 def steady_state_is_quiet():
     """Fixes come and nothing happens: not a line. (A fault that recurs: JournalQuotaTests.)"""
     configure('type = "socket"')
@@ -753,7 +830,7 @@ for function in (
     a_crash_leaves_a_readable_report_and_no_hole, killed_for_memory_it_comes_back_with_its_state,
     a_journal_that_is_stopped_disturbs_nobody, the_socket_unit_keeps_clients_through_a_restart,
     doctor_finds_what_is_wrong_and_only_that, waiting_for_a_fix_orders_units,
-    a_bug_report_is_whole_and_keeps_secrets, steady_state_is_quiet, the_service_uses_little_memory,
+    a_bug_report_is_whole_and_keeps_secrets, hooks_run_as_transient_units_with_targets, steady_state_is_quiet, the_service_uses_little_memory,
     upgrade_keeps_state, remove_keeps_configuration_and_state, purge_removes_them,
     installs_without_dpkg_too,
 ):

@@ -1,7 +1,7 @@
 import ControlProtocol
 import Testing
 
-@testable import MQTTConsumer
+@testable import Consuming
 
 @Suite struct FenceBoardTests {
     private let square = FenceBoard.Key(monitor: "yard", fence: "square")

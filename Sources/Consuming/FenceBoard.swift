@@ -1,49 +1,59 @@
-internal import ControlProtocol
+public import ControlProtocol
 
-/// The state of every fence that is not outside, and of those that Home Assistant shows: the
-/// content of the retained messages, newest only.
-struct FenceBoard {
+/// The state of every fence that is not outside, newest only.
+public struct FenceBoard: Sendable {
     /// A fence of a monitor.
-    struct Key: Hashable, Sendable {
-        var monitor: String
-        var fence: String
+    public struct Key: Hashable, Sendable {
+        /// The name of the monitor.
+        public var monitor: String
+        /// The id of the fence.
+        public var fence: String
+
+        /// The fence of that id.
+        public init(monitor: String, fence: String) {
+            self.monitor = monitor
+            self.fence = fence
+        }
     }
 
-    /// The state of a fence, as its message gives it.
-    struct State: Hashable, Sendable {
+    /// The state of a fence, as a message gives it.
+    public struct State: Hashable, Sendable {
         /// `inside`, `outside` or `unknown`.
-        var word: String
+        public var word: String
         /// Since when, RFC 3339; nil where that is not known.
-        var since: String?
+        public var since: String?
         /// The event that led to it, or after which it was so.
-        var seq: Int64
+        public var seq: Int64
     }
 
     /// Fences that are not outside.
-    private(set) var states: [Key: State] = [:]
+    public private(set) var states: [Key: State] = [:]
     /// The states in the parts of a snapshot so far; nil between snapshots.
     private var fresh: [Key: State]?
     private var freshMonitors: [String] = []
     /// The monitors.
-    private(set) var monitors: [String] = []
+    public private(set) var monitors: [String] = []
     /// Whether a whole snapshot was taken.
-    private(set) var isKnown = false
-    /// Fences whose state has changed since it was last asked.
-    private(set) var changed: Set<Key> = []
+    public private(set) var isKnown = false
+    /// Fences whose state has changed since `takeChanged`.
+    public private(set) var changed: Set<Key> = []
     private var seq: Int64 = 0
 
+    /// A board before the first snapshot.
+    public init() {}
+
     /// The ids of the fences that are inside, in order.
-    var inside: [String] {
+    public var inside: [String] {
         Set(states.filter { $0.value.word == "inside" }.keys.map(\.fence)).sorted()
     }
 
     /// The state of a fence; one that is not known is outside.
-    func state(of key: Key) -> State {
+    public func state(of key: Key) -> State {
         states[key] ?? State(word: isKnown ? "outside" : "unknown", seq: seq)
     }
 
     /// Takes a part of a snapshot.
-    mutating func take(_ snapshot: Snapshot) {
+    public mutating func take(_ snapshot: Snapshot) {
         if !snapshot.monitors.isEmpty || fresh == nil {
             fresh = [:]
             freshMonitors = snapshot.monitors.map(\.name)
@@ -69,7 +79,7 @@ struct FenceBoard {
     }
 
     /// Takes an event; says whether a snapshot is to be asked for, because it may have changed more.
-    mutating func take(_ event: EventRecord) -> Bool {
+    public mutating func take(_ event: EventRecord) -> Bool {
         guard !event.history else { return false }
         seq = max(seq, event.seq)
         guard let monitor = event.monitor, let fence = event.fence else {
@@ -87,7 +97,7 @@ struct FenceBoard {
     }
 
     /// The fences whose state has changed since the last call.
-    mutating func takeChanged() -> Set<Key> {
+    public mutating func takeChanged() -> Set<Key> {
         defer { changed = [] }
         return changed
     }

@@ -1,0 +1,68 @@
+internal import Consuming
+internal import ControlProtocol
+
+/// A program or unit that is run for events.
+struct Hook: Sendable, Hashable {
+    /// What is run.
+    enum Work: Sendable, Hashable {
+        /// A program with its arguments.
+        case command([Template])
+        /// A unit of systemd that is started.
+        case unit(Template)
+    }
+
+    /// Names it in the log and in the parked events.
+    var name: String
+    /// The types of events.
+    var types: Set<String>
+    /// Patterns of the monitors; nil for all.
+    var monitors: [String]?
+    /// Patterns of the fence ids; nil for all.
+    var fences: [String]?
+    /// An action that the event requests; nil for any event.
+    var action: String?
+    var work: Work
+    var rules: Rules
+
+    /// How it is run.
+    struct Rules: Sendable, Hashable {
+        /// The user of a command.
+        var user = "geofenced-hooks"
+        /// Seconds after which it is asked to end.
+        var timeout_s = 30.0
+        /// Seconds after which an event is skipped; 0 for never.
+        var maximumAge_s = 300.0
+        /// Further tries after exit 75 or a time-out.
+        var retries = 3
+        /// Whether an event is never run twice.
+        var isAtMostOnce = false
+        /// Whether it runs for several fences at once.
+        var isParallel = false
+        /// Memory in MiB; nil for a tenth of the machine's.
+        var memory_MiB: Int?
+        /// Processes at once.
+        var tasks = 64
+    }
+
+    /// Whether it runs for an event.
+    func matches(_ event: EventRecord) -> Bool {
+        guard types.contains(event.type) else { return false }
+        func fits(_ text: String?, _ patterns: [String]?) -> Bool {
+            guard let patterns else { return true }
+            guard let text else { return false }
+            return patterns.contains { text.fits($0) }
+        }
+        if let action, !(event.actions ?? []).contains(action) { return false }
+        return fits(event.monitor, monitors) && fits(event.fence, fences)
+    }
+
+    /// Seconds since the event: since it was emitted, or for a late one since the earliest time at which it
+    /// can have happened.
+    static func age_s(of event: EventRecord, now_s: Double) -> Double {
+        let isPast = event.late || event.history
+        let time =
+            isPast ? event.crossed_at ?? event.bracket?.before ?? event.decided_at : nil
+        guard let seconds = EventTime.seconds(time ?? event.emitted_at) else { return 0 }
+        return max(0, now_s - Double(seconds))
+    }
+}

@@ -1,0 +1,78 @@
+internal import ControlProtocol
+internal import Glibc
+
+/// Programs in directories by type of event: `hooks.d/entered.d/10-gate`.
+struct HookDirectory: Sendable, Hashable {
+    /// The directory that holds them.
+    let path: String
+    let rules: Hook.Rules
+
+    /// The directory whose programs run for every transition.
+    private static let all = "all"
+
+    /// The hooks for a type of event, in order of name, and what is wrong with others.
+    func hooks(of type: String) -> (hooks: [Hook], problems: [String]) {
+        var found: [(name: String, hook: Hook)] = []
+        var problems: [String] = []
+        let isTransition = EventType(rawValue: type)?.isTransition ?? false
+        for folder in [type] + (isTransition ? [Self.all] : []) {
+            for name in Self.names(in: "\(path)/\(folder).d") {
+                let file = "\(path)/\(folder).d/\(name)"
+                if let problem = Self.problem(name, file) {
+                    problems.append(problem)
+                } else {
+                    found.append((name, hook("\(folder).d/\(name)", file, type)))
+                }
+            }
+        }
+        return (
+            found.sorted { ($0.name, $0.hook.name) < ($1.name, $1.hook.name) }.map(\.hook), problems
+        )
+    }
+
+    /// What is wrong with any program.
+    var problems: [String] {
+        let folders = [Self.all] + EventType.allCases.map(\.rawValue)
+        return folders.flatMap { folder in
+            Self.names(in: "\(path)/\(folder).d").compactMap {
+                Self.problem($0, "\(path)/\(folder).d/\($0)")
+            }
+        }
+    }
+
+    private func hook(_ name: String, _ file: String, _ type: String) -> Hook {
+        Hook(
+            name: name, types: [type],
+            work: .command(
+                [Template(literal: file)]
+                    + ["{event.type}", "{fence.id}", "{monitor.name}"].compactMap {
+                        try? Template($0)
+                    }),
+            rules: rules)
+    }
+
+    private static func problem(_ name: String, _ file: String) -> String? {
+        // As run-parts(8): what editors and packages leave behind has other characters in its name.
+        let isName = name.utf8.allSatisfy { byte in
+            let character = Character(Unicode.Scalar(byte))
+            return character.isASCII
+                && (character.isLetter || character.isNumber || character == "-"
+                    || character == "_")
+        }
+        guard isName else {
+            return "\(file): is skipped: name it with letters, digits, - and _ only"
+        }
+        return TrustedFile.problem(file, isProgram: true)
+    }
+
+    private static func names(in folder: String) -> [String] {
+        guard let directory = unsafe opendir(folder) else { return [] }
+        defer { unsafe closedir(directory) }
+        var names: [String] = []
+        while let entry = unsafe readdir(directory) {
+            let name = unsafe DirectoryEntry.name(entry)
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+}

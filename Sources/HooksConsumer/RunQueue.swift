@@ -1,0 +1,84 @@
+internal import Consuming
+internal import ControlProtocol
+
+/// One hook that is to run for one event.
+struct HookJob: Sendable {
+    /// In the order of events and of the configuration.
+    var number: Int
+    var hook: Hook
+    var taken: TakenEvent
+    var cursor: Cursor
+    /// Tries that have ended.
+    var tries = 0
+    /// Seconds of the monotonic clock before which it does not start.
+    var notBefore_s = 0.0
+    var delay = RetryDelay(first_s: 1, longest_s: 60)
+
+    /// Jobs of one lane run one after another: those of a fence, or of a monitor without one.
+    var lane: String {
+        taken.event.fence.map { "fence \($0)" } ?? "monitor \(taken.event.monitor ?? "")"
+    }
+}
+
+/// The jobs that wait and run: in order and one at a time for each fence, at most `jobs` at once, and one of
+/// each hook unless it may run in parallel.
+struct RunQueue: Sendable {
+    private let jobs: Int
+    private var lanes: [String: [HookJob]] = [:]
+    private var running: [Int: HookJob] = [:]
+
+    /// An empty queue.
+    init(jobs: Int) { self.jobs = jobs }
+
+    /// Jobs that wait or run.
+    var count: Int { lanes.values.reduce(0) { $0 + $1.count } }
+
+    /// Adds a job behind those of its lane.
+    mutating func add(_ job: HookJob) { lanes[job.lane, default: []].append(job) }
+
+    /// The next job that may start, which then runs; nil where none may.
+    mutating func next(now: Double) -> HookJob? {
+        guard running.count < jobs else { return nil }
+        let first = lanes.values.compactMap(\.first).filter { isFree($0) && now >= $0.notBefore_s }
+            .min { $0.number < $1.number }
+        guard let first else { return nil }
+        running[first.number] = first
+        return first
+    }
+
+    /// Seconds until a job may start that waits for its time; nil where none does.
+    func due_s(now: Double) -> Double? {
+        guard running.count < jobs else { return nil }
+        return lanes.values.compactMap(\.first).filter(isFree).map { max(0, $0.notBefore_s - now) }
+            .min()
+    }
+
+    /// A running job has ended for good.
+    mutating func finish(_ job: HookJob) {
+        running[job.number] = nil
+        lanes[job.lane]?.removeFirst()
+        if lanes[job.lane]?.isEmpty == true { lanes[job.lane] = nil }
+    }
+
+    /// A running job starts again later; its lane waits for it.
+    mutating func retry(_ job: HookJob, at notBefore_s: Double) {
+        var job = job
+        job.notBefore_s = notBefore_s
+        running[job.number] = nil
+        lanes[job.lane]?[0] = job
+    }
+
+    /// Drops the jobs that do not run.
+    mutating func dropWaiting() {
+        lanes = lanes.compactMapValues { jobs in
+            let kept = jobs.filter { running[$0.number] != nil }
+            return kept.isEmpty ? nil : kept
+        }
+    }
+
+    private func isFree(_ job: HookJob) -> Bool {
+        running[job.number] == nil
+            && (job.hook.rules.isParallel
+                || !running.values.contains { $0.hook.name == job.hook.name })
+    }
+}

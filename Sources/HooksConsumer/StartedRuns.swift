@@ -1,0 +1,76 @@
+internal import ConsumerFrame
+internal import Glibc
+
+/// The runs of hooks that run at most once, on the disk before they start.
+final class StartedRuns {
+    /// Runs that are remembered: many more than can be unacknowledged.
+    private static let maximum = 8192
+
+    private let path: String
+    private var lines: [String] = []
+    private var known: Set<String> = []
+    private var descriptor: Int32 = -1
+
+    /// Reads what an earlier process has started.
+    init(directory: String) {
+        path = directory + "/started"
+        let text = FileBytes.read(path, limit: 4 << 20) ?? []
+        // The last line may be cut off: the process has ended before it was on the disk.
+        let whole = text.lastIndex(of: UInt8(ascii: "\n")).map { text[...$0] } ?? []
+        lines = String(decoding: whole, as: UTF8.self).split(separator: "\n").map(String.init)
+        known = Set(lines)
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// What has become of a start.
+    enum Outcome: Equatable {
+        case begun
+        case wasBegunBefore
+        case failed(String)
+    }
+
+    /// Makes the start of a run durable.
+    func begin(_ event: String, _ hook: String) -> Outcome {
+        let line = "\(event) \(hook.withoutControl)"
+        guard !known.contains(line) else { return .wasBegunBefore }
+        if descriptor < 0 || lines.count >= 2 * Self.maximum, let reason = rewrite() {
+            return .failed(reason)
+        }
+        guard append([line]) else { return .failed(Self.reason(path)) }
+        lines.append(line)
+        known.insert(line)
+        return .begun
+    }
+
+    private func rewrite() -> String? {
+        if descriptor >= 0 { close(descriptor) }
+        lines = Array(lines.suffix(Self.maximum))
+        known = Set(lines)
+        descriptor = unsafe open(path + ".new", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0, append(lines), unsafe rename(path + ".new", path) == 0 else {
+            let reason = Self.reason(path)
+            if descriptor >= 0 { close(descriptor) }
+            descriptor = -1
+            return reason
+        }
+        // The new name is durable with its directory.
+        let folder = unsafe open(
+            String(path.dropLast("/started".count)), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if folder >= 0 {
+            fsync(folder)
+            close(folder)
+        }
+        return nil
+    }
+
+    private func append(_ lines: [String]) -> Bool {
+        let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+        let count = unsafe write(descriptor, bytes, bytes.count)
+        return count == bytes.count && fdatasync(descriptor) == 0
+    }
+
+    private static func reason(_ path: String) -> String {
+        "\(path): \(unsafe String(cString: strerror(errno)))"
+    }
+}

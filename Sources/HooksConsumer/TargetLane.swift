@@ -1,0 +1,160 @@
+internal import ConsumerFrame
+internal import Consuming
+internal import ControlProtocol
+
+/// Starts `geofence-inside@FENCE.target` while the receiver is inside, and stops it when it is outside: by the
+/// state as it is now, never by events of the past.
+final class TargetLane {
+    private static let prefix = "geofence-inside@"
+    private static let suffix = ".target"
+    /// Seconds after which what may have changed more than one fence is asked for, so that a reload asks once.
+    private static let settling_s = 1.0
+    /// Seconds until an operation that failed is tried again.
+    private static let retry_s = 10.0
+    /// Seconds for systemd to take a job or to list units.
+    private static let patience_s = 5.0
+
+    private let settings: HookSettings
+    private let targets: HookSettings.Targets
+    let link: DaemonLink
+    private var board = FenceBoard()
+    /// The targets that are active, as far as this program knows; nil before systemd was asked.
+    private var active: Set<String>?
+    private var refresh_s: Double?
+    private var retry_s = 0.0
+    private var nextOpen_s = 0.0
+    private var delay = RetryDelay(first_s: 0.5, longest_s: 30)
+    private var unfit: Set<String> = []
+
+    /// A lane that is not connected.
+    init(_ settings: HookSettings, _ targets: HookSettings.Targets) {
+        self.settings = settings
+        self.targets = targets
+        link = DaemonLink(path: settings.socket)
+    }
+
+    /// Connects when it is time for that.
+    func connectIfDue(now: Double) {
+        if !link.isOpen, now >= nextOpen_s {
+            guard link.open() == nil else { return fail() }
+            subscribe()
+        }
+        if let due = refresh_s, now >= due, link.isOpen {
+            refresh_s = nil
+            link.notify(.eventsUnsubscribe, Nothing())
+            subscribe()
+        }
+    }
+
+    /// Seconds until it is to be called again; nil where only the daemon can change that.
+    func due_s(now: Double) -> Double? {
+        [refresh_s, link.isOpen ? nil : nextOpen_s].compactMap(\.self).min().map {
+            max(0, $0 - now)
+        }
+    }
+
+    /// Reads what the daemon has sent.
+    func read(now: Double) {
+        guard let lines = link.read() else { return fail() }
+        for case .notification(let kind, let line) in lines {
+            switch kind {
+            case .snapshot:
+                guard let part = try? Wire.value(Notification<Snapshot>.self, from: line).params
+                else { continue }
+                delay.reset()
+                board.take(part)
+            case .event:
+                guard let taken = TakenEvent(line: line) else { continue }
+                if board.take(taken.event), refresh_s == nil { refresh_s = now + Self.settling_s }
+            case .gap: refresh_s = now + Self.settling_s
+            case .end: return fail()
+            case .hello, .progress, .heartbeat, .fix, .raw: break
+            }
+        }
+    }
+
+    /// Brings one target into the state of its fence; whether there may be more to do.
+    func work(now: Double) -> Bool {
+        guard board.isKnown, now >= retry_s else { return false }
+        guard let active else {
+            listActive(now)
+            return true
+        }
+        guard let change = Self.changes(active: active, wanted: wanted, kept: unknown).first else {
+            return false
+        }
+        // Without a wait: a unit that the target wants may take its time.
+        let words = ["systemctl", "--no-block", change.verb, change.unit]
+        let (ending, output) = HookProcess.answer(.tool(words, timeout_s: Self.patience_s))
+        guard ending == .exited(0) else {
+            ServiceNotice.log(3, "systemctl \(change.verb) \(change.unit) failed: \(output)")
+            retry_s = now + Self.retry_s
+            return false
+        }
+        ServiceNotice.log(6, "\(change.verb) \(change.unit)")
+        if change.verb == "start" {
+            self.active?.insert(change.unit)
+        } else {
+            self.active?.remove(change.unit)
+        }
+        return true
+    }
+
+    /// What is to be done, in order of name: stops before starts.
+    static func changes(
+        active: Set<String>, wanted: Set<String>, kept: Set<String>
+    ) -> [(verb: String, unit: String)] {
+        active.subtracting(wanted).subtracting(kept).sorted().map { ("stop", $0) }
+            + wanted.subtracting(active).sorted().map { ("start", $0) }
+    }
+
+    /// The targets of the fences that are inside, in any monitor.
+    private var wanted: Set<String> { Set(board.inside.compactMap(unit)) }
+
+    /// The targets that stay as they are, because their fence is unknown.
+    private var unknown: Set<String> {
+        guard !targets.stopsWhenUnknown else { return [] }
+        return Set(
+            board.states.filter { $0.value.word == "unknown" }.keys.map(\.fence).compactMap(unit))
+    }
+
+    private func unit(_ fence: String) -> String? {
+        guard targets.fences.contains(where: { fence.fits($0) }) else { return nil }
+        let name = Self.prefix + UnitName.escaped(fence) + Self.suffix
+        guard name.utf8.count <= UnitName.maximumBytes else {
+            if unfit.insert(fence).inserted {
+                ServiceNotice.log(4, "the name of fence \(fence) is too long for a target")
+            }
+            return nil
+        }
+        return name
+    }
+
+    private func listActive(_ now: Double) {
+        let words = [
+            "systemctl", "list-units", "--plain", "--no-legend", "--full", "--state=active",
+            Self.prefix + "*" + Self.suffix,
+        ]
+        let (ending, output) = HookProcess.answer(.tool(words, timeout_s: Self.patience_s))
+        guard ending == .exited(0) else {
+            ServiceNotice.log(3, "systemctl list-units failed: \(output)")
+            retry_s = now + Self.retry_s
+            return
+        }
+        active = Set(
+            output.split(separator: "\n").compactMap { line in
+                line.split(separator: " ").first.map(String.init)
+            }.filter { $0.hasPrefix(Self.prefix) })
+    }
+
+    private func subscribe() {
+        var request = SubscribeRequest()
+        request.snapshot = true
+        link.request(.eventsSubscribe, request)
+    }
+
+    private func fail() {
+        link.close()
+        nextOpen_s = Clocks.monotonic_s + delay.next()
+    }
+}

@@ -1,0 +1,40 @@
+internal import ConsumerFrame
+internal import Glibc
+
+/// The tasks that a user has before a hook adds its own: the limit of the kernel counts all of them.
+enum UserTasks {
+    /// Processes and threads of a user now; 0 for a user that does not exist.
+    static func count(of user: String) -> Int {
+        guard let entry = unsafe getpwnam(user), let directory = unsafe opendir("/proc") else {
+            return 0
+        }
+        let uid = unsafe entry.pointee.pw_uid
+        defer { unsafe closedir(directory) }
+        var count = 0
+        while let entry = unsafe readdir(directory) {
+            let name = unsafe DirectoryEntry.name(entry)
+            var status = stat()
+            guard name.utf8.first.map({ 48...57 ~= $0 }) == true,
+                unsafe stat("/proc/\(name)", &status) == 0, status.st_uid == uid,
+                let bytes = FileBytes.read("/proc/\(name)/stat", limit: 4096)
+            else { continue }
+            // The name in parentheses may contain anything; 17 fields behind it is the number of threads.
+            let rest = String(decoding: bytes, as: UTF8.self).split(separator: ")").last ?? ""
+            let fields = rest.split(separator: " ")
+            count += fields.count > 17 ? Int(fields[17]) ?? 1 : 1
+        }
+        return count
+    }
+}
+
+/// Entries of directories.
+enum DirectoryEntry {
+    /// The name of an entry.
+    static func name(_ entry: UnsafeMutablePointer<dirent>) -> String {
+        unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+            unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
+                unsafe String(cString: $0)
+            }
+        }
+    }
+}

@@ -1,0 +1,320 @@
+"""geofenced-hooks as it runs programs without systemd: order, limits, repetitions, kills, and whose files run."""
+import json
+import os
+import pathlib
+import subprocess
+
+from bench import daemon as daemons
+from bench.program import Program
+from bench.waiting import until
+from cases.consumer import seq
+from cases.consumers import consumer, ids, logged, records, script
+from cases.stream import INSIDE, OUTSIDE, SQUARE, Walker, configure
+
+USER = "daemon"
+
+
+class Supervisor(Program):
+    """geofenced-hooks on a configuration of its own."""
+
+    def __init__(self, place, hooks, extra="", path=None):
+        (place.folder / "hooks.d").mkdir(exist_ok=True)
+        self.config = place.folder / "hooks.toml"
+        self.config.write_text(
+            f'socket = "{place.folder}/control.sock"\nstate_directory = "{place.folder}"\n'
+            f'runtime_directory = "{place.folder}/run"\n{extra}\n'
+            f'[defaults]\nuser = "{USER}"\nmax_age_s = 0\n{hooks}')
+        self.config.chmod(0o644)
+        environment = {**os.environ, **({"PATH": f"{path}:{os.environ['PATH']}"} if path else {})}
+        super().__init__(
+            place, "hooks", [daemons.BIN / "geofenced-hooks", "--config", self.config], env=environment)
+
+    def terminate(self):
+        self.process.terminate()
+        return self.process.wait(25)
+
+    def text(self):
+        self.log.seek(0)
+        return self.log.read().decode()
+
+
+def hook(command, more="", name="gate"):
+    return f'[[hook]]\nname = "{name}"\ncommand = {json.dumps([str(word) for word in command])}\n{more}\n'
+
+
+def output(place, name):
+    """A file that the user of the hooks may write."""
+    path = place.folder / name
+    path.touch()
+    path.chmod(0o666)
+    return path
+
+
+def make_consumer(place):
+    client = place.client()
+    client.call("Events.subscribe", consumer="hooks", since_seq=0)
+    client.close()
+
+
+def begin(place, squares=1):
+    """A daemon whose hooks get everything from the first event on; gives its walker."""
+    configure(place)
+    if squares > 1:
+        (place.folder / "square.geojson").write_text(json.dumps({"type": "FeatureCollection", "features": [
+            {"type": "Feature", "id": f"square-{number}", "properties": {},
+             "geometry": {"type": "Polygon", "coordinates": [SQUARE]}} for number in range(squares)]}))
+    place.daemon()
+    make_consumer(place)
+    return Walker(place.client())
+
+
+def done(walker):
+    head = walker.head()
+    until(lambda: seq(consumer(walker.client, "hooks")["cursor"]) >= head, 20, "all hooks done")
+
+
+def living(word):
+    """Processes with that word in their command line."""
+    found = []
+    for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            if word.encode() in path.read_bytes():
+                found.append(int(path.parent.name))
+        except OSError:
+            pass
+    return found
+
+
+def test_hooks_run_in_order_with_record_environment_and_rights(place):
+    walker = begin(place)
+    taken, seen = output(place, "taken.jsonl"), output(place, "seen")
+    program = script(place, f'cat >>{taken}\necho "$GEOFENCE_EVENT $GEOFENCE_FENCE $1 $2 $(id -un)" >>{seen}\n')
+    Supervisor(place, hook([program, "{event.type}-{fence.id}", "a $HOME {{"]))
+    walker.step(*[INSIDE, OUTSIDE] * 5)
+    done(walker)
+    events = [r for r in records(taken)]
+    wanted = [e for e in logged(walker.client) if e in ids(taken)]
+    assert ids(taken) == wanted and len(events) == 10, ids(taken)
+    assert seen.read_text().splitlines()[:2] == [
+        f"entered square entered-square a $HOME {{ {USER}", f"exited square exited-square a $HOME {{ {USER}"]
+    assert consumer(walker.client, "hooks")["parked"] == 0
+
+
+def test_a_fence_whose_hook_hangs_delays_no_other_fence(place):
+    walker = begin(place, squares=3)
+    taken = output(place, "taken")
+    program = script(place, f"""case $1 in square-1) exec sleep 7654;; esac
+echo "$1" >>{taken}
+""")
+    supervisor = Supervisor(
+        place, hook([program, "{fence.id}"], "timeout_s = 0.5\nretries = 1\nparallel = true\non = [\"entered\"]"))
+    walker.step(INSIDE)
+    until(lambda: sorted(taken.read_text().split()) == ["square-0", "square-2"], 10, "the other fences")
+    done(walker)
+    record = consumer(walker.client, "hooks")
+    assert record["parked"] == 1 and "took longer than 0.5 s, try 2 of 2" in record["parked_events"][0]["reason"], record
+    assert not living("sleep\x007654") and "asks" not in supervisor.text()
+
+
+def test_exit_75_is_tried_again_and_other_failures_are_parked(place):
+    walker = begin(place)
+    tries, taken = output(place, "tries"), output(place, "taken")
+    program = script(place, f"""echo "$1 $GEOFENCE_TRY" >>{tries}
+[ "$1" = entered ] || exit 3
+[ "$GEOFENCE_TRY" -ge 2 ] || exit 75
+echo "$1" >>{taken}
+""")
+    supervisor = Supervisor(place, hook([program, "{event.type}"]))
+    walker.step(INSIDE, OUTSIDE, INSIDE, OUTSIDE, INSIDE, OUTSIDE)
+    done(walker)
+    assert tries.read_text().splitlines() == ["entered 1", "entered 2", "exited 1"] * 3
+    record = consumer(walker.client, "hooks")
+    assert record["parked"] == 3 and "exit 3" in record["error"], record
+    assert "hook gate: failed with exit 3" in supervisor.text()
+
+
+def test_what_a_hook_starts_ends_with_it_and_its_flood_is_cut(place):
+    walker = begin(place)
+    taken = output(place, "taken")
+    flood = script(place, "setsid sleep 7655 &\nexec yes 0123456789\n", "flood")
+    bomb = script(place, "bomb() { bomb | bomb & }\nbomb\nsleep 7656\n", "bomb")
+    last = script(place, f"echo done >>{taken}\n", "last")
+    rules = 'timeout_s = 1\nretries = 0\non = ["entered"]'
+    supervisor = Supervisor(
+        place, hook([flood], rules, "flood") + hook([bomb], rules + "\ntasks_max = 24", "bomb") + hook([last], "", "last"))
+    walker.step(INSIDE)
+    done(walker)
+    assert taken.read_text() == "done\n"
+    until(lambda: not living("7655") and not living("7656") and not living(str(bomb)), 10, "everything ended")
+    text = supervisor.text()
+    assert text.count("hook flood: 0123456789") == 50 and "more bytes of output are left out" in text
+    assert consumer(walker.client, "hooks")["parked"] == 2
+    assert len(text) < 100_000
+
+
+def test_kills_of_supervisor_and_daemon_repeat_but_lose_nothing(place):
+    configure(place)
+    daemon = place.daemon()
+    make_consumer(place)
+    walker = Walker(place.client())
+    taken, once = output(place, "taken.jsonl"), output(place, "once.jsonl")
+    hooks = hook([script(place, f"exec cat >>{taken}\n")]) + hook(
+        [script(place, f"exec cat >>{once}\n", "once")], 'semantics = "at-most-once"', "once")
+    supervisor = Supervisor(place, hooks)
+    for turn in range(4):
+        walker.step(*[INSIDE, OUTSIDE] * 10)
+        before = len(ids(taken))
+        until(lambda: len(ids(taken)) > before + 3, 20, "progress")
+        if turn % 2:
+            daemon.kill()
+            daemon = place.daemon()
+            walker.client = place.client()
+        else:
+            supervisor.kill()
+            supervisor.start()
+    done(walker)
+    transitions = [e["event_id"] for e in walker.client.call("Events.list", since_seq=0)["events"]
+                   if e["type"] in ("entered", "exited")]
+    assert list(dict.fromkeys(ids(taken))) == transitions and len(transitions) > 60, (len(transitions), len(ids(taken)))
+    got = ids(once)
+    assert len(got) == len(set(got)) and set(got) <= set(transitions), "at most once"
+    assert len(got) >= len(transitions) - 4, (len(got), len(transitions))
+    assert supervisor.terminate() == 0
+
+
+def test_a_killed_supervisor_leaves_no_hook_and_its_event_comes_again(place):
+    walker = begin(place)
+    begun = output(place, "begun")
+    program = script(place, f'echo "$GEOFENCE_EVENT_ID" >>{begun}\n[ "$(wc -l <{begun})" -gt 1 ] || sleep 7657\n')
+    supervisor = Supervisor(place, hook([program]))
+    walker.step(INSIDE)
+    until(lambda: living("sleep\x007657"), 10, "the hook")
+    supervisor.kill()
+    until(lambda: not living("sleep\x007657"), 5, "no hook without supervisor")
+    supervisor.start()
+    done(walker)
+    first, again = begun.read_text().split()
+    assert first == again
+
+
+def test_a_stop_ends_a_hook_that_hangs_without_losing_its_event(place):
+    walker = begin(place)
+    begun = output(place, "begun")
+    program = script(place, f'echo x >>{begun}\n[ "$(wc -l <{begun})" -gt 1 ] || sleep 7658\n')
+    supervisor = Supervisor(place, hook([program]))
+    walker.step(INSIDE)
+    until(lambda: living("sleep\x007658"), 10, "the hook")
+    assert supervisor.terminate() == 0
+    assert not living("sleep\x007658")
+    supervisor.start()
+    done(walker)
+    assert begun.read_text() == "x\nx\n"
+
+
+def test_old_events_are_skipped_and_actions_choose_hooks(place):
+    configure(place, extra="")
+    path = place.folder / "square.geojson"
+    place.write(daemons.configuration(
+        place, 'type = "socket"', daemons.monitor(
+            "square", path, 'requested_actions = ["startTracking"]\nactions = ["startTracking"]')))
+    place.daemon()
+    make_consumer(place)
+    walker = Walker(place.client())
+    taken = output(place, "taken")
+    program = script(place, f'echo "$1" >>{taken}\n')
+    walker.step(INSIDE)
+    places = [OUTSIDE] * 5 + [INSIDE] * 6 + [OUTSIDE] * 5
+    history = [{"lat": lat, "lon": lon, "accuracy_m": 3, "time": f"2026-04-02T00:{10 + number:02d}:00Z"}
+               for number, (lat, lon) in enumerate(places)]
+    assert walker.client.call("Source.push", source="gps", fixes=history, history=True)["accepted"] == 16
+    supervisor = Supervisor(
+        place, hook([program, "track-{event.type}"], 'action = "startTracking"\nmax_age_s = 3600', "track")
+        + hook([program, "none"], 'action = "stopTracking"', "none"))
+    walker.step(OUTSIDE)
+    done(walker)
+    assert taken.read_text().splitlines() == ["track-entered", "track-exited"]
+    events = walker.client.call("Events.list", since_seq=0)["events"]
+    past = [e for e in events if e.get("history") and e["type"] in ("entered", "exited")]
+    skipped = supervisor.text().count("hook track: skipped event")
+    assert skipped == len(past) > 0, (skipped, past, supervisor.text())
+
+
+def test_a_directory_runs_files_of_root_only(place):
+    walker = begin(place)
+    taken = output(place, "taken")
+    folder = place.folder / "hooks.d/entered.d"
+    folder.mkdir(parents=True)
+    text = f'#!/bin/sh\necho "$(basename $0) $*" >>{taken}\n'
+    for name in ("20-second", "10-first", "30-foreign", "40-open", "50-backup~"):
+        (folder / name).write_text(text)
+        (folder / name).chmod(0o755)
+    os.chown(folder / "30-foreign", 65534, 65534)
+    (folder / "40-open").chmod(0o777)
+    supervisor = Supervisor(place, "")
+    walker.step(INSIDE, OUTSIDE)
+    done(walker)
+    assert taken.read_text().splitlines() == ["10-first entered square square", "20-second entered square square"]
+    text = supervisor.text()
+    assert "30-foreign: does not belong to root" in text and "40-open: can be written by others" in text, text
+    assert "50-backup~: is skipped" in text, text
+    checked = subprocess.run([daemons.BIN / "geofenced-hooks", "--config", supervisor.config, "--check-config"],
+                             capture_output=True, text=True)
+    assert checked.returncode == 78 and "30-foreign" in checked.stderr, checked
+    supervisor.terminate()
+    os.chown(supervisor.config, 65534, 65534)
+    refused = subprocess.run([daemons.BIN / "geofenced-hooks", "--config", supervisor.config], capture_output=True)
+    assert refused.returncode == 78 and b"does not belong to root" in refused.stderr, refused
+
+
+def test_targets_and_units_follow_state_and_events(place):
+    walker = begin(place)
+    walker.step(INSIDE)
+    tools, calls = place.folder / "tools", output(place, "calls")
+    tools.mkdir()
+    systemctl = tools / "systemctl"
+    # Stands for systemd: a target of a fence that is gone is active, and the unit of an exit fails for now.
+    systemctl.write_text(f"""#!/bin/sh
+echo "$*" >>{calls}
+case "$*" in
+*list-units*) echo "geofence-inside@gone.target loaded active active Gone" ;;
+*show*) echo 75 ;;
+"start -- act-exited@"*) [ "$(grep -c 'start -- act-exited' {calls})" -gt 1 ] || exit 1 ;;
+esac
+""")
+    systemctl.chmod(0o755)
+
+    def called(word):
+        return [line for line in calls.read_text().splitlines() if word in line]
+    supervisor = Supervisor(
+        place, '[[hook]]\nname = "act"\nunit = "act-{event.type}@{fence.id}.service"\n[targets]\n',
+        extra='runner = "systemd"', path=tools)
+    until(lambda: len(called(".target")) >= 3, 10, "the targets")
+    assert called("--no-block") == [
+        "--no-block stop geofence-inside@gone.target", "--no-block start geofence-inside@square.target"]
+    walker.step(OUTSIDE)
+    until(lambda: called("--no-block stop geofence-inside@square.target"), 10, "the target stops")
+    done(walker)
+    assert called("act-") == [
+        "start -- act-entered@square.service", "start -- act-exited@square.service",
+        "show --property=ExecMainStatus --value -- act-exited@square.service", "start -- act-exited@square.service"]
+    values = (place.folder / "run/act-exited@square.env").read_text()
+    assert 'GEOFENCE_FENCE="square"\n' in values and 'GEOFENCE_TRY="2"\n' in values, values
+    assert supervisor.terminate() == 0
+
+
+def test_a_configuration_is_checked_with_its_line(place):
+    config = place.folder / "hooks.toml"
+
+    def check(text):
+        config.write_text(text)
+        return subprocess.run([daemons.BIN / "geofenced-hooks", "--config", config, "--check-config"],
+                              capture_output=True, text=True)
+    assert check("").returncode == 0
+    shipped = check((daemons.ROOT / "etc/hooks.toml").read_text())
+    assert shipped.returncode == 0, shipped.stderr
+    wrong = check('[[hook]]\nname = "a"\ncommand = ["/bin/true", "{fence}"]\non = ["enterd"]\nuser_name = "x"\n')
+    assert wrong.returncode == 78, wrong
+    for text in (":3:", "{fence.id}", "enterd", "user_name"):
+        assert text in wrong.stderr, wrong.stderr
+    missing = check('[[hook]]\nname = "a"\ncommand = ["/no/such"]\n')
+    assert missing.returncode == 78 and "No such file" in missing.stderr, missing

@@ -1,0 +1,144 @@
+import ConfigurationText
+import ConsumerFrame
+import ControlProtocol
+import Testing
+
+@testable import HooksConsumer
+
+@Suite struct HookSettingsTests {
+    private func settings(_ text: String) throws -> HookSettings {
+        try TableReader.read(text: text, file: "/etc/geofenced/hooks.toml") { HookSettings(&$0) }
+    }
+
+    private func problems(_ text: String) -> [String] {
+        do throws(UnusableSettings) {
+            _ = try TableReader.read(text: text, file: "h.toml") { HookSettings(&$0) }
+            return []
+        } catch {
+            return error.problems
+        }
+    }
+
+    @Test func anEmptyFileHasTheUsualValues() throws {
+        let settings = try settings("")
+        #expect(settings.directory.path == "/etc/geofenced/hooks.d" && settings.jobs == 4)
+        #expect(settings.directory.rules.user == "geofenced-hooks")
+        #expect(settings.hooks.isEmpty && settings.targets == nil && settings.runner == .auto)
+    }
+
+    @Test func aHookTakesTheDefaultsThatItDoesNotChange() throws {
+        let hooks = try settings(
+            """
+            [defaults]
+            timeout_s = 7
+            user = "daemon"
+            [[hook]]
+            name = "a"
+            command = ["/bin/true"]
+            user = "root"
+            [[hook]]
+            name = "b"
+            unit = "b@{fence.id}.service"
+            semantics = "at-most-once"
+            """
+        ).hooks
+        #expect(hooks[0].rules.timeout_s == 7 && hooks[0].rules.user == "root")
+        #expect(hooks[0].types == ["entered", "exited", "dwelled"] && hooks[0].rules.retries == 3)
+        #expect(hooks[1].rules.isAtMostOnce && hooks[1].rules.retries == 0)
+    }
+
+    @Test(arguments: [
+        ("command = [\"true\"]", "whole path"), ("command = [\"/{fence.id}\"]", "whole path"),
+        ("command = [\"/a\", \"{fence}\"]", "{fence.id}"), ("", "command"),
+        ("unit = \"{fence.id}.service\"", "begin with a text"),
+        ("unit = \"a.service\"\nuser = \"x\"", "belongs into the unit"),
+        ("unit = \"a.service\"\ncommand = [\"/a\"]", "one of them"),
+        ("command = [\"/a\"]\non = [\"enter\"]", "no type of event"),
+        ("command = [\"/a\"]\nsemantics = \"at-most-once\"\nretries = 2", "must be 0"),
+        ("command = [\"/a\"]\ntimeout_s = 0", "from 0.1"),
+    ])
+    func aHookThatCannotBeRunIsRefused(lines: String, reason: String) {
+        let found = problems("[[hook]]\nname = \"a\"\n" + lines)
+        #expect(found.contains { $0.contains(reason) }, "\(found)")
+    }
+
+    @Test func namesOfHooksDiffer() {
+        let hook = "[[hook]]\nname = \"a\"\ncommand = [\"/a\"]\n"
+        #expect(problems(hook + hook).contains { $0.contains("second time") })
+    }
+}
+
+@Suite struct HookTests {
+    private func event(
+        _ type: String = "entered", fence: String? = "depot-7", actions: [String]? = nil
+    ) -> EventRecord {
+        var event = EventRecord(seq: 42, event_id: "5f3a:42", type: type)
+        event.fence = fence
+        event.fence_name = "Depot \"7\""
+        event.monitor = "yard"
+        event.actions = actions
+        return event
+    }
+
+    private func hook(_ change: (inout Hook) -> Void = { _ in }) -> Hook {
+        var hook = Hook(name: "a", types: ["entered"], work: .command([]), rules: Hook.Rules())
+        change(&hook)
+        return hook
+    }
+
+    @Test func aHookMatchesByTypeFenceMonitorAndAction() {
+        #expect(hook().matches(event()) && !hook().matches(event("exited")))
+        #expect(hook { $0.fences = ["depot-*"] }.matches(event()))
+        #expect(!hook { $0.fences = ["depot-*"] }.matches(event(fence: nil)))
+        #expect(!hook { $0.monitors = ["harbour"] }.matches(event()))
+        let tracking = hook { $0.action = "startTracking" }
+        #expect(!tracking.matches(event()))
+        #expect(tracking.matches(event(actions: ["log", "startTracking"])))
+    }
+
+    @Test func theAgeOfALateEventCountsFromTheEarliestTimeOfTheCrossing() {
+        var event = event()
+        event.emitted_at = "2026-11-21T07:40:00.000Z"
+        event.decided_at = "2026-01-01T00:00:00.000Z"
+        #expect(Hook.age_s(of: event, now_s: 1_795_246_810) == 10)
+        #expect(Hook.age_s(of: event, now_s: 1_795_246_000) == 0)
+        event.late = true
+        event.bracket = .init(before: "2026-11-21T07:00:00Z", after: "2026-11-21T07:40:00Z")
+        #expect(Hook.age_s(of: event, now_s: 1_795_246_810) == 2410)
+        event.crossed_at = "2026-11-21T07:30:00Z"
+        #expect(Hook.age_s(of: event, now_s: 1_795_246_810) == 610)
+    }
+
+    @Test(arguments: [
+        ("{event.type}-{fence.id}", "entered-depot-7"), ("{{x} {event.seq}", "{x} 42"),
+        ("{fence.name}$X", "Depot \"7\"$X"), ("{visit.id}", ""), ("plain", "plain"),
+    ])
+    func aTemplateIsFilled(text: String, filled: String) throws {
+        #expect(try Template(text).filled(event()) == filled)
+    }
+
+    @Test(arguments: ["{", "{fence}", "{}", "a {event.type"])
+    func aTemplateWithAnUnknownPlaceholderIsRefused(text: String) {
+        #expect(throws: Template.Problem.self) { try Template(text) }
+    }
+
+    /// As systemd-escape(1).
+    @Test(arguments: [
+        ("quarry", "quarry"), ("redwood-section", "redwood\\x2dsection"), ("a/b", "a-b"),
+        (".a.b", "\\x2ea.b"), ("ü\n", "\\xc3\\xbc\\x0a"), ("a@b:c_d", "a\\x40b:c_d"),
+    ])
+    func aUnitNameIsEscaped(text: String, name: String) {
+        #expect(UnitName.escaped(text) == name)
+    }
+
+    @Test func theEnvironmentOfAUnitIsQuoted() {
+        let text = UnitEnvironment.text([("A", "a \"$B\" `c` \\"), ("C", "")])
+        #expect(text == "A=\"a \\\"\\$B\\\" \\`c\\` \\\\\"\nC=\"\"\n")
+    }
+
+    @Test func targetsChangeToWhatIsWanted() {
+        let changes = TargetLane.changes(
+            active: ["a", "b", "c"], wanted: ["b", "d"], kept: ["c"])
+        #expect(changes.map { "\($0.verb) \($0.unit)" } == ["stop a", "start d"])
+    }
+}
