@@ -17,7 +17,7 @@ extension GeofenceDaemon {
         case .failure(let refusal): return (Self.configurationInvalid, refusal.problems)
         }
         if let taken = Self.keepStateDirectory(settings) { return (Self.unavailable, [taken]) }
-        let directory = Surroundings(settings).stateDirectory
+        let directory = RuntimePaths(settings).stateDirectory
         do {
             try FileOwner.assume(ofDirectory: directory)
             let options = StoreOptions(

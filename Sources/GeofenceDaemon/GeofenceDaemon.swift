@@ -68,14 +68,14 @@ public struct GeofenceDaemon: Sendable {
             ServiceEnvironment.inheritedSockets.forEach(ListeningSocket.dismissWaiting)
             return refuse(refusal.problems, Self.configurationInvalid)
         }
-        if let lack = Surroundings(parsed.configuration.daemon).makeStateDirectory() {
+        if let lack = RuntimePaths(parsed.configuration.daemon).makeStateDirectory() {
             return refuse([lack], Self.unavailable)
         }
         if let taken = Self.keepStateDirectory(parsed.configuration.daemon) {
             return refuse([taken], Self.unavailable)
         }
         let journal = JournalWriter()
-        let run = RunFile(in: Surroundings(parsed.configuration.daemon).stateDirectory)
+        let run = RunFile(in: RuntimePaths(parsed.configuration.daemon).stateDirectory)
         // Whatever is said below, it is an end in order.
         defer { run.end() }
         let record = run.begin()
@@ -99,7 +99,7 @@ public struct GeofenceDaemon: Sendable {
     /// Keeps the state directory for this process until its end, before anything in it is touched; or
     /// says which other daemon has it.
     static func keepStateDirectory(_ settings: DaemonSettings) -> String? {
-        let directory = Surroundings(settings).stateDirectory
+        let directory = RuntimePaths(settings).stateDirectory
         switch DirectoryLock.take(directory) {
         case .held(let lock):
             // Closed by the end of the process.

@@ -63,10 +63,10 @@ private func instant(_ second: Int64) -> BootInstant {
 
 /// What the log is told of one source.
 private final class Log {
-    var news = SourceNews()
+    var news = SourceReports()
 
     /// Whether it is told that the source is in that state since that second.
     func hears(_ state: SourceState, at second: Int64) -> Bool {
-        news.isWorthTelling(state, of: "gps", at: instant(second))
+        news.isDue(state, of: "gps", at: instant(second))
     }
 }

@@ -1,5 +1,4 @@
 import Chronology
-import Geofencing
 import Settings
 import Testing
 
@@ -16,9 +15,7 @@ import Testing
     private func offset(
         _ report: inout WallClockReport, wall_s: Double, at seconds: Double
     ) -> Int64?? {
-        let news = report.news(noon.advanced(bySeconds: wall_s), at: boot(seconds))
-        guard case .wallClock(let offset_ns) = news else { return nil }
-        return .some(offset_ns)
+        report.change(noon.advanced(bySeconds: wall_s), at: boot(seconds))
     }
 
     @Test func aTrustedClockIsReportedOnceAndAfterEachStep() {

@@ -2,6 +2,7 @@ import Chronology
 import ControlProtocol
 import EventStore
 import NIOCore
+import SystemServices
 
 extension Consumers {
     /// How long a status waits for the age of what consumers have not acknowledged: a disk that hangs must not
@@ -63,14 +64,18 @@ extension Consumers {
         }
     }
 
-    /// The consumers that have not been connected for so long that it is reported, once.
-    func takeNewlyAbsent() -> [String] {
-        let absent = sorted.filter { $0.isAbsent && !$0.memory.absence_reported }
-        for consumer in absent {
+    /// Reports once of each consumer that it has not been connected for long.
+    func reportAbsent(to journal: JournalWriter) {
+        for consumer in sorted where consumer.isAbsent && !consumer.memory.absence_reported {
             consumer.memory.absence_reported = true
             save(consumer)
+            journal.post(
+                JournalEntry(
+                    .notice,
+                    "consumer \(consumer.name) has not been connected for \(Int(Limits.absence_days)) "
+                        + "days; where it is not used any more: "
+                        + "geofencectl consumer remove \(consumer.name)"))
         }
-        return absent.map(\.name)
     }
 }
 

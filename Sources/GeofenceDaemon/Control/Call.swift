@@ -1,19 +1,20 @@
 import ControlProtocol
 import Geofencing
+import Settings
 import Spelling
 
-/// A line of a client that was read: what is left to do for it on the loop.
+/// A line of a client that was read, and what is performed for it on the loop.
 enum Call: Sendable {
     /// Performs a request, and answers it through the client now or later.
     /// Throws the `Failure` to be answered.
-    typealias Performance = @Loop (Daemon, Request, ControlClient) throws -> Void
+    typealias Performance = @Loop (Controls, Request, ControlClient) throws -> Void
 
     /// A request, without the text of its parameters.
     case request(Request, Performance)
-    /// The line is no request; its id is null where it has none that can be read.
+    /// The line is no request; its id is null where none can be read.
     case failure(Failure, id: RequestID)
 
-    /// Reads a line of a client with that access. Nothing is read of parameters that it may not give.
+    /// Reads a line of a client with that access; without the parameters of a method that it may not call.
     init(_ line: [UInt8], for access: Hello.Access) {
         let request: Request
         do throws(Failure) {
@@ -42,7 +43,9 @@ enum Call: Sendable {
             throw failure
         }
         guard method.access == .read || access == .operate else {
-            return { daemon, _, _ in throw daemon.lookingOnly }
+            return { controls, _, _ in
+                throw Failure.readOnly(group: controls.active.settings.group)
+            }
         }
         return try performance(of: method, request)
     }

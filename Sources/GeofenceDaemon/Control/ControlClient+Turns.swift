@@ -75,7 +75,7 @@ extension ControlClient {
         switch call {
         case .request(let request, let performance):
             if request.id != nil { requests.unanswered += 1 }
-            answer(request, performance, self)
+            attempt(request) { try performance(controls, request, self) }
         case .failure(let failure, let id):
             if id != .null { requests.unanswered += 1 }
             fail(failure, id: id)

@@ -21,8 +21,8 @@ final class ControlClient {
     let channel: any Channel
     /// Reads its requests.
     let reader: CallReader
-    /// Performs a request and answers it.
-    let answer: @Loop (Request, Call.Performance, ControlClient) -> Void
+    /// Performs them.
+    let controls: Controls
     /// What it has asked for.
     var requests = RequestQueue()
     /// Whether a request is performed now.
@@ -53,14 +53,14 @@ final class ControlClient {
     /// A client on an open channel.
     init(
         _ channel: any Channel, access: Hello.Access, log: EventLog, reader: CallReader,
-        answer: @escaping @Loop (Request, Call.Performance, ControlClient) -> Void
+        controls: Controls
     ) {
         self.channel = channel
         self.access = access
         out = LineWriter(channel: channel)
         stream = EventStream(of: log, to: out)
         self.reader = reader
-        self.answer = answer
+        self.controls = controls
         stream.hasEnded = { [weak self] in
             self?.lastUse = .now()
             self?.work()
@@ -75,8 +75,8 @@ final class ControlClient {
         hasAnswered()
     }
 
-    /// Writes an answer that may take long to encode, which is done where nobody waits. The next request
-    /// is performed after it.
+    /// Writes an answer that may take long to encode, which is done on another thread. The next request is
+    /// performed after it.
     func replyAway(_ result: some Encodable & Sendable, to request: Request) {
         guard let id = request.id else { return }
         hold()

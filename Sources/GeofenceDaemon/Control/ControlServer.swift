@@ -7,9 +7,8 @@ import SystemServices
 @Loop
 final class ControlServer {
     private let rules: AccessRules
-    private let greeting: @Loop (Hello.Access) -> Hello
     private let reader: CallReader
-    private let answer: @Loop (Request, Call.Performance, ControlClient) -> Void
+    private let controls: Controls
     private let log: EventLog
     private var listener: (any Channel)?
     private var clients: [ObjectIdentifier: ControlClient] = [:]
@@ -19,19 +18,13 @@ final class ControlServer {
     ///
     /// - Parameters:
     ///   - log: where subscriptions read.
-    ///   - greeting: makes the first line for a client with that access.
     ///   - reader: reads requests.
-    ///   - answer: performs a request and answers it through the client.
-    init(
-        rules: AccessRules, log: EventLog, reader: CallReader,
-        greeting: @escaping @Loop (Hello.Access) -> Hello,
-        answer: @escaping @Loop (Request, Call.Performance, ControlClient) -> Void
-    ) {
+    ///   - controls: performs them.
+    init(rules: AccessRules, log: EventLog, reader: CallReader, controls: Controls) {
         self.rules = rules
         self.log = log
-        self.greeting = greeting
         self.reader = reader
-        self.answer = answer
+        self.controls = controls
     }
 
     /// How many clients there are.
@@ -52,7 +45,7 @@ final class ControlServer {
     /// Whether every client that keeps up has every event it wants.
     var isDelivered: Bool { clients.values.allSatisfy(\.stream.isDelivered) }
 
-    /// Tells every subscriber that the log has grown.
+    /// Sends every subscriber the new events of the log.
     func logHasGrown() {
         for client in clients.values { client.stream.pump() }
     }
@@ -101,7 +94,7 @@ final class ControlServer {
             }
             if let failure = limits.admit(peer, rank) { return refuse(channel, failure) }
             let client = ControlClient(
-                channel, access: rank.access, log: log, reader: reader, answer: answer)
+                channel, access: rank.access, log: log, reader: reader, controls: controls)
             clients[ObjectIdentifier(client)] = client
             channel.closeFuture.whenComplete { _ in
                 Loop.assume {
@@ -111,7 +104,7 @@ final class ControlServer {
                 }
             }
             try operations.addHandler(ClientHandler(client))
-            client.send(Notification(.hello, greeting(rank.access)))
+            client.send(Notification(.hello, controls.status.hello(rank.access)))
             return channel.eventLoop.makeSucceededVoidFuture()
         } catch {
             return channel.close()

@@ -10,7 +10,7 @@ import SystemServices
 extension ConfigurationReader {
     /// The state directory of the daemon that reads.
     func directory(_ daemon: DaemonSettings) -> String {
-        stateDirectory ?? Surroundings(daemon).stateDirectory
+        stateDirectory ?? RuntimePaths(daemon).stateDirectory
     }
 
     private func monitorsFile(_ daemon: DaemonSettings) -> String {

@@ -110,7 +110,7 @@ struct ConfigurationReader: Sendable {
             runtimeMonitors: parsed.runtimeMonitors, leftOut: parsed.leftOut,
             monitorsProblem: parsed.monitorsProblem,
             groupProblems: composition.groupProblems(
-                lack: Self.lack(ofGroupNamed:), hasSocket: Daemon.givesSocket(toGroupNamed:)))
+                lack: Self.lack(ofGroupNamed:), hasSocket: ControlSocket.isGiven(toGroupNamed:)))
     }
 
     /// Reads one fence file again that the configuration refers to; nil where it gives no fences.

@@ -1,44 +1,40 @@
-import Composition
 import ControlProtocol
 import EventStore
 import Geofencing
 import NIOCore
-import Settings
 import Spelling
 import SystemServices
 
 extension Daemon {
-    /// For the log to write the last event, so that clients have it.
+    /// For the log to write the last event, so that clients get it.
     private static let drain = TimeAmount.milliseconds(500)
-    /// For the log to get on with what waits, each time: a disk that hangs must not keep systemd
-    /// waiting.
+    /// For each commit of what waits in the log: systemd must not wait for a disk that hangs.
     private static let patience = TimeAmount.seconds(2)
-    /// Microseconds that systemd is to leave us for the next word of that.
+    /// Microseconds that systemd is asked to wait until the next report of progress.
     private static let extension_us: Int64 = 10_000_000
-    /// For clients and the journal to take what is theirs, each time.
+    /// For clients and the journal, each time, to take what was written for them.
     private static let farewell = TimeAmount.milliseconds(250)
 
-    /// Ends in order: nothing new comes in, what is known is saved, clients get what is theirs.
+    /// Shuts down: takes nothing new, saves the state, and gives clients and journal the last events.
     func stop() async {
         notifier.tell(.stopping)
-        isStopping = true
-        for source in sources.values { source.stop() }
+        sources.stop()
         histories.close()
         watchdog?.stop()
         checkpoint?.cancel()
-        await tellLastEvent()
+        await emitLastEvent()
         consumers.close()
-        let state = desk.read { $0.savedState(at: $1) }
-        desk.close()
+        let state = engine.savedState
+        engine.close()
         await within(Self.patience) { [recorder] done in recorder.close { done.succeed() } }
         await closeLog(saving: state)
         await within(Self.farewell) { [journal] done in journal.close { done.succeed() } }
         await within(Self.farewell) { [server] done in server?.close().cascade(to: done) }
-        removeSocket(settings)
+        ControlSocket.remove(active.settings)
     }
 
-    /// Ends the log as long as it takes what waits, and says what is lost with the memory: it was
-    /// never told as durable, and neither is the state that goes with it.
+    /// Closes the log when it makes no more progress, and reports the events that are lost with the memory.
+    /// They were never reported as durable, and the state after them is not either.
     private func closeLog(saving state: SavedState) async {
         let closed = Loop.eventLoop.makePromise(of: Void.self)
         log.store.close(saving: state) { _ in closed.succeed() }
@@ -61,8 +57,8 @@ extension Daemon {
                     + "be written before the end is lost", messageID: MessageID.of(.gap)))
     }
 
-    /// Writes the last event and waits until everybody who keeps up has it.
-    private func tellLastEvent() async {
+    /// Writes the last event and waits until every sink and client that keeps up has it.
+    private func emitLastEvent() async {
         let last = NewEvent(.daemonStopped, message: "geofenced \(Version.text) stops")
         await within(Self.drain) { [log] done in
             log.append(EventBatch(events: [last]))
@@ -82,7 +78,7 @@ extension Daemon {
         await within(Self.farewell) { [journal] done in journal.close { done.succeed() } }
     }
 
-    /// Waits for some work, but not longer than that.
+    /// Waits for some work, at most that long.
     private func within(
         _ limit: TimeAmount, _ work: (EventLoopPromise<Void>) -> Void
     ) async {

@@ -2,281 +2,214 @@ import Chronology
 import Composition
 import ControlProtocol
 import EventStore
+import FixRecorder
 import Geofencing
 import NIOCore
 import NIOPosix
-import Positioning
 import Settings
 import SystemServices
 
-/// Everything plugged together: sources, engine, log, journal and clients.
+/// Owns the parts of the daemon, connects them, and starts and stops them in order.
+///
+/// ```
+/// fixes     SourceSet ─► EngineInputs ─► EngineRunner ─► EventLog ─► SinkDelivery, Consumers, ControlServer
+/// requests  ControlServer ─► Controls, a type for each family of methods
+/// settings  ActiveConfiguration ◄─ Reloader, FenceEditor, MonitorEditor, MonitorControl
+/// state     StorageWatch, StatusReport
+/// ```
+///
+/// No part knows the daemon: each gets what it uses when it is created.
 @Loop
 final class Daemon {
-    /// How the configuration is read, now and at a reload.
-    let reader: ConfigurationReader
-    /// The section `[daemon]` as it was at the start: socket, log and rights stay those while the
-    /// daemon runs.
-    let settings: DaemonSettings
-    /// The groups in it that could not be given their rights at the start: they have none while the
-    /// daemon runs.
-    let groupProblems: [GroupProblem]
-    /// The configuration in force.
-    var reading: ConfigurationReader.Reading
-    /// When it was read.
-    var loadedAt = PastMoment()
-    /// Why the last reload was refused.
-    var reloadRefusal: String?
-    /// Fences that were changed at run time, over those of the files.
-    var fences = RuntimeFences()
-    /// Such changes on their way.
-    let fenceChanges = FenceChangeQueue()
-    /// Which kinds of fence are judged.
-    var kinds: [FenceKind: Bool]
-
-    /// The engine.
-    let desk: EngineDesk
-    /// The event log.
-    let log: EventLog
-    /// Keeps what the engine takes in.
-    let recorder: Recorder
-    /// What systemd is told.
-    let notifier = Notifier()
-    /// The journal.
-    let journal: JournalWriter
-    /// Reads requests of clients.
-    let requests = CallReader()
-    /// Reads files for those who must not wait.
-    let files = NIOThreadPool(numberOfThreads: 1)
-    /// Evaluates what devices recorded while they were offline.
-    private(set) lazy var histories = HistoryQueue { [unowned self] in log.append($0) }
-    /// The time of the newest fix of each source that was evaluated as history.
-    var historyMarks: [String: UTCInstant] = [:]
-    /// The time of the oldest fix of each source that came live in this run.
-    var liveSince: [String: UTCInstant] = [:]
-    /// The sources, by name.
-    var sources: [String: Source] = [:]
-    /// The sources of whose fixes expressions read more than the engine.
-    var sourcesWithDetails: Set<String> = []
-    /// The clients; nil before the socket is open.
-    private(set) var server: ControlServer?
-    /// When the daemon started.
-    let started = PastMoment()
-    /// Names this start of the machine.
-    let bootID: String
-    /// What ends the daemon: an order (nil) or a failure.
+    /// Ends the daemon: on a signal, or with a failure.
     let end: EventLoopPromise<Void>
 
-    /// What feeds systemd's watchdog.
-    private(set) var watchdog: Watchdog?
-    /// What saves the state now and then.
-    private(set) var checkpoint: RepeatedTask?
-    /// Whether it has been told to end.
-    var isStopping = false
-    /// Whether the log is known to fail.
-    var isStorageFailing = false
-    /// Bytes of the state directory, when they were counted last; nil before.
-    var usedBytes: Int64?
-    /// Whether it was said that events are lost, since the log began to fail.
-    var hasToldLoss = false
-
-    private var wallClock: WallClockReport
-    private let restored: Restored?
-    /// What inside the daemon gets every event, each behind its own cursor.
-    let sinks: [SinkDelivery]
-    /// The clients with a durable cursor.
+    let active: ActiveConfiguration
+    let engine: EngineRunner
+    let inputs: EngineInputs
+    let sources: SourceSet
+    let histories: Histories
+    let log: EventLog
+    let storage: StorageWatch
     let consumers: Consumers
-    private var statusText: StatusLine?
-    private var news = SourceNews()
-    private lazy var newsAlarm = Alarm { [unowned self] in tellWithheld() }
-    private var sandbox: SandboxWatch?
+    let recorder: Recorder
+    /// The sinks inside the daemon, each behind its own cursor.
+    let sinks: [SinkDelivery]
+    let journal: JournalWriter
+    let notifier = Notifier()
+    /// The clients; nil before the socket is open.
+    private(set) var server: ControlServer?
+    private(set) var watchdog: Watchdog?
+    /// Saves the state periodically.
+    private(set) var checkpoint: RepeatedTask?
 
-    /// A daemon with an open log that does not do anything yet.
+    private let controls: Controls
+    private let reloader: Reloader
+    /// Reads requests of clients.
+    private let requests = CallReader()
+    /// Reads files, so that the loop does not wait for the disk.
+    private let files = NIOThreadPool(numberOfThreads: 1)
+    private let statusLine: StatusLine
+    private let restored: Restored?
+
+    /// A daemon with an open log that does nothing yet. Waits for the disk.
     init(
         _ reader: ConfigurationReader, _ reading: ConfigurationReader.Reading,
         _ journal: JournalWriter
     ) throws {
-        let configuration = reading.composition.configuration
-        let place = Surroundings(configuration.daemon)
-        self.reader = reader.keeping(in: place.stateDirectory)
-        self.reading = reading
+        let started = Timestamp()
+        active = ActiveConfiguration(reader, reading)
+        let settings = active.settings
+        let paths = RuntimePaths(settings)
+        let bootID = BootIdentity.current() ?? "unknown"
         self.journal = journal
-        settings = configuration.daemon
-        groupProblems = reading.groupProblems
-        wallClock = WallClockReport(configuration.daemon.wallClock) {
-            Surroundings.isClockSynchronized() == true
-        }
-        kinds = [.level: configuration.level.enabled, .global: configuration.global.enabled]
-        bootID = BootIdentity.current() ?? "unknown"
-        desk = EngineDesk(boot: BootID(bootID))
+        end = Loop.eventLoop.makePromise()
+        statusLine = StatusLine(notifier)
+        engine = EngineRunner(boot: BootID(bootID))
         (log, restored) = try EventLog.open(
-            directory: place.stateDirectory, bootID: bootID,
+            directory: paths.stateDirectory, bootID: bootID,
             device: settings.device ?? MachineIdentity.ofDaemon(),
             limits: StoreLimits(settings))
-        recorder = Recorder(settings, in: place.stateDirectory, boot: BootID(bootID))
+        recorder = Recorder(settings, in: paths.stateDirectory, boot: BootID(bootID))
         let delivered = restored?.delivered(to: JournalWriter.name) ?? 0
         sinks = [SinkDelivery(log, to: journal, delivered: delivered)]
         consumers = Consumers(of: log)
-        end = Loop.eventLoop.makePromise()
-        kinds.merge(restored?.state.kinds ?? [:]) { _, saved in saved }
-        historyMarks = (restored?.state.historyMarks ?? [:]).mapValues(
-            UTCInstant.init(nanoseconds:))
+        active.restore(kinds: restored?.state.kinds ?? [:])
+        histories = Histories(engine, active, log)
+        histories.restore(marks: restored?.state.historyMarks ?? [:])
+        inputs = EngineInputs(engine, recorder)
+        sources = SourceSet(
+            engine, inputs, histories, log: log, journal: journal, statusLine: statusLine,
+            sandbox: SandboxWatch(directory: paths.runtimeDirectory) { [end] in end.fail($0) },
+            wallClock: WallClockReport(settings.wallClock) { WallClock.isSynchronized() == true })
+        storage = StorageWatch(
+            log, engine, active, consumers, journal: journal, statusLine: statusLine, files: files,
+            end: end)
+        let changes = FenceChangeQueue()
+        reloader = Reloader(
+            active, inputs, sources, changes: changes, files: files, journal: journal,
+            notifier: notifier, statusLine: statusLine)
+        let names = NameResolver(engine: engine, active: active, requests: requests)
+        let fences = FenceLister(engine: engine, active: active)
+        let monitors = MonitorControl(
+            engine: engine, active: active, reloader: reloader, fences: fences, log: log)
+        let consumerControl = ConsumerControl(log: log, consumers: consumers, sinks: sinks)
+        controls = Controls(
+            status: StatusReport(
+                started: started, bootID: bootID, active, engine, log, storage, recorder, sources,
+                monitors, consumerControl),
+            reloader: reloader, active: active, monitors: monitors,
+            monitorEditor: MonitorEditor(
+                active: active, reloader: reloader, monitors: monitors, changes: changes,
+                files: files, journal: journal),
+            fences: fences,
+            fenceInspector: FenceInspector(
+                engine: engine, active: active, names: names, recorder: recorder),
+            fenceEditor: FenceEditor(
+                engine: engine, active: active, log: log, changes: changes, requests: requests),
+            sources: SourceControl(
+                sources: sources, histories: histories, log: log, requests: requests),
+            events: EventSubscriber(
+                log: log, consumers: consumers, active: active, names: names, fences: fences),
+            queries: LogQueries(log: log, active: active, names: names),
+            consumers: consumerControl, recording: RecordingControl(recorder: recorder))
+        statusLine.compose = { [status = controls.status] in status.line() }
         files.start()
     }
 
-    /// Takes up its work and tells systemd that it has.
+    /// Starts everything and reports to systemd that the daemon is ready.
     func start() async throws {
-        let socket = try Self.controlSocket(settings)
-        let server = ControlServer(rules: AccessRules(settings), log: log, reader: requests) {
-            [unowned self] in
-            hello($0)
-        } answer: { [unowned self] request, performance, client in
-            answer(request, performance, client)
-        }
-        self.server = server
-        sandbox = SandboxWatch(directory: Surroundings(settings).runtimeDirectory) {
-            [unowned self] in end.fail($0)
-        }
-        statusText = StatusLine(notifier) { [unowned self] in statusLine() }
+        let socket = try ControlSocket.open(active.settings)
+        let server = makeServer()
         log.grown = { [unowned self] in logHasGrown() }
-        log.conditionChanged = { [unowned self] in storageChanged($0) }
-        log.restoredLate = { [unowned self] in takeUp($0) }
-        log.refused = { [unowned self] in lost($0) }
-        beginRecording()
-        desk.perform = { [unowned self] in perform($0, at: $1) }
-        record(.daemonStarted, "geofenced \(Version.text) has started")
-        if let restored {
-            tellNewEpoch(restored)
-            takeFences(of: restored)
-            takeConsumers(of: restored)
-        }
-        for problem in groupProblems {
-            journal.post(JournalEntry(.warning, problem.description))
-        }
-        for problem in reading.composition.engine.lostFloorMaps {
-            journal.post(
-                JournalEntry(
-                    .warning,
-                    "\(problem); altitude tells no floor there; mend it, then: geofencectl reload"))
-        }
-        reportFileProblems()
-        takeConfiguration()
-        if let state = restored?.state { desk.take(.restore(state)) }
-        // What became of the log while it was opened was said before anyone listened.
-        storageChanged(log.store.condition)
+        log.conditionChanged = { [storage] in storage.conditionChanged($0) }
+        log.restoredLate = { [unowned self] in restore(late: $0) }
+        log.refused = { [storage] in storage.lost($0) }
+        recorder.changed = { [unowned self] in recorderChanged($0) }
+        recorder.note(.started, at: BootClock.now())
+        engine.perform = { [unowned self] in perform($0, at: $1) }
+        log.record(.daemonStarted, "geofenced \(Version.text) has started")
+        if let restored { restore(restored) }
+        reportConfigurationProblems()
+        inputs.configure(active.engine)
+        if let state = restored?.state { engine.take(.restore(state)) }
+        // Changes of the condition while the log was opened were not reported.
+        storage.conditionChanged(log.store.condition)
         try await server.listen(on: socket).get()
-        add(reading.composition.configuration.sources)
-        watchdog = Watchdog(notifier) { [unowned self] in log.store.silence_s }
+        sources.add(active.reading.composition.configuration.sources)
+        watchdog = Watchdog(notifier) { [log] in log.store.silence_s }
         watchdog?.start()
         scheduleCheckpoints()
-        countUsedBytes()
+        storage.countUsedBytes()
         logHasGrown()
-        statusText?.show()
+        statusLine.show()
         ResidentMemory.giveBack()
         notifier.tell(.ready)
         noteReady()
         settleDown()
     }
 
+    /// Reads configuration and fences again; the journal reports the outcome.
+    func reload() { reloader.reload() }
+
+    /// The server of the control socket, which does not listen yet.
+    private func makeServer() -> ControlServer {
+        let server = ControlServer(
+            rules: AccessRules(active.settings), log: log, reader: requests, controls: controls)
+        self.server = server
+        sources.server = server
+        controls.status.server = server
+        return server
+    }
+
+    /// Writes into the journal at the start what is wrong with groups and files, as a reload does.
+    private func reportConfigurationProblems() {
+        let reading = active.reading
+        let lostFloorMaps = reading.composition.engine.lostFloorMaps.map {
+            "\($0); altitude gives no floor there; repair it, then: geofencectl reload"
+        }
+        let problems = active.groupProblems.map(\.description) + lostFloorMaps
+        for problem in problems + reading.otherFileProblems {
+            journal.post(JournalEntry(.warning, problem))
+        }
+    }
+
     /// Notes that a crash from now on is not one of the start.
     private func noteReady() {
-        let run = RunFile(in: Surroundings(settings).stateDirectory)
+        let run = RunFile(in: RuntimePaths(active.settings).stateDirectory)
         files.submit { _ in run.noteReady() }
     }
-
-    /// Writes an entry of the daemon's own into the log.
-    func record(_ type: EventType, source: String? = nil, _ message: String) {
-        let event = NewEvent(type, source: source, message: message)
-        log.append(EventBatch(events: [event]))
-    }
-
-    /// Opens a source that is new in the configuration.
-    func add(_ settings: SourceSettings) {
-        let source = Source(
-            settings,
-            Source.Listener(
-                fix: { [unowned self] in took($0, $1) },
-                running: { [unowned self] in take(.feedRunning($0, source: $1.settings.name)) },
-                changed: { [unowned self] in changed($0) },
-                restarted: { [unowned self] in take(.sourceRestarted(source: $0.settings.name)) },
-                opened: { [unowned self] in opened($0) },
-                sibling: { [unowned self] in sources[$0] },
-                note: { [journal, name = settings.name] in
-                    journal.post(JournalEntry($0, "source \(name)\($1)"))
-                },
-                raw: { [unowned self] in watched($0, $1) }))
-        sources[settings.name] = source
-        if settings.closesWhenIdle { reviewIdleSources() } else { source.start() }
-    }
-
-    /// Something in the status line may have changed.
-    func touchStatus() { statusText?.touch() }
 }
 
 extension Daemon {
-    /// For receivers to be found and the first clients to come, before memory is given back.
+    /// Until the receivers are found and the first clients are connected, before memory is given back.
     private static let settling = TimeAmount.seconds(5)
 
+    /// Performs the effects of one input of the engine.
     private func perform(_ effects: Effects, at now: BootInstant) {
         var outcomes = MessageOutcomes()
-        EventBatch(effects, at: now, ids: monitorIDs, &outcomes).map(log.append)
-        for input in outcomes.inputs { desk.take(input) }
-        effects.forEachSuspicion { refusal, source in
-            sources[source]?.suspected(refusal.map(SourceTrouble.init))
-        }
-        if effects.changesStatus { Loop.soon { self.reviewIdleSources() } }
-        touchStatus()
-    }
-
-    private func took(_ fix: Fix, _ source: Source) {
-        if let news = wallClock.news(source.lastFixReceived ?? WallClock.now(), at: BootClock.now())
-        {
-            take(news)
-        }
-        let (update, name) = (LocationUpdate(fix), source.settings.name)
-        take(update, fix, of: name)
-        noteLive(update, source)
-        server?.publish(fixOf: name) {
-            var record = FixRecord(fix, source: name, receivedAt: WallClock.rfc3339())
-            record.refused = refusal(of: name)
-            return record
-        }
-    }
-
-    private func changed(_ source: Source) {
-        touchStatus()
-        guard !isStopping else { return }
-        sandbox?.note(source.health.trouble, of: source.settings.name)
-        tell(source)
-    }
-
-    /// Tells the log how a source is, now or when it may.
-    private func tell(_ source: Source) {
-        let name = source.settings.name
-        if news.isWorthTelling(source.standing, of: name, at: BootClock.now()) {
-            let reason = source.trouble.map { ": \($0.sentence)" } ?? ""
-            let sentence = refusalSentence(of: source) ?? source.stateSentence
-            record(.sourceChanged, source: name, "source \(name) \(sentence)\(reason)")
-        }
-        newsAlarm.set(for: news.nextDeadline)
-    }
-
-    private func tellWithheld() {
-        guard !isStopping else { return }
-        for name in news.takeDue(at: BootClock.now()) {
-            if let source = sources[name] { tell(source) }
-        }
-        newsAlarm.set(for: news.nextDeadline)
-    }
-
-    /// Gives back once more what only the start needed, when receivers and clients are there.
-    private func settleDown() {
-        Loop.eventLoop.scheduleTask(in: Self.settling) { ResidentMemory.giveBack() }
+        EventBatch(effects, at: now, ids: active.monitorIDs, &outcomes).map(log.append)
+        for input in outcomes.inputs { engine.take(input) }
+        effects.forEachSuspicion { [sources] in sources.suspect($1, $0) }
+        if effects.changesStatus { Loop.soon { self.sources.reviewIdle() } }
+        statusLine.touch()
     }
 
     private func logHasGrown() {
         server?.logHasGrown()
         for sink in sinks { sink.pump() }
-        touchStatus()
+        statusLine.touch()
+    }
+
+    /// Reports a recorder that fails, and one that works again.
+    private func recorderChanged(_ failure: RecordingError?) {
+        statusLine.touch()
+        guard let failure else {
+            return journal.post(JournalEntry(.notice, "fixes are recorded again"))
+        }
+        journal.post(
+            JournalEntry(.warning, "fixes are not recorded: \(failure); they are evaluated as ever")
+        )
     }
 
     private func scheduleCheckpoints() {
@@ -284,11 +217,16 @@ extension Daemon {
         checkpoint = Loop.eventLoop.scheduleRepeatedTask(initialDelay: period, delay: period) {
             _ in
             Loop.assume {
-                self.saveState()
-                self.reportAbsentConsumers()
+                self.storage.saveState()
+                self.consumers.reportAbsent(to: self.journal)
                 self.recorder.tidy()
             }
             ResidentMemory.giveBack()
         }
+    }
+
+    /// Gives memory back again that only the start needed, when receivers and clients are connected.
+    private func settleDown() {
+        Loop.eventLoop.scheduleTask(in: Self.settling) { ResidentMemory.giveBack() }
     }
 }

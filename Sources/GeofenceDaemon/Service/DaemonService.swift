@@ -4,7 +4,7 @@ import ServiceLifecycle
 import SystemServices
 import UnixSignals
 
-/// The daemon from its start to its orderly end.
+/// The daemon from its start to its clean shutdown.
 struct DaemonService: Service {
     let daemon: Daemon
 
@@ -29,7 +29,7 @@ struct HangupService: Service {
     func run() async throws {
         await cancelWhenGracefulShutdown {
             for await _ in await UnixSignalsSequence(trapping: .sighup) {
-                await daemon.reloadOnSignal()
+                await daemon.reload()
             }
         }
     }

@@ -1,22 +1,23 @@
 import NIOCore
 import SystemServices
 
-/// Keeps the line that `systemctl status` shows: sent when it has changed, not more often than
+/// Updates the line that `systemctl status` shows: sent when it has changed, not more often than
 /// once a second.
 @Loop
 final class StatusLine {
-    /// Nobody reads faster, and systemd passes every one on.
+    /// A person reads no faster, and systemd passes every line on.
     private static let pause = TimeAmount.seconds(1)
 
+    /// Makes the line.
+    var compose: @Loop () -> String = { "" }
+
     private let notifier: Notifier
-    private let compose: @Loop () -> String
     private var shown = ""
     private var pending: LoopTimer?
 
-    /// A line that `compose` writes.
-    init(_ notifier: Notifier, _ compose: @escaping @Loop () -> String) {
+    /// An empty line.
+    init(_ notifier: Notifier) {
         self.notifier = notifier
-        self.compose = compose
     }
 
     /// Something in the line may have changed.

@@ -1,11 +1,10 @@
 import Chronology
-import Geofencing
 import Settings
 
-/// Tells the engine what the wall clock says, and whether to trust it.
+/// Decides when the engine has to learn the offset of the wall clock, and whether the clock is trusted.
 ///
-/// Asked with every fix, since fixes are all that the wall clock is held against: so a step of the clock
-/// is known before the next fix is evaluated, and nothing wakes the machine for it.
+/// Asked with every fix, since only the times of fixes are compared with the wall clock: so a step of
+/// the clock is known before the next fix is evaluated, and nothing wakes the machine for it.
 struct WallClockReport {
     /// Often enough for trust that comes or goes; the question is one to the file system.
     private static let period_s = 10.0
@@ -27,8 +26,9 @@ struct WallClockReport {
         self.isSynchronized = isSynchronized
     }
 
-    /// What the engine does not know yet of the clock that shows `wall` at `boot`; nil when it knows all.
-    mutating func news(_ wall: UTCInstant, at boot: BootInstant) -> Input? {
+    /// The offset of a clock that shows `wall` at `boot` against the boot clock, nanoseconds, where it has
+    /// changed; `.some(nil)` when the clock is not trusted any more, nil for no change.
+    mutating func change(_ wall: UTCInstant, at boot: BootInstant) -> Int64?? {
         if boot >= nextQuestion {
             nextQuestion = boot.advanced(bySeconds: Self.period_s)
             isTrusted =
@@ -44,7 +44,7 @@ struct WallClockReport {
         case (let known?, let offset?) where abs(offset - known) <= Self.tolerance_ns: return nil
         case (_, _):
             reported_ns = offset_ns
-            return .wallClock(offset_ns: offset_ns)
+            return .some(offset_ns)
         }
     }
 }

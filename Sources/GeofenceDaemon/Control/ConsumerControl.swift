@@ -1,0 +1,145 @@
+import ControlProtocol
+import EventStore
+
+/// The methods `Consumer.*`.
+@Loop
+struct ConsumerControl {
+    let log: EventLog
+    let consumers: Consumers
+    /// The sinks of the daemon, which are listed with the consumers.
+    let sinks: [SinkDelivery]
+
+    /// The sinks of the daemon, then every consumer.
+    var records: [ConsumerRecord] {
+        let bounds = log.bounds
+        let internals = sinks.map { sink in
+            let cursor = sink.cursor
+            let lag = cursor.epoch == bounds.epoch ? bounds.head - cursor.seq : bounds.head
+            return ConsumerRecord(
+                name: sink.name, state: "internal", cursor: cursor.description, lag: max(0, lag),
+                retention_share: log.share(of: lag))
+        }
+        return internals + consumers.sorted.map { consumers.record(of: $0, in: log) }
+    }
+
+    /// Answers with every consumer.
+    func list(_: Nothing, _ request: Request, _ client: ControlClient) {
+        consumers.lookUpAges(in: log) {
+            client.reply(ConsumerList(consumers: records), to: request)
+        }
+    }
+
+    /// Answers with one consumer.
+    func inspect(
+        _ choice: ConsumerChoice, _ request: Request, _ client: ControlClient
+    ) throws(Failure) {
+        answer(try consumers.named(choice.consumer), request, client)
+    }
+
+    /// Takes what a consumer has dealt with and given up; answers when it is durable.
+    func acknowledge(
+        _ report: ConsumerAcknowledgement, _ request: Request, _ client: ControlClient
+    ) throws(Failure) {
+        let consumer = try consumers.named(report.consumer)
+        guard client.stream.subscription?.consumer === consumer else {
+            throw Failure(
+                .invalidState, "This connection has not subscribed as consumer \(consumer.name).",
+                hint: "Subscribe on it with Events.subscribe and consumer; Consumer.rewind moves "
+                    + "a cursor by hand.")
+        }
+        if let count = report.parked?.count, count > Limits.parkedEvents {
+            throw Failure(
+                .invalidParams, "\"parked\" names \(count) events.",
+                hint: "Name at most \(Limits.parkedEvents) at a time.")
+        }
+        let cursor = try report.cursor.map { text throws(Failure) in
+            let seq = try log.seq(of: text, as: "cursor")
+            try log.requireReached(seq)
+            return Cursor(epoch: log.bounds.epoch, seq: seq)
+        }
+        consumer.memory.take(report, cursor: cursor, now: WallClock.rfc3339())
+        save(consumer, request, client) {
+            client.reply(
+                ConsumerAcknowledged(cursor: consumer.memory.cursor.description), to: request)
+        }
+    }
+
+    /// Stops sending events to a consumer, or continues.
+    func pause(
+        _ choice: ConsumerChoice, _ isPaused: Bool, _ request: Request, _ client: ControlClient
+    ) throws(Failure) {
+        let consumer = try changeable(choice.consumer)
+        consumer.memory.paused = isPaused
+        consumer.pump()
+        save(consumer, urgent: true, request, client) { answer(consumer, request, client) }
+    }
+
+    /// Moves the cursor of a consumer; its client has to subscribe again.
+    func rewind(
+        _ rewind: ConsumerRewind, _ request: Request, _ client: ControlClient
+    ) throws(Failure) {
+        let consumer = try changeable(rewind.consumer)
+        let given = [rewind.cursor != nil, rewind.since_seq != nil, rewind.since_time != nil]
+        guard given.count(where: \.self) == 1 else {
+            throw Failure(
+                .invalidParams, "Exactly one of cursor, since_seq and since_time must be given.")
+        }
+        try log.begin(since: rewind.query, otherwise: log.bounds.first) { outcome in
+            client.attempt(request) {
+                let next = try outcome.get()
+                consumer.displace(
+                    Failure(
+                        .invalidState, "The cursor of the consumer \(consumer.name) was moved.",
+                        hint: "Subscribe again."))
+                consumer.memory.epoch = log.bounds.epoch
+                consumer.memory.seq = next - 1
+                save(consumer, urgent: true, request, client) {
+                    answer(consumer, request, client)
+                }
+            }
+        }
+    }
+
+    /// Removes a consumer with its cursor.
+    func remove(
+        _ choice: ConsumerChoice, _ request: Request, _ client: ControlClient
+    ) throws(Failure) {
+        consumers.remove(try changeable(choice.consumer)) { failure in
+            if let failure {
+                client.fail(Failure(.storageUnavailable, "\(failure)"), id: request.id)
+            } else {
+                client.reply(Nothing(), to: request)
+            }
+        }
+    }
+
+    /// The consumer of that name. Throws `invalidState` for a sink of the daemon.
+    private func changeable(_ name: String) throws(Failure) -> Consumer {
+        guard !sinks.contains(where: { $0.name == name }) else {
+            throw Failure(
+                .invalidState, "\(name) is a sink of the daemon, which always gets every event.")
+        }
+        return try consumers.named(name)
+    }
+
+    private func answer(_ consumer: Consumer, _ request: Request, _ client: ControlClient) {
+        consumers.lookUpAges(in: log) {
+            client.reply(consumers.record(of: consumer, in: log, isWhole: true), to: request)
+        }
+    }
+
+    /// Makes a consumer durable, then calls `go`; without that, the failure is the answer.
+    private func save(
+        _ consumer: Consumer, urgent: Bool = false, _ request: Request, _ client: ControlClient,
+        _ go: @escaping @Loop () -> Void
+    ) {
+        consumers.save(consumer, urgent: urgent) { failure in
+            guard let failure else { return go() }
+            client.fail(
+                Failure(
+                    .storageUnavailable,
+                    "It holds until the daemon ends, but is not durable yet: \(failure)"),
+                id: request.id)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Composition
+import ControlProtocol
+import EventStore
+import Geofencing
+
+/// The methods of `Fence.*` that change fences at run time: durable first, then in force.
+@Loop
+struct FenceEditor {
+    let engine: EngineRunner
+    let active: ActiveConfiguration
+    let log: EventLog
+    let changes: FenceChangeQueue
+    /// Plans changes where no client waits.
+    let requests: CallReader
+
+    /// Problems beyond this many are counted: people read them.
+    private static let listedProblems = 100
+
+    /// Changes fences of a set when the changes before it are made, then answers.
+    func change(
+        _ set: String?, _ change: FencePlan.Change, _ request: Request, _ client: ControlClient
+    ) {
+        changes.add(of: change.fenceCount) { () throws(Failure) in
+            let now = active.fencesNow(of: try fenceSet(set, of: change))
+            requests.run {
+                Result { () throws(Failure) in try FencePlan(change, of: now) }
+            } then: { outcome in
+                switch outcome {
+                case .success(let plan): keep(plan, request, client)
+                case .failure(let failure):
+                    client.fail(failure, id: request.id)
+                    changes.goOn()
+                }
+            }
+        } refuse: {
+            client.fail($0, id: request.id)
+        }
+    }
+
+    /// The set that a client names. A set that is no longer configured has runtime fences, too, which can be
+    /// reverted.
+    private func fenceSet(
+        _ text: String?, of change: FencePlan.Change
+    ) throws(Failure) -> FenceSetName {
+        if case .reverting = change, let given = text.map(FenceSetName.init),
+            active.fences.keeps(given)
+        {
+            return given
+        }
+        return try active.fenceSet(text)
+    }
+
+    /// Makes a change durable, then makes it and answers.
+    private func keep(_ plan: FencePlan, _ request: Request, _ client: ControlClient) {
+        log.store.change(plan.kept) { outcome in
+            Loop.soon {
+                defer { changes.goOn() }
+                switch outcome {
+                case .success:
+                    perform(plan.step, in: FenceSetName(plan.result.set))
+                    client.reply(withProblems(plan.result), to: request)
+                case .failure(let failure):
+                    let refusal = Failure(
+                        .storageUnavailable, "\(failure)", hint: "The fences are as they were.")
+                    client.fail(refusal, id: request.id)
+                }
+            }
+        }
+    }
+
+    private func perform(_ step: FencePlan.Step, in set: FenceSetName) {
+        switch step {
+        case .put(let notes, let changes, let isWhole):
+            if isWhole { active.fences.forget(set) }
+            for note in notes { active.fences.take(note) }
+            engine.take(.changeFences(set, changes))
+        case .follow(let ids, let isWhole):
+            if isWhole { active.fences.forget(set) }
+            for id in ids { active.fences.forget(id, of: set) }
+            let changes = ids.map { id in
+                active.fence(id, of: set).map(FenceSetChange.replace) ?? .remove(id: id)
+            }
+            engine.take(.changeFences(set, changes))
+        }
+    }
+
+    /// The result with the reasons why monitors cannot evaluate the new or changed fences.
+    private func withProblems(_ result: FenceChange) -> FenceChange {
+        var result = result
+        let set = FenceSetName(result.set)
+        let problems = engine.read { engine, _ in
+            engine.problems(ofFences: result.added + result.changed, in: set)
+        }
+        result.problems = Array(problems.prefix(Self.listedProblems))
+        if problems.count > Self.listedProblems {
+            result.problems.append("\(problems.count - Self.listedProblems) more of the kind")
+        }
+        return result
+    }
+}

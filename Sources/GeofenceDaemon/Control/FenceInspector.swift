@@ -1,0 +1,126 @@
+import Chronology
+import Composition
+import ControlProtocol
+import Geofencing
+import Settings
+
+/// The methods `Fence.inspect` and `Fence.explain`.
+@Loop
+struct FenceInspector {
+    let engine: EngineRunner
+    let active: ActiveConfiguration
+    let names: NameResolver
+    /// Has the fixes that the engine does not remember any more.
+    let recorder: Recorder
+
+    /// Seconds by which the clock of a client may be ahead.
+    private static let clockTolerance_s = 60.0
+    /// Seconds before the time of a question from which the recording is evaluated: by the end of them open
+    /// confirmations and ignore periods are known.
+    private static let lead_s = 3600.0
+
+    /// Answers with one fence: its geometry, and its state under each monitor.
+    func inspect(_ choice: FenceChoice, _ request: Request, _ client: ControlClient) throws {
+        try names.resolve(choice.fence, under: choice.monitor, request, client) { id in
+            let named = FenceChoice(fence: id, monitor: choice.monitor)
+            client.replyAway(try detail(named), to: request)
+        }
+    }
+
+    /// Answers with the reasons for the state of a fence: those that the engine remembers, or else the
+    /// result of evaluating the recording again.
+    func explain(
+        _ question: FenceQuestion, _ request: Request, _ client: ControlClient
+    ) throws {
+        try names.resolve(question.fence, under: question.monitor, request, client) { id in
+            var question = question
+            question.fence = id
+            if let monitor = question.monitor {
+                question.monitor = try engine.monitor(monitor).definition.name
+            }
+            try explain(resolved: question, request, client)
+        }
+    }
+
+    private func detail(_ choice: FenceChoice) throws(Failure) -> FenceDetail {
+        let definitions = try engine.definitions(of: choice.monitor)
+        let states = definitions.compactMap { definition in
+            let (id, name) = (choice.fence, definition.name)
+            return engine.read { $0.fence(id, of: name, now: $1) }.map {
+                FenceState($0, under: definition)
+            }
+        }
+        let sets = definitions.map(\.fences)
+        for set in sets {
+            if let fence = active.fence(choice.fence, of: set) {
+                var detail = FenceDetail(
+                    feature: FenceDetail.feature(fence), set: set.text, states: states)
+                detail.enclosing_radius_m = fence.enclosingRadius_m
+                return detail
+            }
+        }
+        throw active.noFence(choice.fence, in: sets)
+    }
+
+    private func explain(
+        resolved question: FenceQuestion, _ request: Request, _ client: ControlClient
+    ) throws(Failure) {
+        let remembered = try remembered(question)
+        guard remembered.explanations.isEmpty,
+            let time = try UTCInstant.given(question.at, as: "at")
+        else { return client.reply(remembered, to: request) }
+        guard client.access == .operate else {
+            let note =
+                "The daemon remembers the fixes of ten minutes; what is recorded of earlier ones is for "
+                + "members of the group \(active.settings.group)."
+            return client.reply(FenceExplanations(explanations: [], note: note), to: request)
+        }
+        let configuration = configuration(for: question)
+        let since = time.advanced(bySeconds: -Self.lead_s)
+        recorder.flush()
+        client.hold()
+        recorder.read { directory in
+            FenceExplanations(question, at: time, since: since, configuration, directory)
+        } then: { answer in
+            client.replyAway(answer, to: request)
+            client.release()
+        }
+    }
+
+    /// What the engine remembers of a fence.
+    private func remembered(_ question: FenceQuestion) throws(Failure) -> FenceExplanations {
+        let time = try UTCInstant.given(question.at, as: "at")
+        _ = try detail(FenceChoice(fence: question.fence, monitor: question.monitor))
+        // The clock of the machine may be behind that of the receiver.
+        let latest = engine.read { engine, _ in engine.latestFixTime } ?? WallClock.now()
+        let limit = max(latest, WallClock.now()).advanced(bySeconds: Self.clockTolerance_s)
+        if let time, time > limit {
+            throw Failure(
+                .invalidParams, "at is in the future: no fix of that time has come.",
+                hint: "Give a time that has passed, or leave at out for the last fix.")
+        }
+        return FenceExplanations(
+            engine.read {
+                $0.explain(
+                    fence: question.fence, monitor: question.monitor, at: time, now: $1)
+            })
+    }
+
+    /// The present configuration with the monitors that the question is about.
+    private func configuration(for question: FenceQuestion) -> EngineConfiguration {
+        var configuration = active.engine
+        let kinds = active.kinds
+        configuration.level.enabled = kinds[.level] ?? configuration.level.enabled
+        configuration.global.enabled = kinds[.global] ?? configuration.global.enabled
+        configuration.monitors = configuration.monitors.filter { monitor in
+            (question.monitor ?? monitor.name) == monitor.name
+                && engine.read { engine, now in
+                    engine.fence(question.fence, of: monitor.name, now: now) != nil
+                }
+        }
+        for index in configuration.monitors.indices {
+            configuration.monitors[index].autostart = true
+        }
+        return configuration
+    }
+}

@@ -1,0 +1,88 @@
+import Composition
+import ControlProtocol
+import Geofencing
+import Settings
+
+/// The methods of `Monitor.*` and `Kind.*` that read, start, stop and switch.
+@Loop
+struct MonitorControl {
+    let engine: EngineRunner
+    let active: ActiveConfiguration
+    let reloader: Reloader
+    let fences: FenceLister
+    let log: EventLog
+
+    /// Every monitor, in the order of the configuration.
+    var records: [MonitorRecord] { engine.monitors.map(active.record) }
+
+    /// Every monitor, and which of them were changed at run time.
+    func list(_: Nothing = Nothing()) -> MonitorList {
+        var list = MonitorList(monitors: records)
+        list.runtime_monitors = active.reading.runtimeMonitorRecord
+        return list
+    }
+
+    /// One monitor. Throws `notFound`.
+    func record(named name: String) throws(Failure) -> MonitorRecord {
+        active.record(of: try engine.monitor(name))
+    }
+
+    /// One monitor with its settings and a page of its fences.
+    func detail(_ choice: MonitorChoice) throws(Failure) -> MonitorDetail {
+        let monitor = try engine.monitor(choice.monitor)
+        let configuration = active.reading.composition.configuration
+        return MonitorDetail(
+            monitor: active.record(of: monitor),
+            settings: MonitorDetail.settings(
+                of: monitor.definition, level: configuration.level, global: configuration.global),
+            fences: try fences.list(FenceQuery(monitor: choice.monitor)))
+    }
+
+    /// Passes a command to a monitor and answers with its state then. A start reads the fence file again
+    /// first, where it could not be used.
+    func command(
+        _ command: MonitorCommand, _ choice: MonitorChoice, _ request: Request,
+        _ client: ControlClient
+    ) throws(Failure) {
+        let set = try engine.monitor(choice.monitor).definition.fences
+        guard command == .start, active.lacksFences(set) else {
+            return try pass(command, to: choice, request, client)
+        }
+        reloader.reread(set) {
+            client.attempt(request) { try pass(command, to: choice, request, client) }
+        }
+    }
+
+    /// Switches the evaluation of a kind of fence on or off, and answers.
+    func `switch`(
+        _ choice: KindChoice, _ isEnabled: Bool, _ request: Request, _ client: ControlClient
+    ) throws(Failure) {
+        guard let kind = FenceKind(rawValue: choice.kind) else {
+            throw .notFound("kind", choice.kind, among: FenceKind.allCases.map(\.rawValue))
+        }
+        active.set(kind, enabled: isEnabled)
+        engine.take(.setKind(kind, enabled: isEnabled))
+        client.reply(active.switches, to: request, whenDurableIn: log) { $2.warning = $1 }
+    }
+
+    private func pass(
+        _ command: MonitorCommand, to choice: MonitorChoice, _ request: Request,
+        _ client: ControlClient
+    ) throws(Failure) {
+        let before = try engine.monitor(choice.monitor)
+        let name = before.definition.name
+        switch (command, before.status) {
+        case (.resume, .stopped), (.resume, .failedToStart), (.pause, .stopped),
+            (.pause, .failedToStart):
+            throw Failure(
+                .invalidState, "The monitor \(name) is not started.",
+                hint: "Start it with: geofencectl monitor start \(name), or Monitor.start.")
+        case (.start, _), (.stop, _), (.pause, _), (.resume, _): break
+        }
+        engine.take(.monitor(name, command))
+        client.reply(try record(named: name), to: request, whenDurableIn: log) {
+            code, sentence, monitor in
+            monitor.warnings.append(.init(code: code, message: sentence))
+        }
+    }
+}

@@ -1,8 +1,0 @@
-/// Brings bytes or fixes to a source, until it is stopped.
-@Loop
-protocol Feeder: AnyObject {
-    /// Begins to open.
-    func start()
-    /// Closes, and brings nothing any more.
-    func stop()
-}

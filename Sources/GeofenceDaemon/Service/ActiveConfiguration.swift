@@ -1,0 +1,94 @@
+import Chronology
+import Composition
+import ControlProtocol
+import FenceFiles
+import Geofencing
+import Settings
+
+/// The configuration in force: what the files say, and what was changed at run time.
+@Loop
+final class ActiveConfiguration {
+    /// Reads the configuration, at the start and at a reload.
+    let reader: ConfigurationReader
+    /// The section `[daemon]` as it was at the start: socket, log and rights stay the same while the
+    /// daemon runs.
+    let settings: DaemonSettings
+    /// The groups in it that could not be given their rights at the start, and so have none while the
+    /// daemon runs.
+    let groupProblems: [GroupProblem]
+    /// What the files say, with the monitors that were changed at run time.
+    private(set) var reading: ConfigurationReader.Reading
+    /// When it was read.
+    private(set) var loadedAt = Timestamp()
+    /// Why the last reload was refused; nil when it was not.
+    var reloadRefusal: String?
+    /// The fences that were changed at run time, over those of the files.
+    var fences = RuntimeFences()
+    /// Whether the fences of a kind are evaluated, for every kind.
+    private(set) var kinds: [FenceKind: Bool]
+
+    /// The configuration of the start of the daemon; from now on `reader` uses the state directory of it.
+    init(_ reader: ConfigurationReader, _ reading: ConfigurationReader.Reading) {
+        let configuration = reading.composition.configuration
+        settings = configuration.daemon
+        self.reader = reader.keeping(in: RuntimePaths(settings).stateDirectory)
+        self.reading = reading
+        groupProblems = reading.groupProblems
+        kinds = [.level: configuration.level.enabled, .global: configuration.global.enabled]
+    }
+
+    /// Takes up which kinds of fence were evaluated in an earlier run.
+    func restore(kinds saved: [FenceKind: Bool]) { kinds.merge(saved) { $1 } }
+
+    /// Notes whether the fences of a kind are evaluated from now on.
+    func set(_ kind: FenceKind, enabled: Bool) { kinds[kind] = enabled }
+
+    /// Whether the fences of a kind are evaluated, as on the wire.
+    var switches: KindSwitches {
+        KindSwitches(level: kinds[.level] ?? true, global: kinds[.global] ?? true)
+    }
+
+    /// The configuration of the engine, with the fences that were changed at run time.
+    var engine: EngineConfiguration { fences.overlaid(on: reading.composition.engine) }
+
+    /// Replaces what the files say; returns the differences.
+    func replace(with next: ConfigurationReader.Reading) -> ConfigReloaded {
+        let changes = ConfigReloaded(
+            path: reader.path, from: reading, to: next, changed: fences, started: settings)
+        let before = reading.composition.configuration
+        let after = next.composition.configuration
+        reading = next
+        loadedAt = Timestamp()
+        reloadRefusal = nil
+        if before.level.enabled != after.level.enabled { kinds[.level] = after.level.enabled }
+        if before.global.enabled != after.global.enabled { kinds[.global] = after.global.enabled }
+        return changes
+    }
+
+    /// Replaces the fences of one set with those of a file that was read again.
+    func replace(_ set: FenceSetName, with file: LoadedFile) {
+        reading.composition.reread(set) { _ in file }
+    }
+
+    /// Whether the file of a fence set could not be used when it was read last.
+    func lacksFences(_ set: FenceSetName) -> Bool {
+        reading.composition.engine.fenceSets[set].map { $0.set == nil } ?? false
+    }
+
+    /// The configuration, as the answer of `Config.show`.
+    var shown: ConfigShown {
+        let sets = reading.composition.engine.fenceSets.sorted { $0.key < $1.key }
+        var shown = ConfigShown(
+            path: reader.path, loaded_at: loadedAt.time().rfc3339, text: reading.text,
+            fence_files: sets.map { name, loaded in
+                let overridden = fences.overriddenCount(of: name, over: loaded)
+                let added = fences.addedCount(to: name, over: loaded)
+                return .init(
+                    path: name.text, fences: loaded.set?.count ?? 0,
+                    overridden: overridden > 0 ? overridden : nil, added: added > 0 ? added : nil,
+                    problems: loaded.problems)
+            })
+        shown.runtime_monitors = reading.runtimeMonitorRecord
+        return shown
+    }
+}

@@ -1,0 +1,44 @@
+import Glibc
+import Settings
+import SystemServices
+
+/// The paths that the daemon uses, as the configuration, systemd or the usual places give them.
+struct RuntimePaths {
+    /// The path of the control socket.
+    var controlSocket: String
+    /// The directory of the event log.
+    var stateDirectory: String
+    /// The directory of the control socket, which lasts across restarts of the service.
+    var runtimeDirectory: String {
+        controlSocket.lastIndex(of: "/").map { String(controlSocket[..<$0]) } ?? "."
+    }
+
+    /// The paths of the configuration, else those that systemd has made, else the usual ones.
+    init(_ settings: DaemonSettings) {
+        controlSocket =
+            settings.socket
+            ?? Self.directory("RUNTIME_DIRECTORY", or: "/run/geofenced") + "/control.sock"
+        stateDirectory =
+            settings.stateDirectory ?? Self.directory("STATE_DIRECTORY", or: "/var/lib/geofenced")
+    }
+
+    /// The first of the directories in a variable of systemd, which separates them by colons.
+    private static func directory(_ variable: String, or usual: String) -> String {
+        guard let value = unsafe getenv(variable) else { return usual }
+        return unsafe String(cString: value).split(separator: ":").first.map(String.init) ?? usual
+    }
+
+    /// Makes the state directory where it does not exist; its parent has to exist.
+    ///
+    /// - Returns: why that is not possible, and what to do; nil when the directory exists.
+    func makeStateDirectory() -> String? {
+        do throws(SystemError) {
+            try Directory.make(stateDirectory, mode: 0o750)
+            return nil
+        } catch {
+            return "cannot make the state directory \(stateDirectory): "
+                + "\(SystemError.reason(error.code)); make it for the daemon's user, or name another as "
+                + "state_directory under [daemon]"
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Composition
+import FixRecorder
+import Geofencing
+import Positioning
+import Settings
+
+/// Passes what sources report to the engine, and records it.
+@Loop
+final class EngineInputs {
+    private let engine: EngineRunner
+    private let recorder: Recorder
+    /// The sources of whose fixes expressions read more than the engine.
+    private var detailedSources: Set<String> = []
+
+    /// Inputs of an engine, which `recorder` records.
+    init(_ engine: EngineRunner, _ recorder: Recorder) {
+        self.engine = engine
+        self.recorder = recorder
+    }
+
+    /// Passes a configuration to the engine.
+    func configure(_ configuration: EngineConfiguration) {
+        var configuration = configuration
+        configuration.buildDate = Version.buildDate
+        detailedSources = configuration.sourcesWithDetails
+        engine.take(.configure(configuration))
+    }
+
+    /// Passes a fix of a source to the engine, and records it with its refusal.
+    func take(_ update: LocationUpdate, _ fix: Fix, of source: Source) {
+        let name = source.settings.name
+        let input: Input =
+            detailedSources.contains(name)
+            ? .detailedFix(update, FixDetails(fix), source: name) : .fix(update, source: name)
+        let instant = engine.take(input)
+        guard recorder.isOn, !source.isDerived else { return }
+        let refusal = engine.read { engine, _ in engine.refusal(of: name, at: instant) }
+        recorder.note(
+            .fix(update, details: FixDetails(fix), refusal: refusal?.rawValue),
+            source: name, at: instant)
+    }
+
+    /// Reports that a source begins to deliver, or ceases.
+    func reportRunning(_ isRunning: Bool, of source: Source) {
+        let name = source.settings.name
+        let instant = engine.take(.feedRunning(isRunning, source: name))
+        guard !source.isDerived else { return }
+        recorder.note(.running(isRunning), source: name, at: instant)
+    }
+
+    /// Reports that the next fix of a source may be older than its last.
+    func reportRestart(of source: Source) {
+        let name = source.settings.name
+        let instant = engine.take(.sourceRestarted(source: name))
+        guard !source.isDerived else { return }
+        recorder.note(.restarted, source: name, at: instant)
+    }
+
+    /// Reports the offset of the wall clock against the boot clock, nanoseconds; nil while it is not trusted.
+    func reportWallClock(offset_ns: Int64?) {
+        let instant = engine.take(.wallClock(offset_ns: offset_ns))
+        recorder.note(.wallClock(offset_ns: offset_ns), at: instant)
+    }
+}
+
+extension Source {
+    /// Whether it takes the fixes of another source, as which they are recorded.
+    fileprivate var isDerived: Bool { settings.feed.parent != nil }
+}

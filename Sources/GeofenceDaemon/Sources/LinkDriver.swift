@@ -1,0 +1,275 @@
+import NIOCore
+import Positioning
+import SystemServices
+
+/// Keeps a link open: opens it, passes its bytes on, and opens it again when it is lost.
+@Loop
+final class LinkDriver: SourceDriver {
+    private unowned let source: Source
+    private let open: LinkOpener
+    private let watched: [String]
+    private var backoff: Backoff
+    private var link: Link?
+    /// The one that was lost, until it is known why.
+    private var lost: Link?
+    private var retry: LoopTimer?
+    /// Ends a link that has not said anything yet.
+    private var silence: LoopTimer?
+    private var watch: (any Channel)?
+    private var isStopped = false
+    /// When the link last reported a position, or was opened.
+    private var positionAt = NIODeadline.now()
+    /// Whether it has said meanwhile that it has none.
+    private var tellsOfPosition = false
+    /// Looks for another receiver once the link has reported no position for long.
+    private var patience: LoopTimer?
+    private var rivals: RivalSearch?
+
+    /// A driver that has not begun.
+    ///
+    /// - Parameters:
+    ///   - watched: directories in which something may appear that is worth an attempt at once.
+    ///   - open: makes one attempt.
+    init(
+        _ source: Source, backoff: Backoff, watching watched: [String] = [],
+        open: @escaping LinkOpener
+    ) {
+        self.source = source
+        self.backoff = backoff
+        self.watched = watched
+        self.open = open
+    }
+
+    func start() {
+        retry = nil
+        open(LinkHandler { buffer in self.received(buffer) }).whenComplete { outcome in
+            Loop.assume { self.settle(outcome) }
+        }
+    }
+
+    func stop() {
+        isStopped = true
+        retry?.cancel()
+        // A scan of a duty cycle may be shorter than the time for the first word.
+        if silence != nil { _ = link?.firstWord?.missed() }
+        endSilence()
+        patience?.cancel()
+        rivals?.cancel()
+        watch?.close(promise: nil)
+        watch = nil
+        lost?.end?()
+        close()
+    }
+
+    private func settle(_ outcome: Result<Link, any Error>) {
+        switch outcome {
+        case .failure(let error):
+            guard !isStopped else { return }
+            source.unavailable(SourceTrouble(error))
+            tryAgainLater()
+        case .success(let link):
+            guard !isStopped else { return abandon(link) }
+            self.link = link
+            watch?.close(promise: nil)
+            watch = nil
+            source.opened(link.description)
+            link.search?.begin { [weak self] baud in self?.source.retuned(to: baud) }
+            awaitFirstWord()
+            positionAt = .now()
+            awaitPosition()
+            link.channel.closeFuture.whenComplete { _ in
+                Loop.assume { self.isLost(link.channel) }
+            }
+            link.channel.setOption(.autoRead, value: true).whenFailure { _ in }
+        }
+    }
+
+    private func received(_ buffer: ByteBuffer) {
+        guard !isStopped, link != nil else { return }
+        backoff.reset()
+        let (reports, sentences) = source.received(buffer)
+        if silence != nil, sentences > 0 || reports.contains(where: \.isWord) { endSilence() }
+        if patience != nil || rivals != nil { notePositions(reports) }
+        link?.search?.heard(bytes: buffer.readableBytes, sentences: sentences, reports)
+        if source.intake.decoder.isLost { close() }
+    }
+
+    private func isLost(_ channel: any Channel) {
+        guard self.link?.channel === channel, let link = takeLink() else { return }
+        guard !isStopped, let loss = link.loss else {
+            link.end?()
+            guard !isStopped else { return }
+            let name = link.description.device ?? "the source"
+            return isLost(
+                because: SourceTrouble(
+                    code: "lost",
+                    sentence: "\(name) was closed or unplugged; it is tried again by itself."))
+        }
+        lost = link
+        loss().whenSuccess { trouble in
+            Loop.assume {
+                self.lost = nil
+                if !self.isStopped { self.isLost(because: trouble) }
+            }
+        }
+    }
+
+    private func isLost(because trouble: SourceTrouble) {
+        source.unavailable(trouble)
+        tryAgainLater()
+    }
+
+    /// Turns to something else after a device that does not speak, once there is anything.
+    private func awaitFirstWord() {
+        guard let link, let firstWord = link.firstWord else { return }
+        let (channel, limit) = (link.channel, firstWord.limit)
+        silence?.cancel()
+        silence = Loop.after(limit) {
+            if firstWord.missed() { return self.giveUp(after: limit) }
+            firstWord.isReceiverElsewhere().whenSuccess { isElsewhere in
+                Loop.assume {
+                    // It may have spoken meanwhile, or be another one.
+                    guard self.silence != nil, self.link?.channel === channel else { return }
+                    if isElsewhere { self.giveUp(after: limit) } else { self.awaitFirstWord() }
+                }
+            }
+        }
+    }
+
+    private func giveUp(after limit: TimeAmount) {
+        guard let link = takeLink() else { return }
+        abandon(link)
+        let name = link.description.device ?? "the source"
+        let limit_s = limit.nanoseconds / 1_000_000_000
+        source.unavailable(
+            SourceTrouble(
+                code: "mute",
+                sentence: "\(name) sent no NMEA sentence within \(limit_s) s; another receiver is "
+                    + "tried."))
+        start()
+    }
+
+    /// Listens to other receivers once this one has reported no position for long.
+    private func awaitPosition() {
+        guard let rivals = link?.rivals else { return }
+        patience = Loop.after(positionAt + rivals.limit - .now()) {
+            self.patience = nil
+            guard NIODeadline.now() - self.positionAt >= rivals.limit else {
+                return self.awaitPosition()
+            }
+            let search = rivals.search(self.tellsOfPosition) { self.received($0) }
+            self.tellsOfPosition = false
+            self.rivals = search
+            search.start { self.turn(to: $0) }
+        }
+    }
+
+    private func notePositions(_ reports: [Report]) {
+        for report in reports {
+            switch report {
+            case .fix(let fix) where !fix.isLastKnown:
+                positionAt = .now()
+                guard let rivals else { continue }
+                rivals.cancel()
+                self.rivals = nil
+                awaitPosition()
+            case .noFix: tellsOfPosition = true
+            case .fix, .failure, .discard, .timeFault, .gpsd: break
+            }
+        }
+    }
+
+    /// Continues with another receiver, which reports positions; nil when none does.
+    private func turn(to rival: Link?) {
+        rivals = nil
+        guard let rival, let present = takeLink() else {
+            // All others have had their turn: none is tried again before as long a time.
+            positionAt = .now()
+            return awaitPosition()
+        }
+        abandon(present)
+        source.unavailable(
+            SourceTrouble(
+                code: SourceTrouble.noPosition.code,
+                sentence: "\(present.description.device ?? "the source") told no position for "
+                    + "long; \(rival.description.device ?? "another receiver") does and is taken."))
+        settle(.success(rival))
+    }
+
+    /// The link, which is no longer ours.
+    private func takeLink() -> Link? {
+        defer { link = nil }
+        endSilence()
+        patience?.cancel()
+        patience = nil
+        rivals?.cancel()
+        rivals = nil
+        link?.search?.end()
+        return link
+    }
+
+    private func endSilence() {
+        silence?.cancel()
+        silence = nil
+    }
+
+    private func close() {
+        link?.close()
+    }
+
+    private func abandon(_ link: Link) {
+        link.close()
+        link.end?()
+    }
+
+    private func tryAgainLater() {
+        watchDirectories()
+        attempt(in: backoff.take())
+    }
+
+    private func attempt(in wait: TimeAmount) {
+        retry?.cancel()
+        retry = Loop.after(wait) { self.start() }
+    }
+
+    /// A receiver that appears is opened at once, not at the next attempt.
+    private func watchDirectories() {
+        guard watch == nil, !watched.isEmpty else { return }
+        guard let descriptor = DirectoryWatch.open(Self.existing(watched)) else { return }
+        let handler = LinkHandler { _ in self.somethingAppeared() }
+        DescriptorChannel.open(descriptor, handler).whenSuccess { channel in
+            Loop.assume {
+                self.watch = channel
+                channel.setOption(.autoRead, value: true).whenFailure { _ in }
+            }
+        }
+    }
+
+    private func somethingAppeared() {
+        guard retry != nil, !isStopped else { return }
+        attempt(in: Self.settling)
+    }
+
+    /// udev makes a node first and gives it to its group afterwards.
+    private static let settling = TimeAmount.milliseconds(100)
+
+    /// Each directory, or the nearest one above it that exists.
+    private static func existing(_ directories: [String]) -> [String] {
+        Array(
+            Set(
+                directories.map { directory in
+                    var path = directory
+                    while Directory.resolve(path) == nil, let slash = path.lastIndex(of: "/") {
+                        path = slash == path.startIndex ? "/" : String(path[..<slash])
+                    }
+                    return path.isEmpty ? "/" : path
+                }))
+    }
+}
+
+extension Report {
+    /// Whether a receiver said it.
+    fileprivate var isWord: Bool {
+        if case .discard = self { false } else { true }
+    }
+}

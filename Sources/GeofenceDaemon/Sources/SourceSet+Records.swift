@@ -1,0 +1,98 @@
+import Chronology
+import Composition
+import ControlProtocol
+import Geodesy
+import Geofencing
+import Positioning
+import Settings
+
+extension SourceSet {
+    /// How every source is, in order of name.
+    var records: [SourceRecord] { sorted.map(record) }
+
+    /// How a source is.
+    func record(of source: Source) -> SourceRecord {
+        let name = source.settings.name
+        return engine.read { engine, _ in
+            let health = engine.health(of: name)
+            var record = source.record(refused: health?.refused ?? [:])
+            record.last_fix?.refused = engine.newestRefusal(of: name)?.rawValue
+            if let failures = health?.filterFailures, failures > 0 {
+                record.counters["filter.failed"] = Int64(failures)
+            }
+            let remarks = engine.remarks(of: name)
+            if !remarks.isEmpty {
+                record.remarks =
+                    (record.remarks ?? [])
+                    + remarks.map { .init(code: $0.code.rawValue, message: $0.message) }
+            }
+            return record
+        }
+    }
+
+    /// How a source is, with the checks of its fixes.
+    func detail(of source: Source) -> SourceRecord {
+        var record = record(of: source)
+        let wall = WallClock.now()
+        record.checks = engine.read { engine, now in
+            engine.checks(of: source.settings.name)?.map { report in
+                SourceCheckRecord(report) { wall.advanced(bySeconds: -now.seconds(since: $0)) }
+            }
+        }
+        return record
+    }
+
+    /// The last fix of a source, with the reason if it was refused; nil before the first.
+    func lastFix(of source: Source, at now: BootInstant) -> FixRecord? {
+        guard let fix = source.health.lastFix, let at = source.health.lastFixAt else { return nil }
+        let name = source.settings.name
+        var record = FixRecord(fix, source: name, receivedAt: source.lastFixReceived?.rfc3339)
+        record.age_s = now.seconds(since: at)
+        record.refused = refusal(of: name)
+        return record
+    }
+
+    /// The last accepted fix of a source in this run; nil before the first.
+    func acceptedFix(of source: Source, at now: BootInstant) -> FixRecord? {
+        let name = source.settings.name
+        guard
+            let accepted = engine.read({ engine, _ in engine.lastAccepted(of: name, now: now) })
+        else { return nil }
+        let update = accepted.update
+        var record: FixRecord
+        if let last = lastFix(of: source, at: now), last.refused == nil,
+            source.health.lastFix?.position == update.position
+        {
+            record = last
+        } else {
+            record = FixRecord(lat: update.position.latitude, lon: update.position.longitude)
+            record.source = name
+            record.time = update.time?.rfc3339
+            record.accuracy_m = update.accuracy_m
+            record.accuracy_level = update.accuracy_m.map { _ in update.accuracyLevel }
+            record.altitude_m = update.altitude_m
+            record.speed_mps = update.speed_mps
+            record.course_deg = update.course_deg
+            record.floor = update.floor
+        }
+        record.age_s = accepted.age_s
+        if accepted.isStale { record.last_known = true }
+        return record
+    }
+
+    /// Why the newest fix of a source was refused, as the word on the wire; nil when it was accepted.
+    func refusal(of source: String) -> String? {
+        engine.read { engine, _ in engine.newestRefusal(of: source)?.rawValue }
+    }
+
+    /// That a source gives fixes of which none is accepted; nil for any other source.
+    func refusalSentence(of source: Source) -> String? {
+        let name = source.settings.name
+        return engine.read { engine, now in
+            guard source.health.state == .fix, engine.lastAccepted(of: name, now: now) == nil,
+                let refusal = engine.newestRefusal(of: name)
+            else { return nil }
+            return "gives fixes, but none is accepted: \(refusal.words)"
+        }
+    }
+}
