@@ -1,7 +1,7 @@
 import Chronology
 
-/// Wakes someone when something is due, or too early: who is woken looks at the clock and asks
-/// anew. So a deadline that every fix moves a little further away sets no timer each time.
+/// Calls its owner at a deadline, or too early: the owner compares the clock and sets it again. So a
+/// deadline that every fix moves a little further away sets no timer each time.
 @Loop
 final class Alarm {
     /// When it rings; nil while it is not set.

@@ -2,7 +2,7 @@ import Chronology
 import NIOCore
 import SystemServices
 
-/// Wakes the loop when the first of all alarms is due.
+/// Wakes the loop at the first deadline of all alarms.
 ///
 /// It has a timer of its own. NIO's count no time asleep, and one that is put off wakes the loop at the old
 /// time all the same; but alarms are there to be put off by what comes in time.
@@ -13,7 +13,7 @@ final class AlarmClock {
 
     /// The descriptor of the timer; nil before `start`.
     private var timer: Int32?
-    /// The instant it is set for.
+    /// The deadline of the timer.
     private var set: BootInstant?
     /// The alarms that are set.
     private var alarms: [Alarm] = []
@@ -32,7 +32,7 @@ final class AlarmClock {
         setTimer()
     }
 
-    /// Heeds that an alarm was set, maybe anew, or cancelled.
+    /// Takes note of an alarm that was set, maybe again, or cancelled.
     func heed(_ alarm: Alarm) {
         alarms.removeAll { $0 === alarm }
         if alarm.due != nil { alarms.append(alarm) }
@@ -42,7 +42,7 @@ final class AlarmClock {
     private func isWoken() {
         let now = BootClock.now()
         let overdue = alarms.filter { $0.isOverdue(at: now) }
-        // The earliest first. Who is woken may set and cancel any of them.
+        // The earliest first. The owner of one may set and cancel any of them.
         for alarm in overdue.sorted(by: { ($0.due ?? now) < ($1.due ?? now) }) {
             alarm.ringIfDue(at: now)
         }
@@ -54,7 +54,7 @@ final class AlarmClock {
     private func setTimer() {
         let first = alarms.lazy.compactMap(\.due).min()
         guard let timer, first != set else { return }
-        // What has come is about to wake the loop, and then it is set anew. NIO may know of it already, and
+        // What has come is about to wake the loop, and then it is set again. NIO may know of it already, and
         // has to find something to read.
         if let set, set <= BootClock.now() { return }
         set = first

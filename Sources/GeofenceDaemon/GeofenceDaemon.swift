@@ -44,12 +44,12 @@ public struct GeofenceDaemon: Sendable {
         }
     }
 
-    /// Runs until it is told to stop.
+    /// Runs until a signal stops it.
     ///
-    /// - Returns: the exit status: 0 after an orderly end.
+    /// - Returns: the exit status: 0 after a clean shutdown.
     public func run() -> Int32 {
         StandardDescriptors.occupy()
-        // Clients are told the path, and have directories of their own.
+        // Clients get the path, and have other working directories.
         let reader = ConfigurationReader(
             path: AbsolutePath(reader.path, from: Directory.current).text,
             overrides: reader.overrides)
@@ -76,12 +76,12 @@ public struct GeofenceDaemon: Sendable {
         }
         let journal = JournalWriter()
         let run = RunFile(in: RuntimePaths(parsed.configuration.daemon).stateDirectory)
-        // Whatever is said below, it is an end in order.
+        // A refusal below is a clean shutdown, too.
         defer { run.end() }
         let record = run.begin()
         record.tell(journal)
         let reading = reader.read(parsed, keepingCompiled: journal, record.trust)
-        guard !Self.isToldToEnd else { return 0 }
+        guard !Self.hasEndSignal else { return 0 }
         do {
             try LoopTaskExecutor.run {
                 try await Self.serve(try await Self.begin(reader, reading, journal))
@@ -115,8 +115,8 @@ public struct GeofenceDaemon: Sendable {
         }
     }
 
-    /// Lets signals wait until what takes them is there: while fences are read at the start they would end the
-    /// process, and not in order. Threads that are made later inherit that.
+    /// Blocks signals until their handlers exist: while fences are read at the start they would end the
+    /// process without a clean shutdown. Threads that are created later inherit that.
     private static func holdSignals() {
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
@@ -125,7 +125,7 @@ public struct GeofenceDaemon: Sendable {
     }
 
     /// Whether a signal that ends the daemon waits.
-    private static var isToldToEnd: Bool {
+    private static var hasEndSignal: Bool {
         var waiting = sigset_t()
         unsafe sigemptyset(&waiting)
         unsafe sigpending(&waiting)
@@ -157,7 +157,7 @@ public struct GeofenceDaemon: Sendable {
         try await group.run()
     }
 
-    /// Says why where a person will look: in `systemctl status` and in the journal.
+    /// Reports why the daemon does not run, in `systemctl status` and in the journal.
     private func refuse(_ problems: [String], _ status: Int32) -> Int32 {
         ServiceNotification.status(problems.first ?? "cannot start").send()
         for problem in problems {

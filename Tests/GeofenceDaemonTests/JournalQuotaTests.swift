@@ -7,10 +7,10 @@ import Testing
 @Suite struct JournalQuotaTests {
     private var quota = JournalQuota()
 
-    private mutating func judge(
+    private mutating func verdict(
         _ type: EventType, _ source: String? = "gps", at second: Int64
     ) -> JournalQuota.Verdict {
-        quota.judge(
+        quota.verdict(
             type.rawValue, source: source, at: BootInstant(nanoseconds: second * 1_000_000_000))
     }
 
@@ -19,7 +19,7 @@ import Testing
         var lines = [Int64: Int]()
         for second in stride(from: Int64(0), to: 8 * 3600, by: 10) {
             for type in [EventType.sourceChanged, .feedStale, .sourceChanged, .feedResumed]
-            where judge(type, at: second) != .leaveOut {
+            where verdict(type, at: second) != .leaveOut {
                 lines[second / 3600, default: 0] += 1
             }
         }
@@ -28,22 +28,22 @@ import Testing
     }
 
     @Test mutating func theLastEntryOfAnHourSaysThatMoreFollow() {
-        let verdicts = (0..<20).map { judge(.feedStale, at: $0) }
+        let verdicts = (0..<20).map { verdict(.feedStale, at: $0) }
         #expect(verdicts.count { $0 == .write } == JournalQuota.perHour - 1)
         #expect(verdicts[JournalQuota.perHour - 1] == .writeAsLast)
         #expect(verdicts[JournalQuota.perHour...].allSatisfy { $0 == .leaveOut })
-        #expect(judge(.feedStale, at: 3600) == .write)
+        #expect(verdict(.feedStale, at: 3600) == .write)
     }
 
     @Test mutating func eachSourceAndEachKindHasItsOwn() {
-        for _ in 0..<100 { _ = judge(.feedStale, at: 0) }
-        #expect(judge(.feedStale, "other", at: 1) == .write)
-        #expect(judge(.feedResumed, at: 1) == .write)
+        for _ in 0..<100 { _ = verdict(.feedStale, at: 0) }
+        #expect(verdict(.feedStale, "other", at: 1) == .write)
+        #expect(verdict(.feedResumed, at: 1) == .write)
     }
 
     @Test mutating func whatHappenedAtFencesIsAlwaysWritten() {
         for type in [EventType.entered, .exited, .dwelled, .fenceAdded, .monitorFailed] {
-            for second in 0..<100 { #expect(judge(type, at: Int64(second)) == .write) }
+            for second in 0..<100 { #expect(verdict(type, at: Int64(second)) == .write) }
         }
     }
 }

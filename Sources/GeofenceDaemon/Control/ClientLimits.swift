@@ -79,7 +79,7 @@ struct ClientLimits {
         counts[key] = count == 0 ? nil : count
     }
 
-    /// The peer's user, where it can be told from others.
+    /// The peer's user, where it can be distinguished from others.
     private static func user(of peer: Peer) -> UInt32? {
         Peer.overflowIDs.contains(peer.uid) ? nil : peer.uid
     }

@@ -10,8 +10,8 @@ extension ControlClient {
             && rawSource == nil && followedFixes == nil
     }
 
-    /// Ends the connection of a client that has been idle for so long, and tells it why: its place is
-    /// for others.
+    /// Ends the connection of a client that has been idle for so long, with the reason: another client may
+    /// need its place.
     func watchIdleness() {
         idleTimer = Loop.after(max(lastUse + Self.idleness - .now(), .nanoseconds(0))) {
             guard !self.isFinished else { return }

@@ -8,7 +8,7 @@ final class EventStream {
     /// What the client asked for; nil while it gets no events.
     private(set) var subscription: Subscription?
 
-    /// Told when a stream that does not follow is complete, or cannot be.
+    /// Is called when a stream that does not follow is complete, or cannot be.
     var hasEnded: @Loop () -> Void = {}
 
     private let log: EventLog
@@ -36,7 +36,7 @@ final class EventStream {
         guard !isClosed else { return }
         self.subscription = subscription
         self.subscription?.epoch = log.bounds.epoch
-        self.subscription?.told = subscription.next - 1
+        self.subscription?.reported = subscription.next - 1
         if subscription.isAfterOtherLog {
             tellGap(subscription.next, subscription.next, "reset")
         }
@@ -94,14 +94,14 @@ final class EventStream {
         }
     }
 
-    /// Goes over to the first event of a log that was begun while running. How many events of the
-    /// log before it are missing, nobody knows any more.
+    /// Continues with the first event of a log that was created while the daemon runs. How many events of
+    /// the log before it are missing is unknown.
     private func takeUpLog(_ subscription: inout Subscription) {
         guard subscription.epoch != log.bounds.epoch else { return }
         if !subscription.epoch.isEmpty {
             tellGap(subscription.next, subscription.next, "reset")
             subscription.next = 1
-            subscription.told = 0
+            subscription.reported = 0
         }
         subscription.epoch = log.bounds.epoch
     }
@@ -121,7 +121,7 @@ final class EventStream {
         }
     }
 
-    /// Goes on when everybody else has had a turn: a client may take parts as fast as they are made.
+    /// Continues when the other clients have had a turn: a client may take parts as fast as they are made.
     private func goOn(_ serial: Int) {
         Loop.after(Self.turn) {
             guard self.subscription?.serial == serial else { return }
@@ -140,19 +140,19 @@ final class EventStream {
         case .expired(let first):
             tellGap(current.next, first - 1, "expired")
             current.next = first
-            current.told = first - 1
+            current.reported = first - 1
         case .unreadable: break
         case .events(let entries, let next):
             out.send(lines: entries.map { Notification<EventRecord>.line(aroundRecord: $0.record) })
             current.sent += entries.count
             current.next = next
-            current.told = entries.last?.seq ?? current.told
+            current.reported = entries.last?.seq ?? current.reported
         }
         subscription = current
         watchProgress(current)
         if current.epoch != log.bounds.epoch { return pump() }
         if case .unreadable(let reason) = page {
-            // Until it can be read may take days: only who follows waits for that.
+            // It may take days until the log can be read: only a client that follows waits for that.
             if !current.follows { conclude(current, Failure(.storageUnavailable, reason)) }
         } else if current.next <= log.bounds.head {
             pump()
@@ -161,7 +161,7 @@ final class EventStream {
         }
     }
 
-    /// Tells that no more is sent, and why not when there is more.
+    /// Reports that no more is sent, and the reason when there is more.
     private func conclude(_ subscription: Subscription, _ error: Failure?) {
         let cursor = Cursor(epoch: log.bounds.epoch, seq: subscription.next - 1)
         out.send(
@@ -175,7 +175,7 @@ final class EventStream {
     /// Sends a consumer its progress from time to time while its filter passes no events, so that
     /// its cursor moves on.
     private func watchProgress(_ current: Subscription) {
-        guard current.consumer != nil, current.told < current.next - 1, progress == nil else {
+        guard current.consumer != nil, current.reported < current.next - 1, progress == nil else {
             return
         }
         progress = Loop.after(Self.progressPeriod) { [weak self] in self?.tellProgress() }
@@ -183,8 +183,8 @@ final class EventStream {
 
     private func tellProgress() {
         progress = nil
-        guard let current = subscription, current.told < current.next - 1 else { return }
-        subscription?.told = current.next - 1
+        guard let current = subscription, current.reported < current.next - 1 else { return }
+        subscription?.reported = current.next - 1
         let cursor = Cursor(epoch: current.epoch, seq: current.next - 1)
         out.send(Notification(.progress, Progress(cursor: cursor.description)))
     }

@@ -21,6 +21,6 @@ extension Failure {
         return failure
     }
 
-    /// Names that a hint lists: as many as are taken in at a glance.
+    /// Names that a hint lists: as many as a person reads at once.
     private static let listedNames = 10
 }

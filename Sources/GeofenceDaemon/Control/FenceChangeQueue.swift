@@ -23,8 +23,8 @@ final class FenceChangeQueue {
     /// A queue without changes.
     init() {}
 
-    /// Begins a change when those before it are done; whoever begins it says with ``goOn()`` when it
-    /// is done itself.
+    /// Begins a change when those before it are done; `begin` or what follows it calls ``goOn()`` when the
+    /// change is done.
     ///
     /// - Parameter fences: how many fences it holds.
     func add(

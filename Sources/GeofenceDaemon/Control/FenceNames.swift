@@ -23,9 +23,9 @@ struct FenceNames: Sendable {
             }
         }
         ids = found.mapValues { $0.sorted() }
-        var told: Set<String> = []
+        var seen: Set<String> = []
         for name in names where others.contains(name) && found[name] == nil {
-            guard told.insert(name).inserted else { continue }
+            guard seen.insert(name).inserted else { continue }
             // Each is compared with a page of names: of many, most were not mistyped.
             let near =
                 unknown.count < Self.suggestedNames ? sets.flatMap { $0.ids(near: name).names } : []
@@ -53,6 +53,6 @@ struct FenceNames: Sendable {
 
     /// Unknown names that get a suggestion.
     private static let suggestedNames = 10
-    /// Ids of one name that a hint lists: as many as are taken in at a glance.
+    /// Ids of one name that a hint lists: as many as a person reads at once.
     private static let listedIDs = 10
 }

@@ -61,7 +61,7 @@ extension Source {
 
     /// The source as everyone outside sees it.
     ///
-    /// - Parameter refused: how many of its fixes the engine has not judged, by reason.
+    /// - Parameter refused: how many of its fixes the engine has refused, by reason.
     func record(refused: [FixRefusal: Int]) -> SourceRecord {
         var record = SourceRecord(
             name: settings.name, type: settings.kind.word, state: stateWord)

@@ -5,7 +5,7 @@ struct Subscription {
     /// Events read at once: what is on its way to one client stays small.
     static let page = 32
 
-    /// Tells this subscription from an earlier one of the same client.
+    /// Distinguishes this subscription from an earlier one of the same client.
     var serial: Int
     /// The next number to look at.
     var next: Int64
@@ -23,8 +23,8 @@ struct Subscription {
     var consumer: Consumer?
     /// Whether the consumer has acknowledged events of another log, which begins with a gap.
     var isAfterOtherLog = false
-    /// The last event that the client knows to be dealt with or skipped.
-    var told: Int64 = 0
+    /// The last event that was sent, or reported as skipped.
+    var reported: Int64 = 0
     /// Whether a page is being read.
     var isReading = false
     /// The monitors and fences of the request that there were not when it began; nil where there were all.

@@ -1,31 +1,31 @@
 import ControlProtocol
 import EventStore
 
-/// A page of the list of stays: as many as fit of those that were found.
+/// A page of the list of visits: as many as fit of those that were found.
 struct VisitPage {
-    /// A stay and its place.
+    /// A visit and its place.
     struct Entry {
         /// The place.
         var place: Seq
-        /// The stay, encoded: on the store's thread, so that the loop only counts.
+        /// The visit, encoded: on the store's thread, so that the loop only counts.
         var visit: RawJSON
 
-        /// An entry for a stay.
+        /// An entry for a visit.
         init(place: Seq, visit: VisitRecord) {
             self.place = place
             self.visit = RawJSON(checked: Wire.line(visit))
         }
     }
 
-    /// How many stays to look up: one more than a page takes shows whether another follows.
+    /// How many visits to look up: one more than a page takes shows whether another follows.
     static let asked = Limits.listedVisits + 1
 
-    /// The stays that fit.
+    /// The visits that fit.
     private(set) var visits: [RawJSON] = []
     /// The place of the last of them, when another follows.
     private(set) var next: Seq?
 
-    /// The page that begins with the first of those stays, however long that one is.
+    /// The page that begins with the first of those visits, however long that one is.
     init(of entries: [Entry]) {
         var room_bytes = Limits.visitPage_bytes
         var last: Seq?

@@ -4,7 +4,7 @@ import EventStore
 import Geofencing
 
 extension VisitRecord {
-    /// A stay as everyone outside sees it.
+    /// A visit as on the wire.
     init(_ visit: Visit) {
         func record(_ stored: StoredEvent?) -> EventRecord? {
             stored.flatMap { stored in
@@ -19,7 +19,7 @@ extension VisitRecord {
             fence: visit.fence ?? "",
             fence_name: named?.fence_name ?? visit.fence ?? "")
         monitor_id = named?.monitor_id
-        let begin = entered.flatMap(Moment.init(of:)) ?? exited.flatMap(Moment.init(beginToldBy:))
+        let begin = entered.flatMap(Moment.init(of:)) ?? exited.flatMap(Moment.init(enteredBefore:))
         let end = exited.flatMap(Moment.init(of:))
         let before = begin == nil ? entered.flatMap(UTCInstant.init(ofFixOf:)) : nil
         entered_before = before?.rfc3339
@@ -34,7 +34,7 @@ extension VisitRecord {
         entered_at_error_s = begin?.error_s
         exited_at = end?.time.rfc3339
         exited_at_error_s = end?.error_s
-        // An exit that knows no begin of a stay that had one is by a receiver time that has begun anew.
+        // An exit without the begin of a visit that had one is by a receiver time that has begun again.
         let isOfOneTime = entered?.crossed_at == nil || exited?.entered_at != nil
         if let begin, let end, isOfOneTime, begin.time <= end.time {
             duration_s = end.time.seconds(since: begin.time)
@@ -52,15 +52,15 @@ extension VisitRecord {
     }
 }
 
-/// When a stay began or ended, as well as its events can tell.
+/// When a visit began or ended, as exactly as its events say.
 private struct Moment {
     var time: UTCInstant
     /// Half-width of the uncertainty of `time`, seconds; nil when it is not known.
     var error_s: Double?
 
-    /// When what an event tells of happened; nil when that was not seen, as with a receiver that was
-    /// inside from the first. The time of the decision is no substitute: after a feed that was lost
-    /// it comes hours later.
+    /// When the receiver entered or exited by an event; nil when no fix shows that, as with a receiver that
+    /// was inside from the first. The time of the decision is no substitute: after a gap of the source it
+    /// comes hours later.
     init?(of event: EventRecord) {
         if let crossed = UTCInstant(event.crossed_at) {
             time = crossed
@@ -72,15 +72,15 @@ private struct Moment {
             time = before.advanced(bySeconds: half_s)
             error_s = half_s
         } else if event.cause != nil, let decided = UTCInstant(event.decided_at) {
-            // Not the receiver moved, but its fence came or went, when that was decided.
+            // The receiver did not move: its fence was added or removed, at the time of the decision.
             time = decided
         } else {
             return nil
         }
     }
 
-    /// When the stay began whose exit alone is kept.
-    init?(beginToldBy exit: EventRecord) {
+    /// When the visit began of which only the exit is retained.
+    init?(enteredBefore exit: EventRecord) {
         guard let begin = UTCInstant(exit.entered_at) else { return nil }
         time = begin
     }

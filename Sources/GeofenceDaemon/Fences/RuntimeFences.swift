@@ -97,7 +97,7 @@ struct RuntimeFences {
         self.usage = self.usage + usage
     }
 
-    /// All of it, to be kept anew.
+    /// All changes, for another log.
     var kept: [RuntimeFence] {
         changes.flatMap { set, changes in
             changes.map { id, fence in RuntimeFence(fence, id: id, in: set) }

@@ -39,7 +39,7 @@ extension LogFilter {
 }
 
 /// The event log as the loop sees it: grows when the store has made events durable, and is read
-/// page by page without anyone waiting for the disk.
+/// page by page while the loop does not wait for the disk.
 @Loop
 final class EventLog {
     /// One durable event.
@@ -66,13 +66,13 @@ final class EventLog {
     let limits: StoreLimits
     /// Distinguishes its events from those of other machines.
     private let device: String?
-    /// Told whenever events have become durable.
+    /// Is called when events have become durable.
     var grown: @Loop () -> Void = {}
-    /// Told whenever the condition of the storage has changed.
+    /// Is called when the condition of the storage has changed.
     var conditionChanged: @Loop (StorageCondition) -> Void = { _ in }
-    /// Told what an earlier run saved, when the log could not be opened at first.
+    /// Gets what an earlier run saved, when the log could not be opened at first.
     var restoredLate: @Loop (Restored) -> Void = { _ in }
-    /// Told whenever something will never be in the log.
+    /// Is called with the reason when something will never be in the log.
     var refused: @Loop (StorageFailure) -> Void = { _ in }
     /// What was handed over and is not settled.
     private let open = OpenBatches()

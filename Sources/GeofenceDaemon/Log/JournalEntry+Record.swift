@@ -26,9 +26,9 @@ extension JournalEntry {
         add("GEOFENCE_CAUSE", record.cause)
         if record.history { add("GEOFENCE_HISTORY", "1") }
         add("GEOFENCE_JSON", String(decoding: bytes, as: UTF8.self))
-        let verdict = quota.judge(record.type, source: record.source, at: now)
-        guard let judged = under(verdict) else { return nil }
-        self = judged
+        let verdict = quota.verdict(record.type, source: record.source, at: now)
+        guard let entry = under(verdict) else { return nil }
+        self = entry
     }
 
     /// What a quota leaves of the entry.

@@ -29,9 +29,9 @@ struct JournalQuota {
         case leaveOut
     }
 
-    /// Judges an entry of that type about that source. What receivers did with fences, and what
-    /// people asked for, is always written.
-    mutating func judge(_ type: String, source: String?, at now: BootInstant) -> Verdict {
+    /// Counts an entry of that type about that source, and decides what becomes of it. Transitions, and
+    /// the results of commands, are always written.
+    mutating func verdict(_ type: String, source: String?, at now: BootInstant) -> Verdict {
         guard EventType(rawValue: type)?.isTrouble ?? false else { return .write }
         let kind = Kind(type: type, source: source)
         var hour = hours[kind] ?? Hour(begin: now)
@@ -44,7 +44,7 @@ struct JournalQuota {
 }
 
 extension EventType {
-    /// Whether it tells of trouble that may come again and again by itself.
+    /// Whether it reports trouble that may come again and again by itself.
     fileprivate var isTrouble: Bool {
         switch self {
         case .feedStale, .feedResumed, .timeReset, .fixesLate, .possiblePass, .flapping,

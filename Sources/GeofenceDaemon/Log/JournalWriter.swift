@@ -4,7 +4,8 @@ import NIOPosix
 import Synchronization
 import SystemServices
 
-/// Writes journal entries on a thread of its own: a journald that is stopped makes nobody wait.
+/// Writes journal entries on a thread of its own: the loop does not wait for a journald
+/// that is stopped.
 final class JournalWriter: EventSink {
     static let name = "journal"
 
@@ -34,7 +35,7 @@ final class JournalWriter: EventSink {
 
     /// Writes an entry about trouble of that type soon, if the quota allows it.
     func post(_ entry: JournalEntry, about type: EventType) {
-        let verdict = quota.withLock { $0.judge(type.rawValue, source: nil, at: BootClock.now()) }
+        let verdict = quota.withLock { $0.verdict(type.rawValue, source: nil, at: BootClock.now()) }
         if let entry = entry.under(verdict) { post(entry) }
     }
 

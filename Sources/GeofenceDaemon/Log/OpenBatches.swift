@@ -1,4 +1,4 @@
-/// What was handed to the store and is not settled, and who waits for it.
+/// The batches that were handed to the store and are not settled, and the closures that wait for them.
 @Loop
 final class OpenBatches {
     private var next = 0
@@ -31,7 +31,7 @@ final class OpenBatches {
         waiting.append((next - 1, go))
     }
 
-    /// Lets nobody wait any longer.
+    /// Calls every waiting closure now.
     func release() {
         let ready = waiting
         waiting = []

@@ -160,9 +160,9 @@ final class Recorder {
     }
 
     private func settle(_ failure: RecordingError?) {
-        let isNews = failure?.code != self.failure?.code
+        let hasChanged = failure?.code != self.failure?.code
         self.failure = failure
-        if isNews { changed(failure) }
+        if hasChanged { changed(failure) }
     }
 }
 

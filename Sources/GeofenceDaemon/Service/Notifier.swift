@@ -2,10 +2,10 @@ import NIOPosix
 import Synchronization
 import SystemServices
 
-/// Tells systemd things in order, on a thread of its own: a systemd that does not read makes
-/// `sd_notify` wait, and the loop must not.
+/// Sends notifications to systemd in order, on a thread of its own: `sd_notify` waits while systemd does
+/// not read, and the loop must not wait.
 final class Notifier: Sendable {
-    /// Notifications that may wait; what comes beyond is lost, as nobody reads it.
+    /// Notifications that may wait; later ones are lost, since systemd does not read.
     private static let waitingMaximum = 100
 
     private let thread = NIOThreadPool(numberOfThreads: 1)

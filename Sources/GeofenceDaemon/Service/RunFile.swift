@@ -13,9 +13,9 @@ struct RunFile: Sendable {
     /// Bytes of a record.
     private static let maximum = 1024
 
-    /// Notes that a run begins, and gives what it may believe.
+    /// Notes that a run begins; returns its record.
     ///
-    /// What cannot be noted cannot be counted, so nothing but equal digests is believed then.
+    /// A run whose record cannot be written trusts nothing but equal digests: its crash will not be counted.
     func begin() -> RunRecord {
         var record = RunRecord(
             after: trace, boot: BootIdentity.current() ?? "unknown",
@@ -31,7 +31,7 @@ struct RunFile: Sendable {
         _ = write(record)
     }
 
-    /// Notes that the run ends in order.
+    /// Notes a clean shutdown.
     func end() { _ = unsafe unlink(path) }
 
     private var trace: RunRecord.Trace {

@@ -1,5 +1,5 @@
-/// How the daemon began, and how far it came: kept in a small file while it runs, so that the next start
-/// knows when it did not end in order.
+/// How the daemon began, and how far it came: stored in a small file while it runs, so that the next start
+/// recognises a shutdown that was not clean.
 ///
 /// A compiled fence file is damaged in a way that its seal does not show, perhaps, when the daemon ended so
 /// while it started, or twice within a few minutes. So the next start compares the digests of the file and
@@ -24,17 +24,17 @@ struct RunRecord: Hashable {
     var began_ns: Int64
     /// Whether it came so far that it could be used.
     var isReady = false
-    /// Whether the run before did not end in order.
+    /// Whether the shutdown of the previous run was not clean.
     var followsCrash = false
     /// How much was believed of compiled fence files.
     var trust = Trust.seal
 
-    /// Runs that end without order within so many nanoseconds are not one power cut or one `kill -9`.
+    /// Crashes within so many nanoseconds are not one power cut or one `kill -9`.
     static let crashInterval_ns: Int64 = 600_000_000_000
 
     /// The record of a run that begins now.
     ///
-    /// - Parameter previous: what the run before left, which is nothing after an orderly end.
+    /// - Parameter previous: what the previous run left, which is nothing after a clean shutdown.
     init(after previous: Trace, boot: String, now_ns: Int64) {
         (self.boot, began_ns) = (boot, now_ns)
         switch previous {
@@ -53,7 +53,7 @@ struct RunRecord: Hashable {
 
     /// What a run leaves behind.
     enum Trace: Hashable {
-        /// Nothing: it ended in order.
+        /// Nothing: its shutdown was clean.
         case none
         /// Its record.
         case record(RunRecord)

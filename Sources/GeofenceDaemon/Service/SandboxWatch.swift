@@ -25,7 +25,7 @@ final class SandboxWatch {
     /// - Parameters:
     ///   - directory: where the restarts are remembered, across them but not across a start of the
     ///     machine: the runtime directory.
-    ///   - giveUp: ends the daemon, for systemd to start it anew.
+    ///   - giveUp: ends the daemon, for systemd to start it again.
     init(directory: String, giveUp: @escaping @Loop (SandboxForbids) -> Void) {
         marker = directory + "/sandbox-restart"
         self.giveUp = giveUp
@@ -61,7 +61,7 @@ final class SandboxWatch {
     }
 }
 
-/// Why the daemon asks to be started anew.
+/// Why the daemon asks for another start.
 struct SandboxForbids: Error, CustomStringConvertible {
     /// The source whose device is forbidden.
     let source: String

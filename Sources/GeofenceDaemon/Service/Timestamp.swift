@@ -1,9 +1,9 @@
 import Chronology
 
-/// When something was, by the system clock as it is shown to people.
+/// The instant of something, by the system clock as it is shown to people.
 ///
-/// A machine without a battery behind its clock starts in 1970 and learns the time later: what was
-/// before is then told by how long ago it was.
+/// A machine without a battery behind its clock starts in 1970 and learns the time later: an earlier
+/// instant is then shown by how long ago it was.
 struct Timestamp {
     private let wall: UTCInstant
     private let boot: BootInstant

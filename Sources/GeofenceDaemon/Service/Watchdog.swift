@@ -1,7 +1,7 @@
 import NIOCore
 import SystemServices
 
-/// Tells systemd that the daemon lives, while everything in it does.
+/// Reports to systemd that the daemon works, as long as all of it does.
 ///
 /// The loop itself carries receivers, engine and clients: if this runs, they run. The store has a
 /// thread of its own and shows its progress.

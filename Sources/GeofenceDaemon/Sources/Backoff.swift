@@ -2,7 +2,7 @@ import NIOCore
 
 /// How long to wait before the next attempt: twice as long each time, up to a limit.
 struct Backoff {
-    /// Devices come back when somebody plugs them in: soon.
+    /// A device comes back when a person plugs it in: soon.
     static let device = Backoff(first_s: 1, longest_s: 5)
     /// Servers and programs that fail should not be hammered.
     static let peer = Backoff(first_s: 1, longest_s: 30)
@@ -23,7 +23,7 @@ struct Backoff {
         return .seconds(next_s)
     }
 
-    /// An attempt has succeeded: begin anew after the next failure.
+    /// An attempt has succeeded: the next failure begins with the shortest wait.
     mutating func reset() {
         next_s = first_s
     }

@@ -1,9 +1,9 @@
 import Chronology
 
-/// Asks for the system time, which only a clock that the network sets can tell: at boot a receiver
-/// is often opened before that.
+/// Asks for the system time, which is known once the network has set the clock: at boot a receiver is
+/// often opened before that.
 struct ClockInquiry {
-    /// Often enough for whoever waits for dates; the question is one to the file system.
+    /// Often enough for a user who waits for dates; the question is one to the file system.
     private static let period_s = 10.0
 
     private let ask: () -> UTCInstant?
@@ -23,8 +23,8 @@ struct ClockInquiry {
         return answer
     }
 
-    /// The answer for a fix that has come, when there was none before; nil when nothing is new. A
-    /// fix with a date asks too: that may be 1024 weeks off, which only the system time tells.
+    /// The answer for a fix, when there was none before; nil when nothing has changed. A fix with a date
+    /// asks too: its date may be 1024 weeks off, which only the system time shows.
     mutating func renew(at now: BootInstant) -> UTCInstant? {
         guard !hasAnswer, now >= next else { return nil }
         return begin(at: now)

@@ -8,7 +8,7 @@ final class DutyCycleDriver: SourceDriver {
     private let cycle: DutyCycle
     private let make: @Loop () -> any SourceDriver
     private var working: (any SourceDriver)?
-    /// Cancelled by `stop`, without which nobody lets go of a driver that was started.
+    /// Cancelled by `stop`; without that a driver that was started would never be released.
     private lazy var alarm = Alarm { [unowned self] in start() }
 
     /// A driver that works by that schedule through drivers that `make` makes.

@@ -3,16 +3,16 @@ import NIOCore
 import NIOPosix
 import Positioning
 
-/// Asks a gpsd on this machine which receivers it has, and whether one of them tells positions: a
+/// Asks a gpsd on this machine which receivers it has, and whether one of them reports positions: a
 /// stream of corrections, a compass or an AIS receiver is in its list, too.
 @Loop
 final class GPSDInquiry {
     /// What is known of it.
     enum Answer: Sendable {
-        /// One of its devices tells positions, or that it has none now, or nothing else is there.
+        /// One of its devices reports positions, or that it has none now, or there is no other receiver.
         case hasReceivers([String])
-        /// It has devices, none of which has told anything of a position.
-        case tellsNoPosition([String])
+        /// It has devices, none of which has reported anything about a position.
+        case reportsNoPosition([String])
         case hasNone
         case isMute
         case isAbsent
@@ -61,7 +61,7 @@ final class GPSDInquiry {
             let promise = promise
             let timeout = Loop.after(.seconds(Self.answer_s)) { promise.succeed(.isMute) }
             let proof = Loop.after(.seconds(Self.answer_s + Self.proof_s)) {
-                promise.succeed(.tellsNoPosition(self.devices ?? []))
+                promise.succeed(.reportsNoPosition(self.devices ?? []))
             }
             self.timeout = timeout
             link.channel.closeFuture.whenComplete { _ in promise.succeed(.isMute) }
@@ -80,12 +80,12 @@ final class GPSDInquiry {
     private var timeout: LoopTimer?
 
     private func take(_ buffer: ByteBuffer) {
-        var tellsPosition = false
+        var reportsPosition = false
         var listed: [String]?
         decoder.receive(buffer.readableBytesUInt8Span, at: .init(nanoseconds: 0)) { report in
             switch report {
             case .gpsd(.devices(let paths)): listed = paths
-            case .fix, .noFix: tellsPosition = true
+            case .fix, .noFix: reportsPosition = true
             case .failure, .discard, .timeFault, .gpsd: break
             }
         }
@@ -96,7 +96,7 @@ final class GPSDInquiry {
         guard let devices else { return }
         if devices.isEmpty {
             promise.succeed(.hasNone)
-        } else if tellsPosition || !hasOthers(devices) {
+        } else if reportsPosition || !hasOthers(devices) {
             promise.succeed(.hasReceivers(devices))
         }
     }

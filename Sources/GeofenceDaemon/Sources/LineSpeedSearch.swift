@@ -32,7 +32,7 @@ final class LineSpeedSearch {
     /// The speed to listen at.
     var speed: Int { search.speed }
 
-    /// Begins to look at the clock; `changed` is told every new speed.
+    /// Begins to look at the clock; `changed` gets every new speed.
     func begin(_ changed: @escaping @Loop (Int) -> Void) {
         self.changed = changed
         alarm.set(for: search.nextDeadline)

@@ -49,7 +49,7 @@ struct Link {
     var description: LinkDescription
     /// Its bytes; closed when it is lost.
     var channel: any Channel
-    /// Told after every piece of bytes what is in it, when the speed of the line is being searched.
+    /// Gets the contents of every piece of bytes, while the speed of the line is being searched.
     var search: LineSpeedSearch?
     /// How long it has for its first checked sentence, where another one might be better.
     var firstWord: FirstWord?
@@ -85,7 +85,7 @@ struct Link {
     struct FirstWord {
         /// How long it lasts.
         let limit: TimeAmount
-        /// Told when it was in vain; says whether another device is there to be tried.
+        /// Is called when no sentence came; returns whether another device can be tried.
         let missed: @Loop () -> Bool
         /// Asks whether there is a receiver behind anything but a device by now.
         let isReceiverElsewhere: @Loop () -> EventLoopFuture<Bool>

@@ -19,8 +19,8 @@ final class LinkDriver: SourceDriver {
     private var isStopped = false
     /// When the link last reported a position, or was opened.
     private var positionAt = NIODeadline.now()
-    /// Whether it has said meanwhile that it has none.
-    private var tellsOfPosition = false
+    /// Whether it has reported meanwhile that it has none.
+    private var hasReportedNone = false
     /// Looks for another receiver once the link has reported no position for long.
     private var patience: LoopTimer?
     private var rivals: RivalSearch?
@@ -157,8 +157,8 @@ final class LinkDriver: SourceDriver {
             guard NIODeadline.now() - self.positionAt >= rivals.limit else {
                 return self.awaitPosition()
             }
-            let search = rivals.search(self.tellsOfPosition) { self.received($0) }
-            self.tellsOfPosition = false
+            let search = rivals.search(self.hasReportedNone) { self.received($0) }
+            self.hasReportedNone = false
             self.rivals = search
             search.start { self.turn(to: $0) }
         }
@@ -173,7 +173,7 @@ final class LinkDriver: SourceDriver {
                 rivals.cancel()
                 self.rivals = nil
                 awaitPosition()
-            case .noFix: tellsOfPosition = true
+            case .noFix: hasReportedNone = true
             case .fix, .failure, .discard, .timeFault, .gpsd: break
             }
         }
@@ -191,7 +191,7 @@ final class LinkDriver: SourceDriver {
         source.unavailable(
             SourceTrouble(
                 code: SourceTrouble.noPosition.code,
-                sentence: "\(present.description.device ?? "the source") told no position for "
+                sentence: "\(present.description.device ?? "the source") reported no position for "
                     + "long; \(rival.description.device ?? "another receiver") does and is taken."))
         settle(.success(rival))
     }

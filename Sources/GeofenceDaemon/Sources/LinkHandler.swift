@@ -20,11 +20,11 @@ final class LinkHandler: ChannelInboundHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // Nobody stands behind who wants to know.
+        // No handler after this one needs it.
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A hung-up terminal says EIO; whatever the error, the link is lost and opened anew.
+        // A hung-up terminal says EIO; whatever the error, the link is lost and opened again.
         context.close(promise: nil)
     }
 }

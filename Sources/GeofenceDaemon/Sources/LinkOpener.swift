@@ -43,7 +43,7 @@ enum LinkOpeners {
         }
     }
 
-    /// A server on TCP that is told `greeting` first.
+    /// A server on TCP, which gets `greeting` first.
     static func tcp(
         host: String, port: Int, greeting: String? = nil, _ description: LinkDescription? = nil
     ) -> LinkOpener {

@@ -5,7 +5,7 @@ import NIOPosix
 import Positioning
 import SystemServices
 
-/// The driver of a source whose fixes others push: through `Source.push` on the control socket, and
+/// The driver of a source whose fixes programs push: through `Source.push` on the control socket, and
 /// as JSON lines on a socket of its own when it has one.
 @Loop
 final class PushDriver: SourceDriver {
@@ -44,7 +44,7 @@ final class PushDriver: SourceDriver {
         if let path, listener != nil { ListeningSocket.remove(path) }
     }
 
-    /// Says why nobody can push, and tries again: the directory may be made later, as on a medium
+    /// Reports why no client can push, and tries again: the directory may be made later, as on a medium
     /// that is mounted after the start.
     private func unavailable(_ sentence: String) {
         guard !isStopped else { return }

@@ -46,9 +46,9 @@ final class ReceiverSearch {
             return Self.gpsd(choice)(handler).map { link in
                 Loop.assume { self.challenged(link) }
             }
-        case .tellsNoPosition(let names):
+        case .reportsNoPosition(let names):
             let reason =
-                "gpsd has \(names.joined(separator: ", ")), which told no position of its own"
+                "gpsd has \(names.joined(separator: ", ")), which reported no position of its own"
             return openDevice(handler, because: reason, beside: names)
         case .hasNone:
             return openDevice(handler, because: "gpsd runs but has no receiver")
@@ -60,7 +60,7 @@ final class ReceiverSearch {
         case .mayNotBeAsked:
             let reason =
                 "the sandbox of the service, without the drop-in "
-                + "\(SourceTrouble.networkDropIn), lets nobody ask gpsd"
+                + "\(SourceTrouble.networkDropIn), lets no process ask gpsd"
             return openDevice(handler, because: reason)
         }
     }
@@ -178,7 +178,7 @@ final class ReceiverSearch {
         _ opener: @Loop (_ choice: String) -> LinkOpener
     ) -> RivalSearch.Rival {
         let open = opener(
-            "it tells positions; \(present) told none for \(Self.position_min) minutes")
+            "it reports positions; \(present) reported none for \(Self.position_min) minutes")
         return RivalSearch.Rival(
             open: { handler in
                 open(handler).map { link in Loop.assume { self.challenged(link) } }

@@ -88,13 +88,13 @@ final class RivalSearch {
                 reports.append($0)
             } ?? 0
         link.search?.heard(bytes: buffer.readableBytes, sentences: sentences, reports)
-        guard reports.contains(where: tells) else { return }
+        guard reports.contains(where: reportsPosition) else { return }
         self.link = nil
         timeout?.cancel()
         answer(link)
     }
 
-    private func tells(_ report: Report) -> Bool {
+    private func reportsPosition(_ report: Report) -> Bool {
         switch report {
         case .fix(let fix): !fix.isLastKnown
         case .noFix: !needsFix

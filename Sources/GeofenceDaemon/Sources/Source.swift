@@ -8,7 +8,7 @@ import SystemServices
 /// One source of fixes: opens what delivers them, decodes, and knows how it is doing.
 @Loop
 final class Source {
-    /// What a source tells the rest of the daemon.
+    /// What a source reports to the rest of the daemon.
     struct Listener {
         /// A usable position.
         var fix: @Loop (Fix, Source) -> Void
@@ -60,7 +60,7 @@ final class Source {
     private var clockInquiry = ClockInquiry {
         WallClock.isSynchronized() == true ? WallClock.now() : nil
     }
-    /// Cancelled by `stop`, without which nobody lets go of a source that was started.
+    /// Cancelled by `stop`; without that a source that was started would never be released.
     private lazy var alarm = Alarm { [unowned self] in isDue() }
 
     /// A source that is not started.
@@ -189,7 +189,7 @@ final class Source {
         listener.raw(buffer, self)
         let (reports, sentences) = intake.receive(buffer, at: now)
         if sentences == 0 { health.noteUnread(buffer.readableBytesUInt8Span) }
-        judge { $0.handle(.received(bytes: buffer.readableBytes, sentences: sentences), at: now) }
+        update { $0.handle(.received(bytes: buffer.readableBytes, sentences: sentences), at: now) }
         for report in reports { take(report, at: now) }
         setAlarm()
         return (reports, sentences)
@@ -200,7 +200,7 @@ final class Source {
         let now = BootClock.now()
         catchUp(to: now)
         intake.note(report)
-        judge { $0.handle(.received(bytes: 1, sentences: 1), at: now) }
+        update { $0.handle(.received(bytes: 1, sentences: 1), at: now) }
         take(report, at: now)
         setAlarm()
     }
@@ -208,9 +208,10 @@ final class Source {
     /// The engine has believed none of its fixes for long, for that reason, or does again.
     func suspected(_ trouble: SourceTrouble?) { note(.suspected(trouble)) }
 
-    /// What came due while the machine slept comes before what has come since: a gap is told.
+    /// A deadline that passed while the machine slept comes before the bytes since then: the gap is
+    /// reported.
     private func catchUp(to now: BootInstant) {
-        if alarm.isOverdue(at: now) { judge { $0.advance(to: now) } }
+        if alarm.isOverdue(at: now) { update { $0.advance(to: now) } }
     }
 
     private func take(_ report: Report, at now: BootInstant) {
@@ -241,11 +242,11 @@ final class Source {
 
     private func note(_ event: SourceEvent) {
         let now = BootClock.now()
-        judge { $0.handle(event, at: now) }
+        update { $0.handle(event, at: now) }
         setAlarm()
     }
 
-    private func judge(_ step: (inout SourceHealth) -> Bool) {
+    private func update(_ step: (inout SourceHealth) -> Bool) {
         if hasChanged(step) { reportChange() }
     }
 
@@ -275,7 +276,7 @@ final class Source {
     private func isDue() {
         let now = BootClock.now()
         for report in intake.advance(to: now) { take(report, at: now) }
-        judge { $0.advance(to: now) }
+        update { $0.advance(to: now) }
         setAlarm()
     }
 }

@@ -65,7 +65,7 @@ extension SourceTrouble {
         case let error as IOError: SystemError.reason(error.errnoCode)
         case let error as SocketAddressError.UnknownHost: error.errorDescription
         case ChannelError.connectTimeout(let time):
-            // What the unit does not allow is dropped on its way, and nobody told.
+            // The kernel drops packets that the unit does not allow, without an error.
             "no answer within \(time.nanoseconds / 1_000_000_000) s, as when IPAddressAllow= of the "
                 + "unit leaves that host out"
         default: "\(error)"

@@ -2,13 +2,13 @@ import Geofencing
 import Positioning
 
 extension SourceTrouble {
-    /// Why none of the fixes that come is judged, and what to do about it.
+    /// Why none of the fixes is evaluated, and what to do about it.
     init(_ refusal: FixRefusal) {
         let sentence =
             switch refusal {
             case .tooFast:
                 "The positions jump farther than max_speed_mps allows, so that none is evaluated; "
-                    + "check the antenna and its surroundings, or raise max_speed_mps."
+                    + "check the antenna and its view of the sky, or raise max_speed_mps."
             case .outOfLine:
                 "The times of the fixes run back, so that none is evaluated; check the clock of what "
                     + "sends them, or set reorder_s if they come in disorder."
@@ -16,7 +16,7 @@ extension SourceTrouble {
                 "The times of the fixes are more than a day ahead of the last one, so that none is "
                     + "evaluated; check the clock of what sends them."
             case .frozen:
-                "The position does not move although the speed says so, so that no fix is judged; "
+                "The position does not move although the speed says so, so that no fix is evaluated; "
                     + "restart the receiver, or set frozen_check to off."
             case .badDate:
                 "The dates of the fixes are more than a day off the wall clock, so that none is "

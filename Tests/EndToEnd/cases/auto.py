@@ -43,7 +43,7 @@ def test_nothing_there_is_said_and_what_is_plugged_in_is_taken(place):
     for word in ("no gpsd runs", "/dev/serial/by-id", "/dev/ttyUSB*", "plug one in"):
         assert word in source["message"], source
     with faulty(machine.daemon, "socket", "error=EAFNOSUPPORT"):
-        until(lambda: "lets nobody ask gpsd" in client.source()["message"], 20)
+        until(lambda: "lets no process ask gpsd" in client.source()["message"], 20)
     receiver = place.keep(Receiver(place.folder / "gps"))
     machine.plug(receiver.node, "ttyUSB3")
     source = receiver.talk(client, seconds=3)
@@ -261,7 +261,7 @@ def test_a_receiver_without_position_is_left_only_for_one_that_has_one_and_comes
                 speaker.send(nmea.void(speaker.second))
             assert (source["device"], source["state"]) == ("/dev/ttyUSB0", "nofix"), source
     source = until_fix_of("/dev/ttyUSB1", second, first, client)
-    assert "/dev/ttyUSB0 told none for 5 minutes" in source["detail"], source
+    assert "/dev/ttyUSB0 reported none for 5 minutes" in source["detail"], source
     assert not machine.daemon.has_open(first.node)
     # It comes back when the other has none.
     until(lambda: say(first, second, client)["state"] == "nofix", 10)
@@ -289,7 +289,7 @@ def test_a_gpsd_without_position_is_left_for_a_device_that_has_one(place):
     until(lambda: (s := say(None, deaf, client))["state"] == "nofix" and s["device"] == "localhost:2947", 40)
     world.skip(310)
     source = until_fix_of("/dev/ttyUSB0", receiver, deaf, client, 20)
-    assert "localhost:2947 told none for 5 minutes" in source["detail"], source
+    assert "localhost:2947 reported none for 5 minutes" in source["detail"], source
 
 
 def test_short_scans_come_to_every_device(place):
