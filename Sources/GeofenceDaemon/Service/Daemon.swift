@@ -63,13 +63,14 @@ final class Daemon {
         let paths = RuntimePaths(settings)
         let bootID = BootIdentity.current() ?? "unknown"
         self.journal = journal
-        end = Loop.eventLoop.makePromise()
         statusLine = StatusLine(notifier)
         engine = EngineRunner(boot: BootID(bootID))
         (log, restored) = try EventLog.open(
             directory: paths.stateDirectory, bootID: bootID,
             device: settings.device ?? MachineIdentity.ofDaemon(),
             limits: StoreLimits(settings))
+        // A promise that is not kept is a fault, so it is made when no more can fail.
+        end = Loop.eventLoop.makePromise()
         recorder = Recorder(settings, in: paths.stateDirectory, boot: BootID(bootID))
         let delivered = restored?.delivered(to: JournalWriter.name) ?? 0
         sinks = [SinkDelivery(log, to: journal, delivered: delivered)]

@@ -64,6 +64,16 @@ def test_what_came_in_is_replayed_as_it_was_evaluated(place):
     equal(numbers, list(range(len(numbers))))
 
 
+def test_a_source_that_takes_the_fixes_of_another_is_recorded_as_that_one(place):
+    configure(place, extra='[source.precise]\nfrom = "gps"\n')
+    place.daemon()
+    client = place.client()
+    Walker(client).step(OUTSIDE, INSIDE)
+    configure(place)
+    equal(client.call("Config.reload")["sources"]["removed"], ["precise"])
+    equal(sorted({e["source"] for e in entries(client) if e.get("source")}), ["gps"])
+
+
 def test_a_crash_costs_no_more_than_what_was_not_written_yet(place):
     configure(place)
     daemon = place.daemon()
