@@ -53,7 +53,7 @@ public struct GeofenceDaemon: Sendable {
         let reader = ConfigurationReader(
             path: AbsolutePath(reader.path, from: Directory.current).text,
             overrides: reader.overrides)
-        // A reader that is gone, and a limit on the size of files: what fails says so itself.
+        // A closed reader, or a limit on the size of files: the failing call reports it.
         for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
         Self.holdSignals()
         if let lack = SpareDescriptors.lack(of: Self.descriptorsOfStart) {
@@ -96,8 +96,8 @@ public struct GeofenceDaemon: Sendable {
         }
     }
 
-    /// Keeps the state directory for this process until its end, before anything in it is touched; or
-    /// says which other daemon has it.
+    /// Locks the state directory for this process until its end, before any file in it is opened; returns why
+    /// not when another daemon has it.
     static func keepStateDirectory(_ settings: DaemonSettings) -> String? {
         let directory = RuntimePaths(settings).stateDirectory
         switch DirectoryLock.take(directory) {
@@ -105,7 +105,7 @@ public struct GeofenceDaemon: Sendable {
             // Closed by the end of the process.
             _ = lock.release()
             return nil
-        // The event log says what is wrong with its directory, and has a lock of its own.
+        // The event log reports what is wrong with its directory, and has a lock of its own.
         case .unavailable: return nil
         case .taken:
             let holder = EventStore.holder(of: directory).map { " (process \($0))" } ?? ""

@@ -1,9 +1,9 @@
 import NIOCore
 import NIOPosix
 
-/// The one thread on which everything happens that must not wait: sources, engine, clients.
+/// The one thread of all work that must not wait: sources, engine, clients.
 ///
-/// Whatever is marked `@Loop` runs there and only there, so it needs no locks.
+/// Code that is marked `@Loop` runs there and only there, so it needs no locks.
 @globalActor
 public actor Loop {
     /// The loop as an actor.
@@ -17,7 +17,7 @@ public actor Loop {
         unsafe Self.eventLoop.executor.asUnownedSerialExecutor()
     }
 
-    /// Runs `body` at once; for callbacks that NIO makes on the loop but cannot say so in types.
+    /// Runs `body` at once; for callbacks that NIO makes on the loop without saying so in their types.
     ///
     /// Traps when called from any other thread.
     static func assume<Result: Sendable>(
@@ -29,7 +29,7 @@ public actor Loop {
         }
     }
 
-    /// Runs `body` once the loop has done what it is about; may be called from any thread.
+    /// Runs `body` after the present work of the loop; may be called from any thread.
     static func soon(_ body: @escaping @Loop () -> Void) {
         eventLoop.execute { assume(body) }
     }

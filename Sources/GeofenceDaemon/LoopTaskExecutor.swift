@@ -1,11 +1,11 @@
 import NIOCore
 
-/// Executes on the loop's thread also what is isolated to nothing.
+/// Executes work without isolation on the loop's thread, too.
 ///
-/// Swift would start threads of its own for it, and the one that counts those wakes up every second
+/// Swift would start threads of its own for it, and the thread that counts those wakes up every second
 /// for as long as the process lives.
 final class LoopTaskExecutor: TaskExecutor {
-    /// Does some work there; the calling thread, which cannot be the loop's, waits for its end.
+    /// Does work there; the calling thread, which cannot be the loop's, waits for its end.
     static func run(_ work: @escaping @Sendable () async throws -> Void) throws {
         let end = Loop.eventLoop.makePromise(of: Void.self)
         Task(executorPreference: LoopTaskExecutor()) {

@@ -1,9 +1,9 @@
 import NIOCore
 
-/// Something that the loop does after a while, unless it is cancelled before.
+/// Work that the loop does after a while, unless it is cancelled before.
 ///
-/// What is cancelled is surely not done. NIO does not promise that: what is due at the same time it has
-/// taken from its list before the first of it runs.
+/// A cancelled timer never runs. NIO does not promise that: it takes all tasks of one deadline from its list
+/// before it runs the first of them.
 @Loop
 final class LoopTimer {
     private var task: Scheduled<Void>?
@@ -16,7 +16,7 @@ final class LoopTimer {
         task = Loop.eventLoop.scheduleTask(in: wait) { Loop.assume { self.isDue() } }
     }
 
-    /// Has it not done.
+    /// Cancels it.
     func cancel() {
         body = nil
         task?.cancel()

@@ -8,7 +8,7 @@ import NIOCore
 final class Consumer {
     /// Its name.
     let name: String
-    /// What outlives the daemon.
+    /// Its durable part.
     var memory: ConsumerMemory
     /// The stream of its client; nil while there is none.
     private(set) weak var holder: EventStream?
@@ -64,7 +64,7 @@ final class Consumer {
         stream?.displace(reason)
     }
 
-    /// Its client goes.
+    /// Its client ends the stream.
     func leave() { memory.seen_at = WallClock.rfc3339() }
 
     /// Sends its client what it has not got yet.

@@ -1,6 +1,6 @@
 import ControlProtocol
 
-/// What the store keeps of a consumer. Keys that are nil in the record of an earlier version have a default.
+/// What the store has of a consumer. Keys that are nil in the record of an earlier version have a default.
 struct ConsumerMemory: Sendable, Hashable, Codable {
     /// The log that `seq` belongs to.
     var epoch: String
@@ -39,7 +39,7 @@ struct ConsumerMemory: Sendable, Hashable, Codable {
     /// The record for the store.
     var bytes: [UInt8] { Wire.line(self) }
 
-    /// What a record of the store says; nil where it is damaged.
+    /// The memory of a record of the store; nil when the record is damaged.
     init?(bytes: [UInt8]) {
         guard let memory = try? Wire.value(Self.self, from: bytes), memory.seq >= 0 else {
             return nil

@@ -79,7 +79,7 @@ extension Consumers {
     }
 }
 
-/// Waits for several answers, but not for long.
+/// Waits for several answers, for a limited time.
 @Loop
 private final class OpenAnswers {
     private var open: Int
@@ -93,7 +93,7 @@ private final class OpenAnswers {
         timer = Loop.after(patience) { self.finish() }
     }
 
-    /// One answer more is there.
+    /// Counts one answer.
     func add() {
         open -= 1
         if open == 0 { finish() }

@@ -10,8 +10,8 @@ final class Consumers {
     private let log: EventLog
     private let saver: ConsumerSaver
     private var all: [String: Consumer] = [:]
-    /// Whether this log had to be begun in this run: a new consumer gets all of it, since the consumers of the
-    /// log before are not known any more.
+    /// Whether this log was created in this run: a new consumer gets all of it, since the consumers of the log
+    /// before are unknown.
     private var isLogNew = false
 
     /// No consumers.
@@ -67,7 +67,7 @@ final class Consumers {
         return nil
     }
 
-    /// The first event of a new consumer that does not say where it begins.
+    /// The first event of a new consumer whose request names none.
     var usualStart: Int64 { isLogNew ? 1 : log.bounds.head + 1 }
 
     /// Binds a stream to the consumer of that name, which is made where there is none: it begins with the event
@@ -119,7 +119,7 @@ final class Consumers {
         saver.save(urgent: true, done)
     }
 
-    /// Keeps everything in a log that was begun while they run: all of it is new to them.
+    /// Saves every consumer in a log that was created while the daemon runs; all events of it are new to them.
     func keepInNewLog() {
         isLogNew = true
         for consumer in all.values {

@@ -1,7 +1,7 @@
 import ControlProtocol
 import SystemServices
 
-/// What each peer may do on the control socket, by what the kernel says of it.
+/// What each peer may do on the control socket, by the user and groups that the kernel gives for it.
 ///
 /// A number that stands for all users or groups that a user namespace does not know gives no rights.
 struct AccessRules {
@@ -9,12 +9,12 @@ struct AccessRules {
     var operators: String
     /// Its number; nil when the system has no such group.
     var operatorsID: UInt32?
-    /// The number of the group that may only look.
+    /// The number of the group that may only read.
     var readersID: UInt32?
-    /// The user the daemon runs as, who may always operate it.
+    /// The user of the daemon, which may always operate it.
     var owner: UInt32
 
-    /// Whose client a peer is; nil for one that may do nothing.
+    /// The rank of a peer; nil for one without rights.
     func rank(of peer: Peer) -> ClientLimits.Rank? {
         let groups = peer.groups.subtracting(Peer.overflowIDs)
         if peer.uid == owner, !Peer.overflowIDs.contains(owner) { return .owner }

@@ -2,8 +2,8 @@ import ControlProtocol
 import NIOCore
 import NIOPosix
 
-/// Reads requests, so that no line makes others wait: short ones at once, long ones on a thread of its
-/// own, and there also the work that a request makes before anything is changed.
+/// Reads requests, so that no line makes other clients wait: short ones at once, long ones on a thread of
+/// its own, which also does the work of a request before anything is changed.
 @Loop
 final class CallReader {
     /// Lines that are read on the loop: all but those with many fences, fixes or ids, and in less than

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Carries what NIO says about a client's channel to the client.
+/// Passes NIO's events of a client's channel to the client.
 final class ClientHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
@@ -29,7 +29,7 @@ final class ClientHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A client that resets its connection is its own affair.
+        // A client may reset its connection: nothing is wrong with the daemon.
         context.close(promise: nil)
     }
 }

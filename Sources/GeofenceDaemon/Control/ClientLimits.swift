@@ -1,14 +1,14 @@
 import ControlProtocol
 import SystemServices
 
-/// Counts clients, so that no program, no user and no rank of users keeps the others out.
+/// Counts clients, so that no program, user or rank of users takes all places.
 ///
 /// Where a sandbox hides the users (`PrivateUsers=`), all but root and the daemon's own have one number:
 /// their clients are counted by process alone.
 struct ClientLimits {
-    /// Whose clients they are, from those that give way to those that rooms are kept for.
+    /// The rank of clients, in the order in which places are reserved for them.
     enum Rank: Int, CaseIterable, Sendable {
-        /// Members of the group that may only look.
+        /// Members of the group that may only read.
         case reader
         /// Members of the group of operators.
         case `operator`
@@ -34,7 +34,7 @@ struct ClientLimits {
     private var byProcess: [Peer.Process: Int] = [:]
     private var byRank: [Rank: Int] = [:]
 
-    /// Counts one client more, or says why it is refused.
+    /// Counts one client more; returns the failure instead when it is refused.
     mutating func admit(_ peer: Peer, _ rank: Rank) -> Failure? {
         if let reason = refusal(of: peer, rank) {
             return Failure(

@@ -31,7 +31,7 @@ extension ConfigReloaded {
         }
     }
 
-    /// The differences in a few words.
+    /// The differences as a short sentence.
     var summary: String {
         let parts = [("monitor", monitors), ("source", sources), ("fence", fences)]
             .flatMap { thing, difference in
@@ -63,7 +63,7 @@ extension ConfigReloaded {
 }
 
 extension ConfigReloaded.Difference {
-    /// What differs between two lists of things with names.
+    /// The differences between two lists of named things.
     fileprivate init<Thing: Equatable>(
         _ before: [Thing], _ after: [Thing], by idOf: (Thing) -> String,
         named nameOf: (Thing) -> String
@@ -78,7 +78,7 @@ extension ConfigReloaded.Difference {
 }
 
 extension RuntimeFences {
-    /// Which files do not say all of what is in force, one sentence each.
+    /// The files of which fences are overridden at run time, one sentence each.
     fileprivate func overrides(of sets: [FenceSetName: LoadedFences]) -> [String] {
         sets.sorted { $0.key < $1.key }.compactMap { name, loaded in
             let count = overriddenCount(of: name, over: loaded)

@@ -2,31 +2,31 @@ import ControlProtocol
 import NIOCore
 
 extension ControlClient {
-    /// Work for one client before everybody else has a turn: longer than most requests take, and
+    /// Work for one client before all others have a turn: longer than most requests take, and
     /// short beside the second of a receiver.
     static let turn = TimeAmount.milliseconds(2)
-    /// Until the loop has looked at its connections again; what is due at once comes before them.
+    /// Until the loop has served its other connections; a timer without a wait would come before them.
     static let rest = TimeAmount.milliseconds(1)
 
     /// Takes bytes of requests.
     func received(_ buffer: ByteBuffer) {
         guard !isFinished else { return }
         lastUse = .now()
-        // What is left belongs to a request that began with these bytes.
+        // The rest belongs to a request that began with these bytes.
         if requests.push(buffer.readableBytesView) { stopRequestDeadline() }
         work()
     }
 
     /// The peer sends nothing more but may still read, as `printf … | socat - UNIX-CONNECT:…` does:
-    /// it gets its answers, and what it follows goes on until it has gone.
+    /// it gets its answers, and what it follows until it closes.
     func inputEnded() {
         hasInputEnded = true
         work()
     }
 
-    /// Performs what waits, in turns with everybody else and no faster than the client takes its
-    /// answers. Meanwhile nothing more is read from it: one that asks for much and reads nothing
-    /// costs what it has sent, and no time of others.
+    /// Performs waiting requests, in turns with other clients and no faster than the client takes its
+    /// answers. Meanwhile nothing more is read from it: a client that sends many requests and reads no
+    /// answer costs the memory of what it has sent, and no time of others.
     func work() {
         guard !isWorking, nextTurn == nil, !isFinished else { return }
         isWorking = true
@@ -41,7 +41,7 @@ extension ControlClient {
         if isSettled { settleDown() }
     }
 
-    /// Who has gone takes none, and what it has asked for is done all the same.
+    /// Whether its next request is performed. A closed client takes no answer, but its requests are performed.
     private var takesAnswers: Bool { channel.isWritable || hasLeft }
 
     private func rest() {
@@ -87,14 +87,14 @@ extension ControlClient {
         hasInputEnded && !hasLeft && isIdle
     }
 
-    /// Closes a settled client, once that which has just been answered has begun as well.
+    /// Closes a settled client, unless its last request has begun a stream.
     private func settleDown() {
         Loop.soon {
             if self.isSettled, !self.isFinished { _ = self.finish() }
         }
     }
 
-    /// Reads on when nothing waits. A request that is read must be complete in time.
+    /// Reads on when no request waits. A request must be complete in time.
     private func watchReading() {
         guard !hasLeft else { return }
         let reads = requests.isEmpty && !isBusy && channel.isWritable && !requests.isHeldUp

@@ -1,8 +1,8 @@
 import ControlProtocol
 import NIOCore
 
-/// One connection to the control socket: cuts requests out of its bytes and writes what it is to
-/// get, never more than it takes.
+/// One connection to the control socket: splits its bytes into requests, and writes answers and
+/// notifications, never more than the client takes.
 @Loop
 final class ControlClient {
     /// Bytes that may wait for a client before nothing more is produced for it: with a page of
@@ -23,7 +23,7 @@ final class ControlClient {
     let reader: CallReader
     /// Performs them.
     let controls: Controls
-    /// What it has asked for.
+    /// Its requests.
     var requests = RequestQueue()
     /// Whether a request is performed now.
     var isWorking = false
@@ -36,9 +36,9 @@ final class ControlClient {
     var isReading = true
     /// Whether it sends nothing more.
     var hasInputEnded = false
-    /// What closes a client that began a request and does not end it.
+    /// Closes a client that began a request and does not end it.
     var requestDeadline: LoopTimer?
-    /// What closes a client that asks for nothing and follows nothing.
+    /// Closes a client that sends no request and follows nothing.
     var idleTimer: LoopTimer?
     /// When it last sent something, or was last seen to wait for something.
     var lastUse = NIODeadline.now()
@@ -92,7 +92,7 @@ final class ControlClient {
     /// Performs nothing more for it until it is released.
     func hold() { holds += 1 }
 
-    /// Goes on with its requests.
+    /// Continues with its requests.
     func release() {
         holds -= 1
         work()
@@ -146,7 +146,7 @@ final class ControlClient {
         stopWaiting()
         patience?.cancel()
         stream.close()
-        // It may have asked for something and not waited for the answer.
+        // It may have closed without waiting for its answers.
         work()
     }
 

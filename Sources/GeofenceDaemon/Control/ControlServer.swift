@@ -69,8 +69,8 @@ final class ControlServer {
         hasClients && clients.values.contains { $0.rawSource == source }
     }
 
-    /// Asked for each fix. An empty dictionary, which all have in common, lies in a page of its own, and to
-    /// fetch one that the caches have forgotten takes microseconds.
+    /// Asked for each fix. The shared empty dictionary is on a page of its own, which takes microseconds to
+    /// fetch when it is not in the caches.
     private var hasClients: Bool { clientCount > 0 }
 
     /// Accepts no more clients and closes the present ones once they have what was written.
@@ -111,7 +111,7 @@ final class ControlServer {
         }
     }
 
-    /// Says why and closes, without ever having read a byte.
+    /// Sends the failure and closes, without reading a byte.
     private func refuse(_ channel: any Channel, _ failure: Failure) -> EventLoopFuture<Void> {
         let line = Wire.line(Response<Nothing>.failure(failure, id: .null)) + [UInt8(ascii: "\n")]
         // The channel must be registered before it can write: one turn of the loop later.

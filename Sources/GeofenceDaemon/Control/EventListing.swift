@@ -3,16 +3,16 @@ import ControlProtocol
 /// The answer to `Events.list` while it is filled: events until there are enough of them, or enough
 /// bytes, so that it fits a line however long the single events are.
 struct EventListing {
-    /// Events read at once: what is read in vain when they are long stays small.
+    /// Events read at once: few, since long events do not all fit the answer.
     private static let page = 64
 
     /// What was read so far.
     private(set) var entries: [EventLog.Entry] = []
-    /// The next number to look at.
+    /// The number of the next event to read.
     private(set) var next: Int64
     /// Whether there are more than fit.
     private(set) var isFull = false
-    /// The monitors and fences of the query that there are not now.
+    /// The monitors and fences of the query that do not exist.
     let unknown: [UnknownName]?
     private var room_bytes = Limits.eventPage_bytes
 

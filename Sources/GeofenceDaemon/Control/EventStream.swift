@@ -5,7 +5,7 @@ import NIOCore
 /// takes.
 @Loop
 final class EventStream {
-    /// What the client asked for; nil while it gets no events.
+    /// The subscription of the client; nil while it gets no events.
     private(set) var subscription: Subscription?
 
     /// Is called when a stream that does not follow is complete, or cannot be.
@@ -30,8 +30,7 @@ final class EventStream {
         return serial
     }
 
-    /// Begins to send what was asked for, unless the client has gone: where it begins may have had
-    /// to be looked for in the log.
+    /// Begins a subscription, unless the client has closed: its begin may have had to be searched in the log.
     func begin(_ subscription: Subscription) {
         guard !isClosed else { return }
         self.subscription = subscription
@@ -130,7 +129,7 @@ final class EventStream {
         }
     }
 
-    /// Until the loop has looked at its connections again; what is due at once comes before them.
+    /// Until the loop has served its other connections; a timer without a wait would come before them.
     private static let turn = TimeAmount.milliseconds(1)
 
     private func take(_ page: EventLog.Page, serial: Int) {

@@ -1,13 +1,13 @@
 import ControlProtocol
 import NIOCore
 
-/// Changes of fences and monitors, and reloads, one after the other: each is checked against what those
-/// before it have made, which is in force only when it is durable.
+/// Changes of fences and monitors, and reloads, one after the other: each is checked against the result of
+/// those before it, which is in force when it is durable.
 @Loop
 final class FenceChangeQueue {
     /// Changes that wait at once: more than clients send while one is written.
     static let waitingMaximum = 64
-    /// Fences of the changes that wait at once, but for the first of them: as many as two lines hold, so
+    /// Fences of the changes that wait at once, except the first of them: as many as two lines hold, so
     /// that a disk which hangs does not fill the memory.
     static let waitingFences = 15_000
 

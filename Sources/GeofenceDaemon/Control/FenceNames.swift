@@ -4,15 +4,15 @@ import Spelling
 
 /// The fences that a request names, by id or by a name that no other fence has.
 struct FenceNames: Sendable {
-    /// The names of which there is no fence, each with the nearest one there is, in their order.
+    /// The names that no fence has, in their order, each with the nearest name that exists.
     private(set) var unknown: [UnknownName] = []
     /// The ids of the fences of each name that is no id, in order.
     private var ids: [String: [String]] = [:]
 
-    /// No names but ids.
+    /// For requests whose names are all ids.
     init() {}
 
-    /// Looks for fences in sets: at all names of them, where one is no id.
+    /// Finds the fences of these names in sets; compares all names of the sets when one is no id.
     init(_ names: [String], in sets: [FencesNow]) {
         let others = Set(names.filter { name in !sets.contains { $0.has(name) } })
         guard !others.isEmpty else { return }
@@ -35,7 +35,8 @@ struct FenceNames: Sendable {
         }
     }
 
-    /// The id of the fence that is named so; nil where there is none. Throws `invalidParams` where several are.
+    /// The id of the fence of that name or id; nil when there is none. Throws `invalidParams` when several
+    /// fences have the name.
     func id(of name: String) throws(Failure) -> String? {
         guard let ids = ids[name] else {
             return unknown.contains { $0.name == name } ? nil : name

@@ -8,7 +8,7 @@ struct FencePage {
     /// The only state of which fences are listed; nil for all.
     private let state: String?
     private let limit: Int
-    private var looked = 0
+    private var passed = 0
     private var last: FencePlace?
     private var room_bytes = Limits.fencePage_bytes
 
@@ -36,16 +36,16 @@ struct FencePage {
     /// How many fences to look up: one more than the page takes shows whether another follows.
     var asked: Int { limit + 1 }
 
-    /// Adds a fence, unless it has another state than those listed; false when the page is full, or enough fences
-    /// were looked at, and then it leads to the next one. The first fence always fits.
+    /// Adds a fence, unless it has another state than those listed. Returns false when the page is full, or
+    /// has passed enough fences; `next` of the list is then set. The first fence always fits.
     mutating func add(_ fence: FenceState) -> Bool {
         let isListed = state == nil || fence.state == state
         let bytes = isListed ? fence.mostBytes : 0
-        if let last, looked == limit || !list.fences.isEmpty && bytes > room_bytes {
+        if let last, passed == limit || !list.fences.isEmpty && bytes > room_bytes {
             list.next = last
             return false
         }
-        looked += 1
+        passed += 1
         last = FencePlace(fence: fence.id, monitor: fence.monitor)
         guard isListed else { return true }
         room_bytes -= bytes
@@ -55,8 +55,8 @@ struct FencePage {
 }
 
 extension FenceState {
-    /// Bytes that it hardly takes more than on the wire; to encode it only to count them would take as long
-    /// as to answer.
+    /// An upper bound of its bytes on the wire, as a rule; encoding it to count them would take as long as
+    /// the answer.
     fileprivate var mostBytes: Int {
         let texts = [id, name, set, monitor, visit].compactMap { $0?.mostBytesInJSON }
         return Self.restBytes + texts.reduce(0, +) + (properties?.bytes.count ?? 0)

@@ -12,7 +12,7 @@ final class HistoryQueue {
     static let waitingMaximum = 8
     /// Fixes that are evaluated before others get their turn: a few milliseconds.
     private static let slice = 100
-    /// Events that are kept in memory until they go into the log with the mark of their history. A usual
+    /// Events that are collected before they are put into the log with the mark of their history. A usual
     /// history has fewer, so that it becomes durable as a whole.
     private static let eventsAtOnce = 1000
 
@@ -53,7 +53,7 @@ final class HistoryQueue {
         if current == nil { goOn() }
     }
 
-    /// Evaluates no more. What was not evaluated has no mark: it can be handed in again.
+    /// Evaluates no more. Fixes that were not evaluated have no mark: clients can push them again.
     func close() {
         timer?.cancel()
         waiting.removeAll()

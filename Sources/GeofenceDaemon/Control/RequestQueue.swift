@@ -1,16 +1,16 @@
 import ControlProtocol
 import NIOCore
 
-/// What one client has asked for and was not performed yet, in the order in which it came.
+/// The requests of one client that are not performed yet, in order.
 struct RequestQueue {
     /// Requests whose answers are still made: each may become a whole page, and all are in memory.
     static let unansweredMaximum = 8
 
     /// Whether bytes of a request wait for its end.
     var isWithinLine: Bool { lines.isWithinLine }
-    /// Whether everything that came was performed.
+    /// Whether every request was performed.
     var isEmpty: Bool { waiting.isEmpty }
-    /// How many of those that were performed have no answer yet.
+    /// The number of performed requests without an answer yet.
     var unanswered = 0
     /// Whether the next one must wait for answers to those before.
     var isHeldUp: Bool { unanswered >= Self.unansweredMaximum }
@@ -18,7 +18,7 @@ struct RequestQueue {
     private var lines = LineSplitter()
     private var waiting = CircularBuffer<LineSplitter.Item>()
 
-    /// Takes bytes; gives whether a line has ended within them.
+    /// Takes bytes; returns whether a line has ended within them.
     mutating func push(_ bytes: some Collection<UInt8>) -> Bool {
         let items = lines.push(bytes)
         waiting.append(contentsOf: items)
@@ -28,6 +28,6 @@ struct RequestQueue {
     /// The next line to perform; nil when there is none, or none yet.
     mutating func next() -> LineSplitter.Item? { isHeldUp ? nil : waiting.popFirst() }
 
-    /// Forgets what was not performed.
+    /// Forgets the requests that are not performed.
     mutating func clear() { waiting.removeAll() }
 }

@@ -7,7 +7,7 @@ import Settings
 import SystemServices
 
 extension Source {
-    /// The word for how it is: `failed` for one that cannot start, `ended` for a recording that was played,
+    /// Its state on the wire: `failed` for one that cannot start, `ended` for a recording that was played,
     /// `resting` between scans and while no started monitor uses it.
     var stateWord: String {
         if settings.feed.filter?.problem != nil { return "failed" }
@@ -18,7 +18,8 @@ extension Source {
         return parent.isResting || parent.isIdle ? "resting" : standing.rawValue
     }
 
-    /// How it is. One that takes the fixes of another is as that one, and may doubt what comes by itself.
+    /// Its state. A source that takes the fixes of another has the state of that one, and may be suspect by
+    /// itself.
     var standing: SourceState {
         if settings.feed.filter?.problem != nil { return .absent }
         guard let parent else { return health.state }
@@ -29,7 +30,7 @@ extension Source {
         }
     }
 
-    /// Why that is no better. What is wrong with the source whose fixes it takes is reported there alone.
+    /// The reason for its state. A reason of the source whose fixes it takes is reported only there.
     var trouble: SourceTrouble? {
         if let problem = settings.feed.filter?.problem {
             return SourceTrouble(code: "invalid-filter", sentence: problem)
@@ -37,10 +38,10 @@ extension Source {
         return parent == nil || standing == .suspect ? health.trouble : nil
     }
 
-    /// Whether its fixes come, be they believed or not.
+    /// Whether it delivers fixes, accepted or not.
     private var delivers: Bool { health.state == .fix || health.state == .suspect }
 
-    /// How it is, as the end of a sentence about it.
+    /// Its state, as the end of a sentence about it.
     var stateSentence: String {
         switch standing {
         case .fix where !isEnded && !isResting: "has a position"
@@ -50,7 +51,7 @@ extension Source {
         }
     }
 
-    /// How it is, in a few words.
+    /// Its state for the status line.
     var summary: String {
         guard standing == .fix, let fix = health.lastFix else { return stateWord }
         let accuracy = fix.horizontalAccuracy.map {
@@ -59,7 +60,7 @@ extension Source {
         return "fix \(fix.mode == .threeDimensional ? "3D" : "2D")\(accuracy ?? "")"
     }
 
-    /// The source as everyone outside sees it.
+    /// The source, as on the wire.
     ///
     /// - Parameter refused: how many of its fixes the engine has refused, by reason.
     func record(refused: [FixRefusal: Int]) -> SourceRecord {
@@ -73,7 +74,7 @@ extension Source {
         record.baud = link?.baud
         record.rate_hz = health.rateHertz
         record.satellites = health.presentFix?.satellitesUsed
-        record.satellites_in_view = health.isHeard ? intake.decoder.satellitesVisible : nil
+        record.satellites_in_view = health.isHeard ? pipeline.decoder.satellitesVisible : nil
         record.accuracy_m = health.presentFix?.horizontalAccuracy?.radius95Metres
         record.since = since.rfc3339
         record.last_fix = health.lastFix.map {
@@ -89,14 +90,14 @@ extension Source {
         return record
     }
 
-    /// Why this device was chosen, and what is odd about its times and values.
+    /// Why this device was chosen, and doubts about its times and values.
     private var detail: String? {
         var parts = [link?.choice].compactMap(\.self)
         if isIdle { parts = ["closed while no started monitor uses it (close_when_idle)"] }
         if case .untrusted(let doubt) = health.lastFix?.timeQuality {
             parts.append("the receiver's dates are not trusted (\(doubt.rawValue))")
         }
-        if let unknown = intake.unknownValue {
+        if let unknown = pipeline.unknownValue {
             parts.append(
                 "\(unknown.key) is \(unknown.text) on line \(unknown.line), no number, and taken as unknown"
             )
@@ -105,7 +106,7 @@ extension Source {
     }
 
     private func counters() -> [String: Int64] {
-        let counts = intake.counts
+        let counts = pipeline.counts
         var counters = [
             "bytes": Int64(counts.bytes), "sentences": Int64(counts.sentences),
             "ignored": Int64(counts.ignored), "fixes": Int64(counts.fixes),

@@ -7,17 +7,17 @@ struct Subscription {
 
     /// Distinguishes this subscription from an earlier one of the same client.
     var serial: Int
-    /// The next number to look at.
+    /// The number of the next event to read.
     var next: Int64
     /// The log that `next` belongs to; empty until it could be opened.
     var epoch = ""
     /// Which events are sent.
     var filter: LogFilter
-    /// Whether the stream goes on with new events.
+    /// Whether the stream continues with new events.
     var follows: Bool
     /// How far the snapshot that comes before the events is sent; nil when all of it is.
     var shown: FencePlace?
-    /// Makes what of the snapshot comes behind a place.
+    /// Makes the part of the snapshot after a place.
     var show: @Loop (FencePlace) -> Snapshot? = { _ in nil }
     /// The consumer that it belongs to; nil for a client that keeps its own cursor.
     var consumer: Consumer?
@@ -27,7 +27,7 @@ struct Subscription {
     var reported: Int64 = 0
     /// Whether a page is being read.
     var isReading = false
-    /// The monitors and fences of the request that there were not when it began; nil where there were all.
+    /// The monitors and fences of the request that did not exist when it began; nil when all existed.
     var unknown: [UnknownName]?
     /// Events sent so far.
     var sent = 0

@@ -2,8 +2,8 @@ import Chronology
 import FenceFiles
 import SystemServices
 
-/// Where the compiled form of a fence file is kept, with its seal: a note of the state in which
-/// both files were when they were found to belong together.
+/// The place of the compiled form of a fence file and of its seal: a record of the state of both files
+/// when they were last compared and found equal.
 struct CompiledPlace {
     /// The fence file.
     let source: String
@@ -21,7 +21,7 @@ struct CompiledPlace {
 
     /// The compiled file.
     var file: String { "\(directory)/\(name).compiled" }
-    /// The names of what is kept.
+    /// The names of its files.
     var names: [String] { Self.suffixes.map { name + $0 } }
 
     private static let suffixes = [".compiled", ".seal"]
@@ -33,10 +33,10 @@ struct CompiledPlace {
 
     private var sealPath: String { "\(directory)/\(name).seal" }
 
-    /// Stands for this program: another build may read the same file otherwise.
+    /// Identifies this build of the program: another build may read the same file otherwise.
     static let maker: UInt64 = {
         let program = (try? FileIdentity("/proc/self/exe"))?.words ?? []
-        // The inode and the time of the last move say nothing of the content.
+        // The inode and the time of the last move do not depend on the content.
         let text = "\(Version.text) \(program.dropFirst().dropLast())"
         return unsafe Array(text.utf8).withUnsafeBytes { unsafe ContentDigest.of($0) }
     }()
@@ -46,13 +46,13 @@ struct CompiledPlace {
     /// Nanoseconds within which some file systems give two changes the same time.
     private static let coarseTime_ns: Int64 = 2_000_000_000
 
-    /// Whether both files are in the state in which they were found to belong together.
+    /// Whether both files are in the state in which they were found equal.
     func isSealed(source: FileIdentity, compiled: FileIdentity) -> Bool {
         TextFile.read(sealPath, limit: Self.sealMaximum) == Self.text(source, compiled)
     }
 
-    /// Notes that the files belong together. A source that was changed just now is not noted: it
-    /// could change once more and show the same time.
+    /// Records that the files are equal. A source that was changed just now is not recorded: another change
+    /// could have the same time.
     func seal(source: FileIdentity, compiled: FileIdentity) {
         let age_ns = WallClock.now().nanoseconds - source.changedAt_ns
         guard age_ns > Self.coarseTime_ns else { return }

@@ -7,18 +7,18 @@ import SystemServices
 /// Loads fence files, and keeps large ones in their compiled form beside the log, so that the next
 /// start maps them instead of reading them.
 ///
-/// A compiled file is used at once when its seal says that neither it nor its source was touched
-/// since both were last compared; else all of both is compared first. What is damaged, out of date
-/// or of another program is made again from its source, with a line in the journal.
+/// A compiled file is used at once when its seal shows that neither it nor its source was changed since
+/// both were last compared; else both are compared first. A compiled file that is damaged, out of date or
+/// of another build is created again from its source, with a line in the journal.
 struct FenceLoader: Sendable {
-    /// Where compiled files are kept; nil keeps none.
+    /// The directory of compiled files; nil for none.
     var directory: String?
-    /// How much of them is believed.
+    /// How far they are trusted.
     var trust = RunRecord.Trust.seal
-    /// What becomes of them is written there.
+    /// Gets what happens to them.
     let journal: JournalWriter?
 
-    /// Bytes from which on a file is kept compiled: a smaller one is read in a few milliseconds.
+    /// Bytes from which on a file is compiled: a smaller one is read in a few milliseconds.
     static let leastBytes = 256 << 10
     /// Bytes from which on a file is gathered out of the heap: what stands in the heap meanwhile, less
     /// than twice as much, has to fit into what the service may use (`MemoryMax=`) with the rest.
@@ -29,10 +29,9 @@ struct FenceLoader: Sendable {
     private static let spoolWindow_bytes = 16 << 20
     /// Bytes read at once: large enough that system calls do not count.
     private static let pieceBytes = 256 << 10
-    /// Nanoseconds between two words to systemd while a file is read.
-    private static let wordInterval_ns: Int64 = 1_000_000_000
-    /// Microseconds for what was read to be packed, when a slow card is read and written several
-    /// times over.
+    /// Nanoseconds between two reports to systemd while a file is read.
+    private static let reportInterval_ns: Int64 = 1_000_000_000
+    /// Microseconds for packing, when a slow card is read and written several times over.
     private static let packingPatience_us: Int64 = 900_000_000
 
     /// The fences of a file, or why there are none.
@@ -67,7 +66,7 @@ struct FenceLoader: Sendable {
         }
     }
 
-    /// What is kept of a source in that state, if it is what reading the source would give.
+    /// The compiled fences of a source in that state; nil when they may differ from the source.
     private func compiled(
         at place: CompiledPlace, _ source: FileIdentity
     ) throws(SystemError) -> LoadedFile? {
@@ -109,15 +108,15 @@ struct FenceLoader: Sendable {
         let memory = size >= Self.leastSpooledBytes ? spool() : .heap
         var digest = ContentDigest()
         var failure: SystemError?
-        var lastWord_ns = Clocks.bootNanoseconds()
+        var lastReport_ns = Clocks.bootNanoseconds()
         let file = FenceFile.load(in: memory) {
             do throws(SystemError) {
                 let piece = try reader.next(Self.pieceBytes)
                 unsafe piece.withUnsafeBytes { unsafe digest.update($0) }
-                if piece.isEmpty, size >= Self.leastSpooledBytes { Self.tellPacking(path) }
-                if Clocks.bootNanoseconds() - lastWord_ns > Self.wordInterval_ns {
-                    lastWord_ns = Clocks.bootNanoseconds()
-                    Self.tellProgress(path, digest.byteCount, of: size)
+                if piece.isEmpty, size >= Self.leastSpooledBytes { Self.reportPacking(path) }
+                if Clocks.bootNanoseconds() - lastReport_ns > Self.reportInterval_ns {
+                    lastReport_ns = Clocks.bootNanoseconds()
+                    Self.reportProgress(path, digest.byteCount, of: size)
                 }
                 return piece
             } catch {
@@ -139,20 +138,20 @@ struct FenceLoader: Sendable {
         return WorkingMemory(window_bytes: Self.spoolWindow_bytes) { spool.take($0) }
     }
 
-    private static func tellPacking(_ path: String) {
+    private static func reportPacking(_ path: String) {
         ServiceNotification.tellWork("packing fences: \(path)", patience_us: packingPatience_us)
     }
 
-    private static func tellProgress(_ path: String, _ done: Int, of size: Int64) {
+    private static func reportProgress(_ path: String, _ done: Int, of size: Int64) {
         let share = size > 0 ? min(100, Int64(done) * 100 / size) : 0
         ServiceNotification.tellWork("reading fences: \(path), \(share) %")
     }
 
-    /// Writes the compiled form and gives what is mapped of it, whose memory the kernel can take
-    /// back; nil when the file gave no fences or cannot be kept.
+    /// Writes the compiled form and returns the fences of its mapping, whose memory the kernel can reclaim;
+    /// nil when the file gave no fences or the compiled form cannot be written.
     ///
-    /// - Parameter source: the file before it was read. Another one that came meanwhile is not what
-    ///   was read, and the next start has to find that out.
+    /// - Parameter source: the file before it was read. A file that was changed meanwhile gets no seal, so
+    ///   that the next start compares it.
     private func keep(
         _ file: LoadedFile, _ key: CompiledFile.Key, of source: FileIdentity,
         at place: CompiledPlace

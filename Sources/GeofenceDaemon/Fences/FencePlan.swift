@@ -2,20 +2,20 @@ import ControlProtocol
 import EventStore
 import Geofencing
 
-/// What a change of fences comes to, worked out before anything is changed: with thousands of fences
-/// that takes long, so it is done where no client waits.
+/// The result of a change of fences, before it is made: with thousands of fences it takes long, so it is
+/// computed on a thread for which no client waits.
 struct FencePlan: Sendable {
     /// A change that a client asks for.
     enum Change: Sendable {
-        /// Fences more: all of them, or none when the set has one of them already.
+        /// Adds fences: all of them, or none when the set has one of them already.
         case adding([Fence])
-        /// Fences become others of the same ids: all of them, or none when the set lacks one.
+        /// Replaces fences of the same ids: all of them, or none when the set lacks one.
         case replacing([Fence])
-        /// The fence of that id or name is removed, also when the file still has it.
+        /// Removes the fence of that id or name, even if the file still has it.
         case removing(String)
-        /// A set becomes exactly this.
+        /// Replaces all fences of a set.
         case setting(FenceSet)
-        /// Fences follow the file of their set again: those of these ids or names, or all that do not.
+        /// Restores fences as in the file of their set: those of these ids or names, or all.
         case reverting([String]?)
 
         /// How many fences it holds.
@@ -30,22 +30,22 @@ struct FencePlan: Sendable {
 
     /// What is done to the fences in force.
     enum Step: Sendable {
-        /// What was said of them before is forgotten, this is said, and these are the changes.
+        /// Applies the changes at run time, after forgetting all earlier ones of the set where `isWhole`.
         case put([RuntimeFenceNote], [FenceSetChange], isWhole: Bool)
-        /// What was said of these is forgotten: they are as the file says then, which may have been read
-        /// again meanwhile.
+        /// Forgets the changes of these ids, which are then as in the file; a reload may have read it again
+        /// meanwhile.
         case follow([String], isWhole: Bool)
     }
 
     /// The answer.
     var result: FenceChange
-    /// What has to be durable first.
+    /// The changes to make durable first.
     var kept: [RuntimeFenceChange]
-    /// What is done then.
+    /// The step that follows.
     var step: Step
 
-    /// The plan of a change. Throws why it cannot be made: `tooLarge`, too, where it leads beyond what is
-    /// kept.
+    /// The plan of a change. Throws why it cannot be made; `tooLarge` when it exceeds the limits of stored
+    /// changes.
     init(_ change: Change, of now: FencesNow) throws(Failure) {
         switch change {
         case .adding(let fences): try self.init(adding: fences, to: now)
@@ -116,14 +116,14 @@ struct FencePlan: Sendable {
         let filed = now.loaded?.set ?? .empty
         let changed = now.changes.changedIDs(of: now.set)
         let named = try named.map { names throws(Failure) in
-            // What was removed at run time has an id, and no name any more.
+            // A fence that was removed at run time has an id, and no name any more.
             let (known, others) = (
                 names.filter { changed.contains($0) || filed.has(id: $0) },
                 names.filter { !changed.contains($0) && !filed.has(id: $0) }
             )
             return Set(known + (try now.ids(of: others))).sorted()
         }
-        // What is kept of others cannot be read: it goes with them.
+        // Changes that cannot be read are removed with all of the set.
         kept = named?.map { .forget(set: now.set, id: $0) } ?? [.forgetSet(now.set)]
         let ids = (named ?? changed.sorted()).filter(changed.contains)
         let present = Set(ids.filter(now.has))
@@ -137,7 +137,7 @@ struct FencePlan: Sendable {
 }
 
 extension Failure {
-    /// Names what else is as the message says of one thing.
+    /// Adds a sentence for each further name to which the message applies.
     fileprivate mutating func name(
         _ others: some Collection<String>, _ sentence: (String) -> String
     ) {

@@ -1,14 +1,14 @@
 import ControlProtocol
 import Geofencing
 
-/// The fences of one set as they are at a moment: a value, so that what is to be done with many of them
-/// is worked out where no client waits.
+/// The fences of one set at a moment: a value, so that work on many of them is done on a thread for which
+/// no client waits.
 struct FencesNow: Sendable {
     /// The set.
     let set: FenceSetName
-    /// What its file says.
+    /// The fences of its file.
     let loaded: LoadedFences?
-    /// What was changed at run time.
+    /// The changes at run time.
     let changes: RuntimeFences
 
     /// How many there are.
@@ -25,9 +25,8 @@ struct FencesNow: Sendable {
         changes.ids(of: set, over: loaded, after: id, limit: limit)
     }
 
-    /// The ids that may be meant by one the set lacks: all of a small set, and of a great one those that
-    /// come after the first two thirds of the word, else its first ones, since comparing it with all
-    /// would take too long.
+    /// The ids with which to compare one that the set lacks: all of a small set. Of a large set those after
+    /// the first two thirds of the word, or else the first ones, since comparing all would take too long.
     func ids(near id: String) -> Candidates {
         let count = count
         let beginning = count <= Limits.listedFences ? nil : String(id.dropLast(id.count / 3))
@@ -46,7 +45,7 @@ struct FencesNow: Sendable {
         }
     }
 
-    /// What a client says of a fence: that it is this, or that it is gone.
+    /// A change of a fence; `fence` is nil when it is removed.
     func note(_ fence: Fence?, id: String) -> RuntimeFenceNote {
         RuntimeFenceNote(fence, id: id, in: set, over: loaded)
     }

@@ -3,21 +3,20 @@ import ControlProtocol
 import EventStore
 import Geofencing
 
-/// What a client says of one fence: that it is this, or that it is gone.
+/// A change of one fence by a client: another shape, or removal.
 struct RuntimeFenceNote {
     /// The set it belongs to.
     let set: FenceSetName
     /// Its id.
     let id: String
-    /// What it is now; nil when it is gone.
+    /// The fence after the change; nil when it is removed.
     let fence: Fence?
-    /// Whether the file in force says the same: then nothing lies over it, and what the file says
-    /// later holds.
+    /// Whether the file in force has the same fence: then nothing overrides it, and a later file applies.
     let isFiled: Bool
-    /// What must outlive a restart.
+    /// The change to store.
     let kept: RuntimeFenceChange
 
-    /// What is said where that file is in force.
+    /// A change under the file in force.
     init(_ fence: Fence?, id: String, in set: FenceSetName, over loaded: LoadedFences?) {
         self.set = set
         self.id = id
@@ -28,7 +27,7 @@ struct RuntimeFenceNote {
 }
 
 extension Fence? {
-    /// Whether both are the same, or none. Properties that mean the same may be written in many ways.
+    /// Whether both are equal, or both nil. Equal properties may be written in different ways.
     func isSame(as other: Fence?) -> Bool {
         guard let fence = self, let other else { return self == nil && other == nil }
         return fence.id == other.id && fence.name == other.name && fence.shape == other.shape
@@ -37,7 +36,7 @@ extension Fence? {
 }
 
 extension RuntimeFence {
-    /// What is said of a fence, as it is kept.
+    /// A change of a fence, as it is stored.
     init(_ fence: Fence?, id: String, in set: FenceSetName) {
         let text = fence.map { FenceDetail.feature($0).bytes }
         self.init(set: set, id: id, geoJSON: text.map { String(decoding: $0, as: UTF8.self) })
@@ -45,7 +44,7 @@ extension RuntimeFence {
 }
 
 extension Fence {
-    /// Whether the properties mean the same. Only where their texts differ they are read.
+    /// Whether the properties are equal. They are decoded only when their texts differ.
     fileprivate func hasSameProperties(as other: Fence) -> Bool {
         properties == other.properties
             || RawJSON(properties: properties)?.value

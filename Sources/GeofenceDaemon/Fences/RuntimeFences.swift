@@ -4,22 +4,22 @@ import EventStore
 import FenceFiles
 import Geofencing
 
-/// Fences that clients have changed at run time: they lie over those of the files and outlive
-/// restarts and reloads.
+/// Fences that clients have changed at run time: they override those of the files and survive restarts
+/// and reloads.
 struct RuntimeFences {
-    /// What is said about a fence: that it is this, or that it is gone (nil).
+    /// The changes by set and id: the fence that replaces that of the file, or nil for one that is removed.
     private var changes: [FenceSetName: [String: Fence?]] = [:]
-    /// How much each of them is, as it is kept.
+    /// The size of each change, as it is stored.
     private var usages: [FenceSetName: [String: RuntimeFenceUsage]] = [:]
-    /// What of a set is kept but not in force: it is beyond the limits, or cannot be read. It goes with all
-    /// of the set.
+    /// The size of the changes of a set that are stored but not in force: they are beyond the limits, or
+    /// cannot be read. They are removed with all changes of the set.
     private var leftOut: [FenceSetName: RuntimeFenceUsage] = [:]
-    /// How much is kept in all.
+    /// The size of all stored changes.
     private(set) var usage = RuntimeFenceUsage()
 
-    /// Takes up what was kept. What this version cannot read is left out, and named with the reason.
+    /// Restores the stored changes; returns those that this version cannot read, each with the reason.
     ///
-    /// - Parameter beyond: what is kept beyond that.
+    /// - Parameter beyond: the size of the stored changes beyond the limits, by set.
     mutating func restore(
         _ kept: [RuntimeFence], beyond: [FenceSetName: RuntimeFenceUsage]
     ) -> [String] {
@@ -40,10 +40,10 @@ struct RuntimeFences {
         }
     }
 
-    /// How many fences are kept but not in force.
+    /// The number of changes that are stored but not in force.
     var leftOutCount: Int { leftOut.values.reduce(0) { $0 + $1.count } }
 
-    /// Throws `tooLarge` where a change leads beyond the limits, or further beyond them.
+    /// Throws `tooLarge` when the changes exceed the limits, or exceed them further.
     func admit(_ changes: [RuntimeFenceChange]) throws(Failure) {
         var after = usage
         var forgotten: Set<FenceSetName> = []
@@ -82,7 +82,7 @@ struct RuntimeFences {
                 + "and give up others: geofencectl fence revert.")
     }
 
-    /// Forgets what is not in force: the database that held it is gone.
+    /// Forgets the changes that are not in force: the database with them does not exist any more.
     mutating func forgetLeftOut() {
         usage = usage - leftOut.values.reduce(RuntimeFenceUsage(), +)
         leftOut = [:]
@@ -104,7 +104,7 @@ struct RuntimeFences {
         }
     }
 
-    /// Takes note of what is said of a fence.
+    /// Applies a change to one fence.
     mutating func take(_ note: RuntimeFenceNote) {
         switch note.kept {
         case .put(let kept): put(note.fence, kept)
@@ -112,46 +112,46 @@ struct RuntimeFences {
         }
     }
 
-    /// Forgets everything said about a set.
+    /// Forgets all changes of a set.
     mutating func forget(_ set: FenceSetName) {
         usage = usage - usage(of: set)
         (changes[set], usages[set], leftOut[set]) = (nil, nil, nil)
     }
 
-    /// Forgets what is said about a fence.
+    /// Forgets the change of one fence.
     mutating func forget(_ id: String, of set: FenceSetName) {
         changes[set]?.removeValue(forKey: id)
         if let gone = usages[set]?.removeValue(forKey: id) { usage = usage - gone }
     }
 
-    /// The ids of a set about which something is said.
+    /// The ids of the changed fences of a set.
     func changedIDs(of set: FenceSetName) -> Set<String> {
         Set((changes[set] ?? [:]).keys)
     }
 
-    /// Whether anything is kept of a set.
+    /// Whether changes of a set are stored.
     func keeps(_ set: FenceSetName) -> Bool {
         usages[set]?.isEmpty == false || leftOut[set] != nil
     }
 
-    /// Whether a fence is not as the file of its set says, but as this says.
+    /// Whether a fence is changed.
     func holds(_ id: String, of set: FenceSetName) -> Bool {
         changes[set]?.keys.contains(id) ?? false
     }
 
-    /// How many fences of a file are not as it says.
+    /// The number of fences of a file that are changed or removed.
     func overriddenCount(of set: FenceSetName, over loaded: LoadedFences?) -> Int {
         (changes[set] ?? [:]).keys.count { loaded?.set?.has(id: $0) ?? false }
     }
 
-    /// How many fences a set has beside those of its file.
+    /// The number of fences that a set has in addition to those of its file.
     func addedCount(to set: FenceSetName, over loaded: LoadedFences?) -> Int {
         (changes[set] ?? [:]).count { id, fence in
             fence != nil && loaded?.set?.has(id: id) != true
         }
     }
 
-    /// The first `limit` ids of a set behind `id`, or from the beginning, as it is with the changes.
+    /// The first `limit` ids of a set with the changes, after `id` or from the beginning.
     func ids(
         of set: FenceSetName, over loaded: LoadedFences?, after id: String?, limit: Int
     ) -> [String] {
@@ -162,12 +162,12 @@ struct RuntimeFences {
         }
     }
 
-    /// The fence of a set as it is with the changes; nil if there is none of that id.
+    /// The fence of that id in a set with the changes; nil when there is none.
     func fence(_ id: String, of set: FenceSetName, over loaded: LoadedFences?) -> Fence? {
         changes[set]?[id] ?? loaded?.set?.fence(id: id)
     }
 
-    /// Shows every fence of a set, as it is with the changes, that has one of these names, with its id.
+    /// Calls `body` with every fence of a set with the changes that has one of these names.
     func forEachFence(
         of set: FenceSetName, over loaded: LoadedFences?, named names: Set<String>,
         _ body: (_ name: String, _ id: String) -> Void
@@ -181,13 +181,13 @@ struct RuntimeFences {
         }
     }
 
-    /// Whether a set has a fence of that id, as it is with the changes.
+    /// Whether a set with the changes has a fence of that id.
     func has(_ id: String, of set: FenceSetName, over loaded: LoadedFences?) -> Bool {
         guard let change = changes[set]?[id] else { return loaded?.set?.has(id: id) ?? false }
         return change != nil
     }
 
-    /// How many fences a set has with the changes.
+    /// The number of fences of a set with the changes.
     func count(of set: FenceSetName, over loaded: LoadedFences?) -> Int {
         let base = loaded?.set?.count ?? 0
         return (changes[set] ?? [:]).reduce(base) { count, change in

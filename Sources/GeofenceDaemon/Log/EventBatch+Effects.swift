@@ -3,11 +3,11 @@ import EventStore
 import Geofencing
 
 extension EventBatch {
-    /// What the effects of one input ask to be kept, or nil when they ask for nothing.
+    /// The events and changes that the effects of one input store; nil when there are none.
     ///
     /// - Parameters:
     ///   - ids: the ids of monitors that have another one than their name, by name.
-    ///   - outcomes: takes what became of message expressions.
+    ///   - outcomes: gets the results of message expressions.
     init?(
         _ effects: Effects, at now: BootInstant, ids: [String: String],
         _ outcomes: inout MessageOutcomes
@@ -25,7 +25,7 @@ extension EventBatch {
     }
 }
 
-/// What became of the message expressions of monitors at the events of one input.
+/// The results of the message expressions of monitors at the events of one input.
 struct MessageOutcomes {
     private var outcomes: [String: (problem: String?, failures: Int)] = [:]
 

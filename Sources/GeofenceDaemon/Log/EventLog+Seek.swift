@@ -44,6 +44,6 @@ extension EventLog {
         }
     }
 
-    /// Events looked at in one go.
+    /// Events read at once.
     private static let seekPage = 500
 }

@@ -54,7 +54,7 @@ final class EventLog {
     enum Page: Sendable {
         /// These events; read on from `next`.
         case events([Entry], next: Int64)
-        /// The events asked for are no longer kept; the oldest one is `first`.
+        /// The requested events were deleted; the oldest retained one is `first`.
         case expired(first: Int64)
         /// The store cannot be read now.
         case unreadable(reason: String)
@@ -81,11 +81,11 @@ final class EventLog {
     /// The extent of the log. An empty log of no epoch until the database could be opened.
     private(set) var bounds = Bounds()
 
-    /// The extent of the log, in words of the wire.
+    /// The extent of the log, as on the wire.
     struct Bounds: Sendable {
         /// Names the log.
         var epoch: String
-        /// The oldest event kept.
+        /// The oldest retained event.
         var first: Int64
         /// The newest event.
         var head: Int64
@@ -103,10 +103,10 @@ final class EventLog {
         }
     }
 
-    /// How many events wait to become durable, and how far the log reaches without them: as it is
-    /// on the disk by now, which subscribers hear a moment later.
+    /// The number of events that wait to become durable, and the extent of the log without them: as on the
+    /// disk, a moment before subscribers get it.
     var standing: (pending: Int, bounds: Bounds) {
-        // In this order: what does not wait any more is among the bounds.
+        // In this order: an event that does not wait any more is within the bounds.
         let pending = store.waitingEvents
         return (pending, store.bounds.map(Bounds.init) ?? bounds)
     }
@@ -124,25 +124,25 @@ final class EventLog {
         directory: String, bootID: String, device: String? = nil,
         limits: StoreLimits = StoreLimits()
     ) throws(StorageFailure) -> (log: EventLog, restored: Restored?) {
-        let news = StoreNews()
+        let callbacks = StoreCallbacks()
         let options = StoreOptions(
             directory: directory, bootID: bootID, limits: limits,
             record: NewEvent.init(storeEntry:),
-            restored: { restored in news.tell { $0.restoredLate(restored) } },
-            conditionChanged: { condition in news.tell { $0.takeAndTell(condition) } },
-            boundsChanged: { bounds in news.tell { $0.takeAndTell(bounds) } })
+            restored: { restored in callbacks.pass { $0.restoredLate(restored) } },
+            conditionChanged: { condition in callbacks.pass { $0.takeAndReport(condition) } },
+            boundsChanged: { bounds in callbacks.pass { $0.takeAndReport(bounds) } })
         // A large log on a slow medium takes minutes to be checked after a crash, and to be reserved
         // when it is new.
         let (store, restored) = try EventStore.open(options) {
             ServiceNotification.tellWork("checking the event log")
         }
         let log = EventLog(store, limits, device: device)
-        news.log = log
+        callbacks.log = log
         return (log, restored)
     }
 
-    /// Hands over what one input of the engine asks to be kept. An event too large for the log is
-    /// refused and left out: those beside it have nothing to do with its size.
+    /// Hands over the events and changes of one input of the engine. An event too large for the log is
+    /// refused and left out, but not those beside it.
     func append(_ batch: EventBatch) {
         var batch = batch
         let oversized = batch.removeOversized()
@@ -151,8 +151,8 @@ final class EventLog {
         for event in oversized { refused(store.refusal(of: event)) }
     }
 
-    /// Calls when everything handed over so far is durable or given up, at once when it is; at
-    /// once, too, when the disk fails, because that may take days.
+    /// Calls `go` when everything handed over so far is durable or given up; at once while the disk fails,
+    /// because that may take days.
     func whenSettled(_ go: @escaping @Loop () -> Void) {
         open.whenSettled(go)
         if failure != nil { open.release() }
@@ -200,19 +200,19 @@ final class EventLog {
         open.settle(number)
     }
 
-    private func takeAndTell(_ condition: StorageCondition) {
+    private func takeAndReport(_ condition: StorageCondition) {
         conditionChanged(condition)
         if failure != nil { open.release() }
     }
 
-    private func takeAndTell(_ bounds: EventBounds) {
+    private func takeAndReport(_ bounds: EventBounds) {
         take(bounds)
         grown()
     }
 
     private func take(_ bounds: EventBounds?) {
         guard let bounds else { return }
-        // Numbers of another log say nothing about this one.
+        // The numbers of another log do not apply to this one.
         if bounds.epoch.description != self.bounds.epoch { settledSeq = 0 }
         self.bounds = Bounds(bounds)
     }
@@ -237,13 +237,13 @@ extension EventLog.Page {
     }
 }
 
-/// Carries the store's news from its thread to the loop.
-private final class StoreNews: Sendable {
+/// Passes the store's callbacks from its thread to the loop.
+private final class StoreCallbacks: Sendable {
     @Loop var log: EventLog?
 
-    func tell(_ news: @escaping @Loop (EventLog) -> Void) {
+    func pass(_ body: @escaping @Loop (EventLog) -> Void) {
         Loop.soon {
-            if let log = self.log { news(log) }
+            if let log = self.log { body(log) }
         }
     }
 }

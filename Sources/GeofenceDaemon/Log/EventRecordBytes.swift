@@ -2,8 +2,8 @@ import Chronology
 import ControlProtocol
 import EventStore
 
-/// The bytes of an event's record: encoded once when the event happens, completed with what only
-/// the store knows when they are read.
+/// The bytes of an event's record: encoded once when the event happens, and completed when they are read,
+/// with its number and the time of its commit.
 enum EventRecordBytes {
     /// The places that are filled in later, as the encoder writes them. A quotation mark inside a
     /// text is always escaped, so none of these can be part of one.
@@ -15,7 +15,7 @@ enum EventRecordBytes {
     private static let behindDevice = [Array(#""distance_m":"#.utf8), emptyTime]
 
     /// The record with its number, its id, the time at which it became durable, and the device whose log
-    /// it is. Of a record that the disk has damaged, what the log knows besides.
+    /// it is. For a record that the disk has damaged, the fields that the log has besides.
     static func complete(
         _ stored: StoredEvent, _ epoch: String, device: String? = nil
     ) -> [UInt8] {
@@ -34,8 +34,8 @@ enum EventRecordBytes {
         return record
     }
 
-    /// The record as it was stored; nil when it is damaged. One without a checksum has at least to be
-    /// what readers can read, with its places to be filled in.
+    /// The record as it was stored; nil when it is damaged. A record without a checksum must at least be
+    /// readable, with its places to fill in.
     private static func record(of event: NewEvent) -> [UInt8]? {
         guard let record = PackedRecord.unpack(event.payload) else { return nil }
         if record.isChecked { return record.bytes }

@@ -11,8 +11,7 @@ protocol EventSink: Sendable {
     func take(records: [[UInt8]], _ done: @escaping @Sendable () -> Void)
 }
 
-/// A sink's own place in the log: it gets every durable event in order, and after a crash some of them again
-/// rather than too few.
+/// Delivers every durable event to a sink, in order; after a crash some of them again.
 @Loop
 final class SinkDelivery {
     /// Events handed over at once.
@@ -36,7 +35,7 @@ final class SinkDelivery {
         epoch = log.bounds.epoch
     }
 
-    /// Goes on after the event `delivered` of an earlier run.
+    /// Continues after the event `delivered` of an earlier run.
     func resume(after delivered: Int64) {
         next = max(next, delivered + 1)
     }

@@ -6,11 +6,11 @@ import NIOPosix
 import Settings
 import Synchronization
 
-/// Keeps what the engine takes in for some days, so that it can be evaluated again.
+/// Records the inputs of the engine for some days, so that they can be evaluated again.
 ///
 /// An input costs the loop one copy into a list. Once a minute, or when the list is full, a thread of its own
 /// packs the list and writes it as one block: a crash loses the last minute, and flash memory gets one
-/// write a minute. A disk that hangs or is full costs what is recorded meanwhile, and nothing else.
+/// write a minute. A disk that hangs or is full costs the inputs meanwhile, and nothing else.
 @Loop
 final class Recorder {
     /// After so long a block is written, however little is in it.
@@ -23,7 +23,7 @@ final class Recorder {
     static let waitingMaximum = 8
     private static let day_s = 86_400.0
 
-    /// Whether inputs are recorded. What there is can be read and removed in any case.
+    /// Whether inputs are recorded. An existing recording can be read and removed in any case.
     let isOn: Bool
     /// Bytes that the files may have.
     let limit_bytes: Int64
@@ -35,7 +35,7 @@ final class Recorder {
     var changed: @Loop (RecordingError?) -> Void = { _ in }
     /// Why the last block was not written; nil when it was.
     private(set) var failure: RecordingError?
-    /// What is kept.
+    /// The size of the recording.
     private(set) var usage = RecordingWriter.Usage()
     /// Inputs that were not written.
     private(set) var lost = 0
@@ -64,7 +64,7 @@ final class Recorder {
         tidy()
     }
 
-    /// Takes note of an input that the engine took in at an instant.
+    /// Records an input that the engine took at an instant.
     func note(_ content: RecordedInput.Content, source: String = "", at instant: BootInstant) {
         guard isOn else { return }
         if case .wallClock = content { clock = content }
@@ -81,7 +81,7 @@ final class Recorder {
         timer = Loop.after(Self.period) { self.flush() }
     }
 
-    /// Has written what was noted.
+    /// Writes the inputs so far as a block.
     func flush() {
         let block = takeNoted()
         guard !block.isEmpty else { return }
@@ -109,7 +109,7 @@ final class Recorder {
         return inputs
     }
 
-    /// Removes what has become too old.
+    /// Removes blocks that have become too old.
     func tidy() {
         let now = WallClock.now()
         run { writer throws(RecordingError) in
@@ -118,7 +118,7 @@ final class Recorder {
         }
     }
 
-    /// Removes all that is recorded; `done` gets how many bytes it was, or why it is still there.
+    /// Removes the recording; `done` gets its bytes, or why it cannot be removed.
     func removeAll(_ done: @escaping @Loop (Result<Int64, RecordingError>) -> Void) {
         _ = takeNoted()
         let before = usage.bytes
@@ -129,7 +129,7 @@ final class Recorder {
         }
     }
 
-    /// Does work on the files, behind all that was handed over so far; `take` runs on the loop.
+    /// Does work on the files after all work that was handed over so far; `take` runs on the loop.
     func read<Outcome: Sendable>(
         _ work: @escaping @Sendable (RecordingDirectory) -> Outcome,
         then take: @escaping @Loop (Outcome) -> Void
@@ -140,7 +140,7 @@ final class Recorder {
         }
     }
 
-    /// Writes what was noted; `done` is called when it is on the disk or given up.
+    /// Writes the inputs so far; `done` is called when they are on the disk or given up.
     func close(_ done: @escaping @Loop () -> Void) {
         flush()
         read({ _ in }, then: { _ in done() })
@@ -174,7 +174,7 @@ private final class RecorderThread: Sendable {
         self.writer = Mutex(writer)
     }
 
-    /// Does work with the writer; gives why it failed, and what is kept then.
+    /// Does work with the writer; returns why it failed, and the size of the recording then.
     func perform(
         _ work: (inout RecordingWriter) throws(RecordingError) -> Void
     ) -> (RecordingError?, RecordingWriter.Usage) {

@@ -17,8 +17,8 @@ extension ConfigurationReader {
         directory(daemon) + "/monitors.jsonl"
     }
 
-    /// The same configuration with the monitors of run time. Those that it has no place for any more are
-    /// left out, and the journal says why.
+    /// The same configuration with the runtime monitors. A monitor that is no longer possible in it is left
+    /// out, and the journal gets the reason.
     func overlaid(_ parsed: Parsed, _ journal: JournalWriter) -> Parsed {
         var parsed = parsed
         let file = monitorsFile(parsed.configuration.daemon)
@@ -55,8 +55,8 @@ extension ConfigurationReader {
         return parsed
     }
 
-    /// What a configuration in force becomes with other monitors of run time; fence files that it has are
-    /// not read again. Monitors that were in force are not left out for that.
+    /// The configuration in force with other runtime monitors; its fence files are not read again. Monitors
+    /// that were in force are not left out.
     func reading(
         _ before: Reading, with monitors: RuntimeMonitors, defining name: String?,
         keepingCompiled journal: JournalWriter
@@ -73,9 +73,9 @@ extension ConfigurationReader {
         }
     }
 
-    /// Makes the monitors of run time durable. Throws why they are not.
+    /// Makes the runtime monitors durable. Throws why they are not.
     ///
-    /// - Parameter isDamaged: whether the file that they replace is kept as well; of those the last two are.
+    /// - Parameter isDamaged: whether the file that they replace is kept as well; the last two such files are.
     func keep(
         _ monitors: RuntimeMonitors, _ daemon: DaemonSettings, settingAside isDamaged: Bool
     ) throws {
@@ -94,7 +94,7 @@ extension ConfigurationReader {
         }
     }
 
-    /// The configuration of a text under monitors of run time, and those of them that it has no place for.
+    /// The configuration of a text with runtime monitors, and those of them that are not possible in it.
     ///
     /// - Parameter allowed: the names of monitors that may be left out; nil for any.
     private func taken(

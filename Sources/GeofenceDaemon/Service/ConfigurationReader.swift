@@ -20,7 +20,7 @@ struct ConfigurationReader: Sendable {
     struct Parsed {
         /// The text of the file.
         var text: String
-        /// What it says, with the monitors of run time.
+        /// Its configuration, with the runtime monitors.
         var configuration: Configuration
         /// Those monitors.
         var runtimeMonitors = RuntimeMonitors()
@@ -36,8 +36,8 @@ struct ConfigurationReader: Sendable {
         self.overrides = overrides
     }
 
-    /// The same for a daemon that runs: compiled fences stay beside its log, whatever a later
-    /// configuration says.
+    /// The same for a running daemon: compiled fences stay in the directory of its log, whatever a later
+    /// configuration gives.
     func keeping(in stateDirectory: String) -> ConfigurationReader {
         var reader = self
         reader.stateDirectory = stateDirectory
@@ -50,7 +50,7 @@ struct ConfigurationReader: Sendable {
         var composition: Composition
         /// The text of the file.
         var text: String
-        /// The monitors that were changed at run time, as they are kept.
+        /// The monitors that were changed at run time, as they are stored.
         var runtimeMonitors: RuntimeMonitors
         /// Those of them that are not in force.
         var leftOut: [LeftOutMonitor]
@@ -60,9 +60,9 @@ struct ConfigurationReader: Sendable {
         var groupProblems: [GroupProblem]
     }
 
-    /// Reads everything, or says all that is wrong: one sentence each, with file, line and key.
+    /// Reads everything, or returns all that is wrong: one sentence each, with file, line and key.
     ///
-    /// - Parameter journal: gets what becomes of compiled fences; nil neither uses nor keeps any.
+    /// - Parameter journal: gets what happens to compiled fences; nil neither uses nor writes any.
     func read(keepingCompiled journal: JournalWriter?) -> Result<Reading, ConfigurationRefused> {
         parse().map { read($0, keepingCompiled: journal) }
     }
@@ -78,7 +78,7 @@ struct ConfigurationReader: Sendable {
             loadFences: FenceLoader(journal: nil).load)
     }
 
-    /// Reads the configuration, or says all that is wrong with it. Touches no other file.
+    /// Reads the configuration, or returns all that is wrong with it. Reads no other file.
     func parse() -> Result<Parsed, ConfigurationRefused> {
         let text: String
         do throws(ConfigurationRefused) {
@@ -95,7 +95,7 @@ struct ConfigurationReader: Sendable {
     ///
     /// - Parameters:
     ///   - journal: as above.
-    ///   - trust: how much of compiled fences is believed.
+    ///   - trust: how far compiled fences are trusted.
     func read(
         _ parsed: Parsed, keepingCompiled journal: JournalWriter?,
         _ trust: RunRecord.Trust = .seal

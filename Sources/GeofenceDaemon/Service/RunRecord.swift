@@ -6,7 +6,7 @@
 /// of its source; when that did not help, it reads the source again; and when that did not help either,
 /// fences are not the cause, and the next start is as fast as any.
 struct RunRecord: Hashable {
-    /// How much of a compiled fence file is believed.
+    /// How far a compiled fence file is trusted.
     enum Trust: String {
         /// The seal.
         case seal
@@ -26,7 +26,7 @@ struct RunRecord: Hashable {
     var isReady = false
     /// Whether the shutdown of the previous run was not clean.
     var followsCrash = false
-    /// How much was believed of compiled fence files.
+    /// How far compiled fence files were trusted.
     var trust = Trust.seal
 
     /// Crashes within so many nanoseconds are not one power cut or one `kill -9`.
@@ -63,7 +63,7 @@ struct RunRecord: Hashable {
 }
 
 extension RunRecord.Trust {
-    /// What is believed after a crash. A power cut during a start costs no more than a comparison.
+    /// The trust after a crash. A power cut during a start costs no more than a comparison.
     fileprivate func less(isSameBoot: Bool) -> RunRecord.Trust {
         switch self {
         case .seal: .digests

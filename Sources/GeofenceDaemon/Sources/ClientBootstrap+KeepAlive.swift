@@ -10,7 +10,7 @@ extension ClientBootstrap {
     /// Questions without an answer after which the connection is given up.
     private static let questions = 3
 
-    /// Lets a server that vanished without a word, with its power or its network, be noticed after
+    /// Lets a server that vanished without closing, with its power or its network, be noticed after
     /// half a minute: left to itself the kernel takes two hours.
     func keepingAlive() -> ClientBootstrap {
         func option(_ name: CInt) -> ChannelOptions.Types.SocketOption {

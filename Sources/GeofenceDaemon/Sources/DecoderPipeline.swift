@@ -4,32 +4,32 @@ import NIOCore
 import Positioning
 import Settings
 
-/// Makes reports of what comes in, in the language that is spoken, and counts it.
+/// Decodes what comes in, in the protocol of the sender, and counts it.
 @Loop
-final class Intake {
+final class DecoderPipeline {
     /// Turns bytes into reports.
     private(set) var decoder: any StreamDecoder
     /// Counts of a recording, whose reader keeps them.
     var recordingCounts: DecoderCounts?
 
-    /// What the first of the writers that did so gave for a number that it does not know.
+    /// The first text in place of a number that a writer of pushed fixes does not know.
     private var writtenUnknown: UnknownValue?
 
     private let settings: SourceSettings
-    /// Counts of what came whole: pushed or simulated.
+    /// Counts of reports that came decoded: pushed or simulated.
     private var wholeCounts: DecoderCounts?
-    /// Whether the first bytes have yet to show what is spoken.
+    /// Whether the first bytes have yet to show the protocol.
     private var isLanguageOpen = false
-    /// What the last bytes amounted to, whose room the next ones use.
+    /// The reports of the last bytes; the list keeps its capacity.
     private var reports: [Report] = []
 
-    /// An intake that has seen nothing.
+    /// A pipeline that has decoded nothing.
     init(_ settings: SourceSettings) {
         self.settings = settings
         decoder = settings.makeDecoder()
     }
 
-    /// What was seen so far.
+    /// The counts so far.
     var counts: DecoderCounts { recordingCounts ?? wholeCounts ?? decoder.counts }
 
     /// A link was opened. Only a clock that the network sets may date fixes or cast doubt on a
@@ -48,7 +48,7 @@ final class Intake {
         decoder.noteSystemTime(systemTime, at: now)
     }
 
-    /// What bytes amount to, and how many checked sentences ended in them.
+    /// The reports of bytes, and how many checked sentences ended in them.
     func receive(
         _ buffer: ByteBuffer, at now: BootInstant
     ) -> (reports: [Report], sentences: Int) {
@@ -63,26 +63,26 @@ final class Intake {
         return (reports, sentences)
     }
 
-    /// What first came for a number that its sender does not know; nil where there was no such thing.
+    /// The first text in place of a number that its sender does not know; nil when there was none.
     var unknownValue: UnknownValue? { writtenUnknown ?? counts.firstUnknownValue }
 
-    /// Takes note of what a writer gave for a number.
+    /// Notes a text that a writer gave for a number.
     func note(_ unknown: UnknownValue) { writtenUnknown = writtenUnknown ?? unknown }
 
-    /// Counts a report that came whole.
+    /// Counts a report that came decoded.
     func note(_ report: Report) {
         wholeCounts = wholeCounts ?? DecoderCounts()
         wholeCounts?.count(report)
     }
 
-    /// What waited for more until now.
+    /// The reports that waited for more bytes until now.
     func advance(to now: BootInstant) -> [Report] {
         var reports: [Report] = []
         decoder.advance(to: now) { reports.append($0) }
         return reports
     }
 
-    /// What was begun when the bytes ended.
+    /// The reports that were incomplete when the bytes ended.
     func finish(at now: BootInstant) -> [Report] {
         var reports: [Report] = []
         decoder.finish(at: now) { reports.append($0) }

@@ -2,7 +2,7 @@ import NIOCore
 import Positioning
 import SystemServices
 
-/// What was opened, for people.
+/// What was opened, as it is shown to people.
 struct LinkDescription {
     /// Which device, host, program or file.
     var device: String?
@@ -10,19 +10,19 @@ struct LinkDescription {
     var choice: String?
     /// The speed of the line.
     var baud: Int?
-    /// What it speaks, when that is not clear from the kind of source.
+    /// Its protocol, when the kind of source leaves that open.
     var language: Language?
-    /// Whether a receiver is really there. What comes through pseudo-terminals, programs and the
+    /// Whether it is a receiver for sure. What comes through pseudo-terminals, programs and the
     /// network may be a recording of any age.
     var isReceiver = false
-    /// What the line has done wrong since it was opened; asked only while it is open.
+    /// The errors of the line since it was opened; asked only while it is open.
     var errors: (@Loop () -> LineErrors?)?
 
-    /// What the other end of a link speaks.
+    /// The protocol of the other end of a link.
     enum Language {
         case nmea, gpsd, pushed
 
-        /// What the first bytes of a program show, or nil when they show nothing yet.
+        /// The protocol of the first bytes of a program; nil when they do not show it yet.
         init?(_ bytes: ByteBuffer) {
             switch TrackFormat.detect(bytes.readableBytesUInt8Span) {
             case .nmea: self = .nmea
@@ -53,11 +53,11 @@ struct Link {
     var search: LineSpeedSearch?
     /// How long it has for its first checked sentence, where another one might be better.
     var firstWord: FirstWord?
-    /// What else may be a receiver, where the source chooses by itself.
+    /// The other possible receivers, where the source chooses by itself.
     var rivals: Rivals?
-    /// What must be done before we close the channel.
+    /// Is called before the daemon closes the channel.
     var release: (@Loop () -> Void)?
-    /// What must be done once the channel is closed.
+    /// Is called when the channel is closed.
     var end: (@Loop () -> Void)?
     /// Finds out why the channel was closed from the other side, and does what `end` does; nil where
     /// the reason is not known.
@@ -74,8 +74,8 @@ struct Link {
     struct Rivals {
         /// How long the receiver may report none.
         let limit: TimeAmount
-        /// Makes a search that has not begun. Its parameters say whether only a fix counts or also the
-        /// word that there is none, and where the bytes of the receiver go once it is found.
+        /// Makes a search that has not begun: `needsFix` when a report that there is no fix does not count,
+        /// and `heir` gets the bytes of the receiver once it is found.
         let search:
             @Loop (_ needsFix: Bool, _ heir: @escaping @Loop (ByteBuffer) -> Void) ->
                 RivalSearch
@@ -87,7 +87,7 @@ struct Link {
         let limit: TimeAmount
         /// Is called when no sentence came; returns whether another device can be tried.
         let missed: @Loop () -> Bool
-        /// Asks whether there is a receiver behind anything but a device by now.
+        /// Asks whether there is a receiver by now that is no device.
         let isReceiverElsewhere: @Loop () -> EventLoopFuture<Bool>
     }
 }

@@ -10,10 +10,10 @@ final class LinkDriver: SourceDriver {
     private let watched: [String]
     private var backoff: Backoff
     private var link: Link?
-    /// The one that was lost, until it is known why.
+    /// The link that was lost, until the reason is known.
     private var lost: Link?
     private var retry: LoopTimer?
-    /// Ends a link that has not said anything yet.
+    /// Ends a link that has sent no sentence yet.
     private var silence: LoopTimer?
     private var watch: (any Channel)?
     private var isStopped = false
@@ -50,7 +50,7 @@ final class LinkDriver: SourceDriver {
     func stop() {
         isStopped = true
         retry?.cancel()
-        // A scan of a duty cycle may be shorter than the time for the first word.
+        // A scan of a duty cycle may be shorter than the time for the first sentence.
         if silence != nil { _ = link?.firstWord?.missed() }
         endSilence()
         patience?.cancel()
@@ -91,7 +91,7 @@ final class LinkDriver: SourceDriver {
         if silence != nil, sentences > 0 || reports.contains(where: \.isWord) { endSilence() }
         if patience != nil || rivals != nil { notePositions(reports) }
         link?.search?.heard(bytes: buffer.readableBytes, sentences: sentences, reports)
-        if source.intake.decoder.isLost { close() }
+        if source.pipeline.decoder.isLost { close() }
     }
 
     private func isLost(_ channel: any Channel) {
@@ -119,7 +119,7 @@ final class LinkDriver: SourceDriver {
         tryAgainLater()
     }
 
-    /// Turns to something else after a device that does not speak, once there is anything.
+    /// Gives up a device that sends no sentence, once there is another receiver.
     private func awaitFirstWord() {
         guard let link, let firstWord = link.firstWord else { return }
         let (channel, limit) = (link.channel, firstWord.limit)
@@ -128,7 +128,7 @@ final class LinkDriver: SourceDriver {
             if firstWord.missed() { return self.giveUp(after: limit) }
             firstWord.isReceiverElsewhere().whenSuccess { isElsewhere in
                 Loop.assume {
-                    // It may have spoken meanwhile, or be another one.
+                    // A sentence may have come meanwhile, or the link may be another one.
                     guard self.silence != nil, self.link?.channel === channel else { return }
                     if isElsewhere { self.giveUp(after: limit) } else { self.awaitFirstWord() }
                 }
@@ -183,7 +183,7 @@ final class LinkDriver: SourceDriver {
     private func turn(to rival: Link?) {
         rivals = nil
         guard let rival, let present = takeLink() else {
-            // All others have had their turn: none is tried again before as long a time.
+            // All others were tried: none is tried again before the same time has passed.
             positionAt = .now()
             return awaitPosition()
         }
@@ -196,7 +196,7 @@ final class LinkDriver: SourceDriver {
         settle(.success(rival))
     }
 
-    /// The link, which is no longer ours.
+    /// Gives the link away, without its timers.
     private func takeLink() -> Link? {
         defer { link = nil }
         endSilence()
@@ -268,7 +268,7 @@ final class LinkDriver: SourceDriver {
 }
 
 extension Report {
-    /// Whether a receiver said it.
+    /// Whether it comes from a receiver, and is no noise.
     fileprivate var isWord: Bool {
         if case .discard = self { false } else { true }
     }

@@ -24,7 +24,7 @@ final class LinkHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A hung-up terminal says EIO; whatever the error, the link is lost and opened again.
+        // A hung-up terminal returns EIO; whatever the error, the link is lost and opened again.
         context.close(promise: nil)
     }
 }

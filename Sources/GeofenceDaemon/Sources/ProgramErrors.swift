@@ -2,11 +2,11 @@ import Chronology
 import NIOCore
 import Spelling
 
-/// What a program writes to its standard error: its lines go to the journal, and the last is kept for when
-/// it fails.
+/// What a program writes to its standard error: its lines go to the journal, and the last is part of
+/// the reason when it fails.
 @Loop
 final class ProgramErrors {
-    /// Bytes of a line that are kept.
+    /// The most bytes of a line; the rest is cut.
     private static let lineMaximum = 256
     /// Lines in a minute that go to the journal: enough for a trace of a fault, and no flood.
     private static let linesMaximum = 20
@@ -36,7 +36,7 @@ final class ProgramErrors {
         }
     }
 
-    /// A line that was begun is whole: nothing comes behind it.
+    /// Ends the present line, at its end or at the end of the program.
     func endLine() {
         defer { line.removeAll(keepingCapacity: true) }
         let text = String(decoding: line, as: UTF8.self).withoutControls()

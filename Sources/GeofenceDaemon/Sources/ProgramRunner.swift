@@ -12,7 +12,7 @@ final class ProgramRunner {
     private let remains: @Loop (String) -> Void
     private let says: @Loop (String) -> Void
 
-    /// A runner that has not started anything.
+    /// A runner without a program.
     ///
     /// - Parameters:
     ///   - remains: gets a sentence about a program that was killed and does not end.

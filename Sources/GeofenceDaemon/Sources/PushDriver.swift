@@ -85,7 +85,7 @@ final class PushDriver: SourceDriver {
                 for report in decoder.take(bytes) where !self.isStopped {
                     self.source.take(report)
                 }
-                if let unknown = decoder.unknownValue { self.source.intake.note(unknown) }
+                if let unknown = decoder.unknownValue { self.source.pipeline.note(unknown) }
             }, to: channel)
     }
 }

@@ -112,7 +112,7 @@ final class ReceiverSearch {
         if case SerialPortFailure.forbidden = error { true } else { false }
     }
 
-    /// What was given up more often than a device, in words.
+    /// The devices that were given up more often than this one, as the end of a sentence.
     private func passedOver(for device: String) -> String {
         let times = givenUp[device, default: 0]
         let mute = Self.devices().filter { givenUp[$0, default: 0] > times }

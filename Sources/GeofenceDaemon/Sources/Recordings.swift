@@ -90,7 +90,7 @@ enum Recordings {
                 } else {
                     reader.receive(bytes.span) { found.append($0) }
                 }
-                source.intake.recordingCounts = reader.counts
+                source.pipeline.recordingCounts = reader.counts
                 self.reader = consume reader
                 waiting = found.reversed()
             }

@@ -28,7 +28,7 @@ final class RivalSearch {
     /// A search that has not begun.
     ///
     /// - Parameters:
-    ///   - needsFix: whether only a fix counts, not the word that there is none.
+    ///   - needsFix: whether only a fix counts, and no report that there is none.
     ///   - heir: where the bytes of the one that was found go from then on.
     ///   - find: finds what there is to listen to.
     init(

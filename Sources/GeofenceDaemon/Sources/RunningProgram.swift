@@ -6,7 +6,7 @@ import SystemServices
 final class RunningProgram {
     /// Its process.
     let pid: Int32
-    /// What it says on its standard error.
+    /// What it writes to its standard error.
     let errors: ProgramErrors
     /// How it ended; nil until it has.
     private(set) var ending: Subprocess.Ending?
@@ -91,14 +91,14 @@ final class RunningProgram {
             Loop.after(wait) { self.look(again: min(wait * 2, Self.lastLook)) }
             return
         }
-        // Its last words may be under way, unless another process holds the line.
+        // Its last lines may still be in the pipe, unless another process holds that open.
         guard errorChannel?.isActive == true, !isRemaining else { return settle() }
         patience?.cancel()
-        patience = Loop.after(Self.lastWords) { self.settle() }
+        patience = Loop.after(Self.lastLines) { self.settle() }
     }
 
-    /// For what it has written to be read.
-    private static let lastWords = TimeAmount.milliseconds(200)
+    /// For its last lines to be read.
+    private static let lastLines = TimeAmount.milliseconds(200)
 
     private func errorsEnded() {
         errorChannel = nil

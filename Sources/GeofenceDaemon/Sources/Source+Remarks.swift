@@ -21,7 +21,7 @@ extension Source {
             }
         }
         // A receiver that is jammed may have no fix.
-        if health.isHeard, let jamming = intake.decoder.jamming, jamming >= Self.strongJamming {
+        if health.isHeard, let jamming = pipeline.decoder.jamming, jamming >= Self.strongJamming {
             remarks.append(
                 .init(
                     code: "jamming",
@@ -29,7 +29,7 @@ extension Source {
                         "The receiver is jammed or receives false signals (\(jamming) of 255); "
                         + "its positions may be wrong or missing."))
         }
-        let discards = intake.counts.discards
+        let discards = pipeline.counts.discards
         for reason in [DiscardReason.badJSON, .sentencesDisagree, .missingDigit]
         where discards[reason] > 0 {
             let count = counted(discards[reason], "line or sentence", "lines or sentences")

@@ -5,16 +5,16 @@ import Positioning
 import Settings
 import SystemServices
 
-/// One source of fixes: opens what delivers them, decodes, and knows how it is doing.
+/// One source of fixes: opens its connection, decodes the bytes, and knows its health.
 @Loop
 final class Source {
     /// What a source reports to the rest of the daemon.
     struct Listener {
         /// A usable position.
         var fix: @Loop (Fix, Source) -> Void
-        /// Delivery began or ceased.
+        /// It began to deliver, or ceased.
         var running: @Loop (Bool, Source) -> Void
-        /// The state, or the trouble with it, changed.
+        /// Its state, or the trouble with it, changed.
         var changed: @Loop (Source) -> Void
         /// It was stopped and started again, or plays its recording again: its next fix may be older
         /// than its last.
@@ -25,21 +25,21 @@ final class Source {
         var sibling: @Loop (String) -> Source?
         /// Something for the journal alone, to be put behind the name of the source.
         var note: @Loop (JournalEntry.Priority, String) -> Void
-        /// Bytes came, before anything was made of them.
+        /// Bytes came, before they are decoded.
         var raw: @Loop (ByteBuffer, Source) -> Void
     }
 
     /// As configured.
     let settings: SourceSettings
-    /// How it is doing.
+    /// Its health.
     private(set) var health: SourceHealth
-    /// Makes reports of what comes in, and counts it.
-    let intake: Intake
+    /// Decodes what comes in, and counts it.
+    let pipeline: DecoderPipeline
     /// Runs its program, if it is one that prints.
     let program: ProgramRunner
-    /// What it is connected to, or was last.
+    /// The present or last connection.
     private(set) var link: LinkDescription?
-    /// Whether its recording has come to the end.
+    /// Whether its recording is at the end.
     private(set) var isEnded = false
     /// Whether its duty cycle lets it rest now.
     private(set) var isResting = false
@@ -54,7 +54,7 @@ final class Source {
     private var driver: (any SourceDriver)?
     /// Whether it delivers.
     private(set) var isRunning = false
-    /// Those that take its fixes.
+    /// The drivers of the sources that take its fixes.
     private var followers: [DerivedDriver] = []
     private var wasStarted = false
     private var clockInquiry = ClockInquiry {
@@ -67,7 +67,7 @@ final class Source {
     init(_ settings: SourceSettings, _ listener: Listener) {
         self.settings = settings
         self.listener = listener
-        intake = Intake(settings)
+        pipeline = DecoderPipeline(settings)
         program = ProgramRunner(
             remains: { listener.note(.warning, ": \($0)") },
             says: { listener.note(.info, ", its program: \($0)") })
@@ -90,7 +90,7 @@ final class Source {
         driver.start()
     }
 
-    /// Closes it. Nothing comes from it afterwards.
+    /// Closes it. It delivers nothing afterwards.
     func stop() {
         isIdle = false
         wasStarted = true
@@ -114,22 +114,22 @@ final class Source {
         }
     }
 
-    /// It is open: bytes or fixes may come.
+    /// Its connection is open: bytes or fixes may come.
     func opened(_ link: LinkDescription) {
         self.link = link
         isResting = false
         health.line = settings.line(at: link.baud)
         let now = BootClock.now()
-        intake.begin(link, systemTime: clockInquiry.begin(at: now), at: now)
+        pipeline.begin(link, systemTime: clockInquiry.begin(at: now), at: now)
         note(.opened)
         run(true)
         listener.opened(self)
     }
 
-    /// It could not be opened, or was lost.
+    /// Its connection could not be opened, or was lost.
     func unavailable(_ trouble: SourceTrouble) {
         let now = BootClock.now()
-        for report in intake.finish(at: now) { take(report, at: now) }
+        for report in pipeline.finish(at: now) { take(report, at: now) }
         run(false)
         note(.unavailable(trouble))
     }
@@ -153,7 +153,7 @@ final class Source {
     /// From now on another source takes its fixes.
     func add(_ follower: DerivedDriver) { followers.append(follower) }
 
-    /// That one takes them no longer.
+    /// That source takes its fixes no longer.
     func remove(_ follower: DerivedDriver) { followers.removeAll { $0 === follower } }
 
     /// The source whose fixes it takes does not deliver.
@@ -178,16 +178,15 @@ final class Source {
     /// The speed of its line was changed.
     func retuned(to baud: Int) {
         link?.baud = baud
-        _ = intake.finish(at: BootClock.now())
+        _ = pipeline.finish(at: BootClock.now())
     }
 
-    /// Takes bytes of the receiver; says what they amount to, and how many checked sentences ended
-    /// in them.
+    /// Takes bytes of the receiver; returns their reports, and how many checked sentences ended in them.
     func received(_ buffer: ByteBuffer) -> (reports: [Report], sentences: Int) {
         let now = BootClock.now()
         catchUp(to: now)
         listener.raw(buffer, self)
-        let (reports, sentences) = intake.receive(buffer, at: now)
+        let (reports, sentences) = pipeline.receive(buffer, at: now)
         if sentences == 0 { health.noteUnread(buffer.readableBytesUInt8Span) }
         update { $0.handle(.received(bytes: buffer.readableBytes, sentences: sentences), at: now) }
         for report in reports { take(report, at: now) }
@@ -199,13 +198,13 @@ final class Source {
     func take(_ report: Report) {
         let now = BootClock.now()
         catchUp(to: now)
-        intake.note(report)
+        pipeline.note(report)
         update { $0.handle(.received(bytes: 1, sentences: 1), at: now) }
         take(report, at: now)
         setAlarm()
     }
 
-    /// The engine has believed none of its fixes for long, for that reason, or does again.
+    /// The engine has refused its fixes for long, for that reason; nil when it accepts them again.
     func suspected(_ trouble: SourceTrouble?) { note(.suspected(trouble)) }
 
     /// A deadline that passed while the machine slept comes before the bytes since then: the gap is
@@ -215,8 +214,8 @@ final class Source {
     }
 
     private func take(_ report: Report, at now: BootInstant) {
-        if case .discard = report { health.noteProblem(intake.counts.lastProblem) }
-        // What is said of a state that a fix brings about takes into account whether it is accepted.
+        if case .discard = report { health.noteProblem(pipeline.counts.lastProblem) }
+        // The state after a fix is reported when the engine has accepted or refused the fix.
         let hasChanged = hasChanged { $0.handle(report, at: now) }
         defer {
             if hasChanged { reportChange() }
@@ -224,18 +223,18 @@ final class Source {
         }
         guard case .fix(let fix) = report, isStarted else { return }
         if let systemTime = clockInquiry.renew(at: now) {
-            intake.noteSystemTime(systemTime, at: now)
+            pipeline.noteSystemTime(systemTime, at: now)
         }
         lastFixReceived = WallClock.now()
         listener.fix(fix, self)
     }
 
     private func run(_ isRunning: Bool) {
-        // A closed line counts nothing any more.
+        // A closed line has no counters.
         if !isRunning { link?.errors = nil }
         guard isRunning != self.isRunning else { return }
         self.isRunning = isRunning
-        // A source without a filter that compiles gives its monitors nothing.
+        // A source whose filter does not compile delivers no fixes to monitors.
         if settings.feed.filter?.problem == nil { listener.running(isRunning, self) }
         for follower in followers { follower.parentRuns(isRunning) }
     }
@@ -262,10 +261,10 @@ final class Source {
         return step(&health)
     }
 
-    /// For what decoder and health want to be woken for.
+    /// Sets the alarm for the deadlines of decoder and health.
     private func setAlarm() {
         guard isStarted else { return }
-        let (waits, lasts) = (intake.decoder.nextDeadline, health.nextDeadline)
+        let (waits, lasts) = (pipeline.decoder.nextDeadline, health.nextDeadline)
         if let waits, let lasts {
             alarm.set(for: min(waits, lasts))
         } else {
@@ -275,7 +274,7 @@ final class Source {
 
     private func isDue() {
         let now = BootClock.now()
-        for report in intake.advance(to: now) { take(report, at: now) }
+        for report in pipeline.advance(to: now) { take(report, at: now) }
         update { $0.advance(to: now) }
         setAlarm()
     }
