@@ -75,6 +75,45 @@ struct DoctorTests {
         #expect(outcomes(ConsumersCheck(consumers: [record]).findings) == [.warn])
     }
 
+    @Test(arguments: [
+        ("active success enabled well", Finding.Outcome.ok, "It runs: well."),
+        ("active success disabled degraded", .warn, "It runs, but is degraded."),
+        ("failed exit-code enabled -", .fail, "has failed (exit-code)"),
+        ("activating watchdog enabled -", .fail, "again and again; last it failed (watchdog)"),
+        ("activating success enabled -", .warn, "is activating"),
+        ("inactive success enabled -", .fail, "is enabled, but does not run"),
+    ])
+    func aProgramThatIsEnabledRuns(state: String, outcome: Finding.Outcome, message: String) throws
+    {
+        let words = state.split(separator: " ")
+        let text = """
+            Id=geofenced-mqtt.service
+            LoadState=not-found
+            ActiveState=inactive
+            Result=success
+
+            Id=geofenced-hooks.service
+            LoadState=loaded
+            ActiveState=\(words[0])
+            Result=\(words[1])
+            UnitFileState=\(words[2])
+            StatusText=\(words[3])
+
+            """
+        let findings = ProgramsCheck(properties: text).findings
+        #expect(outcomes(findings) == [outcome])
+        let finding = try #require(findings.first)
+        #expect(finding.check == "program geofenced-hooks" && finding.message.contains(message))
+        #expect((finding.fix == nil) == (outcome == .ok))
+    }
+
+    @Test func aProgramThatIsNotEnabledIsNotMissed() {
+        let text =
+            "Id=geofenced-hooks.service\nLoadState=loaded\nActiveState=inactive\nResult=success\n"
+            + "UnitFileState=disabled\n"
+        #expect(ProgramsCheck(properties: text).findings == [])
+    }
+
     @Test func aConfigurationIsValidRefusedOrUnreadable() {
         var check = ConfigurationCheck(path: "/f.toml")
         #expect(check.finding.outcome == .ok)

@@ -11,14 +11,20 @@ extension DaemonCheck.Unit {
 
     /// The `KEY=VALUE` lines of `systemctl show`; nil when one is missing.
     init?(properties text: String) {
+        let values = Self.values(text)
+        guard let load = values["LoadState"], let active = values["ActiveState"] else {
+            return nil
+        }
+        self.init(load: load, active: active, result: values["Result"] ?? "")
+    }
+
+    /// The values of the `KEY=VALUE` lines of `systemctl show`.
+    static func values(_ text: String) -> [Substring: String] {
         var values: [Substring: String] = [:]
         for line in text.split(separator: "\n") {
             let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             if parts.count == 2 { values[parts[0]] = String(parts[1]) }
         }
-        guard let load = values["LoadState"], let active = values["ActiveState"] else {
-            return nil
-        }
-        self.init(load: load, active: active, result: values["Result"] ?? "")
+        return values
     }
 }
