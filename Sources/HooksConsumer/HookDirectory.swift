@@ -9,6 +9,8 @@ struct HookDirectory: Sendable, Hashable {
 
     /// The directory whose programs run for every transition.
     private static let all = "all"
+    /// The most programs of a directory; each runs for every event of its type.
+    private static let maximumPrograms = 256
 
     /// The hooks for a type of event, in order of name, and what is wrong with others.
     func hooks(of type: String) -> (hooks: [Hook], problems: [String]) {
@@ -16,9 +18,8 @@ struct HookDirectory: Sendable, Hashable {
         var problems: [String] = []
         let isTransition = EventType(rawValue: type)?.isTransition ?? false
         for folder in [type] + (isTransition ? [Self.all] : []) {
-            for name in Self.names(in: "\(path)/\(folder).d") {
-                let file = "\(path)/\(folder).d/\(name)"
-                if let problem = Self.problem(name, file) {
+            for (name, file, problem) in Self.programs(in: "\(path)/\(folder).d") {
+                if let problem {
                     problems.append(problem)
                 } else {
                     found.append((name, hook("\(folder).d/\(name)", file, type)))
@@ -33,10 +34,17 @@ struct HookDirectory: Sendable, Hashable {
     /// What is wrong with any program.
     var problems: [String] {
         let folders = [Self.all] + EventType.allCases.map(\.rawValue)
-        return folders.flatMap { folder in
-            Self.names(in: "\(path)/\(folder).d").compactMap {
-                Self.problem($0, "\(path)/\(folder).d/\($0)")
-            }
+        return folders.flatMap { Self.programs(in: "\(path)/\($0).d").compactMap(\.problem) }
+    }
+
+    /// The files of a directory in order of name; those with a problem are not run.
+    private static func programs(
+        in folder: String
+    ) -> [(name: String, file: String, problem: String?)] {
+        names(in: folder).enumerated().map { index, name in
+            let file = "\(folder)/\(name)"
+            let surplus = "\(file): is skipped: only \(maximumPrograms) programs may be there"
+            return (name, file, index < maximumPrograms ? problem(name, file) : surplus)
         }
     }
 

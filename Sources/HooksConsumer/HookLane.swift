@@ -8,6 +8,8 @@ final class HookLane {
     /// Jobs that wait: what does not fit waits in the daemon. A fence whose hook hangs leaves that much room to
     /// the others.
     private static let waitingMaximum = 1024
+    /// As many as a report may have.
+    private static let unreportedMaximum = Limits.parkedEvents
 
     private let settings: HookSettings
     let link: DaemonLink
@@ -20,6 +22,11 @@ final class HookLane {
     private(set) var isSubscribed = false
     /// The last event that was taken.
     private var newest: Cursor?
+    private var epoch: String?
+    /// The number of the first job that counts: the events of earlier ones come again.
+    private var firstNumber = 1
+    /// Given up while the daemon was not connected; the newest are reported.
+    private var unreported: [ParkedEvent] = []
     private var sent: Cursor?
     private var lastSent_s = 0.0
     private var nextOpen_s = 0.0
@@ -71,13 +78,12 @@ final class HookLane {
         if let reason {
             let words = "hook \(job.hook.name): \(reason)"
             ServiceNotice.log(4, "event \(job.cursor): \(words)")
-            report(
-                ConsumerAcknowledgement(
-                    consumer: settings.consumer,
-                    parked: [
-                        ParkedEvent(event_id: job.cursor.description, reason: words.short)
-                    ], error: words.short))
+            unreported.append(
+                ParkedEvent(event_id: job.cursor.description, reason: words.short))
+            unreported = unreported.suffix(Self.unreportedMaximum)
+            reportParked()
         }
+        guard job.number >= firstNumber else { return }
         let count = open[job.cursor, default: 1] - 1
         open[job.cursor] = count > 0 ? count : nil
         if count <= 0 { outbox.finish(job.cursor) }
@@ -93,7 +99,8 @@ final class HookLane {
         else { return }
         sent = cursor
         lastSent_s = now
-        report(
+        link.notify(
+            .consumerAcknowledge,
             ConsumerAcknowledgement(consumer: settings.consumer, cursor: cursor.description))
     }
 
@@ -105,9 +112,13 @@ final class HookLane {
             ConsumerAcknowledgement(consumer: settings.consumer, cursor: cursor.description))
     }
 
-    private func report(_ acknowledgement: ConsumerAcknowledgement) {
-        guard isSubscribed else { return }
-        link.notify(.consumerAcknowledge, acknowledgement)
+    private func reportParked() {
+        guard isSubscribed, let last = unreported.last else { return }
+        link.notify(
+            .consumerAcknowledge,
+            ConsumerAcknowledgement(
+                consumer: settings.consumer, parked: unreported, error: last.reason))
+        unreported = []
     }
 
     private func take(answer line: [UInt8]) {
@@ -118,7 +129,9 @@ final class HookLane {
             delay.reset()
             isSubscribed = true
             sent = nil
-            if newest?.epoch != subscribed.epoch { forget() }
+            epoch = subscribed.epoch
+            if newest?.epoch != subscribed.epoch { resetAcknowledgement() }
+            reportParked()
         case nil: fail("the daemon has sent what this version cannot read")
         }
     }
@@ -137,14 +150,32 @@ final class HookLane {
             }
             ServiceNotice.log(
                 4, "events \(gap.from_seq) to \(gap.to_seq) are lost (\(gap.reason))")
-            if gap.reason == "reset" { forget() }
+            if gap.reason == "reset" { resetAcknowledgement() }
+            pass(gap)
         case .end:
             let end = try? Wire.value(Notification<StreamEnd>.self, from: line).params
-            // The consumer may have been rewound: its events are to run again.
-            forget()
+            // The consumer may have been rewound, or another program has it: its events come again.
+            queue.dropWaiting()
+            resetAcknowledgement()
             fail(end?.error?.message ?? "the daemon has ended the stream")
         case .progress, .hello, .snapshot, .heartbeat, .fix, .raw: break
         }
+    }
+
+    /// Runs the hooks for a gap as for an event of that type.
+    private func pass(_ gap: Gap) {
+        // Of a new log it is the place before its first event.
+        let seq = gap.reason == "reset" ? gap.to_seq - 1 : gap.to_seq
+        guard let epoch else { return }
+        let cursor = Cursor(epoch: epoch, seq: seq)
+        let record = GapRecord(gap)
+        let members: [String: JSONValue] = [
+            "event_id": .string(cursor.description), "seq": .integer(seq),
+            "type": .string(record.type), "from_seq": .integer(record.from_seq),
+            "to_seq": .integer(record.to_seq), "reason": .string(record.reason),
+        ]
+        let line = Notification.line(aroundRecord: Wire.line(JSONValue.object(members)))
+        if let taken = TakenEvent(line: line) { take(taken, cursor) }
     }
 
     private func take(_ taken: TakenEvent, _ cursor: Cursor) {
@@ -163,9 +194,10 @@ final class HookLane {
         }
     }
 
-    /// Drops what does not run: the events come again.
-    private func forget() {
-        queue.dropWaiting()
+    /// Acknowledges from here on, as of another place in the log or another log. Jobs that there are run to
+    /// their end, but nothing is acknowledged for them.
+    private func resetAcknowledgement() {
+        firstNumber = lastNumber + 1
         outbox = Outbox()
         open = [:]
         newest = nil

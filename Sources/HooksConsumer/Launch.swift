@@ -59,8 +59,8 @@ struct Launch {
             "MemoryMax=\(memory_bytes(rules))", "Nice=5", "OOMScoreAdjust=500",
         ].map { "--property=" + $0 }
         options += variables(job).map { "--setenv=\($0.name)=\($0.value)" }
-        // systemd replaces $NAME in arguments.
-        options += ["--"] + words.map { $0.replacing("$", with: "$$") }
+        // systemd replaces $NAME in arguments, but not in the path of the program.
+        options += ["--", words[0]] + words.dropFirst().map { $0.replacing("$", with: "$$") }
         var launch = tool(options, timeout_s: rules.timeout_s + grace_s + patience_s)
         launch.input = job.taken.record + [UInt8(ascii: "\n")]
         return launch

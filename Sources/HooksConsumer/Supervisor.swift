@@ -189,7 +189,6 @@ public final class Supervisor {
 
     private func ended(_ run: Run, _ ending: HookProcess.Ending, _ now: Double) {
         let job = run.job
-        let timeout_s = job.hook.rules.timeout_s
         var ending = ending
         if let unit = run.unit {
             if ending == .timedOut {
@@ -197,21 +196,19 @@ public final class Supervisor {
             } else if ending != .exited(0), let status = Int32(mainStatus(of: unit)), status != 0 {
                 ending = .exited(status)
             }
-        } else if usesSystemd, ending == .exited(1), now - run.process.start_s >= timeout_s {
-            // systemd-run has no status of its own for a time-out.
-            ending = .timedOut
         }
-        switch ending {
-        case .exited(0):
+        let outcome = RunOutcome(
+            ending, isTransientUnit: usesSystemd && run.unit == nil,
+            after: now - run.process.start_s, timeout_s: job.hook.rules.timeout_s,
+            firstLine: run.log.firstLine)
+        switch outcome {
+        case .done:
             failures[job.hook.name] = nil
             hooks.finish(job)
         // Neither done nor failed: it runs again with the next process.
         case _ where isStopping: break
-        case .exited(75): retry(job, "asks to be tried again later (exit 75)", now)
-        case .timedOut: retry(job, "took longer than \(timeout_s) s", now)
-        case .stopped: retry(job, "was ended from outside", now)
-        case .exited(let status): fail(job, "failed with exit \(status)")
-        case .signalled(let number): fail(job, "was ended by signal \(number)")
+        case .again(let reason): retry(job, reason, now)
+        case .failed(let reason): fail(job, reason)
         }
     }
 

@@ -11,6 +11,8 @@ final class TargetLane {
     private static let settling_s = 1.0
     /// Seconds until an operation that failed is tried again.
     private static let retry_s = 10.0
+    /// Seconds without the daemon after which every state is unknown; a restart of it takes less.
+    private static let absence_s = 15.0
     /// Seconds for systemd to take a job or to list units.
     private static let patience_s = 5.0
 
@@ -20,6 +22,8 @@ final class TargetLane {
     private var board = FenceBoard()
     /// The targets that are active, as far as this program knows; nil before systemd was asked.
     private var active: Set<String>?
+    /// Since when there is no daemon; nil while there is one.
+    private var absent_s: Double? = Clocks.monotonic_s
     private var refresh_s: Double?
     private var retry_s = 0.0
     private var nextOpen_s = 0.0
@@ -62,7 +66,10 @@ final class TargetLane {
                 guard let part = try? Wire.value(Notification<Snapshot>.self, from: line).params
                 else { continue }
                 delay.reset()
+                absent_s = nil
                 board.take(part)
+                // Another program may have started or stopped a target.
+                if part.next == nil { active = nil }
             case .event:
                 guard let taken = TakenEvent(line: line) else { continue }
                 if board.take(taken.event), refresh_s == nil { refresh_s = now + Self.settling_s }
@@ -75,14 +82,16 @@ final class TargetLane {
 
     /// Brings one target into the state of its fence; whether there may be more to do.
     func work(now: Double) -> Bool {
-        guard board.isKnown, now >= retry_s else { return false }
+        let isAbsent = absent_s.map { now - $0 >= Self.absence_s } ?? false
+        let mustStop = isAbsent && targets.stopsWhenUnknown
+        guard board.isKnown || mustStop, now >= retry_s else { return false }
         guard let active else {
             listActive(now)
             return true
         }
-        guard let change = Self.changes(active: active, wanted: wanted, kept: unknown).first else {
-            return false
-        }
+        let changes = Self.changes(
+            active: active, wanted: mustStop ? [] : wanted, kept: mustStop ? [] : unknown)
+        guard let change = changes.first else { return false }
         // Without a wait: a unit that the target wants may take its time.
         let words = ["systemctl", "--no-block", change.verb, change.unit]
         let (ending, output) = HookProcess.answer(.tool(words, timeout_s: Self.patience_s))
@@ -154,7 +163,9 @@ final class TargetLane {
     }
 
     private func fail() {
+        let now = Clocks.monotonic_s
         link.close()
-        nextOpen_s = Clocks.monotonic_s + delay.next()
+        absent_s = absent_s ?? now
+        nextOpen_s = now + delay.next()
     }
 }

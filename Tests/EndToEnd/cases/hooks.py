@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 
 from bench import daemon as daemons
@@ -133,22 +134,42 @@ echo "$1" >>{taken}
     assert "hook gate: failed with exit 3" in supervisor.text()
 
 
-def test_what_a_hook_starts_ends_with_it_and_its_flood_is_cut(place):
+# Without a limit it starts 511 processes, and no more; each of the last generation stays.
+BOMB = """bomb() {
+    [ "$1" -lt 8 ] || exec sleep 7656
+    bomb $(($1 + 1)) | bomb $(($1 + 1)) &
+    wait
+}
+(bomb 0)
+exec sleep 7656
+"""
+
+
+def test_a_hook_is_limited_in_processes_memory_and_output_and_ends_whole(place):
     walker = begin(place)
     taken = output(place, "taken")
     flood = script(place, "setsid sleep 7655 &\nexec yes 0123456789\n", "flood")
-    bomb = script(place, "bomb() { bomb | bomb & }\nbomb\nsleep 7656\n", "bomb")
+    bomb = script(place, BOMB, "bomb")
+    hog = script(place, "exec /usr/bin/python3 -S -c 'bytearray(256 << 20)'\n", "hog")
     last = script(place, f"echo done >>{taken}\n", "last")
-    rules = 'timeout_s = 1\nretries = 0\non = ["entered"]'
+    rules = 'timeout_s = 1\nretries = 0\non = ["entered"]\n'
     supervisor = Supervisor(
-        place, hook([flood], rules, "flood") + hook([bomb], rules + "\ntasks_max = 24", "bomb") + hook([last], "", "last"))
+        place, hook([flood], rules, "flood") + hook([bomb], rules + "tasks_max = 16", "bomb")
+        + hook([hog], rules + "memory_max_mib = 64", "hog") + hook([last], "", "last"))
     walker.step(INSIDE)
+    counts = []
+    until(lambda: counts.append(len(living(str(bomb)))) or taken.read_text(), 20, "the last hook")
     done(walker)
-    assert taken.read_text() == "done\n"
     until(lambda: not living("7655") and not living("7656") and not living(str(bomb)), 10, "everything ended")
     text = supervisor.text()
+    # The limit counts what the user had at the start, too.
+    assert 1 <= max(counts) <= 16 and "fork" in text, (max(counts), text)
+    assert "hook hog: MemoryError" in text, text
     assert text.count("hook flood: 0123456789") == 50 and "more bytes of output are left out" in text
-    assert consumer(walker.client, "hooks")["parked"] == 2
+    reasons = [event["reason"] for event in consumer(walker.client, "hooks")["parked_events"]]
+    assert [reason.split(",")[0] for reason in reasons] == [
+        "hook flood: took longer than 1.0 s", "hook bomb: took longer than 1.0 s",
+        "hook hog: failed with exit 1"], reasons
     assert len(text) < 100_000
 
 
@@ -211,15 +232,83 @@ def test_a_stop_ends_a_hook_that_hangs_without_losing_its_event(place):
     assert begun.read_text() == "x\nx\n"
 
 
-def test_old_events_are_skipped_and_actions_choose_hooks(place):
-    configure(place, extra="")
-    path = place.folder / "square.geojson"
+def test_actions_of_an_expression_choose_hooks(place):
+    configure(place)
+    expression = "return {actions: [IIf($fencenotificationtype == 'entered', 'startTracking', 'stopTracking')]}"
     place.write(daemons.configuration(
         place, 'type = "socket"', daemons.monitor(
-            "square", path, 'requested_actions = ["startTracking"]\nactions = ["startTracking"]')))
+            "square", place.folder / "square.geojson",
+            'requested_actions = ["startTracking", "stopTracking"]\n'
+            f'message_expression = """{expression}"""')))
     place.daemon()
     make_consumer(place)
     walker = Walker(place.client())
+    taken = output(place, "taken")
+    program = script(place, f'echo "$1 $GEOFENCE_ACTIONS" >>{taken}\n')
+    Supervisor(
+        place, hook([program, "start {event.type}"], 'action = "startTracking"', "start")
+        + hook([program, "stop {event.type}"], 'action = "stopTracking"', "stop")
+        + hook([program, "never"], 'action = "log"', "log"))
+    walker.step(INSIDE, OUTSIDE)
+    done(walker)
+    assert taken.read_text().splitlines() == ["start entered startTracking", "stop exited stopTracking"]
+
+
+def test_events_that_are_lost_are_a_gap_with_hooks_of_its_own(place):
+    configure(place)
+    daemon = place.daemon()
+    make_consumer(place)
+    database, copy = place.folder / "state/events.db", place.folder / "events.db"
+    assert daemon.terminate() == 0
+    shutil.copyfile(database, copy)
+    daemon = place.daemon()
+    walker = Walker(place.client())
+    taken, run, go = output(place, "taken.jsonl"), output(place, "run"), place.folder / "go"
+    slow = script(place, f"echo $1 >>{run}\nwhile [ ! -e {go} ]; do sleep 0.05; done\n", "slow")
+    Supervisor(place, hook([script(place, f"exec cat >>{taken}\n")], 'on = ["gap"]')
+               + hook([slow, "{event.type}"], name="slow"))
+    walker.step(INSIDE, OUTSIDE)
+    walker.head()
+    until(run.read_text, 10, "the first hook")
+    assert daemon.terminate() == 0
+    # An older log with the consumer comes back.
+    shutil.copyfile(copy, database)
+    place.daemon()
+    walker.client = place.client()
+    until(lambda: records(taken), 10, "the gap")
+    [gap] = records(taken)
+    assert gap["type"] == "gap" and gap["reason"] == "reset" and gap["event_id"], gap
+    # What waited is not in this log, but it happened.
+    go.touch()
+    until(lambda: run.read_text() == "entered\nexited\n", 10, "the second hook")
+    done(walker)
+
+
+def test_a_hook_that_fails_while_the_daemon_is_away_is_reported_later(place):
+    configure(place)
+    daemon = place.daemon()
+    make_consumer(place)
+    walker = Walker(place.client())
+    begun, go = output(place, "begun"), place.folder / "go"
+    program = script(place, f"echo x >>{begun}\nwhile [ ! -e {go} ]; do sleep 0.05; done\nexit 9\n")
+    supervisor = Supervisor(place, hook([program], 'on = ["entered"]'))
+    walker.step(INSIDE)
+    until(begun.read_text, 10, "the hook")
+    walker.head()
+    daemon.kill()
+    until(lambda: "daemon" in supervisor.text(), 10, "the end of the connection")
+    go.touch()
+    until(lambda: "failed with exit 9" in supervisor.text(), 10, "the failure")
+    place.daemon()
+    walker.client = place.client()
+    done(walker)
+    record = consumer(walker.client, "hooks")
+    assert [event["reason"] for event in record["parked_events"]] == ["hook gate: failed with exit 9"], record
+    assert begun.read_text() == "x\n", "it does not run again"
+
+
+def test_old_events_are_skipped(place):
+    walker = begin(place)
     taken = output(place, "taken")
     program = script(place, f'echo "$1" >>{taken}\n')
     walker.step(INSIDE)
@@ -228,15 +317,17 @@ def test_old_events_are_skipped_and_actions_choose_hooks(place):
                for number, (lat, lon) in enumerate(places)]
     assert walker.client.call("Source.push", source="gps", fixes=history, history=True)["accepted"] == 16
     supervisor = Supervisor(
-        place, hook([program, "track-{event.type}"], 'action = "startTracking"\nmax_age_s = 3600', "track")
-        + hook([program, "none"], 'action = "stopTracking"', "none"))
+        place, hook([program, "{event.type}"], "max_age_s = 3600")
+        + hook([program, "any-{event.type}-{event.seq}"], "max_age_s = 0", "any"))
     walker.step(OUTSIDE)
     done(walker)
-    assert taken.read_text().splitlines() == ["track-entered", "track-exited"]
+    lines = taken.read_text().splitlines()
+    assert [line for line in lines if not line.startswith("any-")] == ["entered", "exited"], lines
     events = walker.client.call("Events.list", since_seq=0)["events"]
     past = [e for e in events if e.get("history") and e["type"] in ("entered", "exited")]
-    skipped = supervisor.text().count("hook track: skipped event")
+    skipped = supervisor.text().count("hook gate: skipped event")
     assert skipped == len(past) > 0, (skipped, past, supervisor.text())
+    assert len([line for line in lines if line.startswith("any-")]) == len(past) + 2, lines
 
 
 def test_a_directory_runs_files_of_root_only(place):
@@ -300,6 +391,49 @@ esac
     values = (place.folder / "run/act-exited@square.env").read_text()
     assert 'GEOFENCE_FENCE="square"\n' in values and 'GEOFENCE_TRY="2"\n' in values, values
     assert supervisor.terminate() == 0
+
+
+# Stands for systemd: keeps the names of active targets as files.
+SYSTEMCTL = """#!/bin/sh
+for unit; do :; done
+case "$*" in
+*list-units*) ls {0} | sed 's/$/ loaded active active Inside/' ;;
+"--no-block start "*) touch {0}/$unit ;;
+"--no-block stop "*) rm {0}/$unit ;;
+esac
+"""
+
+
+def test_targets_stop_without_state_when_asked_to(place):
+    configure(place)
+    daemon = place.daemon()
+    walker = Walker(place.client())
+    walker.step(INSIDE)
+    walker.head()
+    tools, active = place.folder / "tools", place.folder / "active"
+    tools.mkdir()
+    active.mkdir()
+    systemctl = tools / "systemctl"
+    systemctl.write_text(SYSTEMCTL.format(active))
+    systemctl.chmod(0o755)
+
+    def targets():
+        return [path.name for path in active.iterdir()]
+    inside = ["geofence-inside@square.target"]
+    supervisor = Supervisor(
+        place, '[targets]\nunknown = "stop"\n', extra='runner = "systemd"', path=tools)
+    until(lambda: targets() == inside, 10, "the target")
+    daemon.kill()
+    until(lambda: targets() == [], 25, "the end without the daemon")
+    place.daemon()
+    walker.client = place.client()
+    walker.step(INSIDE)
+    until(lambda: targets() == inside, 10, "the target after the first fix")
+    # What another program has done counts at the next start.
+    supervisor.terminate()
+    active.joinpath(inside[0]).rename(active / "geofence-inside@other.target")
+    supervisor.start()
+    until(lambda: targets() == inside, 10, "the targets of the snapshot")
 
 
 def test_a_configuration_is_checked_with_its_line(place):
