@@ -34,7 +34,9 @@ struct HookDirectory: Sendable, Hashable {
     /// What is wrong with any program.
     var problems: [String] {
         let folders = [Self.all] + EventType.allCases.map(\.rawValue)
-        return folders.flatMap { Self.programs(in: "\(path)/\($0).d").compactMap(\.problem) }
+        let programs = folders.flatMap { Self.programs(in: "\(path)/\($0).d") }
+        let user = programs.isEmpty ? nil : UserTasks.problem(of: rules.user)
+        return [user.map { "\(path): \($0)" }].compactMap(\.self) + programs.compactMap(\.problem)
     }
 
     /// The files of a directory in order of name; those with a problem are not run.

@@ -78,14 +78,16 @@ public struct HookSettings: Sendable, Hashable {
     /// Why a configuration file is refused: others than root can change it. Nil where only root can.
     public static func problem(file: String) -> String? { TrustedFile.problem(file) }
 
-    /// The files that others than root can change, and programs that cannot be run.
+    /// The files that others than root can change, programs that cannot be run, and users that are missing.
     public func problems(file: String) -> [String] {
         var problems = [Self.problem(file: file)].compactMap(\.self)
         for hook in hooks {
-            guard case .command(let words) = hook.work, let program = words.first,
-                let problem = TrustedFile.problem(program.filled(.nothing), isProgram: true)
-            else { continue }
-            problems.append("hook \(hook.name): \(problem)")
+            guard case .command(let words) = hook.work, let program = words.first else { continue }
+            let found = [
+                TrustedFile.problem(program.filled(.nothing), isProgram: true),
+                UserTasks.problem(of: hook.rules.user),
+            ]
+            problems += found.compactMap { $0.map { "hook \(hook.name): \($0)" } }
         }
         return problems + directory.problems
     }

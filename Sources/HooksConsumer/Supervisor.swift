@@ -36,6 +36,7 @@ public final class Supervisor {
     private var runs: [Run] = []
     private var isStopping = false
     private var failures: [String: Int] = [:]
+    private var skipped = SkippedEvents()
     private var statusLine = ""
     private var watchdog_s = -Double.infinity
 
@@ -126,10 +127,9 @@ public final class Supervisor {
             let age_s = Hook.age_s(of: job.taken.event, now_s: Clocks.system_s)
             let limit_s = job.hook.rules.maximumAge_s
             if limit_s > 0, age_s > limit_s {
-                ServiceNotice.log(
-                    5,
-                    "hook \(job.hook.name): skipped event \(job.cursor), which is \(Int(age_s)) s "
-                        + "old (max_age_s \(Int(limit_s)))")
+                if let line = skipped.line(job.hook, job.cursor, age_s: age_s) {
+                    ServiceNotice.log(5, line)
+                }
                 hooks.finish(job)
                 continue
             }
@@ -246,6 +246,7 @@ public final class Supervisor {
         if now - watchdog_s >= Self.watchdogPeriod_s {
             watchdog_s = now
             ServiceNotice.tell("WATCHDOG=1")
+            for line in skipped.summaries(now: now) { ServiceNotice.log(5, line) }
         }
         let failing = failures.filter { $0.value >= Self.degraded }.keys.sorted()
         let line =

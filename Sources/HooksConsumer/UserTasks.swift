@@ -1,8 +1,14 @@
 internal import ConsumerFrame
 internal import Glibc
 
-/// The tasks that a user has before a hook adds its own: the limit of the kernel counts all of them.
+/// The users of hooks, and the tasks that they have before a hook adds its own: the limit of the kernel counts
+/// all of them.
 enum UserTasks {
+    /// What is wrong with the user of a hook; nil where there is one of that name.
+    static func problem(of user: String) -> String? {
+        unsafe getpwnam(user) == nil ? "there is no user \(user)" : nil
+    }
+
     /// Processes and threads of a user now; 0 for a user that does not exist.
     static func count(of user: String) -> Int {
         guard let entry = unsafe getpwnam(user), let directory = unsafe opendir("/proc") else {

@@ -760,6 +760,21 @@ def hooks_that_hang_fork_and_flood_are_limited():
     leave_redwood()
 
 
+def a_killed_supervisor_of_hooks_leaves_no_unit_and_its_event_runs_again():
+    start_hooks(hook_program(
+        "again", 'echo "$GEOFENCE_EVENT_ID" >>/var/tmp/begun\n[ "$(wc -l </var/tmp/begun)" -gt 1 ] || exec sleep 7663',
+        'on = ["entered"]'))
+    enter_redwood()
+    until(lambda: run("pgrep", "-f", "sleep 7663", check=False).returncode == 0, what="the hook")
+    run("systemctl", "kill", "--kill-whom=main", "--signal=KILL", "geofenced-hooks")
+    begun = pathlib.Path("/var/tmp/begun")
+    until(lambda: len(begun.read_text().split()) == 2, 30, "the event again")
+    assert len(set(begun.read_text().split())) == 1, begun.read_text()
+    assert run("pgrep", "-f", "sleep 7663", check=False).returncode == 1, "the first run is left"
+    until(lambda: hooks_consumer()["lag"] == 0, what="the end")
+    leave_redwood()
+
+
 def programs_of_others_are_refused():
     run("install", "-D", "-m", "755", "-o", "65534", "/usr/local/bin/hook-gate",
         "/etc/geofenced/hooks.d/entered.d/10-foreign")
@@ -957,6 +972,7 @@ CASES = (
     doctor_finds_what_is_wrong_and_only_that, waiting_for_a_fix_orders_units,
     a_bug_report_is_whole_and_keeps_secrets, hooks_are_installed_and_confined_but_not_enabled,
     hooks_run_as_unprivileged_transient_units_or_units, hooks_that_hang_fork_and_flood_are_limited,
+    a_killed_supervisor_of_hooks_leaves_no_unit_and_its_event_runs_again,
     programs_of_others_are_refused, doctor_knows_the_hooks, a_target_follows_the_state_and_brings_services,
     the_device_is_rebooted_while_inside, a_reboot_while_inside_brings_the_target_back, hooks_are_purged,
     steady_state_is_quiet, the_service_uses_little_memory,

@@ -452,3 +452,6 @@ def test_a_configuration_is_checked_with_its_line(place):
         assert text in wrong.stderr, wrong.stderr
     missing = check('[[hook]]\nname = "a"\ncommand = ["/no/such"]\n')
     assert missing.returncode == 78 and "No such file" in missing.stderr, missing
+    foreign = check('[[hook]]\nname = "a"\ncommand = ["/bin/true"]\nuser = "no-such-user"\n')
+    assert foreign.returncode == 78 and "hook a: there is no user no-such-user" in foreign.stderr, foreign
+    assert check('[[hook]]\nname = "a"\ncommand = ["/bin/true"]\nuser = "daemon"\n').returncode == 0
