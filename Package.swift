@@ -155,7 +155,7 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "geofenced-hooks",
-            dependencies: ["ConfigurationText", "ConsumerFrame", "HooksConsumer"],
+            dependencies: ["ConsumerFrame", "HooksConsumer"],
             swiftSettings: strict),
         // driven by the proofs of Tests/Durability; not a product
         .executableTarget(

@@ -31,6 +31,8 @@ public final class EventIntake {
     public let link: DaemonLink
     /// Increases with every lost connection; what was taken before it is sent again.
     public private(set) var generation = 0
+    /// Increases when the daemon ends the subscription: the cursor may have been moved.
+    public private(set) var endings = 0
     /// The epoch of the log; nil until the daemon has answered to the subscription.
     public private(set) var epoch: String?
     private var waiting: [Waiting] = []
@@ -41,6 +43,8 @@ public final class EventIntake {
     private var acknowledged: Cursor?
     private var acknowledged_s = -Double.infinity
     private var reportedError: String?
+    /// Given up and not yet reported; the newest, as many as one report may have.
+    private var parked: [ParkedEvent] = []
     private var nextOpen_s = -Double.infinity
     private var progress_s = -Double.infinity
     private var isBehind = false
@@ -116,13 +120,23 @@ public final class EventIntake {
 
     /// An event is given up.
     public func park(_ cursor: Cursor, _ reason: String) {
-        ServiceNotice.log(4, "\(consumer): parked \(cursor): \(reason)")
-        link.notify(
-            .consumerAcknowledge,
-            ConsumerAcknowledgement(
-                consumer: consumer,
-                parked: [ParkedEvent(event_id: cursor.description, reason: reason)]))
+        reportParked(cursor, reason)
         outbox.finish(cursor)
+    }
+
+    /// Reports that an event is given up, once the daemon is connected; it is finished apart from that.
+    public func reportParked(_ cursor: Cursor, _ reason: String) {
+        ServiceNotice.log(4, "\(consumer): parked \(cursor): \(reason)")
+        parked.append(ParkedEvent(event_id: cursor.description, reason: reason))
+        parked = parked.suffix(Limits.parkedEvents)
+        sendParked()
+    }
+
+    private func sendParked() {
+        guard isSubscribed, !parked.isEmpty else { return }
+        link.notify(
+            .consumerAcknowledge, ConsumerAcknowledgement(consumer: consumer, parked: parked))
+        parked = []
     }
 
     /// Acknowledges what is done, at most once a second.
@@ -178,6 +192,7 @@ public final class EventIntake {
         case .result(let subscribed, _):
             delay.reset()
             epoch = subscribed.epoch
+            sendParked()
             if let done, done.epoch == subscribed.epoch, done.seq >= subscribed.from_seq {
                 outbox.pass(done)
                 acknowledged_s = -.infinity
@@ -217,6 +232,7 @@ public final class EventIntake {
             // The cursor may have been moved: what was finished here counts no more.
             outbox = Outbox()
             done = nil
+            endings += 1
             fail(end?.error?.message ?? "the daemon has ended the stream", now)
         case .hello, .snapshot, .heartbeat, .fix, .raw: break
         }

@@ -5,7 +5,8 @@ internal import Glibc
 package struct ProgramCommand<Settings> {
     /// The configuration.
     package let settings: Settings
-    private let path: String
+    /// Its file, as given.
+    package let path: String
 
     /// Reads the command line and the configuration. Ends the process with status 0 when only help, the
     /// version or a check was asked for, with 64 for a wrong command line, and with 78 and every problem
@@ -14,7 +15,12 @@ package struct ProgramCommand<Settings> {
     /// - Parameters:
     ///   - name: the program is `geofenced-NAME`, its configuration `/etc/geofenced/NAME.toml`.
     ///   - purpose: what it does, a sentence.
-    package init(_ name: String, purpose: String, _ read: (inout TableReader) -> Settings) {
+    ///   - check: the further problems of the configuration and its file that a check reports.
+    package init(
+        _ name: String, purpose: String,
+        check: (Settings, _ path: String) -> [String] = { _, _ in [] },
+        _ read: (inout TableReader) -> Settings
+    ) {
         let program = "geofenced-\(name)"
         var path = "/etc/geofenced/\(name).toml"
         let usage = """
@@ -49,6 +55,8 @@ package struct ProgramCommand<Settings> {
             Self.end(error.problems.map { $0 + "\n" }.joined(), 78)
         }
         if isCheck {
+            let problems = check(settings, path)
+            if !problems.isEmpty { Self.end(problems.map { $0 + "\n" }.joined(), 78) }
             print("\(path) is valid.")
             exit(0)
         }

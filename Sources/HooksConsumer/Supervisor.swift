@@ -63,11 +63,12 @@ public final class Supervisor {
         ServiceNotice.tell("READY=1")
         while true {
             let now = Clocks.monotonic_s
-            hooks.connectIfDue(now: now)
+            hooks.intake.connectIfDue(now: now)
+            hooks.fill(now: now)
             targets?.connectIfDue(now: now)
             startJobs(now)
             let isBusy = targets?.work(now: now) ?? false
-            hooks.acknowledge(now: now)
+            hooks.intake.acknowledge(now: now)
             showLife(now)
             if wait(stop, now, isBusy ? 0 : 1) { break }
         }
@@ -80,9 +81,13 @@ public final class Supervisor {
             let events = (read ? POLLIN : 0) | (write ? POLLOUT : 0)
             return pollfd(fd: descriptor, events: Int16(events), revents: 0)
         }
+        let link = hooks.intake.link
+        let wantsRead = hooks.intake.wantsRead(now: now)
+        // A descriptor from which nothing is wanted is left out: its end would wake the loop for ever.
+        let isWanted = wantsRead || link.wantsWrite
         var queries = [
             query(stop, true),
-            query(hooks.link.descriptor, hooks.wantsRead, hooks.link.wantsWrite),
+            query(isWanted ? link.descriptor : -1, wantsRead, link.wantsWrite),
             query(targets?.link.descriptor ?? -1, true, targets?.link.wantsWrite ?? false),
         ]
         var due_s = min(
@@ -99,8 +104,8 @@ public final class Supervisor {
         func can(_ index: Int, _ what: Int32) -> Bool {
             Int32(queries[index].revents) & (what | POLLERR | POLLHUP) != 0
         }
-        if can(1, POLLOUT) { hooks.link.flush() }
-        if can(1, POLLIN), hooks.wantsRead { hooks.read() }
+        if can(1, POLLOUT) { link.flush() }
+        if can(1, POLLIN), wantsRead { hooks.intake.read(now: after) }
         if can(2, POLLOUT) { targets?.link.flush() }
         if can(2, POLLIN) { targets?.read(now: after) }
         var left: [Run] = []
@@ -252,7 +257,7 @@ public final class Supervisor {
         let line =
             (failing.isEmpty
                 ? "well" : "degraded: hook \(failing.joined(separator: ", ")) keeps failing")
-            + (hooks.isSubscribed ? "" : "; the daemon does not send events")
+            + (hooks.intake.isSubscribed ? "" : "; the daemon does not send events")
         if line != statusLine { ServiceNotice.tell("STATUS=" + line) }
         statusLine = line
     }
@@ -270,14 +275,6 @@ public final class Supervisor {
                 _ = wait(-1, Clocks.monotonic_s, 0.2)
             }
         }
-        guard let last = hooks.acknowledgeLast() else { return }
-        while Clocks.monotonic_s < deadline + Self.farewell_s, hooks.link.isOpen {
-            hooks.link.flush()
-            var query = pollfd(fd: hooks.link.descriptor, events: Int16(POLLIN), revents: 0)
-            _ = unsafe poll(&query, 1, 100)
-            guard query.revents != 0 else { continue }
-            guard let lines = hooks.link.read() else { return }
-            for case .response(last, _) in lines { return }
-        }
+        hooks.intake.acknowledgeLast(until: deadline + Self.farewell_s)
     }
 }

@@ -284,6 +284,21 @@ def test_events_that_are_lost_are_a_gap_with_hooks_of_its_own(place):
     done(walker)
 
 
+def test_a_rewind_runs_events_again(place):
+    walker = begin(place)
+    taken = output(place, "taken.jsonl")
+    Supervisor(place, hook([script(place, f"exec cat >>{taken}\n")]))
+    walker.step(INSIDE, OUTSIDE)
+    done(walker)
+    first = ids(taken)
+    assert len(first) == 2, first
+    walker.client.call("Consumer.rewind", consumer="hooks", since_seq=seq(first[1]) - 1)
+    until(lambda: len(ids(taken)) > 2, 10, "the event again")
+    walker.step(INSIDE)
+    done(walker)
+    assert ids(taken)[2] == first[1] and len(ids(taken)) == 4, ids(taken)
+
+
 def test_a_hook_that_fails_while_the_daemon_is_away_is_reported_later(place):
     configure(place)
     daemon = place.daemon()
