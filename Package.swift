@@ -8,18 +8,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .strictMemorySafety(),
-    // With a section for each function, the linker can reorder functions.
-    .unsafeFlags(["-Xfrontend", "-function-sections"], .when(configuration: .release)),
 ]
-
-/// Puts the functions that every fix passes through side by side. Between two fixes the caches forget
-/// them, and a fix costs as much as pages must be fetched. Tests/EndToEnd/hot_path.py writes the
-/// list; a name that is no longer there does no harm.
-let sideBySide = LinkerSetting.unsafeFlags(
-    [
-        "-use-ld=lld", "-Xlinker", "--no-warn-symbol-ordering", "-Xlinker",
-        "--symbol-ordering-file=\(Context.packageDirectory)/Sources/geofenced/hot-path.txt",
-    ], .when(configuration: .release))
 
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -64,8 +53,7 @@ let package = Package(
     targets: [
         // base
         module("Chronology"),
-        .target(name: "CPrefetch"),
-        module("Geodesy", ["CPrefetch", realModule]),
+        module("Geodesy", [realModule]),
         module("JSONText"),
         module("Spelling"),
         module("Expressions", ["Chronology", "Geodesy", "JSONText", "Spelling", realModule]),
@@ -134,9 +122,7 @@ let package = Package(
         .executableTarget(
             name: "geofenced",
             dependencies: ["GeofenceDaemon", argumentParser],
-            exclude: ["hot-path.txt"],
-            swiftSettings: strict,
-            linkerSettings: [sideBySide]),
+            swiftSettings: strict),
         .executableTarget(
             name: "geofencectl",
             dependencies: [

@@ -2,126 +2,66 @@ import Chronology
 import Geodesy
 
 extension Engine {
-    /// What a glance at a fix finds.
-    enum Glance {
-        /// It is not one more ordinary fix, or nothing is known of what lies around it.
-        case unusual
-        /// It changes nothing but where the receiver is, which is noted.
-        case nothing
-        /// Some monitors have sightings of fences, by which it is to be judged; nothing is noted.
-        case sightings(Displacement)
+    /// What an ordinary fix changes.
+    enum Change {
+        /// Nothing is known of the fences nearby.
+        case unknown
+        /// No state.
+        case unchanged
+        /// What monitors have pending.
+        case changed
     }
 
-    /// Looks at a fix, and takes it where it changes nothing but where the receiver is. It comes as
-    /// it came in: taken out of its input it would be put in memory for most fixes, which never get
-    /// here.
-    mutating func glance(
-        at input: Input, _ decision: SkipDecision, of feed: Int, at now: BootInstant
-    ) -> Glance {
-        guard case .fix(let update, _) = input else { return .unusual }
-        var hasNewLimit = false
-        let glance = Self.glance(
-            at: update, decision, of: feed, &feeds[feed], &roster, in: catalogs, at: now,
-            &hasNewLimit)
-        // Fixes that come at shorter intervals are missed sooner.
-        if hasNewLimit { setAlarm() }
-        return glance
-    }
-
-    /// The same, with all that it takes at hand: each look through the engine for one of them is a check
-    /// whether it is the engine's alone.
-    @inline(__always)
-    private static func glance(
-        at update: LocationUpdate, _ decision: SkipDecision, of number: Int,
-        _ feed: inout SourceState,
-        _ roster: inout [Monitor], in catalogs: [FenceCatalog], at now: BootInstant,
-        _ hasNewLimit: inout Bool
-    ) -> Glance {
-        guard let displacement = feed.displacement(to: update, decision, at: now) else {
-            return .unusual
+    /// Lets every monitor of a source measure the fences that an ordinary fix may change; nothing is
+    /// applied or accepted yet.
+    mutating func measure(
+        _ update: LocationUpdate, after displacement: Displacement, of feed: Int
+    ) -> Change {
+        let travelled_m = displacement.odometer_m
+        guard travelled_m >= feeds[feed].safeDistance.safeUntil_m else { return .unchanged }
+        var point = FixPoint(update)
+        (point.segment_m, point.movement_m) = (displacement.moved_m, displacement.moved_m)
+        if !displacement.isAfterGap {
+            point.sweep_m = displacement.moved_m
+            point.start = feeds[feed].place
         }
-        if displacement.odometer_m >= feed.safeDistance.safeUntil_m {
-            if displacement.isAfterGap,
-                leapsIntoTheOpen(to: update.position, displacement, number, &roster, in: catalogs)
-            {
-                feed.safeDistance.safeUntil_m = displacement.odometer_m
-            } else {
-                var hasSightings = false
-                guard
-                    let due_m = glance(
-                        at: update, displacement, number, &roster, in: catalogs, &hasSightings)
-                else { return .unusual }
-                if hasSightings { return .sightings(displacement) }
-                feed.safeDistance.safeUntil_m = due_m
-            }
-        }
-        hasNewLimit = feed.accept(update, by: displacement, decision, at: now)
-        return .nothing
-    }
-
-    /// Whether a leap has led to where none of the monitors of a feed has a fence to look at.
-    @inline(__always)
-    private static func leapsIntoTheOpen(
-        to place: Coordinate, _ displacement: Displacement, _ feed: Int, _ roster: inout [Monitor],
-        in catalogs: [FenceCatalog]
-    ) -> Bool {
-        for index in roster.indices where roster[index].feed == feed {
-            guard !catalogs[roster[index].catalog].mayHold(place),
-                roster[index].leapsIntoTheOpen(to: place, displacement)
-            else { return false }
-        }
-        return true
-    }
-
-    /// Lets every monitor of a feed look whether an ordinary fix changes anything: how far the feed may
-    /// move on from there, or nil where nothing is known of what lies around it.
-    private static func glance(
-        at update: LocationUpdate, _ displacement: Displacement, _ feed: Int,
-        _ roster: inout [Monitor], in catalogs: [FenceCatalog], _ hasSightings: inout Bool
-    ) -> Double? {
-        var sight = Sight(update.position)
-        var due_m = Double.infinity
-        for index in roster.indices where roster[index].feed == feed {
+        var (isChanged, safeUntil_m) = (false, Double.infinity)
+        for index in roster.indices
+        where roster[index].feed == feed && roster[index].status == .started {
             guard
-                let next_m = glance(at: update, &sight, displacement, &roster[index], in: catalogs)
-            else { return nil }
-            due_m = min(due_m, next_m)
-            if roster[index].sightings.count > 0 { hasSightings = true }
+                roster[index].measure(
+                    &point, travelled_m: travelled_m, in: catalogs[roster[index].catalog])
+            else { return .unknown }
+            safeUntil_m = min(safeUntil_m, roster[index].nearby.safeTravel_m)
+            if !roster[index].pending.isEmpty { isChanged = true }
         }
-        return due_m
+        if isChanged { return .changed }
+        feeds[feed].safeDistance.safeUntil_m = safeUntil_m
+        return .unchanged
     }
 
-    /// The same by one monitor, to which its catalog is lent.
-    @inline(__always)
-    private static func glance(
-        at update: LocationUpdate, _ sight: inout Sight, _ displacement: Displacement,
-        _ monitor: inout Monitor, in catalogs: [FenceCatalog]
-    ) -> Double? {
-        catalogs.lend(monitor.catalog) { monitor.glance(at: update, &sight, displacement, in: $0) }
-    }
-
-    /// Judges an ordinary fix by what the glance at it has found.
-    mutating func judgeSightings(at input: Input, _ displacement: Displacement, of feed: Int) {
-        guard case .fix(let update, _) = input else { return }
+    /// Applies what monitors have measured from an ordinary fix.
+    mutating func applyMeasured(
+        _ update: LocationUpdate, after displacement: Displacement, of feed: Int
+    ) {
         var fix = JudgedFix(update, at: sink.now)
         guard feeds[feed].accept(&fix.step, after: displacement) else { return }
         prepareSink(for: feed)
-        Self.judgeSightings(by: &fix, of: feed, &roster, in: catalogs, into: &sink)
+        for index in roster.indices
+        where roster[index].feed == feed && roster[index].status == .started {
+            let catalog = catalogs[roster[index].catalog]
+            roster[index].applyMeasured(by: &fix, in: catalog, into: &sink)
+            roster[index].tellResumed(in: catalog, into: &sink)
+        }
         dropLapsedStates(of: feed)
     }
 
-    /// Lets every monitor of a feed judge what it has seen. As for a glance all is at hand, so that the
-    /// catalogs need not be held.
-    @inline(__always)
-    private static func judgeSightings(
-        by fix: inout JudgedFix, of feed: Int, _ roster: inout [Monitor],
-        in catalogs: [FenceCatalog], into sink: inout Sink
-    ) {
+    /// Lets every monitor of a source evaluate an accepted fix.
+    private mutating func evaluate(_ fix: inout JudgedFix, of feed: Int) {
         for index in roster.indices where roster[index].feed == feed {
-            catalogs.lend(roster[index].catalog) { catalog in
-                roster[index].judgeSightings(by: &fix, in: catalog, into: &sink)
-                roster[index].tellResumed(in: catalog, into: &sink)
-            }
+            let catalog = catalogs[roster[index].catalog]
+            roster[index].evaluate(&fix, in: catalog, into: &sink)
+            roster[index].tellResumed(in: catalog, into: &sink)
         }
     }
 
@@ -208,15 +148,7 @@ extension Engine {
         {
             passClockEdges(of: feed, at: time)
         }
-        for index in roster.indices where roster[index].feed == feed {
-            let canSkip = roster[index].skips(&fix)
-            if !isSkipping {
-                roster[index].judgeAll(&fix, in: catalogs[roster[index].catalog], into: &sink)
-            } else if !canSkip {
-                roster[index].judge(&fix, in: catalogs[roster[index].catalog], into: &sink)
-            }
-            roster[index].tellResumed(in: catalogs[roster[index].catalog], into: &sink)
-        }
+        evaluate(&fix, of: feed)
         if goesOn || fix.step.resetAfter != nil { saveAnew(of: feed) }
         dropLapsedStates(of: feed)
     }

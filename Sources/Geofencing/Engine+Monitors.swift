@@ -38,8 +38,7 @@ extension Engine {
             in: catalogs[roster[index].catalog], into: &sink)
         guard let step = presentStep(of: roster[index].feed) else { return }
         var fix = JudgedFix(step)
-        guard !roster[index].skips(&fix) else { return }
-        roster[index].judge(&fix, in: catalogs[roster[index].catalog], into: &sink)
+        roster[index].evaluate(&fix, in: catalogs[roster[index].catalog], into: &sink)
         roster[index].tellResumed(in: catalogs[roster[index].catalog], into: &sink)
     }
 

@@ -154,10 +154,9 @@ extension Monitor {
         else { return snapshot }
         let (rules, last) = (rules[settings], feed.last?.update)
         let thresholds = Thresholds(
-            rules: rules, accuracy: last.map { AccuracyRadius(of: $0, by: reading).tested_m } ?? 0
-        ) {
-            catalog.enclosingRadius(number) + rules.buffer_m
-        }
+            rules: rules, accuracy: last.map { AccuracyRadius(of: $0, by: reading).tested_m } ?? 0,
+            enclosingRadius_m: rules.hasTolerance
+                ? catalog.enclosingRadius(number) + rules.buffer_m : 0)
         (snapshot.enterThreshold_m, snapshot.exitThreshold_m) = (thresholds.enter, thresholds.exit)
         snapshot.isOnOtherFloor =
             HeightFinding(fence: rules.floor, fix: last?.floor, policy: rules.floorPolicy)

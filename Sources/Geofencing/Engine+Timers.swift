@@ -47,18 +47,27 @@ extension Engine {
             feeds[index].settle(
                 isEvaluatedFully: !floorFinder.isEmpty || !isSkipping)
         }
-        for index in roster.indices { roster[index].showNeeds(to: &feeds) }
+        for index in roster.indices {
+            let feed = roster[index].feed
+            switch roster[index].status {
+            case .started:
+                feeds[feed].heed(roster[index].needs)
+                feeds[feed].safeDistance.limit(to: roster[index].nearby.safeTravel_m)
+            case .paused: feeds[feed].safeDistance.heed(roster[index].clockEdge)
+            case .stopped, .starting, .failedToStart: break
+            }
+        }
         setAlarm()
     }
 
-    /// The same after an ordinary fix of a feed that was judged by what was seen of fences: nothing has
-    /// changed for cruising but where the receiver is and what lies around there.
+    /// The same after an ordinary fix of a source: nothing has changed but where the receiver is and which
+    /// fences are near it.
     mutating func settle(_ feed: Int) {
         feeds[feed].safeDistance.safeUntil_m = .infinity
-        for index in roster.indices where roster[index].feed == feed {
-            roster[index].showSurroundings(to: &feeds[feed])
+        for index in roster.indices
+        where roster[index].feed == feed && roster[index].status == .started {
+            feeds[feed].safeDistance.limit(to: roster[index].nearby.safeTravel_m)
         }
-        // Last, as mostly a monitor has to see the next fix in any case.
         feeds[feed].review()
         setAlarm()
     }
@@ -83,21 +92,11 @@ extension Engine {
         let feed = roster[timer.monitor].feed
         prepareSink(for: feed)
         let isStale = !feeds[feed].isLive || roster[timer.monitor].status == .paused
-        Self.fire(timer, isStale: isStale, &roster[timer.monitor], in: catalogs, into: &sink)
-    }
-
-    /// The same with the monitor at hand, to which its catalog is lent.
-    @inline(__always)
-    private static func fire(
-        _ timer: Timer, isStale: Bool, _ monitor: inout Monitor, in catalogs: [FenceCatalog],
-        into sink: inout Sink
-    ) {
-        catalogs.lend(monitor.catalog) { catalog in
-            switch timer.kind {
-            case .windowEnd:
-                monitor.endWindow(timer, isStale: isStale, in: catalog, into: &sink)
-            case .dwell: monitor.endDwell(timer, in: catalog, into: &sink)
-            }
+        let catalog = catalogs[roster[timer.monitor].catalog]
+        switch timer.kind {
+        case .windowEnd:
+            roster[timer.monitor].endWindow(timer, isStale: isStale, in: catalog, into: &sink)
+        case .dwell: roster[timer.monitor].endDwell(timer, in: catalog, into: &sink)
         }
     }
 

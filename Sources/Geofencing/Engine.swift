@@ -5,13 +5,11 @@ public import Chronology
 /// A value: it reads no clock, waits for nothing and gives the same effects for the same inputs.
 /// Each input is one uninterrupted step; its effects are to be performed in their order.
 ///
-/// The way of a fix, as far as it has to go: most are skipped by `SourceState` alone, which
-/// knows how far the receiver may move before any state can change. Of the rest, most end with a glance, in which
-/// each `Monitor` measures the fences that have come near and finds that nothing changes. What does
-/// change is judged from what the glance has seen: `Evidence` was read off the distances;
-/// `FenceState` confirms it, holds it back or reports it; `Effects` puts the events of one instant
-/// in order. Only a fix that is unusual in any way is judged in full: `SourceState` checks it, and every
-/// fence near it is looked at again.
+/// The path of a fix: `SourceState` skips it where the receiver is not far enough from where fences were
+/// evaluated for any state to change, or accepts or refuses it. `Monitor.evaluate` refreshes its nearby
+/// fences where they are used up, and measures those whose safe distance is used up: `Evidence` is read
+/// off the distance, `FenceState` confirms, suppresses or reports it, and `Effects` puts the events of
+/// one instant in order.
 public struct Engine: Sendable {
     /// The start of the machine that its boot clock counts from; nil when unknown.
     let boot: BootID?
@@ -49,6 +47,7 @@ public struct Engine: Sendable {
     public init(boot: BootID? = nil, skipping isSkipping: Bool = true) {
         self.boot = boot
         self.isSkipping = isSkipping
+        sink.isSkipping = isSkipping
     }
 
     /// Takes one input and says what follows from it.
@@ -74,33 +73,33 @@ public struct Engine: Sendable {
     ) {
         let now = max(now, sink.now)
         fireTimers(until: now, into: &effects)
-        var fed: Int?
-        var decision = SkipDecision.evaluateFully
         if case .fix(let update, let source) = input, let feed = feed(named: source) {
-            decision = feeds[feed].skip(update, at: now)
-            if decision == .skip {
-                sink.now = now
-                return
+            switch feeds[feed].skip(update, at: now) {
+            case .skipped: return sink.now = now
+            case .ordinary(let displacement):
+                if evaluate(update, after: displacement, of: feed, at: now, into: &effects) {
+                    return
+                }
+            case .unusual: break
             }
-            fed = feed
         }
-        if !passes(input, decision, of: fed, at: now, into: &effects) {
-            perform(at: now, into: &effects) { $0.take(input) }
-        }
+        perform(at: now, into: &effects) { $0.take(input) }
     }
 
-    /// Takes one more ordinary fix of a feed, with what a glance at it finds; false for any other input.
-    private mutating func passes(
-        _ input: Input, _ decision: SkipDecision, of feed: Int?, at now: BootInstant,
-        into effects: inout Effects
+    /// Evaluates an ordinary fix; false where nothing is known of the fences nearby.
+    private mutating func evaluate(
+        _ update: LocationUpdate, after displacement: Displacement, of feed: Int,
+        at now: BootInstant, into effects: inout Effects
     ) -> Bool {
-        guard let feed else { return false }
-        switch glance(at: input, decision, of: feed, at: now) {
-        case .unusual: return false
-        case .nothing: sink.now = now
-        case .sightings(let displacement):
+        switch measure(update, after: displacement, of: feed) {
+        case .unknown: return false
+        case .unchanged:
+            sink.now = now
+            // Fixes that come at shorter intervals are missed sooner.
+            if feeds[feed].accept(update, by: displacement, at: now) { setAlarm() }
+        case .changed:
             perform(at: now, into: &effects) {
-                $0.judgeSightings(at: input, displacement, of: feed)
+                $0.applyMeasured(update, after: displacement, of: feed)
             } settling: {
                 $0.settle(feed)
             }
@@ -108,7 +107,7 @@ public struct Engine: Sendable {
         return true
     }
 
-    /// Lets something happen that is more than one more ordinary fix of which nothing follows.
+    /// Lets something happen that may have effects.
     ///
     /// - Parameter settle: works out when to look next.
     private mutating func perform(
@@ -120,7 +119,7 @@ public struct Engine: Sendable {
         if !effects.isEmpty { swap(&sink.outbox, &effects) }
         body(&self)
         endInstant()
-        swap(&sink.outbox, &effects)
+        if !sink.outbox.isEmpty { swap(&sink.outbox, &effects) }
         settle(&self)
         fireTimers(until: now, into: &effects)
     }

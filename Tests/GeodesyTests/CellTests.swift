@@ -3,7 +3,7 @@ import Testing
 
 @testable import Geodesy
 
-/// Cells tell which edges may come into a window: never too few, and as few as their size allows.
+/// Cells tell which edges may lie north of a place: never too few, and as few as their size allows.
 struct CellTests {
     /// Along each axis cells are in the order of the places, the nearest one of each, and the last for all
     /// beyond.
@@ -42,27 +42,8 @@ struct CellTests {
         }
     }
 
-    /// Eight at a time tell the same of a window as each edge by itself.
-    @Test func cellsTellWhichEdgesTouchAWindow() {
-        var random = SplitMix(seed: 12)
-        var touched = 0
-        for _ in 0..<500 {
-            let ring = CelledRing(&random)
-            let (a, b) = (ring.cell(&random), ring.cell(&random))
-            let (low, high) = (a.min(with: b), a.max(with: b))
-            let edges = ring.read { $0.edges(from: low, to: high) }
-            for (number, (west, east)) in ring.edges.enumerated() {
-                let touches =
-                    west.x <= high.x && west.y <= high.y && east.x >= low.x && east.y >= low.y
-                #expect((edges >> UInt64(number)) & 1 == (touches ? 1 : 0))
-                if touches { touched += 1 }
-            }
-            #expect(edges & ring.beyond == 0)
-        }
-        #expect(touched > 1000)
-    }
-
-    /// The same of the meridian of a place and north of it, and where that is plain by cells alone.
+    /// Eight at a time tell the same of the meridian of a place and north of it as each edge by itself, and
+    /// where that is plain by cells alone.
     @Test func cellsTellWhichEdgesLieNorthOfAPlace() {
         var random = SplitMix(seed: 13)
         var (plain, open) = (0, 0)

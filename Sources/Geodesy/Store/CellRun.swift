@@ -12,21 +12,6 @@ struct CellRun {
             .loadUnaligned(as: SIMD16<UInt8>.self)
     }
 
-    /// The edges that lead from each of some vertices to the next one and may touch a window: a bit for
-    /// each.
-    ///
-    /// - Parameters:
-    ///   - next: the cells of the vertices after them.
-    ///   - low: the cell in the south-west of the window, eight times; `high`: in the north-east.
-    @inline(__always)
-    func touching(
-        next: CellRun, low: SIMD16<UInt8>, high: SIMD16<UInt8>
-    ) -> UInt64 {
-        let (lesser, greater) = extremes(with: next)
-        let touches = (lesser .<= high) .& (greater .>= low)
-        return Self.bits(SIMD16<UInt8>.zero.replacing(with: 1, where: touches))
-    }
-
     /// The edges that lead from each of some vertices to the next one and may meet the meridian of a place
     /// there or north of it, and those of them that plainly cross it north of the place: a bit for each.
     ///

@@ -34,19 +34,8 @@ struct RingCells {
         }
     }
 
-    /// The edges that may touch a window: for each a bit at the number of the vertex from which it leads.
-    ///
-    /// - Parameters:
-    ///   - low: the cell in the south-west of the window.
-    ///   - high: the one in the north-east.
-    @inline(__always)
-    func edges(from low: SIMD2<UInt8>, to high: SIMD2<UInt8>) -> UInt64 {
-        let (low, high) = (CellRun.repeated(low), CellRun.repeated(high))
-        return edges { ($0.touching(next: $1, low: low, high: high), 0) }.0
-    }
-
     /// The edges that may meet the meridian of a place there or north of it, and those of them that plainly
-    /// cross it north of the place: for each a bit as above.
+    /// cross it north of the place: for each a bit at the number of the vertex from which it leads.
     @inline(__always)
     func edges(northOf place: SIMD2<UInt8>) -> (touching: UInt64, plain: UInt64) {
         let place = CellRun.repeated(place)

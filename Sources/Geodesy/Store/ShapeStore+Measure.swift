@@ -3,13 +3,14 @@ extension ShapeStore {
     ///
     /// Lines have no inside. A point shape or circle is decided by distance.
     public func side(of place: Coordinate, shape: Int) -> Side {
-        let standpoint = Standpoint(place)
         let record = tables.shapes[shape]
         let first = Int(record.first)
         switch record.kind {
         case .ring:
-            return tables.side(of: standpoint.position, ring: record)
+            let position = SIMD2(place.turnedLongitude, place.latitude)
+            return tables.side(of: position, ring: record)
         case .parts:
+            let standpoint = Standpoint(place)
             var best = Side.outside
             for part in first..<first + Int(record.count) {
                 switch tables.side(of: standpoint, part: tables.parts[part]) {
@@ -20,7 +21,7 @@ extension ShapeStore {
             }
             return best
         case .points, .circle:
-            let s = signedDistance(from: standpoint, shape: shape)
+            let s = signedDistance(to: place, shape: shape)
             return s < 0 ? .inside : s == 0 ? .edge : .outside
         }
     }
@@ -37,12 +38,8 @@ extension ShapeStore {
     /// WGS84 ellipsoid to the nearest point of an edge. For several parts it is the least of
     /// theirs. If the distance is more than `limit` metres either way, the result has the right
     /// sign and a size that is more than `limit` and at most the true one.
-    ///
-    /// - Parameter isNear: whether the boundary hardly can be beyond the limit: then nobody looks first
-    ///   whether it plainly is.
     public func signedDistance(
-        from standpoint: Standpoint, shape: Int, within limit: Double = .infinity,
-        isNear: Bool = false
+        from standpoint: Standpoint, shape: Int, within limit: Double = .infinity
     ) -> Double {
         let record = tables.shapes[shape]
         let first = Int(record.first)
@@ -50,15 +47,9 @@ extension ShapeStore {
         switch record.kind {
         case .ring:
             let count = Int(record.count)
-            // Who asks for nothing but the side is not told how far away that is.
+            // Within no metres only the side is asked for.
             if limit == 0 {
                 return nearestDistance(on: tables.side(of: standpoint.position, ring: record))
-            }
-            if limit < .infinity, !isNear,
-                let clearance = tables.clearance(
-                    from: standpoint, ring: first, count: count, beyond: limit)
-            {
-                return clearance
             }
             if let distance = tables.signedDistance(
                 from: standpoint, ring: first, count: count, within: limit)
@@ -85,14 +76,6 @@ extension ShapeStore {
             let radius = tables.vertices[first + 1].x
             return standpoint.distance(to: tables.vertices[first]) - radius
         }
-    }
-
-    /// The same within no metres, where it takes no standpoint: nil for all shapes but short rings.
-    public func signedDistanceWithinNone(of place: Coordinate, shape: Int) -> Double? {
-        let record = tables.shapes[shape]
-        guard record.kind == .ring else { return nil }
-        let position = SIMD2(place.turnedLongitude, place.latitude)
-        return nearestDistance(on: tables.side(of: position, ring: record))
     }
 
     /// The least signed distance of those on a side.

@@ -135,36 +135,17 @@ struct OrdinaryFix: Sendable {
 
     /// The displacement to a fix wherever it is; nil where the fix is not ordinary. It is as long as a
     /// full evaluation takes it for, which may follow.
-    @inline(__always)
     func displacement(
-        to update: LocationUpdate, _ decision: SkipDecision, from safe: borrowing SafeDistance,
-        at boot: BootInstant
+        to update: LocationUpdate, from safe: borrowing SafeDistance, at boot: BootInstant
     ) -> Displacement? {
-        let start = Coordinate(latitude: place.x, longitude: place.y)
-        let moved_m = Geofencing.distanceUpperBound(from: start, to: update.position)
-        guard decision == .evaluateFully else {
-            return Displacement(
-                moved_m: moved_m, degrees: start.degrees(to: update.position),
-                odometer_m: safe.odometer_m + moved_m, interval_ns: update.time_ns &- time_ns,
-                elapsed_ns: boot.nanoseconds &- boot_ns)
-        }
-        return displacement(to: update, from: start, moved_m: moved_m, safe, at: boot)
-    }
-
-    private func displacement(
-        to update: LocationUpdate, from start: Coordinate, moved_m: Double,
-        _ safe: borrowing SafeDistance, at boot: BootInstant
-    ) -> Displacement? {
+        let moved_m = Geofencing.distanceUpperBound(
+            from: Coordinate(latitude: place.x, longitude: place.y), to: update.position)
         guard !update.isImpossible,
             var displacement = displacement(
                 to: update, moved_m: moved_m, from: safe, at: boot, within: longestInterval_ns)
         else { return nil }
         displacement.isAfterGap = displacement.interval_ns > longestGap_ns
-        guard displacement.isAfterGap else {
-            displacement.degrees = start.degrees(to: update.position)
-            return displacement
-        }
-        return moved_m > Monitor.unknownWayLimit_m ? displacement : nil
+        return !displacement.isAfterGap || moved_m > Monitor.unknownWayLimit_m ? displacement : nil
     }
 
     @inline(__always)

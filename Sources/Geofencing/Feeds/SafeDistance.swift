@@ -30,6 +30,11 @@ struct SafeDistance: Sendable {
     /// The time shortly before which some fence expires, opens or closes.
     private var clockEdge_ns = Int64.max
 
+    /// Fences have to be evaluated again at that odometer, if not earlier.
+    mutating func limit(to odometer_m: Double) {
+        safeUntil_m = min(safeUntil_m, odometer_m)
+    }
+
     /// Evaluates the next fix fully.
     mutating func end() {
         safeUntil_m = -.infinity

@@ -143,38 +143,30 @@ struct SourceState: Sendable {
     /// Accepts a fix that changes no state; tells what is known of any other.
     @inline(__always)
     mutating func skip(_ update: LocationUpdate, at boot: BootInstant) -> SkipDecision {
-        guard staleLimit.isSteady,
+        if staleLimit.isSteady,
             let displacement = ordinary.skippableDisplacement(
-                to: update, from: safeDistance, at: boot)
-        else { return .evaluateFully }
-        guard displacement.odometer_m < safeDistance.safeUntil_m else {
-            return safeDistance.holdsBound(at: displacement.odometer_m)
-                ? .evaluateNearby : .evaluateFully
+                to: update, from: safeDistance, at: boot),
+            displacement.odometer_m < safeDistance.safeUntil_m
+        {
+            take(update, by: displacement, at: boot)
+            return .skipped
         }
-        accept(update, by: displacement, at: boot)
-        return .skip
+        return ordinary.displacement(to: update, from: safeDistance, at: boot)
+            .map(SkipDecision.ordinary) ?? .unusual
     }
 
-    /// The displacement to a fix that no check refuses or doubts; nil where every check has to be asked.
-    @inline(__always)
-    func displacement(
-        to update: LocationUpdate, _ decision: SkipDecision, at boot: BootInstant
-    ) -> Displacement? {
-        ordinary.displacement(to: update, decision, from: safeDistance, at: boot)
-    }
+    /// Where the last fix was, of an ordinary source.
+    var place: Coordinate { Coordinate(latitude: ordinary.place.x, longitude: ordinary.place.y) }
 
-    /// Accepts a fix that changes nothing but where the receiver is, as the monitors found.
+    /// Accepts an ordinary fix that changes nothing but where the receiver is.
     ///
     /// - Returns: whether the stale limit changed.
-    @inline(__always)
     mutating func accept(
-        _ update: LocationUpdate, by displacement: Displacement, _ decision: SkipDecision,
-        at boot: BootInstant
+        _ update: LocationUpdate, by displacement: Displacement, at boot: BootInstant
     ) -> Bool {
-        accept(update, by: displacement, at: boot)
+        take(update, by: displacement, at: boot)
         safeDistance.review(at: update.place)
-        // Such a one has come after as short an interval as all the last ones.
-        return decision == .evaluateNearby ? false : staleLimit.add(displacement.elapsed_ns)
+        return staleLimit.add(displacement.elapsed_ns)
     }
 
     /// Goes on to a fix by a displacement.
@@ -187,7 +179,7 @@ struct SourceState: Sendable {
     }
 
     @inline(__always)
-    private mutating func accept(
+    private mutating func take(
         _ update: LocationUpdate, by displacement: Displacement, at boot: BootInstant
     ) {
         go(on: displacement, to: update, at: boot)
@@ -214,7 +206,7 @@ struct SourceState: Sendable {
         isAtRest = fix.update.isAtRest(after: last)
         lastTimed = latest
         accepted.add(fix.update)
-        _ = accuracies.add(fix.update)
+        if accuracies.add(fix.update) { ordinary.heed(accuracies) }
         isStale = false
         beginsTimeBase = false
         quarantine = nil

@@ -83,92 +83,35 @@ extension FenceCatalog {
 
     /// Metres from a place to the boundary as drawn: negative inside. Beyond `limit` metres either
     /// way only the sign is exact, and the size is more than the limit.
-    ///
-    /// - Parameter isNear: whether the boundary hardly can be beyond the limit.
     func signedDistance(
-        _ number: FenceNumber, from standpoint: Standpoint, within limit: Double = .infinity,
-        isNear: Bool = false
+        _ number: FenceNumber, from standpoint: Standpoint, within limit: Double = .infinity
     ) -> Double {
         if Int(number) < table.count {
-            return shapes.signedDistance(
-                from: standpoint, shape: Int(number), within: limit, isNear: isNear)
+            return shapes.signedDistance(from: standpoint, shape: Int(number), within: limit)
         }
-        return addition(number)?.shape.signedDistance(
-            from: standpoint, shape: 0, within: limit, isNear: isNear) ?? .infinity
+        return addition(number)?.shape.signedDistance(from: standpoint, shape: 0, within: limit)
+            ?? .infinity
     }
 
-    /// The same, of a fence that mostly is so far away that its box tells enough.
-    ///
-    /// - Parameter isNear: whether what its box does not tell of hardly is beyond the limit.
-    func distance(
-        _ number: FenceNumber, from standpoint: Standpoint, within limit: Double,
-        isNear: Bool = false
+    /// The same with a bound first: the box of the fence decides where it is beyond the limit.
+    func measure(
+        _ number: FenceNumber, from standpoint: Standpoint, within limit: Double
     ) -> Double {
         let bound_m = distanceBound(number, from: standpoint)
-        return bound_m > limit
-            ? bound_m : signedDistance(number, from: standpoint, within: limit, isNear: isNear)
+        return bound_m > limit ? bound_m : signedDistance(number, from: standpoint, within: limit)
     }
 
-    /// The same, of a fence that mostly is so far away that its latitudes tell enough.
-    func distanceLeft(
-        behind number: FenceNumber, from sight: inout Sight, within limit: Double
-    ) -> Double {
-        let bound_m = indexedBox(number).latitudeLowerBound(from: sight.place)
-        return bound_m > limit ? bound_m : distance(number, from: sight.standpoint, within: limit)
-    }
-
-    /// The signed distance, which mostly is asked for within no metres and of a short ring: then it takes
-    /// no standpoint.
-    func signedDistance(
-        _ number: FenceNumber, from sight: inout Sight, within limit: Double
-    ) -> Double {
-        if limit == 0, let distance_m = signedDistanceWithinNone(number, of: sight.place) {
-            return distance_m
+    /// The least signed distance on the side of the boundary as drawn on which a place lies.
+    func leastDistance(_ number: FenceNumber, to place: Coordinate) -> Double {
+        // At a pole all longitudes are one place.
+        guard abs(place.latitude) >= 90 || indexedBox(number).contains(place) else {
+            return .leastNonzeroMagnitude
         }
-        return signedDistance(number, from: sight.standpoint, within: limit)
-    }
-
-    /// The signed distance within no metres, which takes no standpoint: nil for all but short rings.
-    @inline(__always)
-    func signedDistanceWithinNone(_ number: FenceNumber, of place: Coordinate) -> Double? {
-        Int(number) < table.count
-            ? shapes.signedDistanceWithinNone(of: place, shape: Int(number)) : nil
-    }
-
-    /// Draws the edges of fences, as far as they come within some metres of the middle of their map and
-    /// can be drawn.
-    ///
-    /// - Parameter fences: those whose boundaries have been added, in the same order.
-    func draw(
-        _ fences: some Collection<FenceNumber>, _ edges: inout EdgesAround, within metres: Double
-    ) {
-        shapes.draw(&edges, within: metres)
-        guard overlay.addedCount > 0 else { return }
-        for (place, number) in fences.enumerated() {
-            addition(number)?.shape.draw(
-                &edges, place..<place + 1, numberedFrom: number, within: metres)
+        return switch side(number, of: place) {
+        case .inside: -.leastNonzeroMagnitude
+        case .edge: 0
+        case .outside: .leastNonzeroMagnitude
         }
-    }
-
-    /// Has what leads to the outline of a fence fetched into the caches of the processor.
-    func prefetch(_ number: FenceNumber) {
-        if Int(number) < table.count { shapes.prefetch(Int(number)) }
-    }
-
-    /// Has the box of a fence fetched.
-    func prefetchBox(of number: FenceNumber) {
-        if Int(number) < table.count { table.index.prefetchBox(of: number) }
-    }
-
-    /// Has the outline itself fetched.
-    func prefetchOutline(of number: FenceNumber) {
-        if Int(number) < table.count { shapes.prefetchOutline(of: Int(number)) }
-    }
-
-    /// The same with what mostly tells on which side of its outline a place is.
-    @inline(__always)
-    func prefetchCells(of number: FenceNumber) {
-        if Int(number) < table.count { shapes.prefetchCells(of: Int(number)) }
     }
 
     /// On which side of the boundary as drawn a place lies.
@@ -226,16 +169,13 @@ extension FenceCatalog {
         return addition(number)?.shape.enclosingCircle(of: 0).radius ?? 0
     }
 
-    /// Visits the fences that a search is interested in, with where their boxes lie: those of the
-    /// file through their index, those added at run time one by one.
+    /// Visits the fences that a search finds, with where their boxes lie, in order of number: those of
+    /// the file through their index, those added at run time one by one.
     @inline(__always)
-    func visit(
-        _ search: FenceIndex.Search, _ descent: inout FenceIndex.Descent,
-        _ body: (FenceNumber, FenceIndex.Finding) -> Void
-    ) {
+    func visit(_ search: FenceIndex.Search, _ body: (FenceNumber, FenceIndex.Finding) -> Void) {
         let window = FenceIndex.Window(
             search.surroundings, isAntimeridianCrossed: table.index.isAntimeridianCrossed)
-        table.index.visit(window, &descent, nears: { _ in }) { number in
+        table.index.visit(window) { number in
             if !isHidden(number), let finding = search.finding(table.index.box(of: number)) {
                 body(number, finding)
             }
@@ -247,24 +187,12 @@ extension FenceCatalog {
         }
     }
 
-    /// Whether some fence may hold a place, as far as can be told without looking at any.
-    @inline(__always)
-    func mayHold(_ place: Coordinate) -> Bool {
-        overlay.addedCount > 0 || table.index.mayHold(place)
-    }
-
     /// Visits the fences whose boxes hold a place, and some whose boxes end a hair before it.
-    @inline(__always)
-    func visit(
-        at place: Coordinate, _ descent: inout FenceIndex.Descent, _ body: (FenceNumber) -> Void
-    ) {
-        if table.index.mayHold(place) {
-            let window = FenceIndex.Window(
-                on: place, isAntimeridianCrossed: table.index.isAntimeridianCrossed)
-            // What leads to the outlines of a node's fences is fetched together with the node.
-            table.index.visit(window, &descent, nears: { shapes.prefetch($0) }) { number in
-                if !isHidden(number) { body(number) }
-            }
+    func visit(at place: Coordinate, _ body: (FenceNumber) -> Void) {
+        let window = FenceIndex.Window(
+            on: place, isAntimeridianCrossed: table.index.isAntimeridianCrossed)
+        table.index.visit(window) { number in
+            if !isHidden(number) { body(number) }
         }
         guard overlay.addedCount > 0 else { return }
         for (slot, addition) in overlay.added.enumerated() {

@@ -39,9 +39,8 @@ extension FenceSet {
             Standpoint(exchanged).surroundings(metres: Self.widestBuffer_m),
             isAntimeridianCrossed: table.index.isAntimeridianCrossed)
         let standpoint = Standpoint(exchanged)
-        var descent = FenceIndex.Descent()
         var count = 0
-        table.index.visit(window, &descent, nears: { _ in }) { fence in
+        table.index.visit(window) { fence in
             let reach = table.settings[table.settingsIndex(fence)].buffer_m ?? 0
             let distance_m = table.shapes.signedDistance(from: standpoint, shape: Int(fence))
             if distance_m <= max(reach, Self.widestBuffer_m) { count += 1 }

@@ -100,9 +100,7 @@ extension FenceSet.Builder {
     ) {
         let nodes = unsafe bytes.records(
             FenceIndex.Node.self, at: layout.nodesOffset, count: layout.nodes)
-        let cells = unsafe bytes.records(
-            UInt64.self, at: layout.cellsOffset, count: layout.cellWords)
-        unsafe FenceIndex.pack(nodes, cells: cells, over: order.count) { boxes[Int(order[$0])] }
+        unsafe FenceIndex.pack(nodes, over: order.count) { boxes[Int(order[$0])] }
         let hashes = unsafe bytes.records(
             UInt32.self, at: layout.hashesOffset, count: order.count)
         let indices = unsafe bytes.records(

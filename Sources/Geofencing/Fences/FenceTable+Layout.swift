@@ -27,20 +27,17 @@ extension FenceTable {
         /// More than the greatest radius of a box adds up to: twice half the way round the earth.
         private static let greatestRadius_m = 1e8
 
-        /// "GFTABLE4" as a little-endian machine reads it.
-        static let mark: UInt64 = 0x3445_4c42_4154_4647
+        /// "GFTABLE5" as a little-endian machine reads it.
+        static let mark: UInt64 = 0x3545_4c42_4154_4647
 
         /// Nodes of the index.
         var nodes: Int { FenceIndex.levels(over: fences).last?.upperBound ?? 0 }
-        /// Words of its grid.
-        var cellWords: Int { OccupancyGrid.wordCount(over: fences) }
 
         var digestOffset: Int { 2 * Block.alignment }
         var nodesOffset: Int {
             digestOffset + FenceDigest.groupCount * MemoryLayout<UInt32>.stride
         }
-        var cellsOffset: Int { nodesOffset + nodes * MemoryLayout<FenceIndex.Node>.stride }
-        var settingsOffset: Int { cellsOffset + cellWords * MemoryLayout<UInt64>.stride }
+        var settingsOffset: Int { nodesOffset + nodes * MemoryLayout<FenceIndex.Node>.stride }
         var idEndsOffset: Int {
             settingsOffset + settings * MemoryLayout<SettingsRecord>.stride
         }

@@ -42,8 +42,7 @@ final class FenceTable: Sendable {
         self.block = block
         self.shapes = shapes
         index = FenceIndex(
-            nodes: column(layout.nodesOffset, layout.nodes),
-            cells: column(layout.cellsOffset, layout.cellWords), over: layout.fences,
+            nodes: column(layout.nodesOffset, layout.nodes), over: layout.fences,
             greatestRadius_m: layout.greatestRadius_m)
         ids = TextColumn(
             ends: column(layout.idEndsOffset, layout.fences),

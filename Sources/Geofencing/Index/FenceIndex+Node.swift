@@ -70,6 +70,8 @@ extension FenceIndex {
 
         private init(bytes: UInt64) { self.bytes = bytes }
 
+        static let none = Children(bytes: 0)
+
         /// Those that are marked by a 1, the others by a 0.
         @inline(__always)
         init(_ marks: SIMD8<Int32>) {

@@ -1,13 +1,10 @@
 import Geodesy
 
 extension FenceIndex {
-    /// What is looked for: fences around a place, and those along the way to it; or fences around the line of
-    /// a map.
+    /// What is searched: fences around a place, and those along the segment to it.
     struct Search {
         /// The place.
         var place: Standpoint
-        /// The map with the line around which to look; nil for the place alone.
-        var map: AreaMap?
         /// Metres around it.
         var radius_m: Double
         /// Where the way to it began; nil when the way does not matter.
@@ -22,12 +19,6 @@ extension FenceIndex {
         /// A way by way of a box is at least as long as from its start to the box and from there
         /// to its end.
         func finding(_ box: BoundingBox) -> Finding? {
-            if let map {
-                assert(start == nil, "a line is looked along for what comes, not for a way behind")
-                let distance_m = map.distanceLowerBound(to: box)
-                guard distance_m <= radius_m else { return nil }
-                return Finding(box: box, distance_m: distance_m, isOnWay: false)
-            }
             let isBeside = corridor.map { !$0.touches(box) } ?? false
             // What is no farther from the end of the way than the strip reaches is in it.
             if isBeside, let corridor, radius_m <= corridor.beside_m { return nil }
@@ -43,7 +34,6 @@ extension FenceIndex {
 
         /// Everything that may be of interest lies in it.
         var surroundings: BoundingBox {
-            if let map { return map.surroundings(metres: radius_m) }
             guard let start else { return place.surroundings(metres: radius_m) }
             let metres = max(radius_m, wayLength_m)
             // What a way may come by is no farther from its middle than half of its length.
@@ -65,34 +55,31 @@ extension FenceIndex {
         var isOnWay: Bool
     }
 
-    /// Nodes to be looked into, each by its number on its level, one level after another.
-    typealias Descent = Refillable<UInt32>
-
     /// Visits the fences whose boxes touch the window, in order of number.
-    ///
-    /// - Parameters:
-    ///   - descent: room to note the nodes on the way.
-    ///   - nears: told of every run of fences of which some may be visited, before any is; not where
-    ///     the whole index is one node.
     @inline(__always)
-    func visit(
-        _ window: Window, _ descent: inout Descent, nears: (Range<Int>) -> Void,
-        _ body: (FenceNumber) -> Void
-    ) {
+    func visit(_ window: Window, _ body: (FenceNumber) -> Void) {
         guard levels > 0 else { return }
-        let places = descend(to: window, &descent)
-        if levels > 1 {
-            for place in places {
-                let first = Int(descent[place]) &* Self.fanOut
-                nears(first..<min(first &+ Self.fanOut, count))
+        // The children of one node a level that are still to be visited, and where each level begins.
+        var children = InlineArray<11, Children>(repeating: .none)
+        var nodes = InlineArray<11, Int>(repeating: 0)
+        var starts = InlineArray<11, Int>(repeating: 0)
+        var level = levels &- 1
+        starts[level] = self.nodes.count &- 1
+        children[level] = touched(ofNode: starts[level], by: window)
+        while level < levels {
+            guard let child = children[level].popFirst() else {
+                level &+= 1
+                continue
             }
-        }
-        for place in places {
-            let node = Int(descent[place])
-            var touched = touched(ofNode: node, by: window)
-            while let child = touched.popFirst() {
-                body(FenceNumber(truncatingIfNeeded: node &<< 3 | child))
+            let number = nodes[level] &<< 3 | child
+            guard level > 0 else {
+                body(FenceNumber(truncatingIfNeeded: number))
+                continue
             }
+            starts[level &- 1] = starts[level] &- nodeCount(onLevel: level &- 1)
+            level &-= 1
+            nodes[level] = number
+            children[level] = touched(ofNode: starts[level] &+ number, by: window)
         }
     }
 
@@ -114,34 +101,6 @@ extension FenceIndex {
             }
         }
         return false
-    }
-
-    /// Goes down to the lowest nodes that may touch the window, and gives their places in `descent`.
-    ///
-    /// It goes level by level, so that all nodes of a level are fetched at once: where they are in
-    /// none of the caches of the processor, most of the time goes to that. Apart, since so it has all
-    /// registers for itself.
-    @inline(never)
-    private func descend(to window: Window, _ descent: inout Descent) -> Range<Int> {
-        descent.clear()
-        descent.append(0)
-        // Which of the noted nodes are on the level, and where that begins.
-        var (level, places, start) = (levels &- 1, 0..<1, nodes.count &- 1)
-        while level > 0 {
-            level &-= 1
-            let startBelow = start &- nodeCount(onLevel: level)
-            for place in places {
-                let node = Int(descent[place])
-                var touched = touched(ofNode: start &+ node, by: window)
-                while let child = touched.popFirst() {
-                    let number = node &<< 3 | child
-                    nodes.prefetch(startBelow &+ number)
-                    descent.append(UInt32(truncatingIfNeeded: number))
-                }
-            }
-            (places, start) = (places.upperBound..<descent.count, startBelow)
-        }
-        return places
     }
 
     /// The children of a node that have a place in common with a window.

@@ -11,8 +11,6 @@ struct FenceIndex: BitwiseCopyable, Sendable {
 
     /// The nodes of all levels, the lowest first and the root last.
     let nodes: Column<Node>
-    /// Where there is any box at all.
-    private let occupancy: OccupancyGrid
     /// How many levels of nodes there are: 0 without fences.
     let levels: Int
     /// How many fences there are, of 2^32 at the most.
@@ -22,36 +20,20 @@ struct FenceIndex: BitwiseCopyable, Sendable {
     /// Whether some box reaches beyond 180 degrees.
     let isAntimeridianCrossed: Bool
 
-    /// The index over `count` fences with those nodes and cells, in memory that someone else keeps
-    /// alive.
-    init(nodes: Column<Node>, cells: Column<UInt64>, over count: Int, greatestRadius_m: Double) {
+    /// The index over `count` fences with those nodes, in memory that the caller keeps alive.
+    init(nodes: Column<Node>, over count: Int, greatestRadius_m: Double) {
         self.nodes = nodes
         self.count = count
         self.greatestRadius_m = greatestRadius_m
         levels = Self.levels(over: count).count
         let root = levels > 0 ? nodes[nodes.count - 1] : .empty
         isAntimeridianCrossed = root.around.box.east > 180
-        occupancy = OccupancyGrid(words: cells, over: count, within: root.around)
     }
 
     /// The box of a fence, a little too large.
     @inline(__always)
     func box(of fence: FenceNumber) -> BoundingBox {
         nodes[Int(fence) / Self.fanOut][Int(fence) % Self.fanOut].box
-    }
-
-    /// Has it fetched for those who will ask for it shortly.
-    func prefetchBox(of fence: FenceNumber) {
-        nodes.prefetch(Int(fence) / Self.fanOut)
-    }
-
-    /// Whether some fence may hold a place; a place that can be written in several ways is not
-    /// looked at closely.
-    @inline(__always)
-    func mayHold(_ place: Coordinate) -> Bool {
-        guard levels > 0 else { return false }
-        return isAntimeridianCrossed || abs(place.longitude) >= 180 || abs(place.latitude) >= 90
-            || occupancy.mayHold(place)
     }
 
     /// How many nodes a level has, of which 0 is the lowest.
@@ -87,12 +69,11 @@ struct FenceIndex: BitwiseCopyable, Sendable {
         return true
     }
 
-    /// Fills the nodes and the cells over `count` fences, which lie along the curve.
+    /// Fills the nodes over `count` fences, which lie along the curve.
     ///
     /// - Parameter box: the box of each fence.
     static func pack(
-        _ nodes: UnsafeMutableBufferPointer<Node>, cells: UnsafeMutableBufferPointer<UInt64>,
-        over count: Int, box: (Int) -> IndexedBox
+        _ nodes: UnsafeMutableBufferPointer<Node>, over count: Int, box: (Int) -> IndexedBox
     ) {
         unsafe nodes.initialize(repeating: .empty)
         for fence in 0..<count { unsafe nodes[fence / fanOut][fence % fanOut] = box(fence) }
@@ -103,8 +84,6 @@ struct FenceIndex: BitwiseCopyable, Sendable {
                     nodes[node].around
             }
         }
-        let frame = unsafe nodes.last?.around ?? Node.empty.around
-        unsafe OccupancyGrid.mark(cells, over: count, within: frame, box: box)
     }
 
     /// At least half the diagonal of a box, in metres.

@@ -8,10 +8,8 @@ import Geodesy
 struct JudgedFix: ~Copyable {
     /// How it was come to.
     var step: Step
-    /// Where it is, from when it is accepted on.
-    lazy var standpoint = Standpoint(step.fix.update.position)
-    /// The way from the fix before in degrees of longitude and latitude; zero without one.
-    lazy var course = step.before?.update.position.degrees(to: step.fix.update.position) ?? .zero
+    /// What fences are measured from.
+    var point: FixPoint
     /// The straight way from the fix before, whether or not the receiver is taken to have gone it;
     /// nil without a fix before.
     lazy var straightWay = Path(step)
@@ -29,13 +27,10 @@ struct JudgedFix: ~Copyable {
     private var unseen: Crossing?
 
     /// Its accuracy as the monitor reads it, and that of the fix before.
-    private(set) var accuracy = AccuracyRadius.none
+    var accuracy: AccuracyRadius { point.accuracy }
     private(set) var accuracyBefore: AccuracyRadius?
     /// Metres by which the distance to a threshold may have changed since the fix before.
-    private(set) var movement_m = 0.0
-    /// Metres around the fix within which a fence may have been met on the way to it: none where
-    /// nobody asks for the way.
-    private(set) var sweep_m = 0.0
+    var movement_m: Double { point.movement_m }
     /// The last fix before an interruption that this one ends.
     private(set) var adrift: Adrift?
     /// Whether that was a pause of the monitor.
@@ -48,6 +43,7 @@ struct JudgedFix: ~Copyable {
     /// A fix that no monitor has read yet.
     init(_ step: Step) {
         self.step = step
+        point = FixPoint(step.fix.update)
     }
 
     /// A fix of which nothing is known yet but when it came in.
@@ -73,15 +69,16 @@ struct JudgedFix: ~Copyable {
     ) {
         // Assigning lets go of the old one, which is as dear for an empty one; mostly both are empty.
         if !lacks.isEmpty || !self.lacks.isEmpty { self.lacks = lacks }
-        accuracy = AccuracyRadius(of: step.fix.update, by: reading, isPoor: step.isPoor)
-        movement_m = step.lengthBound_m
+        point.update = step.fix.update
+        point.accuracy = AccuracyRadius(of: step.fix.update, by: reading, isPoor: step.isPoor)
+        (point.segment_m, point.movement_m) = (step.lengthBound_m, step.lengthBound_m)
         adrift = interruption
         endsPause = interruption != nil
         accuracyBefore = nil
         if let before = step.before {
             let accuracyBefore = AccuracyRadius(of: before.update, by: reading)
             self.accuracyBefore = accuracyBefore
-            movement_m += abs(accuracy.tested_m - accuracyBefore.tested_m)
+            point.movement_m += abs(accuracy.tested_m - accuracyBefore.tested_m)
         }
         if adrift == nil, step.lostFor_s != nil, let boot = step.bootBefore {
             // Across a time reset only the boot clock goes on.
@@ -89,6 +86,7 @@ struct JudgedFix: ~Copyable {
         }
         let isWayOfInterest =
             step.isInterpolable || step.lengthBound_m <= Monitor.unknownWayLimit_m
-        sweep_m = isWayOfInterest ? movement_m : 0
+        point.start = isWayOfInterest ? step.before?.update.position : nil
+        point.sweep_m = isWayOfInterest ? point.movement_m : 0
     }
 }

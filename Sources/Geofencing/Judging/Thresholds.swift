@@ -14,17 +14,12 @@ struct Thresholds: Sendable, Hashable {
     /// - Parameters:
     ///   - rules: what holds for the fence.
     ///   - accuracy: radius in metres that takes part; 0 for a point.
-    ///   - enclosingRadius: radius in metres of the least circle around the buffered fence, the
-    ///     measure of tolerances that are shares. Asked for only when there is one.
+    ///   - enclosingRadius_m: radius of the least circle around the buffered fence, the measure of
+    ///     tolerances that are shares; any where the fence has none.
     @inline(__always)
-    init(rules: JudgingRules, accuracy: Double, enclosingRadius: () -> Double) {
-        var toleranceEnter = 0.0
-        var toleranceExit = 0.0
-        if rules.hasTolerance {
-            let radius = enclosingRadius()
-            toleranceEnter = rules.toleranceEnter * radius
-            toleranceExit = rules.toleranceExit * radius
-        }
+    init(rules: JudgingRules, accuracy: Double, enclosingRadius_m: Double) {
+        let toleranceEnter = rules.toleranceEnter * enclosingRadius_m
+        let toleranceExit = rules.toleranceExit * enclosingRadius_m
         bareEnter = rules.enterOffset_m + toleranceEnter
         bareExit = rules.exitOffset_m + toleranceExit
         switch rules.relation {

@@ -27,7 +27,7 @@ extension Monitor {
                 defaults[settings] = DefaultState()
             }
         }
-        neighbourhood.forget()
+        nearby.invalidate()
         clockEdge = ClockEdge(of: rules, hours, after: time)
         if !(expired.isEmpty && opened.isEmpty && closed.isEmpty) {
             journal.begin(after: fix)

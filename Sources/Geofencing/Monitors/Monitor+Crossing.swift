@@ -56,9 +56,9 @@ extension Monitor {
         _ place: FencePlace, fix: inout JudgedFix, in catalog: FenceCatalog
     ) -> CrossingSearch? {
         guard let path = fix.path, let accuracyBefore = fix.accuracyBefore else { return nil }
-        let rules = rules[catalog.settingsIndex(place.number)]
         let thresholdsBefore = thresholds(
-            of: place.number, rules: rules, accuracy: accuracyBefore, in: catalog)
+            of: place.number, settings: catalog.settingsIndex(place.number),
+            accuracy: accuracyBefore, in: catalog)
         return CrossingSearch(
             path: path, radii: (accuracyBefore.radius_m, fix.accuracy.radius_m),
             thresholds: (thresholdsBefore, place.thresholds), fence: place.number,

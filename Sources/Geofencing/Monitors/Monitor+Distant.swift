@@ -69,7 +69,7 @@ extension Monitor {
         let rules = rules[settings]
         state.window.begin(at: sink.now, period_ns: rules.ignorePeriod_ns)
         let thresholds = thresholds(
-            of: number, rules: rules, accuracy: fix.accuracy, in: catalog)
+            of: number, settings: settings, accuracy: fix.accuracy, in: catalog)
         let report = FenceState.Report(
             side: .outside, crossing: Crossing(boot: fix.step.fix.boot, method: .fix),
             isInitial: true)

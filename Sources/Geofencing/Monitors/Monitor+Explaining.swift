@@ -66,11 +66,13 @@ extension Monitor {
         _ number: FenceNumber, _ step: Step, in catalog: FenceCatalog,
         _ explanation: inout Explanation
     ) -> Evidence {
-        let rules = rules[catalog.settingsIndex(number)]
+        let settings = catalog.settingsIndex(number)
+        let rules = rules[settings]
         let update = step.fix.update
         var fix = JudgedFix(step, by: reading)
-        let distance_m = catalog.signedDistance(number, from: fix.standpoint)
-        let thresholds = thresholds(of: number, rules: rules, accuracy: fix.accuracy, in: catalog)
+        let distance_m = catalog.signedDistance(number, from: fix.point.standpoint)
+        let thresholds = thresholds(
+            of: number, settings: settings, accuracy: fix.accuracy, in: catalog)
         let geometry = Evidence(
             distance: distance_m, thresholds: thresholds, accuracy: fix.accuracy)
         let (evidence, _) = rules.evidence(geometry, for: update)

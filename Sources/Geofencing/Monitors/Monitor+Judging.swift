@@ -2,40 +2,35 @@ import Chronology
 import Geodesy
 
 extension Monitor {
-    /// Judges one fence by one fix and keeps what became of it.
+    /// Evaluates one fence with one fix and keeps what became of it.
     ///
-    /// - Returns: what that tells of the fixes to come.
+    /// - Returns: metres that the receiver may move before the state of the fence can change.
     @discardableResult
     mutating func judge(
         _ number: FenceNumber, by fix: inout JudgedFix, in catalog: FenceCatalog,
         into sink: inout Sink
-    ) -> Outlook {
+    ) -> Double {
         let settings = catalog.settingsIndex(number)
-        let rules = rules[settings]
-        guard judges(number, by: rules) else { return .none }
-        let standpoint = fix.standpoint
-        let look = look(
-            at: number, rules: rules, by: fix.step.fix.update, accuracy: fix.accuracy,
-            sweep_m: fix.sweep_m, in: catalog
-        ) { catalog.distance(number, from: standpoint, within: $0) }
+        guard judges(number, settings: settings) else { return .infinity }
+        let look = look(at: number, settings: settings, from: &fix.point, in: catalog)
         let state = state(of: number, settings: settings)
         if fix.adrift == nil, fix.imposedCause == nil,
             state.isRepeated(
-                by: look.evidence, look.place, moved_m: fix.sweep_m,
+                by: look.evidence, look.place, moved_m: fix.point.sweep_m,
                 isUnbroken: isUnbroken(fix.step))
         {
-            return state.outlook(look.place, isOtherFloor: look.isOtherFloor)
+            return state.safe_m(look.place, isOtherFloor: look.isOtherFloor)
         }
         return apply(look, to: state, settings: settings, by: &fix, in: catalog, into: &sink)
     }
 
     /// Applies evidence that says more than what is known of a fence, and keeps what became of it.
     ///
-    /// - Returns: what that tells of the fixes to come.
+    /// - Returns: metres that the receiver may move before the state of the fence can change.
     mutating func apply(
         _ look: Look, to before: FenceState, settings: Int, by fix: inout JudgedFix,
         in catalog: FenceCatalog, into sink: inout Sink
-    ) -> Outlook {
+    ) -> Double {
         let (place, evidence, isOtherFloor) = (look.place, look.evidence, look.isOtherFloor)
         let (number, rules) = (place.number, rules[settings])
         var state = before
@@ -93,19 +88,18 @@ extension Monitor {
             }
         }
         keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
-        return state.outlook(place, isOtherFloor: isOtherFloor)
+        return state.safe_m(place, isOtherFloor: isOtherFloor)
     }
 
-    /// The thresholds of a fence for a fix of that accuracy. Inlined, or each look at a fence would
-    /// copy all of its rules, of which few are asked.
-    @inline(__always)
+    /// The thresholds of a fence for a fix of that accuracy.
     mutating func thresholds(
-        of number: FenceNumber, rules: JudgingRules, accuracy: AccuracyRadius,
-        in catalog: FenceCatalog
+        of number: FenceNumber, settings: Int, accuracy: AccuracyRadius, in catalog: FenceCatalog
     ) -> Thresholds {
-        Thresholds(rules: rules, accuracy: accuracy.tested_m) {
-            enclosingRadius(of: number, in: catalog) + rules.buffer_m
-        }
+        let radius_m =
+            rules[settings].hasTolerance
+            ? enclosingRadius(of: number, in: catalog) + rules[settings].buffer_m : 0
+        return Thresholds(
+            rules: rules[settings], accuracy: accuracy.tested_m, enclosingRadius_m: radius_m)
     }
 
     /// Metres of the radius of the least circle around a fence as drawn.
@@ -148,7 +142,7 @@ extension Monitor {
         let distance_m = catalog.signedDistance(
             place.number, from: Standpoint(before.update.position))
         let thresholds = thresholds(
-            of: place.number, rules: rules,
+            of: place.number, settings: catalog.settingsIndex(place.number),
             accuracy: AccuracyRadius(of: before.update, by: reading), in: catalog)
         return distance_m <= thresholds.enter ? .floor : nil
     }

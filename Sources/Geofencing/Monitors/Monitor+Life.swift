@@ -74,8 +74,8 @@ extension Monitor {
     /// Ceases to judge and keeps the state.
     mutating func pause(in catalog: FenceCatalog, into sink: inout Sink) {
         guard status == .started else { return }
-        // The first fix afterwards ends the pause, so none may pass at a glance.
-        neighbourhood.forget()
+        // The first fix afterwards ends the pause, so it must be evaluated.
+        nearby.invalidate()
         if interruption == nil, let lastFix = sink.lastFix {
             loseLackingFences(by: lastFix.update, in: catalog)
             interruption = Adrift(since: lastFix)
@@ -130,7 +130,7 @@ extension Monitor {
         reviewFloorMaps()
         reach_m = greatestReach(in: catalog)
         leastDwellGap_s = rules.lazy.compactMap(\.dwellMaxGap_s).min() ?? .infinity
-        neighbourhood.forget()
+        nearby.invalidate()
         clockEdge = ClockEdge(of: rules, hours, after: time)
     }
 

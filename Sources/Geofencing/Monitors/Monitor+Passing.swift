@@ -14,7 +14,7 @@ extension Monitor {
                 || step.lengthBound_m <= Self.unknownWayLimit_m
                     && sink.possiblePasses < Sink.possiblePassLimit,
             place.distance_m - place.thresholds.enter <= fix.movement_m,
-            rules.allowPass(step), liesOnWay(place, rules: rules, fix: fix, in: catalog)
+            rules.allowPass(step), liesOnWay(place, fix: fix, in: catalog)
         else { return }
         guard let search = search(place, fix: &fix, in: catalog) else {
             return suspectPass(
@@ -88,13 +88,14 @@ extension Monitor {
 
     /// Whether the fence is near enough to both ends of the step for the way to have led over it.
     private mutating func liesOnWay(
-        _ place: FencePlace, rules: JudgingRules, fix: borrowing JudgedFix, in catalog: FenceCatalog
+        _ place: FencePlace, fix: borrowing JudgedFix, in catalog: FenceCatalog
     ) -> Bool {
         guard let before = fix.step.before, let accuracyBefore = fix.accuracyBefore else {
             return false
         }
         let enterBefore_m = thresholds(
-            of: place.number, rules: rules, accuracy: accuracyBefore, in: catalog
+            of: place.number, settings: catalog.settingsIndex(place.number),
+            accuracy: accuracyBefore, in: catalog
         ).enter
         let farthest_m =
             fix.step.lengthBound_m + abs(enterBefore_m - place.thresholds.enter)

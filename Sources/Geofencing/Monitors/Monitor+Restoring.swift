@@ -33,7 +33,7 @@ extension Monitor {
             Adrift(since, before: lastFix, isOfThisBoot: isOfThisBoot, at: now)
         }
         if let judged { takeUp(judged, at: lastTime, in: catalog, adrift: adrift) }
-        neighbourhood.forget()
+        nearby.invalidate()
         for record in records {
             guard let number = catalog.number(of: record.fence),
                 record.fenceHash == catalog.label(number).hash(under: label),

@@ -51,7 +51,7 @@ extension Monitor {
     }
 
     mutating func warnFeedNotRunning() {
-        neighbourhood.forget()
+        nearby.invalidate()
         _ = warnings.set(
             .feedNotRunning,
             "source '\(definition.source)' delivers no fixes; nothing is judged until it does")

@@ -55,7 +55,7 @@ extension Monitor {
         of number: FenceNumber, in catalog: FenceCatalog, _ sink: Sink
     ) -> Thresholds {
         thresholds(
-            of: number, rules: rules[catalog.settingsIndex(number)],
+            of: number, settings: catalog.settingsIndex(number),
             accuracy: sink.lastFix.map { AccuracyRadius(of: $0.update, by: reading) } ?? .none,
             in: catalog)
     }

@@ -43,14 +43,10 @@ struct Monitor: Sendable {
     var lapseCheckCount = fewStates
     /// What the states were before.
     var journal = StateJournal()
-    /// The fences near the receiver, and when each has to be judged again.
-    var neighbourhood = Neighbourhood()
-    /// What the glance at the present fix has found to matter.
-    var sightings = Refillable<Sighting>()
-    /// What there is to be looked at where the present fix has leapt to.
-    var landing = Refillable<Landing>()
-    /// Room for searches.
-    var descent = FenceIndex.Descent()
+    /// The fences near the receiver.
+    var nearby = NearbyFences()
+    /// The fences of which the present fix says more than what is known.
+    var pending: [PendingEvaluation] = []
     /// What kind of fix the last one was, and how accurate.
     var lastClass: FixClass?
     var lastAccuracy = AccuracyRadius.none
@@ -112,7 +108,7 @@ struct Monitor: Sendable {
         journal.begin(after: fix)
         enclosingRadii.removeAll()
         resumed.removeAll()
-        neighbourhood.forget()
+        nearby.invalidate()
         lacks.removeAll()
         defaults = rules.map { _ in DefaultState() }
     }

@@ -20,6 +20,8 @@ struct Sink {
     /// Who has told or saved anything last: it is hardly ever another one. Nobody, where fences have
     /// changed: so those of before are let go.
     var watch: Watch?
+    /// Whether only fences are evaluated that a fix can change.
+    var isSkipping = true
     /// How many possible passes the present fix has given under the present monitor.
     var possiblePasses = 0
 

@@ -29,9 +29,6 @@ struct StateTable: Sendable {
     /// Whether fixes far from the fence in a slot may change it.
     func isRestless(_ slot: Int) -> Bool { !rows[slot].state.isAtRest }
 
-    /// Whether fixes far from some fence may change it.
-    var hasRestless: Bool { restlessCount > 0 }
-
     /// The state of a fence; nil when it has none of its own.
     subscript(number: FenceNumber) -> FenceState? {
         get { slot(of: number).map(state) }

@@ -1,0 +1,115 @@
+import Geodesy
+
+extension Monitor {
+    /// What a fix says of a fence by itself.
+    struct Look {
+        var place: FencePlace
+        var evidence: Evidence
+        var isOtherFloor: Bool
+    }
+
+    /// Whether a fence with those settings is evaluated.
+    func judges(_ number: FenceNumber, settings: Int) -> Bool {
+        rules[settings].isJudged && (invalid.isEmpty || !invalid.contains(number))
+    }
+
+    /// Measures a fence from a fix, and reads the evidence off the distance.
+    mutating func look(
+        at number: FenceNumber, settings: Int, from point: inout FixPoint,
+        in catalog: FenceCatalog
+    ) -> Look {
+        let accuracy = point.accuracy
+        let thresholds = thresholds(
+            of: number, settings: settings, accuracy: accuracy, in: catalog)
+        let limit_m = thresholds.limit_m(sweep_m: point.sweep_m, radius_m: accuracy.radius_m)
+        let place = FencePlace(
+            number: number,
+            distance_m: limit_m == 0
+                ? catalog.leastDistance(number, to: point.update.position)
+                : catalog.measure(number, from: point.standpoint, within: limit_m),
+            thresholds: thresholds)
+        let geometry = Evidence(
+            distance: place.distance_m, thresholds: thresholds, accuracy: accuracy)
+        let (evidence, isOtherFloor) = rules[settings].evidence(geometry, for: point.update)
+        return Look(place: place, evidence: evidence, isOtherFloor: isOtherFloor)
+    }
+
+    /// Measures the nearby fences that a fix may change; of which it says more than what is known is in
+    /// `pending` then.
+    private mutating func measureDue(_ point: inout FixPoint, in catalog: FenceCatalog) {
+        if nearby.needsRefresh(at: point.update.position, after: point.movement_m) {
+            refreshNearby(at: &point, in: catalog)
+        }
+        for place in 0..<nearby.count where nearby.isDue(place) {
+            let number = nearby.fence(at: place)
+            let settings = catalog.settingsIndex(number)
+            guard judges(number, settings: settings) else {
+                nearby.set(place, safe_m: .infinity)
+                continue
+            }
+            let look = look(at: number, settings: settings, from: &point, in: catalog)
+            let state = state(of: number, settings: settings)
+            if !point.appliesAll,
+                state.isRepeated(
+                    by: look.evidence, look.place, moved_m: point.sweep_m,
+                    isUnbroken: point.isUnbroken)
+            {
+                nearby.set(
+                    place, safe_m: state.safe_m(look.place, isOtherFloor: look.isOtherFloor))
+            } else {
+                pending.append(PendingEvaluation(place: place, settings: settings, look: look))
+            }
+        }
+    }
+
+    /// Measures the fences that an ordinary fix may change. Nothing is applied: `pending` has what there
+    /// is to be.
+    ///
+    /// - Returns: false where nothing is known of the fences nearby.
+    mutating func measure(
+        _ point: inout FixPoint, travelled_m: Double, in catalog: FenceCatalog
+    ) -> Bool {
+        if !pending.isEmpty { pending.removeAll(keepingCapacity: true) }
+        guard !nearby.isUnknown else { return false }
+        guard !nearby.canSkip(travelled_m: travelled_m, accuracyDrift_m: 0) else { return true }
+        point.accuracy = lastAccuracy
+        measureDue(&point, in: catalog)
+        nearby.settle()
+        return true
+    }
+
+    /// Applies what an ordinary fix says of the fences that were measured.
+    mutating func applyMeasured(
+        by fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        guard !pending.isEmpty else { return }
+        fix.read(by: reading, lacking: lacks)
+        sink.possiblePasses = 0
+        applyPending(by: &fix, in: catalog, into: &sink)
+        nearby.settle()
+    }
+
+    /// Measures the nearby fences that an accepted fix may change, and applies what it says of them.
+    mutating func evaluateNearby(
+        _ fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        pending.removeAll(keepingCapacity: true)
+        fix.point.isUnbroken = isUnbroken(fix.step)
+        fix.point.appliesAll = fix.adrift != nil || fix.imposedCause != nil
+        measureDue(&fix.point, in: catalog)
+        applyPending(by: &fix, in: catalog, into: &sink)
+    }
+
+    private mutating func applyPending(
+        by fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        for number in pending.indices {
+            let one = pending[number]
+            let before = state(of: one.look.place.number, settings: one.settings)
+            let safe_m = apply(
+                one.look, to: before, settings: one.settings, by: &fix, in: catalog, into: &sink)
+            nearby.set(one.place, safe_m: safe_m)
+        }
+        pending.removeAll(keepingCapacity: true)
+    }
+}
