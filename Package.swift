@@ -190,8 +190,8 @@ let package = Package(
         tests(
             "CompositionTests",
             [
-                "Chronology", "Composition", "ControlProtocol", "FenceFiles", "FixRecorder",
-                "Geodesy", "Geofencing", "Positioning", "Settings", "TestSupport",
+                "Chronology", "Composition", "ConfigurationText", "ControlProtocol", "FenceFiles",
+                "FixRecorder", "Geodesy", "Geofencing", "Positioning", "Settings", "TestSupport",
             ]),
         tests(
             "GeofenceDaemonTests",

@@ -143,6 +143,7 @@ extension Monitor {
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let (before, labelBefore, warningsBefore) = (self.definition, label, warnings)
+        let readingBefore = reading
         self.definition = definition
         nextMessage = definition.message
         guard isJudging else { return }
@@ -165,7 +166,7 @@ extension Monitor {
         }
         guard let step, status == .started else { return }
         var fix = JudgedFix(step, by: reading)
-        let readsAlike = self.definition.readsFixes(as: before)
+        let readsAlike = reading.readsFixes(as: readingBefore)
         for number in candidates(for: &fix, in: catalog) {
             let settings = catalog.settingsIndex(number)
             if readsAlike, rules[settings].placesFence(as: rulesBefore[settings]) { continue }
@@ -182,24 +183,5 @@ extension Monitor {
                 ? nil
                 : "monitor '\(name)' keeps the message it was started with; a message cannot change "
                     + "while the monitor runs: stop and start it")
-    }
-}
-
-extension MonitorDefinition {
-    /// Whether a fix has the same place and extent under both.
-    fileprivate func readsFixes(as other: MonitorDefinition) -> Bool {
-        accuracyMode == other.accuracyMode && accuracyConfidence == other.accuracyConfidence
-            && assumedAccuracy_m == other.assumedAccuracy_m && accuracyLimit == other.accuracyLimit
-    }
-}
-
-extension JudgingRules {
-    /// Whether a fix is inside or outside under both alike, if the fence is judged under both.
-    fileprivate func placesFence(as other: JudgingRules) -> Bool {
-        relation == other.relation && buffer_m == other.buffer_m
-            && enterOffset_m == other.enterOffset_m && exitOffset_m == other.exitOffset_m
-            && toleranceEnter == other.toleranceEnter && toleranceExit == other.toleranceExit
-            && floor == other.floor && floorPolicy == other.floorPolicy
-            && altitude == other.altitude
     }
 }

@@ -38,22 +38,23 @@ import Testing
     }
 
     private func settings(_ settings: FenceSettings) -> [String] {
-        let values: [(String, Any?)] = [
-            ("kind", settings.kind), ("floor", settings.floor), ("enabled", settings.enabled),
-            ("buffer_m", settings.buffer_m), ("tolerance_enter", settings.toleranceEnter),
-            ("tolerance_exit", settings.toleranceExit),
-            ("tolerance_enter_m", settings.toleranceEnter_m),
-            ("tolerance_exit_m", settings.toleranceExit_m),
-            ("confirm_enter", settings.confirmEnter.map { "\($0.fixes) in \($0.seconds) s" }),
-            ("confirm_exit", settings.confirmExit.map { "\($0.fixes) in \($0.seconds) s" }),
-            ("ignore_period_s", settings.ignorePeriod_s), ("dwell_s", settings.dwell_s),
-            ("dwell_repeat_s", settings.dwellRepeat_s),
-            ("dwell_max_gap_s", settings.dwellMaxGap_s),
-            ("altitude_min_m", settings.altitudeMinimum_m),
-            ("altitude_max_m", settings.altitudeMaximum_m),
-            ("expires_at", settings.expiresAt?.rfc3339),
-            ("schedule", settings.schedule?.spans.map(\.text)),
-        ]
-        return values.compactMap { name, value in value.map { "  \(name) = \($0)" } }
+        Setting.all.compactMap { setting in
+            setting.fence?.value(settings).map { "  \(setting.key) = \(text($0))" }
+        }
+    }
+
+    private func text(_ value: Setting.Value) -> String {
+        switch value {
+        case .number(let number): "\(number)"
+        case .integer(let number): "\(number)"
+        case .flag(let flag): "\(flag)"
+        case .text(let text): text
+        case .texts(let texts): "\(texts)"
+        case .confirmation(let confirmation):
+            "\(confirmation.fixes) in \(confirmation.seconds) s"
+        case .hours(let hours): "\(hours.spans.map(\.text))"
+        case .time(let time): time.rfc3339
+        case .accuracyLimit(let limit): limit.word
+        }
     }
 }

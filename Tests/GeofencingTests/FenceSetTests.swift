@@ -121,34 +121,6 @@ struct FenceSetTests {
         #expect(set.fence(id: "f0") == fences[0])
     }
 
-    @Test func keepsEverySetting() throws {
-        var fence = Self.fence(1)
-        fence.settings.kind = .level
-        fence.settings.floor = -2
-        fence.settings.enabled = false
-        fence.settings.buffer_m = 1
-        fence.settings.toleranceEnter = -0.25
-        fence.settings.toleranceExit = 0.5
-        fence.settings.toleranceEnter_m = -3
-        fence.settings.toleranceExit_m = 9
-        fence.settings.confirmEnter = Confirmation(fixes: 2, seconds: 10)
-        fence.settings.confirmExit = Confirmation(fixes: 3, seconds: 11)
-        fence.settings.dwellRepeat_s = 12
-        fence.settings.dwellMaxGap_s = 13
-        fence.settings.ignorePeriod_s = 4
-        fence.settings.dwell_s = 5
-        fence.settings.altitudeMinimum_m = -6
-        fence.settings.altitudeMaximum_m = 7
-        fence.settings.expiresAt = UTCInstant(nanoseconds: 8)
-        fence.settings.schedule = WeeklySchedule(
-            ["Mon-Fri 07:00-18:30", "Sat 22:00-06:00"].compactMap { .init($0) })
-        // A setting that is new belongs above, and into the record.
-        for setting in Mirror(reflecting: fence.settings).children {
-            #expect("\(setting.value)" != "nil", "\(setting.label ?? "") is not given")
-        }
-        #expect(FenceSet.make([fence]).set?.fence(id: fence.id) == fence)
-    }
-
     @Test func anEmptySetIsASet() {
         let loaded = FenceSet.make([])
         #expect(loaded.set?.count == 0)

@@ -1,9 +1,11 @@
+import Geofencing
+
 /// How fences will be used, as far as it matters to the linter. A fence's own settings take
 /// precedence.
 public struct FenceUse: Sendable, Hashable {
     /// The range of a buffer and of an accuracy in metres: up to half the circumference of the
     /// Earth, the greatest possible distance.
-    public static let distances_m = 0...20_100_000.0
+    public static let distances_m = 0...Setting.longestDistance_m
 
     /// Metres that every fence is widened by.
     public var buffer_m = 0.0

@@ -15,15 +15,11 @@ struct FenceSettingsReader {
     private(set) var given: Set<String> = []
 
     /// The known members.
-    static let keys = [
-        "altitude_max_m", "altitude_min_m", "buffer_m", "confirm_enter", "confirm_exit",
-        "dwell_max_gap_s", "dwell_repeat_s", "dwell_s", "enabled", "expires_at", "floor",
-        "ignore_period_s", "kind", "radius_m", "schedule", "tolerance_enter", "tolerance_enter_m",
-        "tolerance_exit", "tolerance_exit_m",
-    ]
-
-    /// Ten years: a longer period is most likely a wrong unit.
-    private static let longestPeriod_s = 315_360_000.0
+    static let keys = (Array(places.keys) + ["radius_m"]).sorted()
+    private static let places = Dictionary(
+        uniqueKeysWithValues: Setting.all.compactMap { setting in
+            setting.fence.map { (setting.key, ($0, setting.form)) }
+        })
 
     /// Reads the value. Null, here and for every member, means absent: programs that export tables
     /// as GeoJSON give each feature the members of all others.
@@ -80,31 +76,12 @@ struct FenceSettingsReader {
     }
 
     mutating func readMember(_ key: String, _ json: inout JSONReader) throws {
-        let meters = FenceUse.distances_m
-        let tolerances_m = -meters.upperBound...meters.upperBound
-        let seconds = 0...Self.longestPeriod_s
-        switch key {
-        case "buffer_m": settings.buffer_m = try json.number(in: meters)
-        case "radius_m": radius_m = try json.number(in: 0.001...meters.upperBound)
-        case "kind": settings.kind = try json.word(FenceKind.self)
-        case "floor": settings.floor = Int(try json.number(in: -1000...1000, isWhole: true))
-        case "enabled": settings.enabled = try json.flagOrRefusal()
-        case "tolerance_enter": settings.toleranceEnter = try json.number(in: -1...100)
-        case "tolerance_exit": settings.toleranceExit = try json.number(in: -1...100)
-        case "tolerance_enter_m": settings.toleranceEnter_m = try json.number(in: tolerances_m)
-        case "tolerance_exit_m": settings.toleranceExit_m = try json.number(in: tolerances_m)
-        case "ignore_period_s": settings.ignorePeriod_s = try json.number(in: seconds)
-        case "confirm_enter": settings.confirmEnter = try json.confirmation()
-        case "confirm_exit": settings.confirmExit = try json.confirmation()
-        case "dwell_s": settings.dwell_s = try json.number(in: 0.001...Self.longestPeriod_s)
-        case "dwell_repeat_s":
-            settings.dwellRepeat_s = try json.number(in: 1...Self.longestPeriod_s)
-        case "dwell_max_gap_s": settings.dwellMaxGap_s = try json.number(in: seconds)
-        case "altitude_min_m": settings.altitudeMinimum_m = try json.number(in: -1e4...1e5)
-        case "altitude_max_m": settings.altitudeMaximum_m = try json.number(in: -1e4...1e5)
-        case "expires_at": settings.expiresAt = try json.expiry()
-        case "schedule": settings.schedule = try json.schedule()
-        default: throw Refusal("is not a known key\(didYouMean(key, among: Self.keys))")
+        if key == "radius_m" {
+            radius_m = try json.number(in: DrawnCircle.radii_m)
+        } else if let (place, form) = Self.places[key] {
+            if let value = try json.value(form) { place.set(&settings, value) }
+        } else {
+            throw Refusal("is not a known key\(didYouMean(key, among: Self.keys))")
         }
     }
 
@@ -153,6 +130,25 @@ extension Refusal {
 
 /// Values of settings; the reason of a refusal is a predicate of the key.
 extension JSONReader {
+    /// A value of a form; nil for one that means that nothing is given.
+    fileprivate mutating func value(_ form: Setting.Form) throws -> Setting.Value? {
+        switch form {
+        case .number(let range): .number(try number(in: range))
+        case .integer(let range): .integer(try integer(in: range))
+        case .flag: .flag(try flagOrRefusal())
+        case .word(let words): .text(try word(words))
+        case .confirmation: .confirmation(try confirmation())
+        case .hours: .hours(try schedule())
+        case .time: try expiry().map(Setting.Value.time)
+        case .text, .texts, .accuracyLimit, .own:
+            preconditionFailure("no fence has a setting of this form")
+        }
+    }
+
+    private mutating func integer(in range: ClosedRange<Int>) throws -> Int {
+        Int(try number(in: Double(range.lowerBound)...Double(range.upperBound), isWhole: true))
+    }
+
     fileprivate mutating func number(
         in range: ClosedRange<Double>, isWhole: Bool = false
     ) throws -> Double {
@@ -172,7 +168,7 @@ extension JSONReader {
     }
 
     /// The value of `confirm_enter` and `confirm_exit`.
-    fileprivate mutating func confirmation() throws -> Confirmation {
+    private mutating func confirmation() throws -> Confirmation {
         guard try kind() == .object else {
             throw Refusal("is not an object", hint: #"give {"fixes": 3, "seconds": 10}"#)
         }
@@ -185,7 +181,7 @@ extension JSONReader {
             }
             do {
                 switch key {
-                case "fixes": confirmation.fixes = Int(try number(in: 1...1000, isWhole: true))
+                case "fixes": confirmation.fixes = try integer(in: 1...1000)
                 case "seconds": confirmation.seconds = try number(in: 0...86400)
                 default:
                     throw Refusal(
@@ -199,29 +195,26 @@ extension JSONReader {
         return confirmation
     }
 
-    fileprivate mutating func flagOrRefusal() throws -> Bool {
+    private mutating func flagOrRefusal() throws -> Bool {
         guard try kind() == .flag else { throw Refusal("is neither true nor false") }
         return try flag()
     }
 
-    fileprivate mutating func word<Choice: RawRepresentable<String> & CaseIterable>(
-        _: Choice.Type
-    ) throws -> Choice {
-        let words = Choice.allCases.map(\.rawValue)
+    private mutating func word(_ words: [String]) throws -> String {
         guard try kind() == .string else {
             throw Refusal("is not a string", hint: "give \(words.joined(separator: " or "))")
         }
         let text = try string()
-        guard let choice = Choice(rawValue: text) else {
+        guard words.contains(text) else {
             throw Refusal(
                 "is \"\(text)\"\(didYouMean(text, among: words))",
                 hint: "give \(words.joined(separator: " or "))")
         }
-        return choice
+        return text
     }
 
     /// When a fence expires; nil for a year far in the future, such as 9999, which means never.
-    fileprivate mutating func expiry() throws -> UTCInstant? {
+    private mutating func expiry() throws -> UTCInstant? {
         let hint = "give a time such as 2027-01-31T18:00:00Z"
         guard try kind() == .string else { throw Refusal("is not a string", hint: hint) }
         let text = try string()

@@ -1,4 +1,3 @@
-import Chronology
 import Geodesy
 
 extension Fence {
@@ -31,32 +30,6 @@ extension Fence {
         for place in places {
             hash.combine(place.latitude)
             hash.combine(place.longitude)
-        }
-    }
-}
-
-extension FenceSettings {
-    /// Changes with what decides when the fence is judged.
-    var validityHash: UInt64 {
-        var hash = StableHash()
-        hash.combine(UInt64(enabled ?? true ? 1 : 0))
-        hash.combine(UInt64(bitPattern: expiresAt?.nanoseconds ?? .max))
-        hash.combine(schedule?.text ?? "")
-        return hash.value
-    }
-
-    fileprivate func combine(into hash: inout StableHash) {
-        hash.combine(effectiveKind.rawValue)
-        hash.combine(floor.map(Double.init))
-        hash.combine(buffer_m)
-        hash.combine(toleranceEnter)
-        hash.combine(toleranceExit)
-        hash.combine(altitudeMinimum_m)
-        hash.combine(altitudeMaximum_m)
-        // Nothing where there are none, so that states saved before there were metres are taken up.
-        if toleranceEnter_m != nil || toleranceExit_m != nil {
-            hash.combine(toleranceEnter_m)
-            hash.combine(toleranceExit_m)
         }
     }
 }

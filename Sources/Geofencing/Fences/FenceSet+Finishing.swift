@@ -62,7 +62,7 @@ extension FenceSet.Builder {
             unsafe bytes.write([layout], at: 0)
             unsafe bytes.write(digest(of: sorted).sums, at: layout.digestOffset)
             unsafe bytes.write(
-                settings.map(SettingsRecord.init), at: layout.settingsOffset)
+                settings.flatMap(SettingsRecord.words), at: layout.settingsOffset)
             unsafe schedules.write(
                 all, to: bytes, at: layout.schedulesOffset, ends: layout.scheduleEndsOffset)
             unsafe ids.write(order, to: bytes, at: layout.idsOffset, ends: layout.idEndsOffset)

@@ -39,7 +39,7 @@ extension FenceTable {
         }
         var settingsOffset: Int { nodesOffset + nodes * MemoryLayout<FenceIndex.Node>.stride }
         var idEndsOffset: Int {
-            settingsOffset + settings * MemoryLayout<SettingsRecord>.stride
+            settingsOffset + settings * SettingsRecord.wordCount * MemoryLayout<UInt64>.stride
         }
         var nameEndsOffset: Int { idEndsOffset + 4 * fences }
         var propertyEndsOffset: Int { nameEndsOffset + 4 * names }

@@ -59,12 +59,15 @@ final class FenceTable: Sendable {
             : TextColumn(
                 ends: column(layout.propertyEndsOffset, layout.fences),
                 bytes: column(layout.propertiesOffset, layout.propertyBytes))
-        let records: Column<SettingsRecord> = column(
-            layout.settingsOffset, layout.settings)
+        let records: Column<UInt64> = column(
+            layout.settingsOffset, layout.settings * SettingsRecord.wordCount)
         let schedules = TextColumn(
             ends: column(layout.scheduleEndsOffset, layout.settings),
             bytes: column(layout.schedulesOffset, layout.scheduleBytes))
-        settings = (0..<records.count).map { records[$0].settings(schedule: schedules[$0]) }
+        settings = (0..<layout.settings).map {
+            SettingsRecord.settings(
+                records, at: $0 * SettingsRecord.wordCount, schedule: schedules[$0])
+        }
         settingsIndices =
             layout.settingsIndices == 0
             ? nil : column(layout.settingsIndicesOffset, layout.fences)

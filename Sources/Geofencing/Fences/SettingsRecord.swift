@@ -1,100 +1,98 @@
 import Chronology
+import Geodesy
 
-/// `FenceSettings` in a form that can lie in a file; its schedule lies beside it as text.
+/// `FenceSettings` as words that can lie in a file; its schedule lies beside it as text.
 ///
-/// Any bytes can be read: a word that stands for nothing counts as not given.
-struct SettingsRecord: BitwiseCopyable, Sendable {
-    /// Which of the values below are given, a bit for each in their order.
-    private var given: UInt32 = 0
-    /// 0 global, 1 level; bit 1: enabled.
-    private var words: UInt32 = 0
-    private var floor: Int64 = 0
-    private var measures = InlineArray<15, Double>(repeating: 0)
-    private var expiresAt_ns: Int64 = 0
+/// The first word has a bit for each setting that is given, in the order of `Setting.all`; then come the
+/// values. Any words can be read: one that stands for no value counts as not given.
+enum SettingsRecord {
+    /// How many words it has.
+    static let wordCount = 1 + rows.reduce(0) { $0 + $1.count }
 
-    /// More than any of the measures may be; seconds beyond it lead out of the scales of time.
+    private struct Row {
+        let place: Setting.Place<FenceSettings>
+        let form: Setting.Form
+        /// Where the words of its value begin, and how many they are.
+        let start: Int
+        let count: Int
+    }
+
+    private static let rows: [Row] = {
+        var rows: [Row] = []
+        var start = 1
+        for setting in Setting.all {
+            guard let place = setting.fence else { continue }
+            let count =
+                switch setting.form {
+                case .confirmation: 2
+                case .hours: 0
+                case .number, .integer, .flag, .word, .text, .texts, .time, .accuracyLimit, .own: 1
+                }
+            rows.append(Row(place: place, form: setting.form, start: start, count: count))
+            start += count
+        }
+        return rows
+    }()
+
+    /// More than any number may be; seconds beyond it lead out of the scales of time.
     private static let greatest = 1e9
 
-    private enum Bit: UInt32 {
-        case kind, floor, enabled, expiresAt, schedule
-        /// The first of the measures.
-        case measures
+    /// The words of some settings.
+    static func words(of settings: FenceSettings) -> [UInt64] {
+        var words = [UInt64](repeating: 0, count: wordCount)
+        for (bit, row) in rows.enumerated() {
+            guard let value = row.place.value(settings) else { continue }
+            words[0] |= 1 << bit
+            switch (value, row.form) {
+            case (.number(let number), _): words[row.start] = number.bitPattern
+            case (.integer(let number), _): words[row.start] = UInt64(bitPattern: Int64(number))
+            case (.flag(let flag), _): words[row.start] = flag ? 1 : 0
+            case (.text(let word), .word(let all)):
+                words[row.start] = UInt64(all.firstIndex(of: word) ?? all.count)
+            case (.confirmation(let confirmation), _):
+                words[row.start] = UInt64(bitPattern: Int64(confirmation.fixes))
+                words[row.start + 1] = confirmation.seconds.bitPattern
+            case (.time(let time), _): words[row.start] = UInt64(bitPattern: time.nanoseconds)
+            case (.hours, _): break
+            case (.text, _), (.texts, _), (.accuracyLimit, _):
+                preconditionFailure("no fence has a setting of this form")
+            }
+        }
+        return words
     }
 
-    init(_ settings: FenceSettings) {
-        if let kind = settings.kind {
-            give(Bit.kind.rawValue)
-            words |= kind == .level ? 1 : 0
-        }
-        if let floor = settings.floor {
-            give(Bit.floor.rawValue)
-            self.floor = Int64(floor)
-        }
-        if let enabled = settings.enabled {
-            give(Bit.enabled.rawValue)
-            words |= enabled ? 2 : 0
-        }
-        if let expiresAt = settings.expiresAt {
-            give(Bit.expiresAt.rawValue)
-            expiresAt_ns = expiresAt.nanoseconds
-        }
-        if settings.schedule != nil { give(Bit.schedule.rawValue) }
-        let given = [
-            settings.buffer_m, settings.toleranceEnter, settings.toleranceExit,
-            settings.ignorePeriod_s, settings.dwell_s, settings.altitudeMinimum_m,
-            settings.altitudeMaximum_m, settings.toleranceEnter_m, settings.toleranceExit_m,
-            settings.confirmEnter.map { Double($0.fixes) }, settings.confirmEnter?.seconds,
-            settings.confirmExit.map { Double($0.fixes) }, settings.confirmExit?.seconds,
-            settings.dwellRepeat_s, settings.dwellMaxGap_s,
-        ]
-        for (index, measure) in given.enumerated() {
-            guard let measure else { continue }
-            give(Bit.measures.rawValue + UInt32(index))
-            measures[index] = measure
-        }
-    }
-
-    /// The settings, with a schedule of that text.
-    func settings(schedule text: String) -> FenceSettings {
+    /// The settings in the words from `start` on, with a schedule of that text.
+    static func settings(
+        _ words: Column<UInt64>, at start: Int, schedule text: String
+    ) -> FenceSettings {
         var settings = FenceSettings()
-        if isGiven(Bit.kind.rawValue) { settings.kind = words & 1 == 0 ? .global : .level }
-        if isGiven(Bit.floor.rawValue) { settings.floor = Int(floor) }
-        if isGiven(Bit.enabled.rawValue) { settings.enabled = words & 2 != 0 }
-        if isGiven(Bit.expiresAt.rawValue) {
-            settings.expiresAt = UTCInstant(nanoseconds: expiresAt_ns)
+        for (bit, row) in rows.enumerated() where words[start] & 1 << bit != 0 {
+            let word = { words[start + row.start + $0] }
+            if let value = value(row.form, word, schedule: text) { row.place.set(&settings, value) }
         }
-        if isGiven(Bit.schedule.rawValue) { settings.schedule = WeeklySchedule(text: text) }
-        settings.buffer_m = measure(0)
-        settings.toleranceEnter = measure(1)
-        settings.toleranceExit = measure(2)
-        settings.ignorePeriod_s = measure(3)
-        settings.dwell_s = measure(4)
-        settings.altitudeMinimum_m = measure(5)
-        settings.altitudeMaximum_m = measure(6)
-        settings.toleranceEnter_m = measure(7)
-        settings.toleranceExit_m = measure(8)
-        settings.confirmEnter = confirmation(9)
-        settings.confirmExit = confirmation(11)
-        settings.dwellRepeat_s = measure(13)
-        settings.dwellMaxGap_s = measure(14)
         return settings
     }
 
-    /// The confirmation whose fixes and seconds are two measures.
-    private func confirmation(_ index: Int) -> Confirmation? {
-        guard let fixes = measure(index), let seconds = measure(index + 1) else { return nil }
-        return Confirmation(fixes: Int(fixes), seconds: seconds)
+    private static func value(
+        _ form: Setting.Form, _ word: (Int) -> UInt64, schedule text: String
+    ) -> Setting.Value? {
+        func number(_ index: Int) -> Double? {
+            let number = Double(bitPattern: word(index))
+            return number.magnitude <= greatest ? number : nil
+        }
+        var integer: Int64 { Int64(bitPattern: word(0)) }
+        return switch form {
+        case .number: number(0).map(Setting.Value.number)
+        case .integer: .integer(Int(integer))
+        case .flag: .flag(integer != 0)
+        case .word(let all): all.indices.contains(Int(integer)) ? .text(all[Int(integer)]) : nil
+        case .confirmation:
+            number(1).map { .confirmation(Confirmation(fixes: Int(integer), seconds: $0)) }
+        case .time: .time(UTCInstant(nanoseconds: integer))
+        case .hours: .hours(WeeklySchedule(text: text))
+        case .text, .texts, .accuracyLimit, .own: nil
+        }
     }
-
-    private mutating func give(_ bit: UInt32) { given |= 1 << bit }
-
-    private func measure(_ index: Int) -> Double? {
-        guard isGiven(Bit.measures.rawValue + UInt32(index)) else { return nil }
-        let measure = measures[index]
-        return measure.magnitude <= Self.greatest ? measure : nil
-    }
-
-    private func isGiven(_ bit: UInt32) -> Bool { given & 1 << bit != 0 }
 }
 
 extension WeeklySchedule {

@@ -32,11 +32,6 @@ public struct Tolerances: Sendable, Hashable {
     /// Whether either is given.
     public var isGiven: Bool { enter != nil || exit != nil }
 
-    /// Both sides in one unit; nil for a side that is not given, and for both in the other unit.
-    fileprivate func sides(in unit: Unit) -> (enter: Double?, exit: Double?) {
-        unit == self.unit ? (enter, exit) : (nil, nil)
-    }
-
     /// These, with those of `other` for a side that is not given. Where units differ `other` does not
     /// count: a share and metres are in no order without the radius.
     public func over(_ other: Tolerances) -> Tolerances {
@@ -61,31 +56,34 @@ extension FenceSettings {
 extension MonitorDefinition {
     /// The tolerances it gives; metres go before shares.
     public var tolerances: Tolerances {
-        get {
-            Tolerances(
-                enter: toleranceEnter, exit: toleranceExit, enter_m: toleranceEnter_m,
-                exit_m: toleranceExit_m)
+        Tolerances(
+            enter: toleranceEnter, exit: toleranceExit, enter_m: toleranceEnter_m,
+            exit_m: toleranceExit_m)
+    }
+
+    /// The same with what a kind gives where it gives nothing itself: the settings in force for fences of
+    /// that kind that give none. Of the tolerances only those in the unit in force are given.
+    public func over(_ defaults: KindDefaults) -> MonitorDefinition {
+        var monitor = self
+        for setting in Setting.all {
+            guard let place = setting.monitor, place.value(self) == nil else { continue }
+            if let value = setting.kind?.value(defaults) { place.set(&monitor, value) }
         }
-        set {
-            let (shares, metres) = (newValue.sides(in: .share), newValue.sides(in: .metres))
-            (toleranceEnter, toleranceExit) = (shares.enter, shares.exit)
-            (toleranceEnter_m, toleranceExit_m) = (metres.enter, metres.exit)
-        }
+        let tolerances = tolerances.over(defaults.tolerances)
+        let isInMetres = tolerances.unit == .metres
+        let (enter, exit) = (tolerances.enter ?? 0, tolerances.exit ?? 0)
+        (monitor.toleranceEnter, monitor.toleranceExit) = isInMetres ? (nil, nil) : (enter, exit)
+        (monitor.toleranceEnter_m, monitor.toleranceExit_m) =
+            isInMetres ? (enter, exit) : (nil, nil)
+        return monitor
     }
 }
 
 extension KindDefaults {
     /// The tolerances it gives; metres go before shares. A share that is not given is 0.
     public var tolerances: Tolerances {
-        get {
-            Tolerances(
-                enter: toleranceEnter, exit: toleranceExit, enter_m: toleranceEnter_m,
-                exit_m: toleranceExit_m)
-        }
-        set {
-            let (shares, metres) = (newValue.sides(in: .share), newValue.sides(in: .metres))
-            (toleranceEnter, toleranceExit) = (shares.enter ?? 0, shares.exit ?? 0)
-            (toleranceEnter_m, toleranceExit_m) = (metres.enter, metres.exit)
-        }
+        Tolerances(
+            enter: toleranceEnter, exit: toleranceExit, enter_m: toleranceEnter_m,
+            exit_m: toleranceExit_m)
     }
 }

@@ -49,9 +49,7 @@ extension Monitor {
     /// Changes with everything that decides how fences of a kind are judged, and whether they are.
     private func judgedRulesHash(of kind: FenceKind) -> UInt64 {
         var hash = label.rulesHash(of: kind)
-        hash.combine(UInt64((kind == .level ? level : global).enabled ? 1 : 0))
-        hash.combine(definition.schedule?.text ?? "")
-        hash.combine(definition.timeZone?.name ?? "")
+        definition.combineHours(over: kind == .level ? level : global, into: &hash)
         return hash.value
     }
 

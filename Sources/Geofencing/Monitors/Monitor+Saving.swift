@@ -65,22 +65,4 @@ extension Monitor {
     ) -> Bool {
         judged?.rules[rules[catalog.settingsIndex(number)].fenceClass] != nil
     }
-
-    /// What the hashes of its fences of a kind begin with.
-    static func rulesHash(
-        of definition: MonitorDefinition, over defaults: KindDefaults
-    ) -> StableHash {
-        var hash = StableHash()
-        hash.combine(definition.source)
-        hash.combine(definition.fences.text)
-        hash.combine(definition.relation.rawValue)
-        hash.combine(definition.accuracyMode.rawValue)
-        hash.combine(definition.buffer_m)
-        let tolerances = definition.tolerances.over(defaults.tolerances)
-        hash.combine(tolerances.enter ?? 0)
-        hash.combine(tolerances.exit ?? 0)
-        // Nothing for shares, so that states saved before there were metres are taken up.
-        if tolerances.unit == .metres { hash.combine("m") }
-        return hash
-    }
 }

@@ -36,8 +36,8 @@ final class MonitorLabel: Sendable {
         var hash = StableHash()
         hash.combine(definition.id)
         visitHash = hash
-        levelRulesHash = Monitor.rulesHash(of: definition, over: level)
-        globalRulesHash = Monitor.rulesHash(of: definition, over: global)
+        levelRulesHash = definition.rulesHash(over: level)
+        globalRulesHash = definition.rulesHash(over: global)
     }
 
     /// What the hashes of its fences of a kind begin with.

@@ -42,7 +42,7 @@ extension FeedSettings {
     fileprivate static func read(
         _ table: inout TableReader, of kind: SourceKind
     ) -> FeedSettings {
-        let longest = MonitorDefinition.longestPeriod_s
+        let longest = Setting.longestPeriod_s
         var feed = FeedSettings()
         (feed.origin, feed.pace) = kind.origin
         if case .derived(let parent) = kind { feed.parent = parent }
@@ -102,7 +102,7 @@ extension TableReader {
 
 extension DutyCycle {
     fileprivate static func read(_ table: inout TableReader) -> DutyCycle? {
-        let longest = MonitorDefinition.longestPeriod_s
+        let longest = Setting.longestPeriod_s
         let scan_s = table.number("scan_s", 1...longest)
         let rest_s = table.number("rest_s", 0...longest) ?? 0
         guard rest_s > 0 else { return nil }

@@ -2,17 +2,8 @@ import ConfigurationText
 import Geofencing
 
 extension TableReader {
-    /// The tolerances of a table, in one of the two units.
-    ///
-    /// A share is one of the enclosing circle's radius: at -1 nothing is left of a fence; beyond 100 it
-    /// is a percentage that was meant as a share.
-    mutating func tolerances() -> Tolerances {
-        let longest = MonitorDefinition.longestDistance_m
-        let (shares, metres) = (-1.0...100, -longest...longest)
-        let tolerances = Tolerances(
-            enter: number("tolerance_enter", shares), exit: number("tolerance_exit", shares),
-            enter_m: number("tolerance_enter_m", metres),
-            exit_m: number("tolerance_exit_m", metres))
+    /// Refuses tolerances in both units.
+    mutating func checkToleranceUnits() {
         let keys = ["tolerance_enter", "tolerance_exit"]
         let inMetres = keys.map { $0 + "_m" }.first(where: has)
         if let share = keys.first(where: has), let inMetres {
@@ -21,7 +12,6 @@ extension TableReader {
                 "stands beside \(share), and tolerances are either shares or metres; remove one of "
                     + "them")
         }
-        return tolerances
     }
 
     /// Between a smaller exit and a larger enter threshold, each fix would enter and leave.

@@ -1,8 +1,10 @@
+internal import Geofencing
+
 /// What the members of records and the keys of the configuration hold, where places are to be hidden:
 /// what is not named here is taken out, so that a place in a form that nobody thought of stays in.
 enum ReportKeys {
     /// Numbers that tell no place, and what holds such numbers by names of ours.
-    static let numbers: Set = [
+    static let numbers = settings(.numbers).union([
         // Records.
         "accuracy_level", "accuracy_m", "age_s", "altitude_m", "baud", "boot_ns", "bytes",
         "bytes_limit",
@@ -15,16 +17,13 @@ enum ReportKeys {
         "satellites", "satellites_in_view", "seq", "speed_mps", "suppressed_toggles", "time_ns",
         "uptime_s", "used_bytes", "vertical_accuracy_m",
         // The configuration.
-        "accuracy_confidence", "altitude_max_m", "altitude_min_m", "assumed_accuracy_m",
-        "buffer_m", "doppler_margin_mps", "dwell_max_gap_s", "dwell_repeat_s", "dwell_s", "fixes",
-        "flap_cap_s", "floor_hold_s", "hysteresis_m", "ignore_period_s", "interval_s",
-        "keep_events", "keep_mib", "max_accuracy_m", "max_gap_s", "max_speed_mps", "min_chord_m",
-        "port", "record_days", "record_mib", "reorder_s",
-        "rest_s", "resume_max_s", "scan_s", "seconds", "speed", "stale_s", "tolerance_enter",
-        "tolerance_enter_m", "tolerance_exit", "tolerance_exit_m", "uere_m",
-    ]
+        "altitude_max_m", "altitude_min_m", "doppler_margin_mps", "fixes", "hysteresis_m",
+        "interval_s", "keep_events", "keep_mib", "max_gap_s", "max_speed_mps", "port",
+        "record_days", "record_mib", "reorder_s", "rest_s",
+        "resume_max_s", "scan_s", "seconds", "speed", "stale_s", "uere_m",
+    ])
     /// Words of ours, times and versions.
-    static let words: Set = [
+    static let words = settings(.words).union([
         // Records.
         "accuracy_basis", "acknowledged_at", "after", "before", "boot_id", "cause", "code",
         "config_loaded_at", "created_at", "crossed_at", "cursor", "decided_at", "emitted_at",
@@ -33,23 +32,22 @@ enum ReportKeys {
         "seen_at",
         "server", "since", "started_at", "state", "status", "time", "type", "version",
         // The configuration.
-        "accuracy_mode", "arrival_check", "date_check", "floor_policy", "frozen_check",
-        "height_check", "initial", "order_check", "pace", "relation", "rule", "wall_clock",
-        "zero_check",
-    ]
+        "arrival_check", "date_check", "frozen_check", "height_check", "order_check", "pace",
+        "wall_clock", "zero_check",
+    ])
     /// What holds others, and what is true or false.
-    static let others: Set = [
-        "absent", "allow_null_island", "autostart", "bracket", "cause_respects_ignore",
-        "clock_synchronized", "close_when_idle", "confirm_enter", "confirm_exit", "consumers",
+    static let others = settings(.others).union([
+        "absent", "allow_null_island", "bracket", "clock_synchronized", "close_when_idle",
+        "consumers",
         "deferred", "entered", "inferred", "json_line", "jump", "kinds", "last_fix", "last_known",
         "late",
         "monitors", "protocol", "recorder", "runtime", "runtime_fences",
         "runtime_monitors", "sources", "store",
         "warnings",
         "was_inside", "week_rollover",
-        "daemon", "dead_reckoning", "defaults", "enabled", "fix_rollover", "floor_map", "floors",
+        "daemon", "dead_reckoning", "defaults", "fix_rollover", "floor_map", "floors",
         "loop", "record", "sentence", "sets_wall_clock",
-    ]
+    ])
     /// Words of the user's, and by what kind of word they are replaced.
     static let roles = [
         "actions": "action", "added": "monitor",
@@ -74,6 +72,21 @@ enum ReportKeys {
     static let places: Set = [
         "building", "coordinates", "crossed_lat", "crossed_lon", "lat", "lon",
     ]
+
+    private enum Group { case numbers, words, others }
+
+    /// The settings of monitors and kinds whose values tell no place. Texts of the user's stand above.
+    private static func settings(_ group: Group) -> Set<String> {
+        let own = Setting.all.filter { $0.monitor != nil || $0.kind != nil }.filter { setting in
+            switch setting.form {
+            case .number, .integer, .accuracyLimit: group == .numbers
+            case .word: group == .words
+            case .flag, .confirmation: group == .others
+            case .text, .texts, .hours, .time, .own: false
+            }
+        }
+        return Set(own.map(\.key))
+    }
 
     /// Whether it is a key of records or of the configuration at all.
     static func isKnown(_ key: some StringProtocol) -> Bool {

@@ -7,60 +7,8 @@ extension Words {
     mutating func monitor() throws -> MonitorDefinition {
         var monitor = MonitorDefinition(
             name: try word(), source: "gps", fences: FenceSetName("f"))
-        for (key, value) in pairs() { try set(key, value, of: &monitor) }
+        try set(pairs(), \.monitor, of: &monitor)
         return monitor
-    }
-
-    private func set(_ key: String, _ value: String, of monitor: inout MonitorDefinition) throws {
-        switch key {
-        case "id": monitor.givenID = value
-        case "source": monitor.source = value
-        case "fences": monitor.fences = FenceSetName(value)
-        case "autostart": monitor.autostart = value == "true"
-        case "rule": monitor.rule = try choice(value)
-        case "relation": monitor.relation = try choice(value)
-        case "accuracy_mode": monitor.accuracyMode = try choice(value)
-        case "buffer_m": monitor.buffer_m = try figure(value)
-        case "tolerance_enter": monitor.toleranceEnter = try figure(value)
-        case "tolerance_exit": monitor.toleranceExit = try figure(value)
-        case "tolerance_enter_m": monitor.toleranceEnter_m = try figure(value)
-        case "tolerance_exit_m": monitor.toleranceExit_m = try figure(value)
-        case "ignore_period_s": monitor.ignorePeriod_s = try figure(value)
-        case "floor_policy": monitor.floorPolicy = try choice(value)
-        case "floor_hold_s": monitor.floorHold_s = try figure(value)
-        case "initial": monitor.initial = try choice(value)
-        case "confirm_enter": monitor.confirmEnter = try confirmation(value)
-        case "confirm_exit": monitor.confirmExit = try confirmation(value)
-        case "dwell_s": monitor.dwell_s = try figure(value)
-        case "dwell_repeat_s": monitor.dwellRepeat_s = try figure(value)
-        case "dwell_max_gap_s": monitor.dwellMaxGap_s = try figure(value)
-        case "cause_respects_ignore": monitor.causeRespectsIgnore = value == "true"
-        case "flap_cap_s": monitor.flapCap_s = try figure(value)
-        case "accuracy_confidence": monitor.accuracyConfidence = try figure(value)
-        case "assumed_accuracy_m": monitor.assumedAccuracy_m = try figure(value)
-        case "max_accuracy_m":
-            monitor.accuracyLimit =
-                switch value {
-                case "auto": .auto
-                case "off": .off
-                default: .fixed(try figure(value))
-                }
-        case "min_chord_m": monitor.minChord_m = try figure(value)
-        case "schedule": monitor.schedule = try schedule(value)
-        case "time_zone":
-            guard let zone = ZoneRule(value) else { throw Unreadable(text: "no zone \(value)") }
-            monitor.timeZone = zone
-        case "message":
-            monitor.message = .template(
-                MessageTemplate(value.split(separator: "_").joined(separator: " ")))
-        case "message_expression":
-            monitor.message = .expression(
-                MessageExpression(value.split(separator: "_").joined(separator: " ")))
-        case "actions": monitor.actions = value.split(separator: ",").map(String.init)
-        case "requested_actions":
-            monitor.requestedActions = value.split(separator: ",").map(String.init)
-        default: throw Unreadable(text: "a monitor has no '\(key)'")
-        }
     }
 
     /// `[SET/]ID SHAPE [key=value …]`
@@ -76,26 +24,41 @@ extension Words {
         switch key {
         case "name": fence.name = value
         case "properties": fence.properties = value
-        case "kind": fence.settings.kind = try choice(value)
-        case "floor": fence.settings.floor = Int(value)
-        case "enabled": fence.settings.enabled = value == "true"
-        case "buffer_m": fence.settings.buffer_m = try figure(value)
-        case "tolerance_enter": fence.settings.toleranceEnter = try figure(value)
-        case "tolerance_exit": fence.settings.toleranceExit = try figure(value)
-        case "tolerance_enter_m": fence.settings.toleranceEnter_m = try figure(value)
-        case "tolerance_exit_m": fence.settings.toleranceExit_m = try figure(value)
-        case "ignore_period_s": fence.settings.ignorePeriod_s = try figure(value)
-        case "confirm_enter": fence.settings.confirmEnter = try confirmation(value)
-        case "confirm_exit": fence.settings.confirmExit = try confirmation(value)
-        case "dwell_s": fence.settings.dwell_s = try figure(value)
-        case "dwell_repeat_s": fence.settings.dwellRepeat_s = try figure(value)
-        case "dwell_max_gap_s": fence.settings.dwellMaxGap_s = try figure(value)
-        case "alt_min": fence.settings.altitudeMinimum_m = try figure(value)
-        case "alt_max": fence.settings.altitudeMaximum_m = try figure(value)
-        case "schedule": fence.settings.schedule = try schedule(value)
         case "expires":
             fence.settings.expiresAt = Scenario.start.advanced(bySeconds: try seconds(value))
-        default: throw Unreadable(text: "a fence has no '\(key)'")
+        case "alt_min": fence.settings.altitudeMinimum_m = try figure(value)
+        case "alt_max": fence.settings.altitudeMaximum_m = try figure(value)
+        default: try set([(key, value)], \.fence, of: &fence.settings)
+        }
+    }
+
+    /// Sets what a monitor, a kind or a fence holds under its keys in the configuration.
+    func set<Holder>(
+        _ pairs: [(String, String)], _ place: KeyPath<Setting, Setting.Place<Holder>?>,
+        of holder: inout Holder
+    ) throws {
+        for (key, value) in pairs {
+            guard let setting = Setting.all.first(where: { $0.key == key }),
+                let place = setting[keyPath: place]
+            else { throw Unreadable(text: "there is no '\(key)' here") }
+            place.set(&holder, try self.value(setting.form, value))
+        }
+    }
+
+    private func value(_ form: Setting.Form, _ value: String) throws -> Setting.Value {
+        switch form {
+        case .number: .number(try figure(value))
+        case .integer: .integer(Int(try figure(value)))
+        case .flag: .flag(value == "true")
+        case .word(let words): .text(try choice(value, of: words))
+        case .text: .text(value.split(separator: "_").joined(separator: " "))
+        case .texts: .texts(value.split(separator: ",").map(String.init))
+        case .confirmation: .confirmation(try confirmation(value))
+        case .hours: .hours(try schedule(value))
+        case .accuracyLimit:
+            .accuracyLimit(
+                value == "auto" ? .auto : value == "off" ? .off : .fixed(try figure(value)))
+        case .time, .own: .text(value)
         }
     }
 
@@ -134,11 +97,11 @@ extension Words {
         return places
     }
 
-    private func choice<Choice: RawRepresentable<String>>(_ value: String) throws -> Choice {
-        guard let choice = Choice(rawValue: value) else {
+    private func choice(_ value: String, of words: [String]) throws -> String {
+        guard words.contains(value) else {
             throw Unreadable(text: "'\(value)' is none of the choices")
         }
-        return choice
+        return value
     }
 
     /// `Mon-Fri_07:00-18:30;22:00-06:00`

@@ -83,18 +83,7 @@ struct Words {
 
     mutating func kind(_ defaults: KindDefaults) throws -> KindDefaults {
         var defaults = defaults
-        for (key, value) in pairs() {
-            switch key {
-            case "enabled": defaults.enabled = value == "true"
-            case "ignore_period_s": defaults.ignorePeriod_s = try figure(value)
-            case "tolerance_enter": defaults.toleranceEnter = try figure(value)
-            case "tolerance_exit": defaults.toleranceExit = try figure(value)
-            case "tolerance_enter_m": defaults.toleranceEnter_m = try figure(value)
-            case "tolerance_exit_m": defaults.toleranceExit_m = try figure(value)
-            case "floor_policy": defaults.floorPolicy = FloorPolicy(rawValue: value) ?? .strict
-            default: throw Unreadable(text: "a kind has no '\(key)'")
-            }
-        }
+        try set(pairs(), \.kind, of: &defaults)
         return defaults
     }
 

@@ -3,23 +3,12 @@ import ConfigurationText
 import Geofencing
 
 extension MonitorDefinition {
-    /// Reads `schedule` and `time_zone`.
+    /// Reads `time_zone`.
     ///
     /// - Parameter zoneNames: receives the name of a zone whose rule must be read from a file.
-    mutating func readSchedule(
+    mutating func readTimeZone(
         _ table: inout TableReader, zoneNames: inout [String: NamedZone]
     ) {
-        if let texts = table.texts("schedule") {
-            let spans = texts.compactMap(WeeklySchedule.Span.init)
-            if let wrong = texts.first(where: { WeeklySchedule.Span($0) == nil }) {
-                table.refuse(
-                    "schedule",
-                    "holds \"\(wrong)\"; \(WeeklySchedule.Span.advice(for: wrong))")
-            } else if spans.isEmpty {
-                table.refuse("schedule", "is empty; leave it out to judge always")
-            }
-            schedule = WeeklySchedule(spans)
-        }
         guard let text = table.text("time_zone") else { return }
         if let zone = ZoneRule(text) {
             if let west_s = Self.westByPOSIX(text, zone) {
