@@ -87,9 +87,13 @@ enum LazyArguments {
 enum Builtins {
     /// Sorted by name.
     static let all: [Builtin] =
-        (logical + texts + codes + numbers + statistics + dates + dateParts + arrays + callbacks
-        + containers + features + measures + relations + shapes)
-        .sorted { $0.name < $1.name }
+        [
+            LogicalFunctions.all, TextFunctions.all, CodeFunctions.all, NumberFunctions.all,
+            NumberFunctions.statistics, DateFunctions.all, DatePartFunctions.all,
+            ArrayFunctions.all, CallbackFunctions.all, ContainerFunctions.all,
+            ContainerFunctions.features, MeasureFunctions.all, RelationFunctions.all,
+            ShapeFunctions.all,
+        ].flatMap(\.self).sorted { $0.name < $1.name }
 
     private static let byName: [String: Builtin] = Dictionary(
         uniqueKeysWithValues: all.map { ($0.name.lowercased(), $0) })

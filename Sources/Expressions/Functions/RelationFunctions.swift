@@ -1,5 +1,6 @@
-extension Builtins {
-    static let relations: [Builtin] = [
+/// Functions that compare the places of two geometries.
+enum RelationFunctions {
+    static let all: [Builtin] = [
         relation("Intersects", "a, b", "whether two geometries share a place") { $0.intersects },
         relation("Disjoint", "a, b", "whether two geometries share no place") { !$0.intersects },
         relation("Contains", "container, inside", "whether the first holds the second") {

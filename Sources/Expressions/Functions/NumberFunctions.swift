@@ -1,7 +1,8 @@
 internal import RealModule
 
-extension Builtins {
-    static let numbers: [Builtin] = [
+/// Functions of numbers, and statistics over several.
+enum NumberFunctions {
+    static let all: [Builtin] = [
         plain("Abs", "the size of a number", abs),
         plain("Acos", "the angle in radians of a cosine", Double.acos),
         plain("Asin", "the angle in radians of a sine", Double.asin),

@@ -1,5 +1,6 @@
-extension Builtins {
-    static let arrays: [Builtin] = [
+/// Functions of arrays.
+enum ArrayFunctions {
+    static let all: [Builtin] = [
         Builtin("Array", "count, value?", 1...2, "an array of so many values") {
             (arguments, evaluator) throws(ExpressionError) in
             let count = arguments.integer(0)

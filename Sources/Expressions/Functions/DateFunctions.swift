@@ -1,7 +1,8 @@
 internal import Chronology
 
-extension Builtins {
-    static let dates: [Builtin] = [
+/// Functions that make, compare and move dates.
+enum DateFunctions {
+    static let all: [Builtin] = [
         Builtin(
             "Date", "year, month, day, hour?, minute?, second?, millisecond?, zone?", 0...8,
             "a date of its parts (months from 0), of milliseconds since 1970, or of ISO 8601 text"

@@ -1,7 +1,8 @@
 internal import Chronology
 
-extension Builtins {
-    static let dateParts: [Builtin] = [
+/// Functions that return one part of a date.
+enum DatePartFunctions {
+    static let all: [Builtin] = [
         part("Year", "the year") { $0.date.year },
         part("Month", "the month, January being 0") { $0.date.month - 1 },
         part("Day", "the day of the month") { $0.date.day },

@@ -1,5 +1,6 @@
-extension Builtins {
-    static let codes: [Builtin] = [
+/// Functions of code points, hashes and identifiers.
+enum CodeFunctions {
+    static let all: [Builtin] = [
         Builtin("FromCharCode", "unit, …", 1...1000, "the text of UTF-16 code units") {
             (arguments, evaluator) throws(ExpressionError) in
             try evaluator.text(

@@ -1,5 +1,6 @@
-extension Builtins {
-    static let logical: [Builtin] = [
+/// Functions that choose, and that say what a value is.
+enum LogicalFunctions {
+    static let all: [Builtin] = [
         Builtin(lazy: "IIf", "condition, a, b", 3...3, "a when the condition holds, else b") {
             (arguments, evaluator) throws(ExpressionError) in
             try arguments.value(arguments.isTrue(0, evaluator) ? 1 : 2, evaluator)

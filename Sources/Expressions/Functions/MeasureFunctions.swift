@@ -1,8 +1,9 @@
 internal import Geodesy
 internal import RealModule
 
-extension Builtins {
-    static let measures: [Builtin] = [
+/// Functions that measure geometries.
+enum MeasureFunctions {
+    static let all: [Builtin] = [
         Builtin("Area", "polygon, unit?", 1...2, "the area in the plane; on the earth for degrees")
         {
             (arguments, evaluator) throws(ExpressionError) in

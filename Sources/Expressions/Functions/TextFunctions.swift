@@ -1,5 +1,6 @@
-extension Builtins {
-    static let texts: [Builtin] = [
+/// Functions of texts.
+enum TextFunctions {
+    static let all: [Builtin] = [
         Builtin(
             "Concatenate", "values, separator?, format?", 1...1000,
             "the items of an array, or all arguments, as one text"
@@ -17,7 +18,7 @@ extension Builtins {
             for (index, item) in array.items.enumerated() {
                 if index > 0 { units += separator.units }
                 let value = try format.map { (format) throws(ExpressionError) in
-                    try formatted(item, format, evaluator)
+                    try LogicalFunctions.formatted(item, format, evaluator)
                 }
                 let text = try evaluator.text(value ?? item)
                 units += text.units

@@ -1,8 +1,9 @@
 internal import Geodesy
 internal import RealModule
 
-extension Builtins {
-    static let shapes: [Builtin] = [
+/// Functions that make geometries and take them apart.
+enum ShapeFunctions {
+    static let all: [Builtin] = [
         maker("Point", .point), maker("Multipoint", .multipoint), maker("Polyline", .polyline),
         maker("Polygon", .polygon),
         Builtin("Geometry", "feature, dictionary or json", 1...1, "the geometry of a value") {

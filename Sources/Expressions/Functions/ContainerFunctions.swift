@@ -1,5 +1,6 @@
-extension Builtins {
-    static let containers: [Builtin] = [
+/// Functions of dictionaries and features.
+enum ContainerFunctions {
+    static let all: [Builtin] = [
         Builtin("Count", "array, dictionary, feature or text", 1...1, "how many items there are") {
             (arguments, _) throws(ExpressionError) in
             switch arguments[0] {

@@ -1,5 +1,6 @@
-extension Builtins {
-    static let callbacks: [Builtin] = [
+/// Functions that call a function for each item.
+enum CallbackFunctions {
+    static let all: [Builtin] = [
         quantifier("All", "whether a function holds for every item") {
             !$0
         } result: {
@@ -77,7 +78,7 @@ extension Builtins {
     private static func sorted(
         _ items: [Value], _ evaluator: Evaluator
     ) throws(ExpressionError) -> Value {
-        let types = Set(items.map(typeName))
+        let types = Set(items.map(LogicalFunctions.typeName))
         guard !types.contains("Dictionary") else { return try evaluator.newArray(items) }
         if types.count == 1, types.isSubset(of: ["Number", "Date", "DateOnly", "Time"]) {
             // NaN goes to the end: an order has to place everything.
