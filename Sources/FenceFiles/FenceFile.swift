@@ -52,7 +52,7 @@ public struct FenceFile: Sendable {
     /// Reads a file; adds to problems that are completed by the caller.
     static func read(_ bytes: [UInt8], noting problems: inout FenceProblems) -> FenceFile {
         if bytes.count > maximumBytes { return FenceFile(unreadable: excess) }
-        var reader = GeoJSONReader(next: Self.once(bytes))
+        var reader = FenceFormat.reader(Self.once(bytes))
         var fences: [Fence] = []
         var features: [Int] = []
         var (doubtful, placeholders): (Set<Int>, Set<Int>) = ([], [])
@@ -103,7 +103,7 @@ public struct FenceFile: Sendable {
     ) -> LoadedFile {
         var byteCount = 0
         return withoutActuallyEscaping(next) { next in
-            var reader = GeoJSONReader {
+            var reader = FenceFormat.reader {
                 let piece = byteCount > maximumBytes ? [] : next()
                 byteCount += piece.count
                 return piece

@@ -5,38 +5,23 @@ import JSONText
 ///
 /// A JSON syntax error ends the reading, because the rest cannot be interpreted. Anything else
 /// invalidates one feature, whose problems are all recorded before the next is read.
-struct GeoJSONReader {
+struct GeoJSONReader: FenceReader {
     /// Receives a fence and the origin of it.
-    typealias Taking = (Fence, Origin) -> Void
-
-    /// The feature of a fence.
-    struct Origin: BitwiseCopyable {
-        /// Its number, from 0.
-        var feature: Int
-        /// Whether it has a warning.
-        var isDoubtful: Bool
-        /// Whether its id is derived from its position.
-        var isPlaceholder: Bool
-    }
+    typealias Taking = (Fence, FenceOrigin) -> Void
 
     private var text: JSONWindow
-    /// The number of features read, usable or not.
     private(set) var featureCount = 0
     private(set) var problems = FenceProblems()
     private var identities = FenceIdentities()
 
-    /// A reader of the text that `next` returns piece by piece; an empty piece is its end.
-    init(next: @escaping () -> [UInt8]) {
-        text = JSONWindow(next: next)
+    /// A reader of a text with that beginning, and what `next` returns piece by piece unless the text is
+    /// complete; an empty piece is its end.
+    init(beginning: [UInt8], isComplete: Bool, _ next: @escaping () -> [UInt8]) {
+        text = JSONWindow(beginning: beginning, isComplete: isComplete, next)
     }
 
-    /// Reads the whole text.
-    ///
-    /// - Parameter take: receives each fence.
-    /// - Returns: whether the text could be read; if not, discard the fences.
     mutating func read(_ take: Taking) -> Bool {
         do {
-            if let foreign = text.foreign { throw foreign.refusal }
             try readRoot(take)
             try text.step { json throws in try json.demandEnd() }
             return true
@@ -144,7 +129,7 @@ struct GeoJSONReader {
         {
             take(
                 fence,
-                Origin(
+                FenceOrigin(
                     feature: featureCount, isDoubtful: isDoubtful,
                     isPlaceholder: identities.isPlaceholder))
         }

@@ -6,12 +6,9 @@ import JSONText
 /// extended, and the step runs again; so a step must change nothing but the reader. The text before
 /// the current position is dropped when the caller no longer needs it.
 struct JSONWindow {
-    /// The other format of the file, recognized by its first bytes; nil for JSON.
-    let foreign: ForeignFile?
-
     private var json: JSONReader
     private let next: () -> [UInt8]
-    private var isComplete = false
+    private var isComplete: Bool
     /// Line breaks in the dropped text, and bytes dropped after the last of them.
     private var lines = 0
     private var column = 0
@@ -22,18 +19,12 @@ struct JSONWindow {
     /// from the end may have lacked the rest.
     private static let longestWord = 16
 
-    /// A window of the text that `next` returns piece by piece; an empty piece is its end.
-    init(next: @escaping () -> [UInt8]) {
+    /// A window of a text with that beginning, and what `next` returns piece by piece unless the text is
+    /// complete; an empty piece is its end.
+    init(beginning: [UInt8], isComplete: Bool, _ next: @escaping () -> [UInt8]) {
         self.next = next
-        var first = next()
-        isComplete = first.isEmpty
-        while first.count < ForeignFile.tellingBytes, !isComplete {
-            let piece = next()
-            isComplete = piece.isEmpty
-            first += piece
-        }
-        foreign = ForeignFile(beginning: first)
-        json = JSONReader(first)
+        self.isComplete = isComplete
+        json = JSONReader(beginning)
     }
 
     /// The current position.

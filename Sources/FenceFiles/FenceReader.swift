@@ -1,0 +1,70 @@
+import Geofencing
+
+/// Reads the fences of a file of one format, in order. Holds only what it is reading: the file may be
+/// larger than the memory.
+protocol FenceReader {
+    /// The number of features read so far, usable fences or not.
+    var featureCount: Int { get }
+    /// What is wrong with the file so far.
+    var problems: FenceProblems { get }
+
+    /// Reads the whole file.
+    ///
+    /// - Parameter take: receives each fence.
+    /// - Returns: whether the file could be read; if not, discard the fences.
+    mutating func read(_ take: (Fence, FenceOrigin) -> Void) -> Bool
+}
+
+/// The feature of a fence.
+struct FenceOrigin: BitwiseCopyable {
+    /// Its number, from 0.
+    var feature: Int
+    /// Whether it has a warning.
+    var isDoubtful: Bool
+    /// Whether its id is derived from its position.
+    var isPlaceholder: Bool
+}
+
+/// The format of a fence file.
+enum FenceFormat {
+    /// GeoJSON, or other JSON, which its reader refuses.
+    case geoJSON
+    /// A format without a reader.
+    case foreign(ForeignFile)
+
+    /// Recognizes the format by the first bytes of a file.
+    init(beginning bytes: [UInt8]) {
+        self = ForeignFile(beginning: bytes).map(FenceFormat.foreign) ?? .geoJSON
+    }
+
+    /// Recognizes the format of a file, and makes the reader of it.
+    ///
+    /// - Parameter next: returns the next piece of the file; an empty piece is its end.
+    static func reader(_ next: @escaping () -> [UInt8]) -> any FenceReader {
+        var beginning = next()
+        var isComplete = beginning.isEmpty
+        while beginning.count < ForeignFile.tellingBytes, !isComplete {
+            let piece = next()
+            isComplete = piece.isEmpty
+            beginning += piece
+        }
+        switch FenceFormat(beginning: beginning) {
+        case .geoJSON: return GeoJSONReader(beginning: beginning, isComplete: isComplete, next)
+        case .foreign(let file): return ForeignReader(file: file)
+        }
+    }
+}
+
+/// Refuses a file of a format without a reader.
+private struct ForeignReader: FenceReader {
+    let file: ForeignFile
+    let featureCount = 0
+    private(set) var problems = FenceProblems()
+
+    mutating func read(_ take: (Fence, FenceOrigin) -> Void) -> Bool {
+        problems.fault = file.refusal.problem(.rejected, feature: nil, id: nil)
+        return false
+    }
+
+    init(file: ForeignFile) { self.file = file }
+}
