@@ -1,6 +1,6 @@
-internal import Composition
 internal import ControlProtocol
 internal import Geodesy
+internal import Geofencing
 
 /// The lines of `fence probe`, read and written by hand: there may be millions of them.
 enum PointLine {
@@ -21,14 +21,14 @@ enum PointLine {
 
     /// Writes `{"lat","lon","fences":[{"id","s"}]}`.
     static func write(
-        _ place: Coordinate, _ finds: [FenceProbe.Find], ids: [String], to buffer: OutputBuffer
+        _ place: Coordinate, _ near: [NearFence], to buffer: OutputBuffer
     ) {
         var line = "{\"lat\":\(place.latitude),\"lon\":\(place.longitude),\"fences\":["
-        for (index, find) in finds.enumerated() {
+        for (index, fence) in near.enumerated() {
             if index > 0 { line += "," }
             line += "{\"id\":"
-            line += quoted(ids[find.fence])
-            line += ",\"s\":\(find.distance_m)}"
+            line += quoted(fence.id)
+            line += ",\"s\":\(fence.distance_m)}"
         }
         buffer.add(line + "]}\n")
     }

@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import Composition
 internal import ControlProtocol
 internal import FenceFiles
 internal import Geodesy
+internal import Geofencing
 
 /// `geofencectl fence probe`
 struct FenceProbeCommand: ParsableCommand {
@@ -34,7 +34,7 @@ struct FenceProbeCommand: ParsableCommand {
     }
 
     func run() throws {
-        let probe = try load()
+        let fences = try load()
         let buffer = OutputBuffer()
         var problems: [String] = []
         func measure(_ lines: [NumberedLine]) {
@@ -48,10 +48,9 @@ struct FenceProbeCommand: ParsableCommand {
                     }
                     continue
                 }
-                let finds = probe.fences(near: place, radius: radius)
+                let near = fences.fences(near: place, radius_m: radius)
                 output.output == .table
-                    ? buffer.add(text(place, finds, probe.ids))
-                    : PointLine.write(place, finds, ids: probe.ids, to: buffer)
+                    ? buffer.add(text(place, near)) : PointLine.write(place, near, to: buffer)
             }
         }
         try FileText.lines(of: points, measure)
@@ -75,25 +74,20 @@ struct FenceProbeCommand: ParsableCommand {
     /// Enough to see what is wrong, however long the file is.
     private static let shownProblems = 10
 
-    private func load() throws -> FenceProbe {
-        let file = FenceFile.read(try FileText.read(self.file, limit: FenceFile.maximumBytes))
+    private func load() throws -> FenceSet {
+        let file = FenceFile.load(try FileText.read(self.file, limit: FenceFile.maximumBytes))
         for problem in file.problems where problem.severity == .rejected {
             Console.complain("geofencectl: \(printable("\(self.file): \(problem)"))\n")
         }
-        guard let fences = file.fences else {
+        guard let fences = file.set else {
             throw CommandFailure(.badData, "\(self.file) gives no fences.")
         }
-        let probe = FenceProbe(fences)
-        for (fence, problem) in probe.problems {
-            let id = printable(probe.ids[fence])
-            Console.complain("geofencectl: fence \(id) cannot be measured: \(problem).\n")
-        }
-        return probe
+        return fences
     }
 
-    private func text(_ place: Coordinate, _ finds: [FenceProbe.Find], _ ids: [String]) -> String {
-        let fences = finds.map {
-            "\(printable(ids[$0.fence])) \(output.units.length($0.distance_m))"
+    private func text(_ place: Coordinate, _ near: [NearFence]) -> String {
+        let fences = near.map {
+            "\(printable($0.id)) \(output.units.length($0.distance_m))"
         }
         return "\(decimal(place.latitude, 6)) \(decimal(place.longitude, 6))  "
             + (fences.isEmpty ? "-" : fences.joined(separator: ", ")) + "\n"

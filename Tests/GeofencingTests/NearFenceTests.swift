@@ -1,11 +1,10 @@
-import Composition
 import Geodesy
 import Geofencing
 import TestSupport
 import Testing
 
 @Suite("measuring places against many fences")
-struct FenceProbeTests {
+struct NearFenceTests {
     private func square(_ id: String, west: Double, south: Double, size: Double) -> Fence {
         let corners = [(0.0, 0.0), (size, 0), (size, size), (0, size), (0, 0)].map {
             Coordinate(latitude: south + $0.1, longitude: west + $0.0)
@@ -24,7 +23,7 @@ struct FenceProbeTests {
         var builder = ShapeStore.Builder()
         for fence in fences { _ = try builder.append(fence.shape) }
         let shapes = builder.finish()
-        let probe = FenceProbe(fences)
+        let set = try #require(FenceSet.make(fences).set)
         var found = 0
         for _ in 0..<200 {
             let place = Coordinate(
@@ -32,27 +31,36 @@ struct FenceProbeTests {
                 longitude: numbers.number(-1.2...1.2) + shift
             )
             let expected = fences.indices.map {
-                FenceProbe.Find(
-                    fence: $0, distance_m: shapes.signedDistance(to: place, shape: $0))
+                NearFence(
+                    id: fences[$0].id, distance_m: shapes.signedDistance(to: place, shape: $0))
             }.filter { $0.distance_m <= radius }
-                .sorted { ($0.distance_m, $0.fence) < ($1.distance_m, $1.fence) }
-            #expect(probe.fences(near: place, radius: radius) == expected)
+                .sorted { ($0.distance_m, $0.id) < ($1.distance_m, $1.id) }
+            #expect(set.fences(near: place, radius_m: radius) == expected)
             found += expected.count
         }
         #expect(found > 300)
     }
 
-    @Test func cornersAndEdgesAreWithin() {
-        let probe = FenceProbe([square("a", west: 179.3, south: 10.1, size: 0.7)])
+    @Test func cornersAndEdgesAreWithin() throws {
+        let fences = [square("a", west: 179.3, south: 10.1, size: 0.7)]
+        let set = try #require(FenceSet.make(fences).set)
         for (latitude, longitude) in [(10.1, 179.3), (10.1, 180.0), (10.1, 179.5), (10.3, -180.0)] {
             let place = Coordinate(latitude: latitude, longitude: longitude)
-            #expect(probe.fences(near: place, radius: 0) == [.init(fence: 0, distance_m: 0)])
+            #expect(set.fences(near: place, radius_m: 0) == [NearFence(id: "a", distance_m: 0)])
         }
     }
 
     @Test func noFencesAreNowhere() {
-        let probe = FenceProbe([])
         let place = Coordinate(latitude: 1, longitude: 2)
-        #expect(probe.fences(near: place, radius: 1e7).isEmpty)
+        #expect(FenceSet.empty.fences(near: place, radius_m: 1e7).isEmpty)
+    }
+
+    @Test func noRadiusIsTooLarge() throws {
+        let fences = [
+            square("a", west: 0, south: 0, size: 1), square("b", west: 179, south: 9, size: 1),
+        ]
+        let set = try #require(FenceSet.make(fences).set)
+        let place = Coordinate(latitude: 0.5, longitude: 0.5)
+        #expect(set.fences(near: place, radius_m: .infinity).map(\.id) == ["a", "b"])
     }
 }

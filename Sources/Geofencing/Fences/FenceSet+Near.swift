@@ -1,0 +1,41 @@
+public import Geodesy
+
+/// A fence near a position.
+public struct NearFence: Sendable, Hashable {
+    /// Its id.
+    public var id: String
+    /// Metres from the position to its boundary as drawn, negative inside.
+    public var distance_m: Double
+
+    /// A fence with its distance.
+    public init(id: String, distance_m: Double) {
+        self.id = id
+        self.distance_m = distance_m
+    }
+}
+
+extension FenceSet {
+    /// The fences that contain the position or whose boundary is at most `radius_m` metres away, without
+    /// buffers: nearest first, the deepest inside before all others. With 0 only those that contain it,
+    /// edge included.
+    public func fences(near place: Coordinate, radius_m: Double) -> [NearFence] {
+        let frame = Standpoint(place)
+        let window = FenceIndex.Window(
+            frame.surroundings(metres: min(radius_m, Setting.longestDistance_m)),
+            isAntimeridianCrossed: table.index.isAntimeridianCrossed)
+        var descent = FenceIndex.Descent()
+        var near: [NearFence] = []
+        table.index.visit(window, &descent, nears: { _ in }) { fence in
+            let shape = Int(fence)
+            var distance_m = table.shapes.signedDistance(
+                from: frame, shape: shape, within: radius_m)
+            guard distance_m <= radius_m else { return }
+            if distance_m < -radius_m {
+                // The quick measure is exact only in its sign: compute the depth inside a fence.
+                distance_m = table.shapes.signedDistance(from: frame, shape: shape)
+            }
+            near.append(NearFence(id: table.id(fence), distance_m: distance_m))
+        }
+        return near.sorted { ($0.distance_m, $0.id) < ($1.distance_m, $1.id) }
+    }
+}
