@@ -44,6 +44,8 @@ public enum Limits {
     public static let parkedEvents = 16
     /// Bytes of an error or a reason that a consumer reports: a few lines.
     public static let consumerError_bytes = 300
+    /// Seconds for a consumer to deliver a test event: most receivers answer within a few.
+    public static let test_s = 30.0
     /// How often a consumer may be taken over within `takeover_s`: a restart that overlaps takes one.
     public static let takeovers = 3
     /// Seconds in which takeovers are counted, and for which a contested consumer is refused.

@@ -80,6 +80,10 @@
 /// request is answered with its id where it has one.
 /// `Source.push` counts in `completed` the fixes that completed the one before them.
 /// Fixes of `Recording.read` have `hdop`, `heading_deg` and `additional`.
+/// `Fix.last` takes `min_interval_s` and `min_distance_m` beside `follow`; with `accepted` it follows accepted
+/// fixes only. `Events.subscribe` answers a consumer with `placement`, which changes when its cursor is set by a
+/// command. `Consumer.test` sends a consumer a `test` notification, and `Consumer.acknowledge` takes its outcome in
+/// `test`. It takes in `waiting` what the consumer waits for, which consumers have then.
 ///
 /// A minor version only adds methods, keys and words; readers ignore keys and words that they do
 /// not know. Anything else is a new major version.

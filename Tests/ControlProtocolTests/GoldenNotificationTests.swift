@@ -35,7 +35,7 @@ struct GoldenNotificationTests {
         }
         switch kind {
         case .hello: return try again(Hello.self)
-        case .event: return try again(EventRecord.self)
+        case .event, .test: return try again(EventRecord.self)
         case .snapshot: return try again(Snapshot.self)
         case .gap: return try again(Gap.self)
         case .progress: return try again(Progress.self)

@@ -68,6 +68,7 @@ struct GoldenResultTests {
         case .consumerList: return try again(ConsumerList.self)
         case .consumerInspect, .consumerPause, .consumerResume, .consumerRewind:
             return try again(ConsumerRecord.self)
+        case .consumerTest: return try again(ConsumerTested.self)
         case .recordingRead: return try again(RecordingPage.self)
         case .recordingRemove: return try again(RecordingRemoved.self)
         case .kindEnable, .kindDisable: return try again(KindSwitches.self)

@@ -26,7 +26,8 @@ func parametersType(of method: Method?) -> any Codable.Type {
     case .eventsList: return EventQuery.self
     case .visitList: return VisitQuery.self
     case .consumerAcknowledge: return ConsumerAcknowledgement.self
-    case .consumerInspect, .consumerPause, .consumerResume, .consumerRemove:
+    case .consumerInspect, .consumerPause, .consumerResume, .consumerTest,
+        .consumerRemove:
         return ConsumerChoice.self
     case .consumerRewind: return ConsumerRewind.self
     case .recordingRead: return RecordingQuery.self

@@ -53,6 +53,8 @@ public enum NotificationKind: String, Sendable, Hashable, CaseIterable, Codable 
     case snapshot
     /// Events that this subscriber will not receive: `Gap`.
     case gap
+    /// An event that was made for a test of this consumer, and is not in the log: `EventRecord`.
+    case test
     /// A consumer's filter passes no event up to here: `Progress`.
     case progress
     /// The stream has no events but is alive: `Heartbeat`.

@@ -20,15 +20,52 @@ public struct ConsumerAcknowledgement: Sendable, Hashable, Codable {
     public var parked: [ParkedEvent]?
     /// What keeps the consumer from its work, in a sentence, for status and doctor.
     public var error: String?
+    /// What the consumer waits for with events that it could send, in a sentence; empty when it waits no longer.
+    public var waiting: String?
+    /// What became of a `test` notification.
+    public var test: ConsumerTestOutcome?
 
     /// An acknowledgement.
     public init(
         consumer: String, cursor: String? = nil, parked: [ParkedEvent]? = nil,
-        error: String? = nil
+        error: String? = nil, waiting: String? = nil, test: ConsumerTestOutcome? = nil
     ) {
         self.consumer = consumer
         self.cursor = cursor
         self.parked = parked
+        self.error = error
+        self.waiting = waiting
+        self.test = test
+    }
+}
+
+/// What became of the test event that a consumer received.
+public struct ConsumerTestOutcome: Sendable, Hashable, Codable {
+    /// The `event_id` of the test event.
+    public var event_id: String
+    /// Why it was not delivered, in a sentence; nil where it was.
+    public var error: String?
+
+    /// The outcome for a test event.
+    public init(event_id: String, error: String? = nil) {
+        self.event_id = event_id
+        self.error = error
+    }
+}
+
+/// The result of `Consumer.test`.
+public struct ConsumerTested: Sendable, Hashable, Codable {
+    /// The `event_id` of the test event.
+    public var event_id: String
+    /// Seconds from the request to the answer of the consumer.
+    public var took_s: Double
+    /// Why it was not delivered, in a sentence; nil where it was.
+    public var error: String?
+
+    /// The outcome of a test.
+    public init(event_id: String, took_s: Double, error: String? = nil) {
+        self.event_id = event_id
+        self.took_s = took_s
         self.error = error
     }
 }

@@ -78,7 +78,10 @@ extension Method {
             )
         case .sourceRaw: return ("The bytes of a source as they come.", ["source"])
         case .fixLast:
-            return ("The last fix of each source.", ["[source]", "[follow]", "[accepted]"])
+            return (
+                "The last fix of each source.",
+                ["[source]", "[follow]", "[accepted]", "[min_interval_s]", "[min_distance_m]"]
+            )
         case .eventsSubscribe:
             return (
                 "Events as a stream.",
@@ -104,7 +107,7 @@ extension Method {
         case .consumerAcknowledge:
             return (
                 "A consumer has dealt with events; answered when that is durable.",
-                ["consumer", "[cursor]", "[parked]", "[error]"]
+                ["consumer", "[cursor]", "[parked]", "[error]", "[waiting]", "[test]"]
             )
         case .consumerList: return ("Every consumer with its lag.", [])
         case .consumerInspect: return ("One consumer with its parked events.", ["consumer"])
@@ -115,6 +118,8 @@ extension Method {
                 "Move the cursor of a consumer.",
                 ["consumer", "[cursor]", "[since_seq]", "[since_time]"]
             )
+        case .consumerTest:
+            return ("Send a consumer a test event; answered when it was delivered.", ["consumer"])
         case .consumerRemove: return ("Remove a consumer and its cursor.", ["consumer"])
         case .recordingRead:
             return (

@@ -75,6 +75,8 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
     case consumerResume = "Consumer.resume"
     /// `ConsumerRewind` → `ConsumerRecord`.
     case consumerRewind = "Consumer.rewind"
+    /// `ConsumerChoice` → `ConsumerTested`, once the consumer has delivered a `test` notification or refused it.
+    case consumerTest = "Consumer.test"
     /// `ConsumerChoice` → `Nothing`.
     case consumerRemove = "Consumer.remove"
     /// `RecordingQuery` → `RecordingPage`.
@@ -102,8 +104,8 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
             .fenceExplain, .sourceList, .sourceStatus, .sourceStart, .sourceStop, .sourceRestart,
             .sourcePush, .sourceRaw, .fixLast, .eventsSubscribe, .eventsUnsubscribe, .eventsList,
             .visitList, .consumerAcknowledge, .consumerList, .consumerInspect, .consumerPause,
-            .consumerResume, .consumerRewind, .consumerRemove, .recordingRead, .recordingRemove,
-            .kindEnable, .kindDisable, .configReload, .configShow, .discover:
+            .consumerResume, .consumerRewind, .consumerTest, .consumerRemove, .recordingRead,
+            .recordingRemove, .kindEnable, .kindDisable, .configReload, .configShow, .discover:
             false
         }
     }
@@ -120,8 +122,8 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
             .monitorRemove, .monitorRevert, .fenceAdd, .fenceReplace,
             .fenceRemove, .fenceSet, .fenceRevert, .sourceStart, .sourceStop, .sourceRestart,
             .sourcePush, .consumerAcknowledge, .consumerPause, .consumerResume, .consumerRewind,
-            .consumerRemove, .recordingRead, .recordingRemove, .kindEnable, .kindDisable,
-            .configReload:
+            .consumerTest, .consumerRemove, .recordingRead, .recordingRemove, .kindEnable,
+            .kindDisable, .configReload:
             return .operate
         }
     }

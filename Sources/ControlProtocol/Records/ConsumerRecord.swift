@@ -25,6 +25,8 @@ public struct ConsumerRecord: Sendable, Hashable, Codable {
     public var error: String?
     /// When it reported that, RFC 3339.
     public var error_at: String?
+    /// What it waits for with events that it could send, in a sentence; nil where it does not wait.
+    public var waiting: String?
     /// How many events it has parked: given up after several tries, so that those behind go on.
     public var parked = 0
     /// The newest of them, at most `Limits.parkedEvents`; only in the answers with one consumer.

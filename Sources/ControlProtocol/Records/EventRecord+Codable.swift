@@ -7,7 +7,7 @@ extension EventRecord: Codable {
         case lat, lon, accuracy_m, accuracy_level, distance_m, floor, speed_mps, course_deg
         case altitude_m, fix_time, suppressed_toggles, gap_s, message, actions, properties, why
         case device, monitor_id
-        case message_properties, was_inside, inside, figures, history, late_reason
+        case message_properties, was_inside, inside, figures, history, late_reason, test
     }
 
     /// Encodes all keys of a transition, and the keys of a diagnostic that have a value.
@@ -68,6 +68,7 @@ extension EventRecord: Codable {
         try container.encodeIfPresent(figures, forKey: .figures)
         try container.encodeIfPresent(late_reason, forKey: .late_reason)
         if history { try container.encode(history, forKey: .history) }
+        if test { try container.encode(test, forKey: .test) }
     }
 
     /// Decodes a record; only `seq`, `event_id` and `type` are required.
@@ -143,5 +144,6 @@ extension EventRecord: Codable {
         figures = try take(.figures)
         history = try take(.history) ?? false
         late_reason = try take(.late_reason)
+        test = try take(.test) ?? false
     }
 }

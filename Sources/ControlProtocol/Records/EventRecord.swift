@@ -106,6 +106,8 @@ public struct EventRecord: Sendable, Hashable {
     /// From fixes that were pushed as history: says nothing about the present position. Absent
     /// unless true.
     public var history = false
+    /// Made by `Consumer.test`: it is not in the log, and nothing has happened. Absent unless true.
+    public var test = false
 
     /// The last fix before and the first fix after a crossing.
     public struct Bracket: Sendable, Hashable, Codable {

@@ -52,6 +52,9 @@ public struct Subscribed: Sendable, Hashable, Codable {
     /// The monitors and fences of the request that there are not now; nil where there are all. The stream is
     /// silent about them until they come into being.
     public var unknown: [UnknownName]?
+    /// Of a consumer: changes whenever its cursor is set by a command. What a client has finished under another
+    /// placement does not count: it is sent again. Nil for other subscriptions, and before the first such command.
+    public var placement: String?
 
     /// A subscription that starts at that number.
     public init(epoch: String, from_seq: Int64, next_seq: Int64) {

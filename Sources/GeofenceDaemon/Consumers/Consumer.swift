@@ -14,6 +14,10 @@ final class Consumer {
     private(set) weak var holder: EventStream?
     /// When the event after the cursor was made durable, as far as that was looked up.
     var oldest: (seq: Int64, at: UTCInstant)?
+    /// What its client waits for, as that reported.
+    var waiting: String?
+    /// The test that its client has not answered yet.
+    var test: ConsumerTest?
     private var takeovers: [NIODeadline] = []
     private var contestedUntil: NIODeadline?
 
@@ -65,7 +69,11 @@ final class Consumer {
     }
 
     /// Its client ends the stream.
-    func leave() { memory.seen_at = WallClock.rfc3339() }
+    func leave() {
+        memory.seen_at = WallClock.rfc3339()
+        waiting = nil
+        test?.fail("The program ended its subscription.")
+    }
 
     /// Sends its client what it has not got yet.
     func pump() { if isConnected { holder?.pump() } }

@@ -22,6 +22,8 @@ struct ConsumerMemory: Sendable, Hashable, Codable {
     var parked_events: [ParkedEvent] = []
     /// Whether it is sent nothing.
     var paused = false
+    /// Changes whenever the cursor is set by a command; nil before that.
+    var placement: String?
     /// Whether it was reported that it has not been connected for long.
     var absence_reported = false
 
@@ -31,6 +33,13 @@ struct ConsumerMemory: Sendable, Hashable, Codable {
         self.seq = seq
         created_at = now
         seen_at = now
+    }
+
+    /// Sets the cursor by a command: what its client has finished before does not count.
+    mutating func place(after cursor: Cursor) {
+        epoch = cursor.epoch
+        seq = cursor.seq
+        placement = String(UInt32.random(in: 0...UInt32.max), radix: 16)
     }
 
     /// Its cursor.
@@ -56,19 +65,22 @@ struct ConsumerMemory: Sendable, Hashable, Codable {
             acknowledged_at = now
         }
         if let error = report.error {
-            self.error = Self.cut(error)
+            self.error = error.cut
             error_at = now
         }
         guard let news = report.parked, !news.isEmpty else { return }
         parked += news.count
         parked_events += news.map {
-            ParkedEvent(event_id: Self.cut($0.event_id), reason: Self.cut($0.reason))
+            ParkedEvent(event_id: $0.event_id.cut, reason: $0.reason.cut)
         }
         parked_events = parked_events.suffix(Limits.parkedEvents)
     }
+}
 
-    private static func cut(_ text: String) -> String {
-        guard text.utf8.count > Limits.consumerError_bytes else { return text }
-        return String(decoding: text.utf8.prefix(Limits.consumerError_bytes), as: UTF8.self) + "…"
+extension String {
+    /// As much of a text as a consumer may report.
+    var cut: String {
+        guard utf8.count > Limits.consumerError_bytes else { return self }
+        return String(decoding: utf8.prefix(Limits.consumerError_bytes), as: UTF8.self) + "…"
     }
 }

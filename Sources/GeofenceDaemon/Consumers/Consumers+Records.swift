@@ -43,6 +43,7 @@ extension Consumers {
         record.seen_at = consumer.isConnected ? WallClock.rfc3339() : memory.seen_at
         record.acknowledged_at = memory.acknowledged_at
         (record.error, record.error_at) = (memory.error, memory.error_at)
+        record.waiting = consumer.waiting
         record.parked = memory.parked
         if isWhole { record.parked_events = memory.parked_events }
         record.absent = consumer.isAbsent

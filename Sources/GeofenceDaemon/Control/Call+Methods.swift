@@ -75,6 +75,7 @@ extension Call {
         case .consumerResume:
             return try with(request) { try $0.consumers.pause($1, false, $2, $3) }
         case .consumerRewind: return try with(request) { try $0.consumers.rewind($1, $2, $3) }
+        case .consumerTest: return try with(request) { try $0.consumers.test($1, $2, $3) }
         case .consumerRemove: return try with(request) { try $0.consumers.remove($1, $2, $3) }
         case .recordingRead: return try with(request) { try $0.recording.read($1, $2, $3) }
         case .recordingRemove: return try with(request) { $0.recording.remove($1, $2, $3) }

@@ -58,6 +58,8 @@ struct ConsumerControl {
             return Cursor(epoch: log.bounds.epoch, seq: seq)
         }
         consumer.memory.take(report, cursor: cursor, now: WallClock.rfc3339())
+        if let waiting = report.waiting { consumer.waiting = waiting.isEmpty ? nil : waiting.cut }
+        if let outcome = report.test { consumer.test?.end(outcome) }
         save(consumer, request, client) {
             client.reply(
                 ConsumerAcknowledged(cursor: consumer.memory.cursor.description), to: request)
@@ -91,8 +93,7 @@ struct ConsumerControl {
                     Failure(
                         .invalidState, "The cursor of the consumer \(consumer.name) was moved.",
                         hint: "Subscribe again."))
-                consumer.memory.epoch = log.bounds.epoch
-                consumer.memory.seq = next - 1
+                consumer.memory.place(after: Cursor(epoch: log.bounds.epoch, seq: next - 1))
                 save(consumer, urgent: true, request, client) {
                     answer(consumer, request, client)
                 }
@@ -114,7 +115,7 @@ struct ConsumerControl {
     }
 
     /// The consumer of that name. Throws `invalidState` for a sink of the daemon.
-    private func changeable(_ name: String) throws(Failure) -> Consumer {
+    func changeable(_ name: String) throws(Failure) -> Consumer {
         guard !sinks.contains(where: { $0.name == name }) else {
             throw Failure(
                 .invalidState, "\(name) is a sink of the daemon, which always gets every event.")

@@ -7,7 +7,7 @@ extension ControlClient {
     /// Whether the client waits for no answer and follows nothing.
     var isIdle: Bool {
         requests.isEmpty && requests.unanswered == 0 && !isBusy && stream.subscription == nil
-            && rawSource == nil && followedFixes == nil
+            && rawSource == nil && fixes == nil
     }
 
     /// Ends the connection of a client that has been idle for so long, with the reason: another client may

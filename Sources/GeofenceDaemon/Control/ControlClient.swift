@@ -13,8 +13,10 @@ final class ControlClient {
     let access: Hello.Access
     /// The source whose raw text this client watches.
     var rawSource: String?
-    /// Whether new fixes are sent: of one source, or of all (`.some(nil)`).
-    var followedFixes: String??
+    /// The fixes that it follows; nil where it follows none.
+    var fixes: FixFollowing? {
+        didSet { oldValue?.end() }
+    }
     /// Its stream of events.
     let stream: EventStream
 
@@ -110,15 +112,9 @@ final class ControlClient {
     func send(_ value: some Encodable) { out.send(value) }
 
     /// Sends a fix. A client that is behind gets the next one.
-    func publish(_ fix: FixRecord) {
+    func send(fix: FixRecord) {
         guard channel.isWritable else { return }
         send(Notification(.fix, fix))
-    }
-
-    /// Whether the client wants the fixes of a source.
-    func follows(fixesOf source: String) -> Bool {
-        guard let wanted = followedFixes else { return false }
-        return wanted == nil || wanted == source
     }
 
     /// Sends raw text when the client watches its source and keeps up.
@@ -145,6 +141,7 @@ final class ControlClient {
         hasLeft = true
         stopWaiting()
         patience?.cancel()
+        fixes = nil
         stream.close()
         // It may have closed without waiting for its answers.
         work()

@@ -53,10 +53,10 @@ final class ControlServer {
     /// Hands a fix to the clients that follow its source; it is made only when there are any.
     func publish(fixOf source: String, _ make: () -> FixRecord) {
         guard hasClients else { return }
-        let followers = clients.values.filter { $0.follows(fixesOf: source) }
-        guard !followers.isEmpty else { return }
+        let followed = clients.values.compactMap(\.fixes).filter { $0.includes(source: source) }
+        guard !followed.isEmpty else { return }
         let fix = make()
-        for client in followers { client.publish(fix) }
+        for following in followed { following.take(fix) }
     }
 
     /// Hands received text to the clients that watch the source.

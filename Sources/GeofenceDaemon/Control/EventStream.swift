@@ -57,6 +57,9 @@ final class EventStream {
         progress = nil
     }
 
+    /// Sends an event that is not in the log.
+    func send(test event: EventRecord) { out.send(Notification(.test, event)) }
+
     /// Ends with the reason why the client has to subscribe again, or not to.
     func displace(_ reason: Failure) {
         if let subscription { conclude(subscription, reason) }

@@ -115,6 +115,7 @@ struct EventSubscriber {
         var subscribed = Subscribed(
             epoch: log.bounds.epoch, from_seq: subscription.next, next_seq: log.bounds.head + 1)
         subscribed.unknown = subscription.unknown
+        subscribed.placement = subscription.consumer?.memory.placement
         client.reply(subscribed, to: request)
         if let snapshot { client.send(Notification(.snapshot, snapshot)) }
         client.stream.begin(subscription)

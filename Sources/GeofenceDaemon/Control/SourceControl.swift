@@ -40,6 +40,7 @@ struct SourceControl {
     func lastFixes(
         _ query: FixQuery, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
+        let following = try FixFollowing(query) { [weak client] in client?.send(fix: $0) }
         let chosen = try query.source.map { name throws(Failure) in [try sources.named(name)] }
         let now = BootClock.now()
         let fixes = (chosen ?? sources.sorted).compactMap { source in
@@ -53,7 +54,8 @@ struct SourceControl {
             }
             return record
         }
-        client.followedFixes = query.follow == true ? .some(query.source) : nil
+        following?.begin(after: fixes)
+        client.fixes = following
         client.reply(FixList(fixes: fixes), to: request)
     }
 

@@ -65,7 +65,7 @@ final class EventLog {
     /// What it may use.
     let limits: StoreLimits
     /// Distinguishes its events from those of other machines.
-    private let device: String?
+    let device: String?
     /// Is called when events have become durable.
     var grown: @Loop () -> Void = {}
     /// Is called when the condition of the storage has changed.

@@ -45,8 +45,8 @@ enum ReportKeys {
         "runtime_monitors", "sources", "store",
         "warnings",
         "was_inside", "week_rollover",
-        "daemon", "dead_reckoning", "defaults", "fix_rollover", "floor_map", "floors",
-        "loop", "record", "sentence", "sets_wall_clock",
+        "daemon", "dead_reckoning", "defaults", "enabled", "fix_rollover", "floor_map", "floors",
+        "loop", "record", "sentence", "sets_wall_clock", "test",
     ])
     /// Words of the user's, and by what kind of word they are replaced.
     static let roles = [
@@ -66,7 +66,7 @@ enum ReportKeys {
         "additional", "config_error", "error", "fence_name", "filter", "message",
         "message_expression",
         "message_properties",
-        "problems", "properties", "why",
+        "problems", "properties", "waiting", "why",
     ]
     /// Places.
     static let places: Set = [

@@ -15,8 +15,8 @@ extension Method {
             .fenceExplain, .sourceList, .sourceStatus, .sourceStart, .sourceStop, .sourceRestart,
             .sourceRaw, .fixLast, .eventsSubscribe, .eventsUnsubscribe, .eventsList, .visitList,
             .consumerAcknowledge, .consumerList, .consumerInspect, .consumerPause,
-            .consumerResume, .consumerRewind, .consumerRemove, .recordingRead, .recordingRemove,
-            .kindEnable, .kindDisable, .configReload, .configShow, .discover:
+            .consumerResume, .consumerRewind, .consumerTest, .consumerRemove, .recordingRead,
+            .recordingRemove, .kindEnable, .kindDisable, .configReload, .configShow, .discover:
             "Ask for less at once: fewer and shorter names."
         }
     }

@@ -13,7 +13,8 @@ enum ConsumerTable {
             table.add([
                 consumer.name, state(consumer),
                 "\(consumer.lag)", TimeText.span(consumer.oldest_age_s), "\(consumer.parked)",
-                TimeText.seconds(consumer.acknowledged_at), consumer.error ?? "-",
+                TimeText.seconds(consumer.acknowledged_at),
+                consumer.waiting.map { "waits: \($0)" } ?? consumer.error ?? "-",
             ])
         }
         return table.text(otherwise: "There are no consumers.")
@@ -26,6 +27,7 @@ enum ConsumerTable {
         listing.add("State", state(consumer))
         listing.add("Cursor", consumer.cursor)
         listing.add("Behind", behind(consumer))
+        listing.add("Waiting", consumer.waiting)
         listing.add("Made", consumer.created_at.map { TimeText.seconds($0) })
         listing.add("Last connected", consumer.seen_at.map { TimeText.seconds($0) })
         listing.add("Last acknowledged", consumer.acknowledged_at.map { TimeText.seconds($0) })

@@ -9,17 +9,34 @@ struct FixCommand: ParsableCommand {
 
     @Flag(name: .shortAndLong, help: "Go on with every new fix until interrupted.")
     var follow = false
+    @Option(
+        help: ArgumentHelp(
+            "With --follow: at most one fix of each source in so many seconds.", valueName: "s"))
+    var minInterval: Double?
+    @Option(
+        help: ArgumentHelp(
+            "With --follow: only fixes at least so many metres from the one before.",
+            valueName: "m"))
+    var minDistance: Double?
     @Option(help: "Only this source.", completion: NameCompletion.sources)
     var source: String?
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
+    func validate() throws {
+        guard follow || minInterval == nil && minDistance == nil else {
+            throw ValidationError("--min-interval and --min-distance go with --follow.")
+        }
+    }
+
     func run() throws {
         let client = try connection.connect()
         let list = try client.suggesting(.sources, for: source ?? "") {
             try client.call(
-                .fixLast, FixQuery(source: source, follow: follow ? true : nil),
-                as: FixList.self)
+                .fixLast,
+                FixQuery(
+                    source: source, follow: follow ? true : nil, min_interval_s: minInterval,
+                    min_distance_m: minDistance), as: FixList.self)
         }
         if follow {
             list.fixes.forEach(show)

@@ -34,6 +34,9 @@ struct ConsumersCheck {
                 check, "It is paused. " + behind,
                 fix: "geofencectl consumer resume \(consumer.name)")
         }
+        if let waiting = consumer.waiting {
+            return .warn(check, "\(behind) It waits: \(waiting)", fix: show)
+        }
         if let error = consumer.error, consumer.lag > 0,
             consumer.error_at ?? "" > consumer.acknowledged_at ?? ""
         {

@@ -6,7 +6,7 @@ internal import ControlProtocol
 struct ConsumerCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "consumer",
-        abstract: "List, show, pause, resume, rewind and remove consumers of events.",
+        abstract: "List, show, test, pause, resume, rewind and remove consumers of events.",
         discussion: """
             A consumer is a name with a durable cursor: the program that subscribes under it goes on \
             after the last event that it has acknowledged, whatever was killed or cut meanwhile. \
@@ -17,8 +17,9 @@ struct ConsumerCommands: ParsableCommand {
               geofencectl consumer rewind mqtt --since 2h
             """,
         subcommands: [
-            ConsumerListCommand.self, ConsumerShowCommand.self, ConsumerPauseCommand.self,
-            ConsumerResumeCommand.self, ConsumerRewindCommand.self, ConsumerRemoveCommand.self,
+            ConsumerListCommand.self, ConsumerShowCommand.self, ConsumerTestCommand.self,
+            ConsumerPauseCommand.self, ConsumerResumeCommand.self, ConsumerRewindCommand.self,
+            ConsumerRemoveCommand.self,
         ], defaultSubcommand: ConsumerListCommand.self)
 }
 

@@ -27,6 +27,7 @@ struct ConsumerRun {
     var isWanted: (EventRecord) -> Bool = { _ in true }
     /// What was dealt with; it outlives connections.
     private var outbox = Outbox()
+    private var finished = FinishedPlace()
     private var input = ConfirmationReader()
     private var told: Cursor?
 
@@ -60,16 +61,11 @@ struct ConsumerRun {
 
     private mutating func serve(_ client: Client) throws -> Outcome {
         let subscribed = try client.call(.eventsSubscribe, request, as: Subscribed.self)
-        // What was done while the connection was lost does not come again.
-        var done: Cursor?
-        if let last = outbox.acknowledged, last.epoch == subscribed.epoch,
-            last.seq >= subscribed.from_seq
-        {
-            done = last
-        }
+        // What was finished before the connection was lost does not come again.
+        finished.keep(outbox.acknowledged)
         outbox = Outbox()
         told = nil
-        if let done { outbox.pass(done) }
+        if let cursor = finished.resume(subscribed) { outbox.pass(cursor) }
         try tell(client)
         try warnOfPause(client)
         let units = output.units
@@ -83,7 +79,7 @@ struct ConsumerRun {
             case .event:
                 let event = try client.params(EventRecord.self, of: news.line)
                 guard let cursor = Cursor(event.event_id) else { continue }
-                if let done, done.epoch == cursor.epoch, cursor.seq <= done.seq { continue }
+                if finished.contains(cursor) { continue }
                 // The record's own bytes, so that keys of a later version are passed on.
                 let record = Wire.line(try client.params(JSONValue.self, of: news.line))
                 outbox.take(cursor)
@@ -111,7 +107,17 @@ struct ConsumerRun {
                 guard failure.kind == .invalidState else { throw CommandFailure(failure) }
                 Console.complain("geofencectl: \(printable(failure.message))\n")
                 outbox = Outbox()
+                finished.forget()
                 return .again
+            case .test:
+                let event = try client.params(EventRecord.self, of: news.line)
+                // A program that opens a gate must not run for an event that has not happened.
+                let reason = "geofencectl events runs no program for a test event."
+                try notify(
+                    ConsumerAcknowledgement(
+                        consumer: consumer,
+                        test: ConsumerTestOutcome(event_id: event.event_id, error: reason)),
+                    client)
             case .hello, .snapshot, .heartbeat, .fix, .raw: continue
             }
         }

@@ -92,7 +92,7 @@ struct EventStream {
                 let end = try client.params(StreamEnd.self, of: news.line)
                 if let failure = end.error { throw CommandFailure(failure) }
                 return
-            case .hello, .snapshot, .progress, .heartbeat, .fix, .raw: continue
+            case .hello, .snapshot, .test, .progress, .heartbeat, .fix, .raw: continue
             }
         }
     }
