@@ -41,7 +41,7 @@ struct Geofencectl: ParsableCommand {
                     SourceCommands.self, FixCommand.self, EventsCommand.self, VisitsCommand.self,
                     ConsumerCommands.self, ExplainCommand.self, RecordingCommands.self,
                     KindCommands.self, PushCommand.self, ReloadCommand.self,
-                    ConfigCommands.self, WaitCommand.self,
+                    ConfigCommands.self, WaitCommand.self, MetricsCommand.self,
                 ]),
             CommandGroup(
                 name: "Offline",

@@ -82,6 +82,18 @@ enum FileText {
         }
     }
 
+    /// Puts a file that all users may read in the place of another one, so that a reader finds either whole.
+    /// Throws what is wrong.
+    static func replace(_ text: String, at path: String) throws {
+        let other = "\(path).\(getpid())"
+        try write(text, to: other)
+        guard unsafe chmod(other, 0o644) == 0, unsafe rename(other, path) == 0 else {
+            let error = SystemError(errno)
+            unsafe unlink(other)
+            throw failure(path, error, "written")
+        }
+    }
+
     /// The size of a regular file in bytes, nil for anything else.
     static func size(of path: String) -> Int64? {
         var status = stat()

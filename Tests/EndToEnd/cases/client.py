@@ -22,7 +22,8 @@ EVERY_VERB = [
     "source raw gps --timeout 0.2", "fix", "fix -f --timeout 0.2", "events", "events -n 3",
     "events -f --timeout 0.2", "visits", "explain quarry", "recording remove", "kind enable level",
     "kind disable global", "reload --wait", "config show",
-    "wait --fix --timeout 1", "wait --inside quarry --timeout 1", "wait --event entered --timeout 1",
+    "consumer list", "consumer show mqtt", "consumer test mqtt", "consumer pause mqtt", "metrics",
+    "fix -f --min-interval 5 --min-distance 20 --timeout 0.2", "wait --fix --timeout 1", "wait --inside quarry --timeout 1", "wait --event entered --timeout 1",
 ]
 
 
