@@ -31,28 +31,32 @@ public final class EventIntake {
     public let link: DaemonLink
     /// Increases with every lost connection; what was taken before it is sent again.
     public private(set) var generation = 0
-    /// Increases when the daemon ends the subscription: the cursor may have been moved.
-    public private(set) var endings = 0
+    /// Increases when the cursor may have been moved: what was taken before it does not count.
+    public var moves: Int { finished.moves }
     /// The epoch of the log; nil until the daemon has answered to the subscription.
     public private(set) var epoch: String?
     private var waiting: [Waiting] = []
     private var outbox = Outbox()
     private var subscription: RequestID?
-    /// What is finished and possibly not yet acknowledged in the daemon.
-    private var done: Cursor?
+    private var finished = FinishedPlace()
+    private let takesTests: Bool
+    private var tests: [TakenEvent] = []
     private var acknowledged: Cursor?
     private var acknowledged_s = -Double.infinity
     private var reportedError: String?
     /// Given up and not yet reported; the newest, as many as one report may have.
     private var parked: [ParkedEvent] = []
+    private var reportedWaiting: String?
     private var nextOpen_s = -Double.infinity
     private var progress_s = -Double.infinity
     private var isBehind = false
     private var delay = RetryDelay(first_s: 0.5, longest_s: 60)
 
-    /// An intake that is not connected. The request names the consumer.
-    public init(socket: String, _ request: SubscribeRequest) {
+    /// An intake that is not connected. The request names the consumer. With `takesTests` the program delivers
+    /// test events, too.
+    public init(socket: String, _ request: SubscribeRequest, takesTests: Bool = false) {
         self.request = request
+        self.takesTests = takesTests
         consumer = request.consumer ?? ""
         link = DaemonLink(path: socket)
     }
@@ -176,9 +180,29 @@ public final class EventIntake {
             .consumerAcknowledge, ConsumerAcknowledgement(consumer: consumer, error: error))
     }
 
+    /// Reports what the program waits for with items that it could send; nil where it waits for nothing.
+    public func report(waiting: String?) {
+        guard isSubscribed, waiting != reportedWaiting else { return }
+        reportedWaiting = waiting
+        link.notify(
+            .consumerAcknowledge,
+            ConsumerAcknowledgement(consumer: consumer, waiting: waiting ?? ""))
+    }
+
+    /// The next test event to deliver.
+    public func nextTest() -> TakenEvent? { tests.isEmpty ? nil : tests.removeFirst() }
+
+    /// A test event was delivered, or could not be.
+    public func end(test id: String, error: String?) {
+        link.notify(
+            .consumerAcknowledge,
+            ConsumerAcknowledgement(
+                consumer: consumer, test: ConsumerTestOutcome(event_id: id, error: error)))
+    }
+
     /// Subscribes again after the last finished item.
     public func restart() {
-        done = outbox.acknowledged ?? done
+        finished.keep(outbox.acknowledged)
         close(until: -.infinity)
     }
 
@@ -193,12 +217,10 @@ public final class EventIntake {
             delay.reset()
             epoch = subscribed.epoch
             sendParked()
-            if let done, done.epoch == subscribed.epoch, done.seq >= subscribed.from_seq {
-                outbox.pass(done)
+            if let cursor = finished.resume(subscribed) {
+                outbox.pass(cursor)
                 acknowledged_s = -.infinity
                 acknowledge(now: now)
-            } else {
-                done = nil
             }
         }
     }
@@ -208,7 +230,7 @@ public final class EventIntake {
         case .event:
             guard let taken = TakenEvent(line: line), let cursor = taken.cursor else { return }
             // It was finished before the connection was lost.
-            if let done, done.epoch == cursor.epoch, cursor.seq <= done.seq { return }
+            if finished.contains(cursor) { return }
             append(.item(.event(taken, cursor)), isFull: isFull)
         case .progress:
             guard let progress = try? Wire.value(Notification<Progress>.self, from: line).params,
@@ -231,9 +253,14 @@ public final class EventIntake {
             let end = try? Wire.value(Notification<StreamEnd>.self, from: line).params
             // The cursor may have been moved: what was finished here counts no more.
             outbox = Outbox()
-            done = nil
-            endings += 1
+            finished.forget()
             fail(end?.error?.message ?? "the daemon has ended the stream", now)
+        case .test:
+            guard let test = TakenEvent(line: line) else { return }
+            guard takesTests else {
+                return end(test: test.event.event_id, error: "The program sends no test events.")
+            }
+            tests.append(test)
         case .hello, .snapshot, .heartbeat, .fix, .raw: break
         }
     }
@@ -246,7 +273,7 @@ public final class EventIntake {
 
     private func fail(_ reason: String, _ now: Double) {
         ServiceNotice.log(4, "\(consumer): \(reason)")
-        done = outbox.acknowledged ?? done
+        finished.keep(outbox.acknowledged)
         close(until: now + delay.next())
     }
 
@@ -259,6 +286,8 @@ public final class EventIntake {
         subscription = nil
         acknowledged = nil
         reportedError = nil
+        reportedWaiting = nil
+        tests = []
         isBehind = false
         nextOpen_s = next_s
     }

@@ -4,7 +4,10 @@ public import ControlProtocol
 /// daemon, which then sends it again.
 public struct FinishedPlace: Sendable {
     private var cursor: Cursor?
-    private var placement: String?
+    /// The answer to the subscription before.
+    private var subscribed: Subscribed?
+    /// How many times the cursor was moved, so that what was finished before does not count.
+    public private(set) var moves = 0
 
     /// Nothing is finished.
     public init() {}
@@ -15,11 +18,10 @@ public struct FinishedPlace: Sendable {
     /// Takes the answer to a subscription. Gives the cursor to acknowledge, nil where there is none: what was
     /// finished in another log, or before the cursor was set by a command, does not count.
     public mutating func resume(_ subscribed: Subscribed) -> Cursor? {
-        defer { placement = subscribed.placement }
-        guard let cursor, cursor.epoch == subscribed.epoch, cursor.seq >= subscribed.from_seq,
-            placement == subscribed.placement
-        else {
-            forget()
+        if let before = self.subscribed, before.placement != subscribed.placement { forget() }
+        self.subscribed = subscribed
+        guard let cursor, cursor.epoch == subscribed.epoch, cursor.seq >= subscribed.from_seq else {
+            self.cursor = nil
             return nil
         }
         return cursor
@@ -32,5 +34,8 @@ public struct FinishedPlace: Sendable {
     }
 
     /// The cursor was moved.
-    public mutating func forget() { cursor = nil }
+    public mutating func forget() {
+        cursor = nil
+        moves += 1
+    }
 }

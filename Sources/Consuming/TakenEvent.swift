@@ -2,20 +2,20 @@ public import ControlProtocol
 
 /// One event with its record as the daemon sent it.
 public struct TakenEvent: Sendable {
-    /// The decoded record.
+    /// The event of the record.
     public var event: EventRecord
     /// The bytes of the record.
     public var record: [UInt8]
 
-    /// The event in an `event` notification; nil where it is none.
+    /// The event in an `event` or `test` notification; nil where it is none.
     public init?(line: [UInt8]) {
-        guard let event = try? Wire.value(Notification<EventRecord>.self, from: line).params,
-            let value = try? Wire.value(Notification<JSONValue>.self, from: line).params
+        guard let raw = try? Wire.value(Notification<RawJSON>.self, from: line).params,
+            let event = try? Wire.value(EventRecord.self, from: raw.bytes)
         else { return nil }
         self.event = event
-        record = Wire.line(value)
+        record = raw.bytes
     }
 
-    /// Where it is in the log.
+    /// Its place in the log; nil for a test.
     public var cursor: Cursor? { Cursor(event.event_id) }
 }

@@ -18,7 +18,7 @@ final class HookLane {
     private var firstNumber = 1
     /// The last event that jobs were made of.
     private var newest: Cursor?
-    private var endings = 0
+    private var moves = 0
     private var problems: Set<String> = []
 
     /// A lane that is not connected.
@@ -38,8 +38,8 @@ final class HookLane {
 
     /// Makes jobs of the events that were read, as long as there is room.
     func fill(now: Double) {
-        if intake.endings != endings {
-            endings = intake.endings
+        if intake.moves != moves {
+            moves = intake.moves
             // Its events come again, as from the place to which the cursor was moved.
             queue.dropWaiting()
             firstNumber = lastNumber + 1

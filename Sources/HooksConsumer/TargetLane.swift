@@ -75,7 +75,7 @@ final class TargetLane {
                 if board.take(taken.event), refresh_s == nil { refresh_s = now + Self.settling_s }
             case .gap: refresh_s = now + Self.settling_s
             case .end: return fail()
-            case .hello, .progress, .heartbeat, .fix, .raw: break
+            case .hello, .test, .progress, .heartbeat, .fix, .raw: break
             }
         }
     }

@@ -1,0 +1,124 @@
+package import ConfigurationText
+internal import Consuming
+internal import Glibc
+
+/// How much a program may send over a link that is paid for.
+public struct TrafficSettings: Sendable, Hashable {
+    /// Bytes in 24 hours; nil for any number.
+    public var bytesPerDay: Double?
+    /// Events in one message at most.
+    public var batch = 1
+
+    /// No limit, and one event in a message.
+    public init() {}
+
+    /// Reads the keys `max_bytes_per_day` and `max_batch` of a table.
+    package init(_ table: inout TableReader) {
+        // Less does not pay for the signs of life of a connection.
+        bytesPerDay = table.number("max_bytes_per_day", 10_000...1e12)
+        batch = table.integer("max_batch", 1...100) ?? batch
+    }
+}
+
+/// Keeps account of the bytes of a link that is paid for, also across restarts of the program.
+public final class MeteredLink {
+    /// What bytes are used for.
+    public enum Use {
+        /// Events and states.
+        case events
+        /// Positions: they leave half of the bytes to events.
+        case positions
+    }
+
+    /// Seconds between two writes of the account: spares the flash, and a kill forgets no more.
+    private static let savePeriod_s = 60.0
+
+    private var budget: ByteBudget?
+    private let path: String?
+    private var saved_s = -Double.infinity
+    private var isSaved = true
+
+    /// The account of a program, as it was in its state directory (`StateDirectory=`).
+    public init(_ settings: TrafficSettings) {
+        path = unsafe getenv("STATE_DIRECTORY").map {
+            // systemd separates several by colons.
+            unsafe String(String(cString: $0).prefix { $0 != ":" }) + "/bytes-left"
+        }
+        guard let perDay = settings.bytesPerDay else { return }
+        let now = Clocks.boot_s
+        budget = ByteBudget(perDay: perDay, now_s: now)
+        guard let path, let bytes = FileBytes.read(path, limit: 100) else { return }
+        let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+            .map { Double($0) }
+        guard words.count == 2, let left = words[0], let at = words[1] else { return }
+        budget = ByteBudget(
+            perDay: perDay, level: left, age_s: Clocks.system_s - at, now_s: now)
+    }
+
+    /// Whether bytes may be used now.
+    public func allows(_ use: Use) -> Bool {
+        guard let budget else { return true }
+        let left = budget.left(now_s: Clocks.boot_s)
+        switch use {
+        case .events: return left > 0
+        case .positions: return left > budget.capacity / 2
+        }
+    }
+
+    /// What events wait for now; nil where they do not.
+    public var reasonToWait: String? {
+        guard let budget, !allows(.events) else { return nil }
+        return "the \(Int(budget.perDay)) bytes a day of max_bytes_per_day are used"
+    }
+
+    /// Uses bytes.
+    public func use(_ bytes: Double) {
+        guard budget != nil, bytes > 0 else { return }
+        budget?.use(bytes, now_s: Clocks.boot_s)
+        isSaved = false
+        if Clocks.monotonic_s - saved_s >= Self.savePeriod_s { save() }
+    }
+
+    /// Writes the account down.
+    public func save() {
+        guard let path, let budget, !isSaved else { return }
+        saved_s = Clocks.monotonic_s
+        isSaved = true
+        let text = "\(budget.left(now_s: Clocks.boot_s)) \(Clocks.system_s)\n"
+        // Not a whole one after a power cut: it is then as if nothing was used, which costs an eighth of a day.
+        let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return }
+        let bytes = Array(text.utf8)
+        _ = unsafe write(file, bytes, bytes.count)
+        close(file)
+    }
+}
+
+/// Counts what goes over a connection.
+public enum SocketBytes {
+    /// The part of `struct tcp_info` of Linux that is read; the kernel only ever appends to it.
+    private static let size = 256
+    private static let received = 128
+    private static let segmentsOut = 136
+    private static let segmentsIn = 140
+    private static let sent = 200
+    /// Bytes of the headers of IPv4 and TCP with time stamps.
+    private static let header = 52.0
+
+    /// The bytes that a TCP connection has sent and received, with repetitions and headers, as a mobile network
+    /// counts them; nil for any other socket.
+    public static func total(of descriptor: Int32) -> Double? {
+        guard descriptor >= 0 else { return nil }
+        var info = [UInt8](repeating: 0, count: size)
+        var length = socklen_t(size)
+        let outcome = unsafe getsockopt(
+            descriptor, Int32(IPPROTO_TCP), TCP_INFO, &info, &length)
+        guard outcome == 0, Int(length) >= sent + 8 else { return nil }
+        func number(_ place: Int, _ bytes: Int) -> Double {
+            Double(
+                info[place..<(place + bytes)].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+        }
+        let segments = number(segmentsOut, 4) + number(segmentsIn, 4)
+        return number(sent, 8) + number(received, 8) + segments * header
+    }
+}
