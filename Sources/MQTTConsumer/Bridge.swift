@@ -7,22 +7,31 @@ public final class Bridge {
     private let broker: BrokerLink
     private let events: EventLane
     private let state: StateLane
-    private let topics: Topics
+    /// What is sent at the end, so that receivers learn that this device is gone.
+    private let farewell: [Message]
     private var statusLine = ""
     private var watchdog_s = -Double.infinity
 
     /// Seconds between two signs of life for systemd.
     private static let watchdogPeriod_s = 10.0
+    /// Seconds for the daemon to answer before the broker is connected to, which may take minutes.
+    private static let beginning_s = 2.0
     /// Seconds for the daemon to take the last acknowledgement.
     private static let farewell_s = 2.0
 
     /// A bridge that does nothing yet.
     public init(_ settings: MQTTSettings, password: String?) {
-        topics = Topics(settings)
-        let will = Message(topic: topics.status, payload: Array("offline".utf8), isRetained: true)
-        broker = BrokerLink(settings.broker, password: password, will: will)
+        let topics = Topics(settings)
         let messages = EventMessages(
             settings: settings, topics: topics, start_s: Int64(Clocks.system_s))
+        let offline = Message(
+            topic: topics.status, payload: Array("offline".utf8), isRetained: true)
+        let lwt = settings.ownTracks.map { messages.ownTracksFarewell($0) }
+        farewell = [offline] + [lwt].compactMap(\.self)
+        // A connection has one will.
+        let will = settings.ownTracks?.hasWill == true ? lwt ?? offline : offline
+        broker = BrokerLink(
+            settings.broker, password: password, will: will, meter: MeteredLink(settings.traffic))
         events = EventLane(settings, messages)
         state = StateLane(settings, topics)
     }
@@ -30,45 +39,59 @@ public final class Bridge {
     /// Works until the stop descriptor can be read.
     public func run(stop: Int32) {
         ServiceNotice.tell("READY=1")
+        let begun_s = Clocks.monotonic_s
         while true {
-            let now = Clocks.monotonic_s
+            var now = Clocks.monotonic_s
             events.intake.connectIfDue(now: now)
             state.connectIfDue(now: now)
-            broker.connectIfDue(now: now)
+            let isReady = events.intake.isSubscribed || now - begun_s >= Self.beginning_s
+            if isReady, broker.isConnectDue(now: now) {
+                connect()
+                now = Clocks.monotonic_s
+            }
             state.send(to: broker, now: now)
             events.send(to: broker, now: now)
             take(broker.work(canRead: false, canWrite: false), now)
             events.intake.acknowledge(now: now)
-            events.intake.report(error: broker.error)
+            if let error = broker.error { events.intake.report(error: error) }
+            events.intake.report(waiting: broker.reasonToWait)
             showLife(now)
-            if wait(stop, now) { break }
+            if wait(stop, now, isReady ? broker.due_s(now: now) : 1) { break }
         }
         close()
     }
 
-    /// Waits for anything to happen and takes it; says whether it is time to stop.
-    private func wait(_ stop: Int32, _ now: Double) -> Bool {
+    /// Connects to the broker. A name that does not resolve blocks the thread: what is waited for is reported
+    /// before.
+    private func connect() {
+        events.intake.report(waiting: "the connection to \(broker.place)")
+        events.intake.link.flush()
+        broker.connect()
+    }
+
+    /// Waits for anything to happen and takes it; returns whether it is time to stop.
+    private func wait(_ stop: Int32, _ now: Double, _ brokerDue_s: Double) -> Bool {
+        // A descriptor from which nothing is wanted is left out: its end would wake the loop for ever.
         func query(_ descriptor: Int32, _ read: Bool, _ write: Bool) -> pollfd {
             let events = (read ? POLLIN : 0) | (write ? POLLOUT : 0)
-            return pollfd(fd: descriptor, events: Int16(events), revents: 0)
+            return pollfd(fd: events == 0 ? -1 : descriptor, events: Int16(events), revents: 0)
         }
         let intake = events.intake
+        let reads = intake.wantsRead(now: now)
         var queries = [
             query(stop, true, false),
-            query(intake.link.descriptor, intake.wantsRead(now: now), intake.link.wantsWrite),
+            query(intake.link.descriptor, reads, intake.link.wantsWrite),
             query(state.link.descriptor, true, state.link.wantsWrite),
             query(broker.descriptor, true, broker.wantsWrite),
         ]
-        let due_s = min(1, broker.due_s(now: now), state.due_s(now: now))
+        let due_s = min(1, brokerDue_s, state.due_s(now: now))
         _ = unsafe poll(&queries, 4, Int32((due_s * 1000).rounded(.up)))
         let after = Clocks.monotonic_s
         func can(_ index: Int, _ what: Int32) -> Bool {
             Int32(queries[index].revents) & (what | POLLERR | POLLHUP) != 0
         }
         if can(1, POLLOUT) { intake.link.flush() }
-        // poll reports the end of a connection even where no input is asked for: unread, it would
-        // wake the loop again at once.
-        if can(1, POLLIN) { intake.read(now: after) }
+        if reads, can(1, POLLIN) { intake.read(now: after) }
         if can(2, POLLOUT) { state.link.flush() }
         if can(2, POLLIN) { state.read(now: after) }
         take(broker.work(canRead: can(3, POLLIN), canWrite: can(3, POLLOUT)), after)
@@ -81,10 +104,15 @@ public final class Bridge {
             case .connected:
                 ServiceNotice.log(5, "connected to the broker")
                 state.brokerConnected(broker, now: now)
-            case .lost: events.intake.restart()
-            case .answered(let cursor, let reason):
-                if let refusal = events.answered(cursor, reason: reason) {
-                    return take(broker.giveUp(refusal), now)
+            case .lost: events.restart(broker.error ?? "")
+            case .lostAlone(.events(let cursor), let count): events.lost(with: cursor, count)
+            case .lostAlone(.test, _): break
+            case .answered(.test(let id), let reason): events.answered(test: id, reason: reason)
+            case .answered(.events(let cursor), let reason):
+                if !events.answered(cursor, reason: reason) {
+                    return take(
+                        broker.giveUp(
+                            "the broker refuses \(cursor): \(MosquittoClient.reason(reason))"), now)
                 }
             case .message(let topic, let payload, let isRetained):
                 state.take(topic, payload, isRetained: isRetained, now: now)
@@ -99,26 +127,26 @@ public final class Bridge {
         }
         let line =
             (broker.error ?? "connected to the broker")
+            + (broker.reasonToWait.map { "; waits: \($0)" } ?? "")
             + (events.intake.isSubscribed ? "" : "; the daemon does not send events")
         if line != statusLine { ServiceNotice.tell("STATUS=" + line) }
         statusLine = line
     }
 
-    /// Ends in order: the daemon knows how far the broker has come, and the broker that this device is gone.
+    /// Ends so that the daemon knows how far the broker has come, and the broker that this device is gone.
     private func close() {
         ServiceNotice.tell("STOPPING=1")
-        let deadline = Clocks.monotonic_s + Self.farewell_s
+        let deadline_s = Clocks.monotonic_s + Self.farewell_s
         if broker.isConnected {
-            broker.send(
-                Message(topic: topics.status, payload: Array("offline".utf8), isRetained: true))
-            while broker.hasWaiting, Clocks.monotonic_s < deadline {
+            for message in farewell { broker.send(message) }
+            while broker.hasWaiting, Clocks.monotonic_s < deadline_s {
                 var query = pollfd(fd: broker.descriptor, events: Int16(POLLIN), revents: 0)
                 _ = unsafe poll(&query, 1, 100)
                 take(
                     broker.work(canRead: query.revents != 0, canWrite: true), Clocks.monotonic_s)
             }
-            broker.close()
         }
-        events.intake.acknowledgeLast(until: deadline)
+        broker.close()
+        events.intake.acknowledgeLast(until: deadline_s)
     }
 }

@@ -4,57 +4,80 @@ internal import ControlProtocol
 
 /// The connection to the broker, made again whenever it is lost.
 final class BrokerLink {
-    /// What is to be known of the connection.
+    /// What has happened to the connection.
     enum Outcome {
         /// The broker has taken the connection.
         case connected
         /// The connection is over; nothing that was on its way counts.
         case lost
-        /// The broker has answered to a message of an event.
-        case answered(Cursor, reason: Int32)
+        /// The connection was lost so many times in a row while a message with that origin was alone on its way.
+        case lostAlone(Origin, count: Int)
+        /// The broker has answered to a message that has an origin.
+        case answered(Origin, reason: Int32)
         /// A message of a subscription.
         case message(topic: String, payload: [UInt8], isRetained: Bool)
     }
 
-    /// Seconds for the broker to answer to a connection or a message.
-    private static let patience_s = 60.0
-    /// The reason with which a broker refuses MQTT 5.
+    /// What a message was made from.
+    enum Origin: Hashable {
+        /// Events, by the last of them.
+        case events(Cursor)
+        /// A test event, by its id.
+        case test(String)
+    }
+
+    /// The least change of the system clock, seconds, after which certificates may have become valid.
+    private static let clockStep_s = 60.0
+    /// The reasons with which a broker refuses MQTT 5.
     private static let unsupportedVersion: Set<Int32> = [132, 1]
 
     private let settings: MQTTSettings.Broker
     private let password: String?
     private let will: Message
+    private let meter: MeteredLink
     private var client: MosquittoClient?
     private var delay = RetryDelay(first_s: 1, longest_s: 300)
     private var nextTry_s = 0.0
     private var isVersion5: Bool
-    /// A message, with the event that it was made from.
+    /// Whether it was logged that this version of MQTT shows no refusals.
+    private var isSilenceReported = false
+    /// A message, with what it was made from.
     private struct Outgoing {
         var message: Message
-        var cursor: Cursor?
+        var origin: Origin?
+        var subject: Subject { origin.map { .origin($0) } ?? .topic(message.topic) }
+    }
+    /// What a message is about: the same when it is sent again.
+    private enum Subject: Hashable {
+        case origin(Origin)
+        case topic(String)
     }
     /// Messages that wait to be sent, in order; those before `sent` are gone.
     private var queue: [Outgoing] = []
     private var sent = 0
     private var inFlight: [Int32: Outgoing] = [:]
-    /// How many messages may be on their way. It begins with 1 and grows with each answer: a broker that ends
-    /// the connection at a message that it refuses would otherwise be cut off before its answer is read.
-    private var window = 1
-    /// Topics that the broker refuses, of messages that were made from no event.
+    private var losses = LossHistory<Subject>()
+    /// Topics that the broker refuses, of messages that have no origin.
     private var refusedTopics: Set<String> = []
     /// When the broker last answered to anything, or something was sent after a pause.
     private var lastAnswer_s = 0.0
-    private var sleep_s = Clocks.boot_s - Clocks.monotonic_s
+    private var clocks = ClockSteps(
+        monotonic_s: Clocks.monotonic_s, boot_s: Clocks.boot_s, system_s: Clocks.system_s)
+    /// Bytes of the present connection that are counted.
+    private var counted_bytes = 0.0
     /// Whether the broker has taken the connection.
     private(set) var isConnected = false
     /// Why there is no connection; nil while there is one.
     private(set) var error: String? = "not connected yet"
 
     /// A link that is not connected.
-    init(_ settings: MQTTSettings.Broker, password: String?, will: Message) {
+    init(
+        _ settings: MQTTSettings.Broker, password: String?, will: Message, meter: MeteredLink
+    ) {
         self.settings = settings
         self.password = password
         self.will = will
+        self.meter = meter
         isVersion5 = settings.isVersion5
     }
 
@@ -64,12 +87,21 @@ final class BrokerLink {
     var wantsWrite: Bool { client?.wantsWrite ?? false }
     /// Whether messages wait, or are not answered.
     var hasWaiting: Bool { sent < queue.count || !inFlight.isEmpty }
+    /// Where the broker is.
+    var place: String {
+        settings.port == 0 ? settings.host : "\(settings.host):\(settings.port)"
+    }
     /// Seconds until it is to be called again.
     func due_s(now: Double) -> Double { client == nil ? max(0, nextTry_s - now) : 1 }
+    /// Whether `connect` is to be called.
+    func isConnectDue(now: Double) -> Bool { client == nil && now >= nextTry_s }
+    /// Whether bytes may be used now.
+    func allows(_ use: MeteredLink.Use) -> Bool { meter.allows(use) }
+    /// What events wait for; nil where they do not wait.
+    var reasonToWait: String? { isConnected ? meter.reasonToWait : nil }
 
-    /// Connects when it is time for that; may take as long as the network does.
-    func connectIfDue(now: Double) {
-        guard client == nil, now >= nextTry_s else { return }
+    /// Connects; may take as long as the network does.
+    func connect() {
         guard
             let client = MosquittoClient(
                 settings, isVersion5: isVersion5, password: password, will: will)
@@ -78,87 +110,120 @@ final class BrokerLink {
             return fail("TLS: \(reason); see ca_file, certificate_file and key_file")
         }
         if let reason = client.connect(to: settings.host, port: settings.port) {
-            return fail("\(place): \(reason)\(clockHint)")
+            return fail("\(place): \(client.encryptionError ?? reason)\(clockHint(client))")
         }
         self.client = client
+        counted_bytes = 0
         lastAnswer_s = Clocks.monotonic_s
-        sleep_s = Clocks.boot_s - Clocks.monotonic_s
+        _ = clockSteps()
     }
 
     /// Reads, writes and gives what has come.
     func work(canRead: Bool, canWrite: Bool) -> [Outcome] {
-        guard let client else { return [] }
-        let now = Clocks.monotonic_s
-        let asleep_s = Clocks.boot_s - now - sleep_s
-        if asleep_s > Double(settings.keepalive_s) {
-            return giveUp("the machine slept for \(Int(asleep_s)) s")
+        let steps = clockSteps()
+        guard let client else {
+            if abs(steps.set_s) > Self.clockStep_s {
+                ServiceNotice.log(5, "the clock was set: the broker is connected to again")
+                nextTry_s = 0
+                delay.reset()
+            }
+            return []
         }
-        guard sendQueue(client) else { return giveUp("a message could not be sent") }
+        let now = Clocks.monotonic_s
+        if steps.slept_s > Double(settings.keepalive_s) {
+            return giveUp("the machine slept for \(Int(steps.slept_s)) s")
+        }
         var outcomes: [Outcome] = []
+        guard sendQueue(client, &outcomes) else {
+            return outcomes + giveUp("a message could not be sent")
+        }
         for news in client.work(canRead: canRead, canWrite: canWrite) {
             switch news {
             case .connected(let reason):
                 lastAnswer_s = now
-                if reason == 0 {
-                    isConnected = true
-                    error = nil
-                    outcomes.append(.connected)
-                } else {
-                    if isVersion5, Self.unsupportedVersion.contains(reason) {
-                        isVersion5 = false
-                        ServiceNotice.log(
-                            5, "the broker speaks no MQTT 5: its refusals of messages are not seen")
-                        delay.reset()
-                    }
-                    return outcomes
-                        + giveUp(
-                            "the broker refuses the connection: \(MosquittoClient.reason(reason))")
+                guard reason == 0 else { return outcomes + refused(reason) }
+                isConnected = true
+                error = nil
+                outcomes.append(.connected)
+                if !isVersion5, !isSilenceReported {
+                    isSilenceReported = true
+                    ServiceNotice.log(
+                        5, "with MQTT 3.1.1 no broker reports which messages it refuses")
                 }
             case .published(let id, let reason):
                 lastAnswer_s = now
                 delay.reset()
-                window = min(window + 1, settings.window)
                 guard let outgoing = inFlight.removeValue(forKey: id) else { continue }
-                if let cursor = outgoing.cursor {
-                    outcomes.append(.answered(cursor, reason: reason))
+                losses.answered(outgoing.subject)
+                if let origin = outgoing.origin {
+                    outcomes.append(.answered(origin, reason: reason))
                 } else if reason >= 0x80 {
                     refuse(outgoing.message.topic, reason)
                 }
             case .message(let topic, let payload, let isRetained):
                 outcomes.append(
                     .message(topic: topic, payload: payload, isRetained: isRetained))
-            case .lost(let reason):
-                let isOther = reason == 0x8E
-                return outcomes
-                    + giveUp(
-                        "the connection to the broker was lost: "
-                            + (reason < 0x80
-                                ? MosquittoClient.text(reason) : MosquittoClient.reason(reason))
-                            + (isOther ? "; another client has the id \(settings.clientID)" : ""))
+            case .lost(let reason): return outcomes + lost(client, reason)
             }
         }
         let isWaiting = !isConnected || !inFlight.isEmpty
-        if isWaiting, now - lastAnswer_s > Self.patience_s {
-            return outcomes + giveUp("the broker has not answered for \(Int(Self.patience_s)) s")
+        if isWaiting, now - lastAnswer_s > settings.answer_s {
+            return outcomes
+                + giveUp("the broker has not answered for \(Int(settings.answer_s)) s")
         }
-        guard sendQueue(client) else { return outcomes + giveUp("a message could not be sent") }
+        guard sendQueue(client, &outcomes) else {
+            return outcomes + giveUp("a message could not be sent")
+        }
+        count()
         return outcomes
     }
 
-    /// Sends a message after those that wait, of an event where a cursor is given. What waits when the connection
-    /// is lost is forgotten.
-    func send(_ message: Message, of cursor: Cursor? = nil) {
-        guard isConnected, cursor != nil || !refusedTopics.contains(message.topic) else { return }
-        queue.append(Outgoing(message: message, cursor: cursor))
+    /// Sends a message after those that wait. What waits when the connection is lost is forgotten.
+    func send(_ message: Message, of origin: Origin? = nil) {
+        guard isConnected, origin != nil || !refusedTopics.contains(message.topic) else { return }
+        queue.append(Outgoing(message: message, origin: origin))
     }
 
-    private func sendQueue(_ client: MosquittoClient) -> Bool {
-        while isConnected, sent < queue.count, inFlight.count < window {
+    /// Subscribes to a pattern.
+    func subscribe(_ pattern: String) { _ = client?.subscribe(pattern) }
+
+    /// Gives the connection up, to be made again later.
+    func giveUp(_ reason: String) -> [Outcome] {
+        let alone = losses.lost(with: inFlight.values.map(\.subject))
+        fail(reason)
+        guard case (.origin(let origin), let count)? = alone else { return [.lost] }
+        return [.lostAlone(origin, count: count), .lost]
+    }
+
+    /// Ends the connection so that the will is not published.
+    func close() {
+        client?.disconnect()
+        count()
+        meter.save()
+        client = nil
+        isConnected = false
+    }
+}
+
+extension BrokerLink {
+    private func sendQueue(_ client: MosquittoClient, _ outcomes: inout [Outcome]) -> Bool {
+        while isConnected, sent < queue.count, inFlight.count < settings.window {
             let outgoing = queue[sent]
+            guard losses.allows(outgoing.subject, besides: inFlight.count) else { break }
+            losses.sent(outgoing.subject)
             sent += 1
             if inFlight.isEmpty { lastAnswer_s = Clocks.monotonic_s }
-            guard let id = client.publish(outgoing.message) else { return false }
-            if outgoing.message.qos > 0 { inFlight[id] = outgoing }
+            switch client.publish(outgoing.message) {
+            case .sent(let id): if outgoing.message.qos > 0 { inFlight[id] = outgoing }
+            case .refused(let reason):
+                losses.answered(outgoing.subject)
+                if let origin = outgoing.origin {
+                    outcomes.append(.answered(origin, reason: reason))
+                } else {
+                    refuse(outgoing.message.topic, reason)
+                }
+            case .failed: return false
+            }
         }
         if sent == queue.count {
             queue = []
@@ -172,41 +237,52 @@ final class BrokerLink {
         ServiceNotice.log(4, "the broker refuses \(topic): \(MosquittoClient.reason(reason))")
     }
 
-    /// Subscribes to a pattern.
-    func subscribe(_ pattern: String) { _ = client?.subscribe(pattern) }
-
-    /// Gives the connection up, to be made again later.
-    func giveUp(_ reason: String) -> [Outcome] {
-        fail(reason)
-        return [.lost]
+    private func refused(_ reason: Int32) -> [Outcome] {
+        if isVersion5, Self.unsupportedVersion.contains(reason) {
+            isVersion5 = false
+            ServiceNotice.log(5, "the broker does not take MQTT 5")
+            delay.reset()
+        }
+        return giveUp("the broker refuses the connection: \(MosquittoClient.reason(reason))")
     }
 
-    /// Ends in order: the will is not published.
-    func close() {
-        client?.disconnect()
-        client = nil
-        isConnected = false
+    private func lost(_ client: MosquittoClient, _ reason: Int32) -> [Outcome] {
+        let words =
+            reason < 0x80
+            ? client.encryptionError ?? MosquittoClient.text(reason)
+            : MosquittoClient.reason(reason)
+        let other = reason == 0x8E ? "; another client has the id \(settings.clientID)" : ""
+        return giveUp(
+            "the connection to the broker was lost: " + words + other + clockHint(client))
     }
 
     private func fail(_ reason: String) {
         if reason != error { ServiceNotice.log(4, reason) }
+        count()
         error = reason
         client = nil
         isConnected = false
         inFlight = [:]
         queue = []
         sent = 0
-        window = 1
         nextTry_s = Clocks.monotonic_s + delay.next()
     }
 
-    private var place: String {
-        settings.port == 0 ? settings.host : "\(settings.host):\(settings.port)"
+    private func count() {
+        guard let total = SocketBytes.total(of: descriptor) else { return }
+        meter.use(total - counted_bytes)
+        counted_bytes = total
     }
 
-    /// Certificates are not valid yet by a clock that was not set.
-    private var clockHint: String {
-        settings.tls != nil && Clocks.system_s < 1_735_689_600
-            ? " (the clock of this machine is not set; it is tried again)" : ""
+    private func clockSteps() -> (slept_s: Double, set_s: Double) {
+        clocks.next(
+            monotonic_s: Clocks.monotonic_s, boot_s: Clocks.boot_s, system_s: Clocks.system_s)
+    }
+
+    /// That certificates are not valid yet by a clock that was not set.
+    private func clockHint(_ client: MosquittoClient) -> String {
+        guard client.encryptionError != nil, !Clocks.isSet else { return "" }
+        return "; the clock of this machine is not set, so that the certificate of the broker may "
+            + "not be valid yet: the connection is tried again when the clock is set"
     }
 }

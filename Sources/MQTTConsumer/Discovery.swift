@@ -67,7 +67,7 @@ struct Discovery {
         _ monitors: [String], _ fences: [ShownFence]
     ) -> [String: [String: JSONValue]] {
         var components: [String: [String: JSONValue]] = [:]
-        if settings.positionInterval_s != nil {
+        if settings.position != nil {
             components["position"] = [
                 "platform": .string("device_tracker"), "unique_id": .string(node + "_position"),
                 "name": .null, "source_type": .string("gps"),

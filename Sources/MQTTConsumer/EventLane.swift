@@ -2,84 +2,176 @@ internal import ConsumerFrame
 internal import Consuming
 internal import ControlProtocol
 
-/// Sends events to the broker; an event is finished when the broker has acknowledged all its messages.
+/// Sends events to the broker, each acknowledged when the broker has taken it and all before it.
 final class EventLane {
+    /// Events that are sent together, and how many of their messages the broker has not answered.
+    private struct Group {
+        var cursors: [Cursor]
+        var openCount: Int
+    }
+
     /// How often an event is sent that the broker refuses for good.
     private static let tries = 3
+    /// How often a connection is lost with one event before that is taken for a refusal: no network does that by
+    /// chance.
+    private static let lossesAlone = 20
     /// Reasons that do not change by trying again: not authorised, topic, size, format.
     private static let finalReasons: Set<Int32> = [0x87, 0x90, 0x95, 0x99]
+    /// Bytes of the records in one message: half of what AWS takes.
+    private static let batch_bytes = 65_536
 
-    let intake: EventIntake
+    private let settings: MQTTSettings
     private let messages: EventMessages
-    /// Events on their way at once.
-    private let window: Int
-    /// Messages of an event that the broker has not answered.
-    private var open: [Cursor: Int] = [:]
-    private var refusals: [Cursor: Int] = [:]
-    /// The generation of the intake that `open` is of.
+    let intake: EventIntake
+    /// The generation of the intake that `groups` and `pending` are of.
     private var generation = 0
+    /// By the last event of each.
+    private var groups: [Cursor: Group] = [:]
+    /// What was taken and did not fit into a batch.
+    private var pending: EventIntake.Item?
+    private var refusals: [Cursor: Int] = [:]
+    /// Events up to this one are sent alone, because the broker has refused them in a batch.
+    private var singleUpTo: Cursor?
+    /// Test events on their way.
+    private var tests: Set<String> = []
 
     /// A lane that is not connected.
     init(_ settings: MQTTSettings, _ messages: EventMessages) {
+        self.settings = settings
+        self.messages = messages
         var request = SubscribeRequest()
         request.consumer = settings.consumer
         request.types = settings.types
         request.monitors = settings.monitors
         request.fences = settings.fences
-        intake = EventIntake(socket: settings.socket, request)
-        self.messages = messages
-        window = settings.broker.window
+        intake = EventIntake(socket: settings.socket, request, takesTests: true)
     }
 
     /// Sends as much as the broker takes.
     func send(to broker: BrokerLink, now: Double) {
         if generation != intake.generation {
-            // The daemon sends again what was open.
-            open = [:]
-            generation = intake.generation
+            (groups, pending, generation) = ([:], nil, intake.generation)
         }
-        while broker.isConnected, open.count < window, let item = intake.next(now: now) {
+        while let test = intake.nextTest() { send(test: test, to: broker) }
+        while broker.isConnected, groups.count < settings.broker.window, broker.allows(.events),
+            let item = pending ?? intake.next(now: now)
+        {
+            pending = nil
             switch item {
             case .gap(let record, let cursor):
-                if let cursor { open[cursor] = 1 }
-                broker.send(messages.gap(record), of: cursor)
+                send([messages.gap(record)], of: cursor.map { [$0] } ?? [], to: broker)
             case .event(let taken, let cursor):
-                guard refusals[cursor, default: 0] < Self.tries else {
-                    intake.finish(cursor)
-                    continue
-                }
-                let all = messages.messages(of: taken)
-                open[cursor] = all.count
-                for message in all { broker.send(message, of: cursor) }
+                let batch = batch(beginningWith: (taken, cursor), now)
+                send(messages.messages(of: batch.map(\.0)), of: batch.map(\.1), to: broker)
             }
+            // What a message costs is known only when it was sent.
+            if settings.traffic.bytesPerDay != nil { return }
         }
     }
 
-    /// The broker has answered to a message of an event. Gives why the connection is to be given up; nil
-    /// where it is not.
-    func answered(_ cursor: Cursor, reason: Int32) -> String? {
-        guard let count = open[cursor] else { return nil }
+    /// The broker has answered to a message; false where the connection is to be given up.
+    func answered(_ cursor: Cursor, reason: Int32) -> Bool {
+        guard let group = groups[cursor] else { return true }
         if reason < 0x80 {
-            open[cursor] = count == 1 ? nil : count - 1
-            if count == 1 {
-                refusals[cursor] = nil
-                intake.finish(cursor)
-            }
-            return nil
+            groups[cursor]?.openCount -= 1
+            if group.openCount == 1 { finish(cursor) }
+            return true
         }
-        let text = MosquittoClient.reason(reason)
-        var refusal = "the broker refuses \(cursor): \(text)"
-        if Self.finalReasons.contains(reason) {
-            let refused = refusals[cursor, default: 0] + 1
-            refusals[cursor] = refused
-            if refused >= Self.tries {
-                open[cursor] = nil
-                intake.park(cursor, "the broker refuses it: \(text)")
-                return nil
-            }
-            refusal += ", try \(refused) of \(Self.tries)"
+        let words = "the broker refuses it: \(MosquittoClient.reason(reason))"
+        guard Self.finalReasons.contains(reason) else {
+            intake.report(error: "\(cursor): \(words)")
+            return false
         }
-        intake.report(error: refusal)
-        return refusal
+        if group.cursors.count > 1 {
+            singleUpTo = cursor
+            intake.report(
+                error: "\(group.cursors.count) events up to \(cursor): \(words); they go one by one"
+            )
+            return false
+        }
+        let count = refusals[cursor, default: 0] + 1
+        refusals[cursor] = count
+        guard count >= Self.tries else {
+            intake.report(error: "\(cursor): \(words), try \(count) of \(Self.tries)")
+            return false
+        }
+        finish(cursor, parkedFor: words)
+        return true
+    }
+
+    /// The connection was lost so many times in a row while one message of a group was on its way. With MQTT 3.1.1
+    /// that is all that a broker shows of a message that it does not take.
+    func lost(with cursor: Cursor, _ count: Int) {
+        guard let group = groups[cursor] else { return }
+        if group.cursors.count > 1 {
+            singleUpTo = cursor
+        } else if count >= Self.lossesAlone {
+            finish(cursor, parkedFor: "the connection was lost \(count) times when it was sent")
+        }
+    }
+
+    /// The broker has answered to a test event.
+    func answered(test id: String, reason: Int32) {
+        tests.remove(id)
+        let error =
+            reason < 0x80 ? nil : "The broker refuses it: \(MosquittoClient.reason(reason))."
+        intake.end(test: id, error: error)
+    }
+
+    /// Begins again after the last event that the broker has taken: nothing that was on its way counts.
+    func restart(_ reason: String) {
+        for id in tests { intake.end(test: id, error: "The connection was lost: \(reason).") }
+        tests = []
+        intake.restart()
+    }
+
+    private func send(test: TakenEvent, to broker: BrokerLink) {
+        let id = test.event.event_id
+        guard broker.isConnected else {
+            let error = broker.error ?? "it has not answered yet"
+            return intake.end(test: id, error: "There is no connection to the broker: \(error).")
+        }
+        tests.insert(id)
+        broker.send(messages.native(test), of: .test(id))
+    }
+
+    private func send(_ messages: [Message], of cursors: [Cursor], to broker: BrokerLink) {
+        if let last = cursors.last {
+            groups[last] = Group(cursors: cursors, openCount: messages.count)
+        }
+        for message in messages { broker.send(message, of: cursors.last.map { .events($0) }) }
+    }
+
+    /// Events that go into one message: as many as are there, up to the limits.
+    private func batch(
+        beginningWith first: (TakenEvent, Cursor), _ now: Double
+    ) -> [(TakenEvent, Cursor)] {
+        var batch = [first]
+        var bytes = first.0.record.count
+        while batch.count < settings.traffic.batch, mayGoTogether(first.1),
+            let item = intake.next(now: now)
+        {
+            guard case .event(let taken, let cursor) = item,
+                bytes + taken.record.count <= Self.batch_bytes
+            else {
+                pending = item
+                break
+            }
+            bytes += taken.record.count
+            batch.append((taken, cursor))
+        }
+        return batch
+    }
+
+    private func mayGoTogether(_ cursor: Cursor) -> Bool {
+        guard let singleUpTo, singleUpTo.epoch == cursor.epoch else { return true }
+        return cursor.seq > singleUpTo.seq
+    }
+
+    private func finish(_ cursor: Cursor, parkedFor reason: String? = nil) {
+        for done in groups.removeValue(forKey: cursor)?.cursors ?? [] {
+            if let reason { intake.park(done, reason) } else { intake.finish(done) }
+        }
+        refusals[cursor] = nil
     }
 }

@@ -1,5 +1,4 @@
-package import ConfigurationText
-internal import ConsumerFrame
+public import ConsumerFrame
 
 /// The configuration of geofenced-mqtt.
 public struct MQTTSettings: Sendable, Hashable {
@@ -19,6 +18,8 @@ public struct MQTTSettings: Sendable, Hashable {
         public var keepalive_s = 60
         /// Events on their way at once.
         public var window = 20
+        /// Seconds for the broker to answer to a connection or a message.
+        public var answer_s = 60.0
         /// Nil without TLS.
         public var tls: TLS?
     }
@@ -33,6 +34,16 @@ public struct MQTTSettings: Sendable, Hashable {
         public var keyFile: String?
         /// The protocol that is asked for (ALPN).
         public var alpn: String?
+    }
+
+    /// When the position is sent, beside every change of a fence.
+    public struct Position: Sendable, Hashable {
+        /// Of this source; nil for all.
+        public var source: String?
+        /// Seconds between two.
+        public var interval_s = 5.0
+        /// Metres between two.
+        public var distance_m = 0.0
     }
 
     /// What Home Assistant receives.
@@ -51,6 +62,8 @@ public struct MQTTSettings: Sendable, Hashable {
         public var user = "geofenced"
         /// The two characters that it shows.
         public var trackerID = ""
+        /// Whether the will of the connection is that of OwnTracks, and not the status of the device.
+        public var hasWill = false
     }
 
     /// The control socket of the daemon.
@@ -67,8 +80,12 @@ public struct MQTTSettings: Sendable, Hashable {
     public var monitors: [String]?
     /// Only events of these fences; nil for all.
     public var fences: [String]?
-    /// Seconds between two positions; nil for none.
-    public var positionInterval_s: Double? = 5
+    /// When the position is sent; nil for never.
+    public var position: Position? = Position()
+    /// Seconds after which a late event moves no fence by itself.
+    public var maximumAge_s = 600.0
+    /// How much may be sent.
+    public var traffic = TrafficSettings()
     /// The broker.
     public var broker = Broker()
     /// Nil where nothing is sent to Home Assistant.
@@ -79,107 +96,5 @@ public struct MQTTSettings: Sendable, Hashable {
     /// The defaults for a machine of that name.
     public init(hostname: String) {
         device = hostname
-    }
-}
-
-extension MQTTSettings {
-    /// Reads a configuration; problems are noted in the table.
-    package init(_ table: inout TableReader, hostname: String = Machine.name) {
-        self.init(hostname: hostname)
-        socket = table.path("socket") ?? socket
-        consumer = table.text("consumer") ?? consumer
-        device = table.text("device") ?? device
-        table.table("broker") { readBroker(&$0) }
-        table.table("topics") { prefix = Self.prefix(&$0, "prefix") ?? prefix }
-        table.table("events") { table in
-            types = table.texts("types")
-            monitors = table.texts("monitors")
-            fences = table.texts("fences")
-        }
-        table.table("position") { table in
-            if table.flag("enabled") == false { positionInterval_s = nil }
-            let interval = table.number("interval_s", 0...86_400)
-            if let interval, positionInterval_s != nil { positionInterval_s = interval }
-        }
-        table.table("home_assistant") { table in
-            var settings = HomeAssistant()
-            let isEnabled = table.flag("enabled") ?? true
-            settings.prefix = Self.prefix(&table, "prefix") ?? settings.prefix
-            settings.isDeviceDiscovery =
-                (table.word("discovery", ["device", "entity"]) ?? "device") == "device"
-            settings.fences = table.texts("fences") ?? settings.fences
-            homeAssistant = isEnabled ? settings : nil
-        }
-        table.table("owntracks") { table in
-            var settings = OwnTracks()
-            let isEnabled = table.flag("enabled") ?? true
-            settings.user = Self.prefix(&table, "user") ?? settings.user
-            settings.trackerID = table.text("tid") ?? String(device.suffix(2))
-            if settings.trackerID.count > 2 { table.refuse("tid", "must be one or two characters") }
-            ownTracks = isEnabled ? settings : nil
-        }
-        if broker.clientID.isEmpty { broker.clientID = "geofenced-\(device)" }
-    }
-
-    private mutating func readBroker(_ table: inout TableReader) {
-        let url = table.text("url") ?? "mqtt://localhost"
-        var tls = TLS()
-        table.table("tls") { table in
-            tls.caFile = table.path("ca_file")
-            tls.certificateFile = table.path("certificate_file")
-            tls.keyFile = table.path("key_file")
-            tls.alpn = table.text("alpn")
-            if (tls.certificateFile == nil) != (tls.keyFile == nil) {
-                table.refuse("key_file", "goes with certificate_file: give both or neither")
-            }
-        }
-        if let place = Self.place(url) {
-            (broker.host, broker.port) = (place.host, place.port)
-            if place.isEncrypted { broker.tls = tls }
-            if !place.isEncrypted, table.has("tls") {
-                table.refuse("tls", "needs a url that begins with mqtts://")
-            }
-        } else {
-            table.refuse(
-                "url",
-                "must be mqtt://HOST[:PORT], mqtts://HOST[:PORT] or unix:/PATH, not \"\(url)\"")
-        }
-        broker.clientID = table.text("client_id") ?? broker.clientID
-        broker.username = table.text("username")
-        broker.isVersion5 = (table.word("protocol", ["5", "3.1.1"]) ?? "5") == "5"
-        broker.keepalive_s = table.integer("keepalive_s", 10...1_200) ?? broker.keepalive_s
-        broker.window = table.integer("window", 1...100) ?? broker.window
-    }
-
-    /// The host, port and encryption of a URL; nil for one that is none of ours.
-    static func place(_ url: String) -> (host: String, port: Int, isEncrypted: Bool)? {
-        if url.hasPrefix("unix:/") { return (String(url.dropFirst(5)), 0, false) }
-        let isEncrypted = url.hasPrefix("mqtts://")
-        guard isEncrypted || url.hasPrefix("mqtt://") else { return nil }
-        var rest = url.drop { $0 != "/" }.dropFirst(2)
-        while rest.last == "/" { rest.removeLast() }
-        var port = isEncrypted ? 8883 : 1883
-        // A colon within brackets belongs to an IPv6 address.
-        if let colon = rest.lastIndex(of: ":"), !rest[colon...].contains("]") {
-            guard let number = Int(rest[rest.index(after: colon)...]), 1...65_535 ~= number else {
-                return nil
-            }
-            port = number
-            rest = rest[..<colon]
-        }
-        let host = rest.filter { $0 != "[" && $0 != "]" }
-        guard !host.isEmpty, !host.contains("/"), !host.contains("@") else { return nil }
-        return (String(host), port, isEncrypted)
-    }
-
-    /// A part of a topic: nothing in it may be taken for a pattern.
-    private static func prefix(_ table: inout TableReader, _ key: String) -> String? {
-        guard let text = table.text(key) else { return nil }
-        if text.contains(where: { "+#\0".contains($0) }) || text.hasPrefix("/")
-            || text.hasSuffix("/")
-        {
-            table.refuse(key, "must be a topic without + and #, and without / at its ends")
-        }
-        return text
     }
 }

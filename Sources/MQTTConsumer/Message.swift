@@ -36,17 +36,32 @@ struct EventMessages {
     /// Since when the fences are loaded, as OwnTracks wants to know of each.
     let start_s: Int64
 
-    /// All messages of one event, each to be acknowledged.
-    func messages(of taken: TakenEvent) -> [Message] {
-        [native(taken)] + [homeAssistant(taken.event), ownTracks(taken.event)].compactMap(\.self)
+    /// All messages of events, each to be acknowledged: several events are one array.
+    func messages(of batch: [TakenEvent]) -> [Message] {
+        let others = batch.flatMap { [homeAssistant($0.event), ownTracks($0.event)] }
+        return [batch.count == 1 ? native(batch[0]) : array(batch)] + others.compactMap(\.self)
     }
 
     /// The message in the place of events that were lost.
-    func gap(_ gap: GapRecord) -> Message {
-        Message(topic: topics.events, payload: Wire.line(gap))
+    func gap(_ record: GapRecord) -> Message {
+        Message(topic: topics.events, payload: Wire.line(record))
     }
 
-    private func native(_ taken: TakenEvent) -> Message {
+    /// The last will in the form of OwnTracks, and its farewell.
+    func ownTracksFarewell(_ ownTracks: MQTTSettings.OwnTracks) -> Message {
+        .json(
+            topics.ownTracks(ownTracks),
+            .object(["_type": .string("lwt"), "tst": .integer(start_s)]))
+    }
+
+    private func array(_ batch: [TakenEvent]) -> Message {
+        let records = batch.map(\.record).joined(separator: [UInt8(ascii: ",")])
+        return Message(
+            topic: topics.events, payload: [UInt8(ascii: "[")] + records + [UInt8(ascii: "]")])
+    }
+
+    /// The record of an event with the attributes of CloudEvents.
+    func native(_ taken: TakenEvent) -> Message {
         var message = Message(topic: topics.events, payload: taken.record)
         let event = taken.event
         message.properties = [
@@ -80,6 +95,15 @@ struct EventMessages {
                 of: event, trackerID: ownTracks.trackerID, start_s: start_s)
         else { return nil }
         return .json(
-            "owntracks/\(ownTracks.user)/\(Topics.level(settings.device))/event", transition)
+            topics.ownTracks(ownTracks) + "/event", transition)
+    }
+}
+
+extension EventRecord {
+    /// Whether the event is late by more than so many seconds, so that it must move nothing: a gate must not open
+    /// two hours late.
+    func isPast(now_s: Double, after age_s: Double) -> Bool {
+        guard late, let time = EventTime.seconds(decided_at ?? fix_time) else { return false }
+        return now_s - Double(time) > age_s
     }
 }

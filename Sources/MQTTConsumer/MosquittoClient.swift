@@ -20,6 +20,8 @@ internal import Glibc
     private let isVersion5: Bool
     private let keepalive_s: Int
     private var news: [News] = []
+    /// The last error of OpenSSL, without its number; nil for none.
+    private(set) var encryptionError: String?
 
     /// A client with its settings and will; nil where the library refuses them, which its memory alone does.
     init?(_ broker: MQTTSettings.Broker, isVersion5: Bool, password: String?, will: Message) {
@@ -30,6 +32,8 @@ internal import Glibc
         keepalive_s = broker.keepalive_s
         let version = isVersion5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
         unsafe mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, version)
+        // An event is a message of its own, which would wait for the answer to the one before.
+        unsafe mosquitto_int_option(handle, MOSQ_OPT_TCP_NODELAY, 1)
         unsafe mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
         if let username = broker.username {
             unsafe mosquitto_username_pw_set(handle, username, password)
@@ -92,8 +96,21 @@ internal import Glibc
         return news
     }
 
-    /// Sends a message; gives its id, nil where the connection is to be given up.
-    func publish(_ message: Message) -> Int32? {
+    /// What became of a message.
+    enum Publication {
+        /// It is on its way.
+        case sent(id: Int32)
+        /// The broker would refuse it, with a reason of MQTT 5.
+        case refused(reason: Int32)
+        /// The connection is to be given up.
+        case failed
+    }
+
+    /// More than the broker takes, as it has said.
+    private static let tooLarge: Int32 = 0x95
+
+    /// Sends a message.
+    func publish(_ message: Message) -> Publication {
         var id: Int32 = 0
         var properties: OpaquePointer?
         if isVersion5, !message.properties.isEmpty {
@@ -109,7 +126,11 @@ internal import Glibc
         let outcome = unsafe mosquitto_publish_v5(
             handle, &id, message.topic, Int32(message.payload.count), message.payload, message.qos,
             message.isRetained, properties)
-        return outcome == MOSQ_ERR_SUCCESS.rawValue ? id : nil
+        switch outcome {
+        case MOSQ_ERR_SUCCESS.rawValue: return .sent(id: id)
+        case MOSQ_ERR_OVERSIZE_PACKET.rawValue: return .refused(reason: Self.tooLarge)
+        default: return .failed
+        }
     }
 
     /// Subscribes; false where the connection is to be given up.
@@ -135,6 +156,14 @@ internal import Glibc
     }
 
     private func watch() {
+        unsafe mosquitto_log_callback_set(handle) { _, context, _, text in
+            // The library gives the reason only here: "OpenSSL Error[0]: error:0A000086:SSL routines::REASON".
+            guard let text = unsafe text.map({ unsafe String(cString: $0) }),
+                text.hasPrefix("OpenSSL Error"), let mark = text.lastIndex(of: ":")
+            else { return }
+            unsafe MosquittoClient.of(context)?.encryptionError =
+                String(text[text.index(after: mark)...])
+        }
         unsafe mosquitto_connect_v5_callback_set(handle) { _, context, reason, _, _ in
             unsafe MosquittoClient.of(context)?.news.append(.connected(reason: reason))
         }

@@ -38,7 +38,6 @@ struct PositionMessages {
         members["cog"] = fix.course_deg.map { .integer(Int64($0.rounded())) }
         if !inside.isEmpty { members["inrids"] = .array(inside.map { .string($0) }) }
         return .json(
-            "owntracks/\(ownTracks.user)/\(Topics.level(settings.device))", .object(members),
-            qos: 0, isRetained: true)
+            topics.ownTracks(ownTracks), .object(members), qos: 0, isRetained: true)
     }
 }

@@ -16,7 +16,6 @@ final class StateLane {
     private var board = FenceBoard()
     private var version = ""
     private var fix: FixRecord?
-    private var fixSent_s = -Double.infinity
     private var isFixNew = false
     /// Fences that Home Assistant shows, and those of a list that is not complete.
     private var shown: [ShownFence] = []
@@ -48,9 +47,7 @@ final class StateLane {
             guard link.open() == nil else { return fail() }
             subscribe()
             list(after: nil)
-            if settings.positionInterval_s != nil {
-                fixRequest = link.request(.fixLast, FixQuery(follow: true))
-            }
+            followPosition()
         }
         if let due = refresh_s, now >= due, link.isOpen {
             refresh_s = nil
@@ -100,11 +97,12 @@ final class StateLane {
 
     /// Sends the changes to the broker.
     func send(to broker: BrokerLink, now: Double) {
-        guard broker.isConnected else { return }
+        guard broker.isConnected, broker.allows(.events) else { return }
         if mustTellAll, now >= tellAll_s, board.isKnown, isListKnown {
             mustTellAll = false
             _ = board.takeChanged()
             for message in all { broker.send(message) }
+            isFixNew = fix != nil
         }
         guard !mustTellAll else { return }
         if !found.isEmpty {
@@ -113,7 +111,7 @@ final class StateLane {
         }
         let changed = board.takeChanged()
         if !changed.isEmpty {
-            isFixNew = true
+            followPosition()
             let isShown = shownKeys
             for key in changed {
                 broker.send(message(of: key))
@@ -128,15 +126,22 @@ final class StateLane {
             let topic = topics.fence(first.key.monitor, first.key.fence)
             broker.send(.nothing(topic))
         }
-        sendPosition(to: broker, changed.isEmpty, now)
+        sendPosition(to: broker)
     }
 
-    private func sendPosition(to broker: BrokerLink, _ isQuiet: Bool, _ now: Double) {
-        guard let interval = settings.positionInterval_s, let fix, isFixNew,
-            !isQuiet || now - fixSent_s >= interval
-        else { return }
+    /// Asks for the position of now, and for those to come as often as they are wanted.
+    private func followPosition() {
+        guard let position = settings.position, link.isOpen else { return }
+        fixRequest = link.request(
+            .fixLast,
+            FixQuery(
+                source: position.source, follow: true, accepted: true,
+                min_interval_s: position.interval_s, min_distance_m: position.distance_m))
+    }
+
+    private func sendPosition(to broker: BrokerLink) {
+        guard let fix, isFixNew, broker.allows(.positions) else { return }
         isFixNew = false
-        fixSent_s = now
         let positions = PositionMessages(settings: settings, topics: topics)
         for message in positions.messages(of: fix, inside: board.inside) {
             broker.send(message)
@@ -157,16 +162,16 @@ final class StateLane {
         Set(shown.map { FenceBoard.Key(monitor: $0.monitor, fence: $0.id) })
     }
 
-    private var told: Set<FenceBoard.Key> { shownKeys.union(board.states.keys) }
+    private var present: Set<FenceBoard.Key> { shownKeys.union(board.states.keys) }
 
     private var all: [Message] {
         [Message(topic: topics.status, payload: Array("online".utf8), isRetained: true)]
-            + discoveryMessages + told.map(message)
+            + discoveryMessages + present.map(message)
     }
 
     /// The topics whose retained messages are not to be removed.
     private var valid: Set<String> {
-        Set(told.map { topics.fence($0.monitor, $0.fence) })
+        Set(present.map { topics.fence($0.monitor, $0.fence) })
             .union(farewells.map { topics.fence($0.key.monitor, $0.key.fence) })
             .union(discoveryMessages.map(\.topic))
     }
@@ -245,7 +250,12 @@ extension StateLane {
             if board.monitors != before { mustTellAll = true }
         case .event:
             guard let taken = TakenEvent(line: line) else { return }
-            if board.take(taken.event), refresh_s == nil { refresh_s = now + Self.settling_s }
+            if taken.event.isPast(now_s: Clocks.system_s, after: settings.maximumAge_s) {
+                // Many may come, one after the other: the state after the last of them is asked for.
+                refresh_s = now + Self.settling_s
+            } else if board.take(taken.event), refresh_s == nil {
+                refresh_s = now + Self.settling_s
+            }
         case .gap: refresh_s = now + Self.settling_s
         case .fix:
             guard let news = try? Wire.value(Notification<FixRecord>.self, from: line).params else {
@@ -253,7 +263,7 @@ extension StateLane {
             }
             (fix, isFixNew) = (news, true)
         case .end: fail()
-        case .hello, .progress, .heartbeat, .raw: break
+        case .hello, .test, .progress, .heartbeat, .raw: break
         }
     }
 

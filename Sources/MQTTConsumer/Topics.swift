@@ -1,10 +1,12 @@
 /// The topics of one device.
 struct Topics {
     private let base: String
+    private let device: String
 
     /// The topics below a prefix.
     init(_ settings: MQTTSettings) {
-        base = "\(settings.prefix)/\(Self.level(settings.device))"
+        device = Self.level(settings.device)
+        base = "\(settings.prefix)/\(device)"
     }
 
     /// Every event.
@@ -21,6 +23,11 @@ struct Topics {
     }
     /// The events of a monitor in the form of Home Assistant.
     func homeAssistant(_ monitor: String) -> String { "\(base)/ha/\(Self.level(monitor))" }
+
+    /// Where OwnTracks expects the positions of the device.
+    func ownTracks(_ ownTracks: MQTTSettings.OwnTracks) -> String {
+        "owntracks/\(ownTracks.user)/\(device)"
+    }
 
     /// One level of a topic: what MQTT or people would take for something else is written as in a URL. Brokers
     /// take 65,535 bytes; a name is cut where it would make a topic longer than 256.

@@ -19,7 +19,7 @@ sys.path.insert(0, str(HERE))
 from bench import daemon  # noqa: E402
 from bench.broker import Broker, Subscriber  # noqa: E402
 from bench.waiting import until  # noqa: E402
-from cases import mqtt  # noqa: E402
+from cases import mqtt, mqtt_links  # noqa: E402
 from cases.consumers import seq  # noqa: E402
 from cases.stream import Walker, configure  # noqa: E402
 
@@ -68,6 +68,13 @@ def backlog(events):
         return seconds * 10_000 / head <= BACKLOG_S and anonymous <= ANONYMOUS
 
 
+def refusals():
+    with place() as world:
+        start = time.monotonic()
+        mqtt_links.an_event_that_ends_every_connection_is_parked(world)
+        print(f"an event that ends every connection is parked: {time.monotonic() - start:.0f} s", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--bin", required=True, type=pathlib.Path)
@@ -77,6 +84,7 @@ def main():
     options = parser.parse_args()
     daemon.BIN = options.bin.resolve()
     is_well = backlog(options.events)
+    refusals()
     storm(options.events, options.kills, options.broker_kills)
     return 0 if is_well else 1
 

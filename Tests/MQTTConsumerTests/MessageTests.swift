@@ -44,7 +44,7 @@ struct MessageTests {
             settings: settings, topics: Topics(settings), start_s: 1_795_240_000)
         let taken = try DataFolder.of("ControlProtocol").lines("notifications.jsonl").filter {
             try Incoming(line: $0) == .notification(.event)
-        }.compactMap(TakenEvent.init(line:))
+        }.compactMap(TakenEvent.init(line:)).map { [$0] }
         try check(text(taken.flatMap(maker.messages)), "events.txt")
     }
 
@@ -80,8 +80,33 @@ struct MessageTests {
             (event.monitor, event.fence, event.late, event.history) = ("m", "f", late, history)
             let line = Wire.line(Notification(.event, event))
             let taken = try #require(TakenEvent(line: line))
-            #expect(maker.messages(of: taken).count == count)
+            #expect(maker.messages(of: [taken]).count == count)
         }
+    }
+
+    @Test(arguments: [
+        (true, "2026-11-21T07:40:00.000Z", true), (true, "2026-11-21T09:35:00.000Z", false),
+        (false, "2026-11-21T07:40:00.000Z", false), (true, nil, false),
+    ])
+    func aLateEventIsPastAfterItsAge(late: Bool, decidedAt: String?, isPast: Bool) throws {
+        var event = EventRecord(seq: 1, event_id: "5f3a:1", type: "entered")
+        (event.late, event.decided_at) = (late, decidedAt)
+        let now_s = try #require(EventTime.seconds("2026-11-21T09:40:00.000Z"))
+        #expect(event.isPast(now_s: Double(now_s), after: 600) == isPast)
+    }
+
+    @Test func eventsOfABatchAreOneArray() throws {
+        let settings = settings { $0.ownTracks = nil }
+        let maker = EventMessages(settings: settings, topics: Topics(settings), start_s: 0)
+        let batch = try (1...Int64(3)).map { number in
+            let event = EventRecord(
+                seq: number, event_id: "5f3a:\(number)", type: "monitor-started")
+            return try #require(TakenEvent(line: Wire.line(Notification(.event, event))))
+        }
+        let messages = maker.messages(of: batch)
+        let records = try Wire.value([EventRecord].self, from: messages[0].payload)
+        #expect(messages.count == 1 && records.map(\.seq) == [1, 2, 3])
+        #expect(messages[0].properties.isEmpty)
     }
 
     @Test func aRecordIsSentAsItIs() throws {
@@ -91,7 +116,7 @@ struct MessageTests {
             #"{"method":"event","params":{"device":"x","event_id":"5f3a:1","seq":1,"type":"gap"}}"#
                 .utf8)
         let taken = try #require(TakenEvent(line: line))
-        let payload = String(decoding: maker.messages(of: taken)[0].payload, as: UTF8.self)
+        let payload = String(decoding: maker.messages(of: [taken])[0].payload, as: UTF8.self)
         #expect(payload.contains(#""device":"x""#) && !payload.contains("truck-07"))
     }
 

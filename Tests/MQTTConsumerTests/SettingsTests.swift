@@ -42,7 +42,7 @@ import Testing
         let settings = try settings("")
         #expect(settings.device == "truck-07" && settings.broker.clientID == "geofenced-truck-07")
         #expect(settings.homeAssistant != nil && settings.ownTracks == nil)
-        #expect(settings.positionInterval_s == 5 && settings.broker.tls == nil)
+        #expect(settings.position?.interval_s == 5 && settings.broker.tls == nil)
     }
 
     @Test func givenValuesReplaceTheDefaults() throws {
@@ -63,13 +63,43 @@ import Testing
             user = "fleet"
             """)
         #expect(settings.broker.clientID == "geofenced-boat" && !settings.broker.isVersion5)
-        #expect(settings.broker.tls?.caFile == "ca.pem" && settings.positionInterval_s == nil)
+        #expect(settings.broker.tls?.caFile == "ca.pem" && settings.position == nil)
         #expect(settings.homeAssistant == nil)
         #expect(settings.ownTracks == .init(user: "fleet", trackerID: "at"))
     }
 
+    private let aws = "[broker]\npreset = \"aws-iot\"\n"
+    private let certificate = "[broker.tls]\ncertificate_file = \"c\"\nkey_file = \"k\"\n"
+
+    @Test func thePresetOfAWSAsksForItsProtocolOnThePortOfHTTPS() throws {
+        let https = try settings(aws + "url = \"mqtts://x.example:443\"\n" + certificate)
+        #expect(https.broker.tls?.alpn == "x-amzn-mqtt-ca" && https.broker.clientID == "truck-07")
+        #expect(https.homeAssistant == nil)
+        let usual = try settings(aws + "url = \"mqtts://x.example\"\n" + certificate)
+        #expect(usual.broker.tls?.alpn == nil && usual.broker.port == 8883)
+    }
+
+    @Test func thePresetOfAWSDemandsACertificateAndShortTopics() {
+        let url = "url = \"mqtts://x.example\"\n"
+        for (text, words) in [
+            (aws + certificate.replacing("[broker.tls]", with: ""), "is not a known key"),
+            (aws + url, "aws-iot needs certificate_file"),
+            (aws + "url = \"mqtt://x.example\"\n", "must begin with mqtts://"),
+            (aws + url + certificate + "[topics]\nprefix = \"a/b/c/d/e\"\n", "at most 3 slashes"),
+        ] {
+            let found = problems(text)
+            #expect(found.contains { $0.contains(words) }, "\(found)")
+        }
+    }
+
     @Test(arguments: [
         ("x = 1", "m.toml:1:1: x: is not a known key"),
+        (
+            "[broker]\nurl = \"unix:/x\"\n[traffic]\nmax_bytes_per_day = 100000",
+            "needs a broker over TCP"
+        ),
+        ("[traffic]\nmax_bytes_per_day = 5", "traffic.max_bytes_per_day: must be from 10000"),
+        ("[traffic]\nmax_batch = 0", "traffic.max_batch: must be from 1 to 100"),
         ("[broker]\nurl = \"http://x\"", "m.toml:2:1: broker.url: must be mqtt://"),
         ("[broker]\nurl = \"mqtt://x\"\n[broker.tls]\nca_file = \"a\"", "broker.tls: needs a url"),
         (

@@ -1,9 +1,10 @@
-"""Debian's mosquitto, a subscriber that speaks MQTT 3.1.1, and a proxy that cuts connections."""
+"""Debian's mosquitto, a subscriber that speaks MQTT 3.1.1, a proxy that cuts connections, and a front with TLS."""
 import pathlib
 import random
 import select
 import shutil
 import socket
+import ssl
 import struct
 import subprocess
 import threading
@@ -166,6 +167,8 @@ class Proxy:
         self.span = (shortest_s, longest_s)
         self.isCutting, self.isOpen = True, True
         self.cuts = 0
+        # Of every connection and both directions.
+        self.bytes = 0
         self.stopped = False
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
@@ -194,6 +197,7 @@ class Proxy:
                         piece = source.recv(65536)
                         if not piece:
                             return
+                        self.bytes += len(piece)
                         (server if source is client else client).sendall(piece)
                 self.cuts += 1
         except OSError:
@@ -201,6 +205,139 @@ class Proxy:
         finally:
             timer.cancel()
             client.close()
+
+    def close(self):
+        self.stopped = True
+        self.thread.join(5)
+        self.listener.close()
+
+
+class Moody:
+    """A broker in front of another one: refuses versions of MQTT, and acknowledges nothing while it is silent."""
+
+    def __init__(self, port, versions=(4, 5), isSilent=False):
+        self.target, self.versions, self.isSilent = port, versions, isSilent
+        self.connects = 0
+        self.stopped = False
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.thread.start()
+
+    def run(self):
+        while not self.stopped:
+            if not select.select([self.listener], [], [], 0.1)[0]:
+                continue
+            client = self.listener.accept()[0]
+            threading.Thread(target=self.serve, args=(client,), daemon=True).start()
+
+    def serve(self, client):
+        with client:
+            try:
+                connect = client.recv(65536)
+                self.connects += 1
+                version = connect[connect.index(b"MQTT") + 4]
+                if version not in self.versions:
+                    # Unsupported protocol version.
+                    client.sendall(b"\x20\x03\x00\x84\x00" if version == 5 else b"\x20\x02\x00\x01")
+                elif self.isSilent:
+                    client.sendall(b"\x20\x03\x00\x00\x00" if version == 5 else b"\x20\x02\x00\x00")
+                    while client.recv(65536):
+                        pass
+                else:
+                    with socket.create_connection(("127.0.0.1", self.target), 2) as server:
+                        server.sendall(connect)
+                        relay(client, server, lambda: self.stopped)
+            except OSError:
+                pass
+
+    def close(self):
+        self.stopped = True
+        self.thread.join(5)
+        self.listener.close()
+
+
+def relay(client, server, isOver):
+    """Hands bytes on in both directions until one side ends."""
+    while not isOver():
+        waiting = [c for c in (client, server) if isinstance(c, ssl.SSLSocket) and c.pending()]
+        for source in waiting or select.select([client, server], [], [], 0.1)[0]:
+            piece = source.recv(65536)
+            if not piece:
+                return
+            (server if source is client else client).sendall(piece)
+
+
+class Certificates:
+    """A certificate authority with a certificate of the broker and one of a device."""
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder) / "certificates"
+        self.folder.mkdir()
+        self.folder.chmod(0o755)
+        self.ca = self.folder / "ca.pem"
+        key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+        self.openssl("req", "-x509", *key, "-keyout", "ca.key", "-out", "ca.pem", "-days", "30",
+                     "-subj", "/CN=authority")
+        (self.folder / "names").write_text("subjectAltName=IP:127.0.0.1,DNS:localhost\n")
+        for name in ("broker", "device"):
+            self.openssl("req", *key, "-keyout", f"{name}.key", "-out", f"{name}.csr", "-subj", f"/CN={name}")
+            self.openssl("x509", "-req", "-in", f"{name}.csr", "-CA", "ca.pem", "-CAkey", "ca.key",
+                         "-CAcreateserial", "-days", "30", "-extfile", "names", "-out", f"{name}.pem")
+        for path in self.folder.iterdir():
+            path.chmod(0o644)
+
+    def openssl(self, *words):
+        subprocess.run(["openssl", *words], cwd=self.folder, check=True, capture_output=True)
+
+    def of(self, name):
+        return self.folder / f"{name}.pem", self.folder / f"{name}.key"
+
+    def listener(self, port):
+        """The lines of a listener of mosquitto that wants a certificate of the client."""
+        certificate, key = self.of("broker")
+        return (f"listener {port} 127.0.0.1\ncafile {self.ca}\ncertfile {certificate}\nkeyfile {key}\n"
+                "require_certificate true\n")
+
+    def settings(self, extra=""):
+        """The table of a client."""
+        certificate, key = self.of("device")
+        return (f'[broker.tls]\nca_file = "{self.ca}"\ncertificate_file = "{certificate}"\n'
+                f'key_file = "{key}"\n{extra}\n')
+
+
+class Front:
+    """TLS in front of a port; notes which protocol each client asked for and who it is."""
+
+    def __init__(self, port, certificates, protocols):
+        self.target = port
+        self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        self.context.load_cert_chain(*certificates.of("broker"))
+        self.context.load_verify_locations(certificates.ca)
+        self.context.verify_mode = ssl.CERT_REQUIRED
+        self.context.set_alpn_protocols(protocols)
+        self.seen = []
+        self.stopped = False
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.thread.start()
+
+    def run(self):
+        while not self.stopped:
+            if not select.select([self.listener], [], [], 0.1)[0]:
+                continue
+            threading.Thread(target=self.serve, args=(self.listener.accept()[0],), daemon=True).start()
+
+    def serve(self, plain):
+        try:
+            with self.context.wrap_socket(plain, server_side=True) as client:
+                subject = dict(part[0] for part in client.getpeercert()["subject"])
+                self.seen.append((client.selected_alpn_protocol(), subject["commonName"]))
+                with socket.create_connection(("127.0.0.1", self.target), 2) as server:
+                    relay(client, server, lambda: self.stopped)
+        except OSError:
+            pass
 
     def close(self):
         self.stopped = True

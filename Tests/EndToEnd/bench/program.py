@@ -31,7 +31,7 @@ class Program:
         self.kill()
         self.log.close()
 
-    def told(self):
+    def errors(self):
         """All that it has written to its standard error."""
         self.log.seek(0)
         return self.log.read().decode()

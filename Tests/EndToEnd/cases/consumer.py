@@ -45,7 +45,7 @@ class Consumer(Program):
 
     def count(self):
         """Effects so far; fails when the client has ended by itself."""
-        assert self.process.poll() in (None, -signal.SIGKILL), self.told()
+        assert self.process.poll() in (None, -signal.SIGKILL), self.errors()
         return len(self.rows("SELECT 1 FROM effects"))
 
     def effects(self):
@@ -145,7 +145,7 @@ def test_the_example_goes_on_with_a_log_that_was_put_back_or_begun_again(place):
         effects = consumer.effects()
         assert effects[known:] == fresh, (lose, effects, fresh)
         until(lambda: consumer.inside() == visits(walker.client) != [], 10, "what is inside")
-    assert "cursor_epoch_changed" in consumer.told(), consumer.told()
+    assert "cursor_epoch_changed" in consumer.errors(), consumer.errors()
 
 
 def test_the_example_takes_what_is_kept_after_a_gap(place):
@@ -166,4 +166,4 @@ def test_the_example_takes_what_is_kept_after_a_gap(place):
     until(lambda: set(log) <= set(consumer.effects()), 20, "the effects of all that is kept")
     effects = consumer.effects()
     assert len(set(effects)) == len(effects) < head, (len(effects), head)
-    assert '"reason": "expired"' in consumer.told(), consumer.told()
+    assert '"reason": "expired"' in consumer.errors(), consumer.errors()

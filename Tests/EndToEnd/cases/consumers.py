@@ -86,6 +86,26 @@ def test_a_program_gets_every_event_in_order_through_kills(place):
     until(lambda: consumer(walker.client)["lag"] == 0, 10, "no lag")
 
 
+def test_a_rewind_while_the_program_is_not_connected_counts(place):
+    configure(place)
+    daemon = place.daemon()
+    walker = Walker(place.client())
+    taken = place.folder / "taken.jsonl"
+    program = follow(
+        place, "gate", "--since", "begin", "--exec", script(place, f"exec cat >>{taken}\n"))
+    walker.step(INSIDE, OUTSIDE)
+    head = walker.head()
+    until(lambda: len(ids(taken)) >= head, 20, "the events")
+    until(lambda: consumer(walker.client)["lag"] == 0, 10, "no lag")
+    # It does not see the daemon end and the cursor move, and has acknowledged everything.
+    program.process.send_signal(signal.SIGSTOP)
+    daemon.kill()
+    place.daemon()
+    place.client().call("Consumer.rewind", consumer="gate", since_seq=0)
+    program.process.send_signal(signal.SIGCONT)
+    until(lambda: ids(taken).count(ids(taken)[0]) == 2, 20, "the first event again")
+
+
 def test_what_was_acknowledged_survives_kill_9(place):
     configure(place)
     daemon = place.daemon()
@@ -309,7 +329,7 @@ echo "$record" >>{taken}
     assert record["parked"] == 1 and "exit 3" in record["parked_events"][0]["reason"], record
     assert record["parked_events"][0]["event_id"] == records(tries)[0]["event_id"]
     assert "try 2 of 3" in record["error"], record
-    assert "parked" in program.told(), program.told()
+    assert "parked" in program.errors(), program.errors()
     shown = subprocess.run(geofencectl(place, "consumer", "show", "gate"), capture_output=True, text=True)
     assert "exit 3" in shown.stdout, shown
 

@@ -18,12 +18,13 @@ BASE = "geofenced/truck-07"
 class Bridge(Program):
     """geofenced-mqtt on a configuration of its own."""
 
-    def __init__(self, place, url, extra=""):
+    def __init__(self, place, url, extra="", prefix=(), **options):
         config = place.folder / "mqtt.toml"
         config.write_text(
-            f'socket = "{place.folder}/control.sock"\ndevice = "truck-07"\n{extra}\n'
-            f'[broker]\nurl = "{url}"\n')
-        super().__init__(place, "mqtt", [daemons.BIN / "geofenced-mqtt", "--config", config])
+            f'socket = "{place.folder}/control.sock"\ndevice = "truck-07"\n'
+            f'[broker]\nurl = "{url}"\n{extra}\n')
+        super().__init__(
+            place, "mqtt", [*prefix, daemons.BIN / "geofenced-mqtt", "--config", config], **options)
 
 
 def make_consumer(place):
@@ -57,7 +58,7 @@ def storm(place, count, kills, broker_kills):
             # What the broker has acknowledged it holds in memory: it is killed when that was delivered.
             until(lambda: seq(consumer(walker.client, "mqtt")["cursor"]), 20, "an acknowledgement")
             proxy.isOpen = False
-            until(lambda: "connected" not in program.told().splitlines()[-1], 10, "the end of the connection")
+            until(lambda: "connected" not in program.errors().splitlines()[-1], 10, "the end of the connection")
             cursor = seq(consumer(walker.client, "mqtt")["cursor"])
             until(lambda: seq(events(subscriber)[-1]) >= cursor, 20, "what was acknowledged")
             broker.kill()
