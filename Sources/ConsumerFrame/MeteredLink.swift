@@ -55,6 +55,9 @@ public final class MeteredLink {
             perDay: perDay, level: left, age_s: Clocks.system_s - at, now_s: now)
     }
 
+    /// Whether bytes are counted at all.
+    public var isLimited: Bool { budget != nil }
+
     /// Whether bytes may be used now.
     public func allows(_ use: Use) -> Bool {
         guard let budget else { return true }

@@ -269,7 +269,7 @@ extension BrokerLink {
     }
 
     private func count() {
-        guard let total = SocketBytes.total(of: descriptor) else { return }
+        guard meter.isLimited, let total = SocketBytes.total(of: descriptor) else { return }
         meter.use(total - counted_bytes)
         counted_bytes = total
     }
