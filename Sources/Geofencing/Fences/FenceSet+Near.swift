@@ -23,9 +23,8 @@ extension FenceSet {
         let window = FenceIndex.Window(
             frame.surroundings(metres: min(radius_m, Setting.longestDistance_m)),
             isAntimeridianCrossed: table.index.isAntimeridianCrossed)
-        var descent = FenceIndex.Descent()
         var near: [NearFence] = []
-        table.index.visit(window, &descent, nears: { _ in }) { fence in
+        table.index.visit(window) { fence in
             let shape = Int(fence)
             var distance_m = table.shapes.signedDistance(
                 from: frame, shape: shape, within: radius_m)
