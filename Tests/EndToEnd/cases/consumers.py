@@ -384,3 +384,29 @@ def test_a_disk_that_hangs_or_is_full_holds_up_no_status_and_no_other(place):
     daemon.kill()
     place.daemon()
     until(lambda: consumer(place.client())["cursor"] == event["event_id"], 5, "the cursor on the disk")
+
+
+def test_a_test_event_is_answered_by_the_program_of_the_consumer(place):
+    configure(place)
+    place.daemon()
+    client, control = subscribe(place), place.client()
+
+    def begin(number):
+        control.send({"jsonrpc": "2.0", "id": number, "method": "Consumer.test", "params": {"consumer": "gate"}})
+        return client.next_news("test")
+    event = begin(90)
+    assert event["test"] and event["type"] == "test" and event["seq"] == 0, event
+    assert refusal(place.client(), "Consumer.test", consumer="gate").kind == "Busy"
+    client.call("Consumer.acknowledge", consumer="gate", test={"event_id": "another"})
+    client.call("Consumer.acknowledge", consumer="gate", test={"event_id": event["event_id"], "error": "no"})
+    answer = control.line()
+    assert answer["id"] == 90 and answer["result"]["error"] == "no", answer
+    client.call("Consumer.acknowledge", consumer="gate", test={"event_id": begin(91)["event_id"]})
+    answer = control.line()["result"]
+    assert "error" not in answer and answer["took_s"] < 5, answer
+    begin(92)
+    client.close()
+    assert "ended" in control.line()["result"]["error"]
+    assert refusal(control, "Consumer.test", consumer="gate").kind == "InvalidState"
+    assert refusal(control, "Consumer.test", consumer="journal").kind == "InvalidState"
+    assert logged(control) == [e["event_id"] for e in control.call("Events.list")["events"] if e["type"] != "test"]
