@@ -22,7 +22,7 @@ struct DoctorTests {
     ])
     func aSilentDaemonIsExplainedByItsUnit(state: String, message: String, fix: String) throws {
         let words = state.split(separator: " ")
-        let unit = DaemonCheck.Unit(
+        let unit = UnitState(
             properties: "Result=\(words[2])\nLoadState=\(words[0])\nActiveState=\(words[1])\n")
         let finding = DaemonCheck(answer: .failure(unreachable), unit: unit).finding
         #expect(finding.outcome == .fail && finding.message.contains(message), "\(finding)")
@@ -32,11 +32,33 @@ struct DoctorTests {
     @Test func withoutSystemdOrRightsTheSocketSaysItAll() {
         let alone = DaemonCheck(answer: .failure(unreachable), unit: nil).finding
         #expect(alone == .fail("daemon", "No daemon answers.", fix: "Start it."))
-        let unit = DaemonCheck.Unit(load: "loaded", active: "active", result: "success")
+        let unit = UnitState(load: "loaded", active: "active", result: "success")
         let refused = CommandFailure(.noPermission, "You may not.", hint: "Join.")
         #expect(
             DaemonCheck(answer: .failure(refused), unit: unit).finding
                 == .fail("daemon", "You may not.", fix: "Join."))
+    }
+
+    @Test(arguments: [
+        ("loaded active success", 0, Finding.Outcome.ok, "runs"),
+        ("loaded active success", 2, .fail, "a (and 1 more)"),
+        ("loaded inactive success", 0, .warn, "is inactive"),
+        ("loaded failed exit-code", 0, .fail, "failed (exit-code)"),
+        ("loaded activating exit-code", 0, .fail, "again and again"),
+        ("", 0, .ok, "is valid"), ("", 1, .fail, "a"),
+    ])
+    func aProgramRunsWithAValidConfiguration(
+        state: String, problems: Int, outcome: Finding.Outcome, message: String
+    ) {
+        let words = state.split(separator: " ").map(String.init)
+        let unit =
+            words.isEmpty ? nil : UnitState(load: words[0], active: words[1], result: words[2])
+        let finding = ProgramCheck(
+            name: "geofenced-mqtt", problems: Array(repeating: "a", count: problems), unit: unit
+        ).finding
+        #expect(finding.check == "geofenced-mqtt" && finding.outcome == outcome)
+        #expect(finding.message.contains(message) && (finding.fix == nil) == (outcome == .ok))
+        #expect(finding.fix?.contains("geofenced-mqtt") != false)
     }
 
     @Test(arguments: [

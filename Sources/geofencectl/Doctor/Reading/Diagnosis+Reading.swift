@@ -18,7 +18,7 @@ extension Diagnosis {
         let status = try? answer.get()
         let machine = Machine()
         let path = path ?? status?.config ?? ConfigurationFile.usualPath
-        var findings = [DaemonCheck(answer: answer, unit: .read()).finding]
+        var findings = [DaemonCheck(answer: answer, unit: .read("geofenced")).finding]
         var composition: Composition?
         var failure: CommandFailure?
         do {
@@ -73,6 +73,7 @@ extension Diagnosis {
             findings += ConsumersCheck(consumers: status.consumers ?? []).findings
             findings += PartsCheck(sources: status.sources, monitors: status.monitors).findings
         }
+        findings += ProgramCheck.read().map(\.finding)
         return Diagnosis(findings: findings)
     }
 }

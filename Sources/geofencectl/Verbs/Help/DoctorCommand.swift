@@ -8,9 +8,10 @@ struct DoctorCommand: ParsableCommand {
         abstract: "Check that everything works, and say how to repair what does not.",
         discussion: """
             Looks at the daemon, its configuration, groups and fences, those changed at run time too, \
-            the receivers and whoever takes them away, the clock, the journal and the disk. Exits \
-            with 1 when something is wrong; what only deserves attention leaves it at 0. With sudo \
-            it sees more. -o json prints a list of {"check", "outcome": "ok", "warn" or "fail", \
+            the receivers and other programs that open them, the clock, the journal, the disk, the \
+            consumers of events, and geofenced-mqtt, geofenced-webhook and geofenced-hooks where \
+            they are installed. Exits with 1 when something is wrong; what only deserves attention \
+            leaves it at 0. With sudo it sees more. -o json prints a list of {"check", "outcome": "ok", "warn" or "fail", \
             "message", "fix"}.
 
             EXAMPLES

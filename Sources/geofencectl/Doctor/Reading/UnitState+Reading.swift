@@ -1,12 +1,12 @@
-extension DaemonCheck.Unit {
-    /// The service as systemd sees it; nil where systemd does not run or does not answer.
-    static func read() -> DaemonCheck.Unit? {
+extension UnitState {
+    /// A service; nil where systemd does not run or does not answer.
+    static func read(_ service: String) -> UnitState? {
         guard Directory.exists("/run/systemd/system"),
             let answer = Program.run([
-                "systemctl", "show", "geofenced.service", "-p", "LoadState,ActiveState,Result",
+                "systemctl", "show", "\(service).service", "-p", "LoadState,ActiveState,Result",
             ]), answer.status == 0
         else { return nil }
-        return DaemonCheck.Unit(properties: answer.text)
+        return UnitState(properties: answer.text)
     }
 
     /// The `KEY=VALUE` lines of `systemctl show`; nil when one is missing.

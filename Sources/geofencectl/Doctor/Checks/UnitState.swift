@@ -1,0 +1,42 @@
+/// A service as systemd sees it.
+struct UnitState: Equatable {
+    /// `LoadState`: `loaded`, `not-found`, `masked`, …
+    var load: String
+    /// `ActiveState`: `active`, `inactive`, `failed`, `activating`, …
+    var active: String
+    /// `Result`: `success`, `exit-code`, `watchdog`, …
+    var result: String
+
+    /// Why a service does not run, and how to repair that; nil for one that is active.
+    ///
+    /// - Parameter service: its name without `.service`, which is also that of its package.
+    func fault(of service: String) -> (message: String, fix: String)? {
+        let unit = "The unit \(service).service"
+        switch (load, active) {
+        case ("not-found", _):
+            return (
+                "\(unit) is not installed.",
+                "Install it: sudo apt install ./\(service)_VERSION_ARCH.deb."
+            )
+        case ("masked", _): return ("\(unit) is masked.", "sudo systemctl unmask --now \(service)")
+        case (_, "active"): return nil
+        case (_, "failed"):
+            return (
+                "\(unit) has failed (\(result)).",
+                "Read why: journalctl -u \(service) -n 20; then: sudo systemctl restart \(service)."
+            )
+        case (_, "activating") where result != "success":
+            return (
+                "\(unit) is tried again and again; last it failed (\(result)).",
+                "Read why: journalctl -u \(service) -n 20."
+            )
+        case (_, "activating"):
+            return (
+                "\(unit) is only starting.",
+                "Try again; if it stays so: journalctl -u \(service) -n 20."
+            )
+        case (_, let state):
+            return ("\(unit) is \(state).", "sudo systemctl enable --now \(service)")
+        }
+    }
+}
