@@ -1,15 +1,22 @@
-"""Checks the installed package from inside a booted Debian: run by scripts/test-system."""
+"""Checks the installed packages from inside a booted Debian: run by scripts/test-system."""
+import base64
+import contextlib
 import ctypes
+import hashlib
+import hmac
+import http.server
 import json
 import os
 import pathlib
 import pty
+import pwd
 import re
 import select
 import shutil
 import socket
 import subprocess
 import sys
+import threading
 import time
 import traceback
 
@@ -859,6 +866,139 @@ def inside_redwood():
     raise AssertionError("there is no redwood section")
 
 
+class Endpoint:
+    """An HTTP receiver that records every POST and answers 200."""
+
+    def __init__(self):
+        self.posts = []
+        endpoint = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                endpoint.posts.append(({k.lower(): v for k, v in self.headers.items()}, body))
+                self.send_response(200)
+                self.end_headers()
+
+            def log_message(self, *words):
+                pass
+
+        self.server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_address[1]}/events"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *words):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+def doctor(check):
+    found = json.loads(run("geofencectl", "doctor", "-o", "json", check=False).stdout)
+    return next(f for f in found if f["check"] == check)
+
+
+@contextlib.contextmanager
+def program(name):
+    """The package of a program beside the daemon, installed, with what all of them have, and purged at the end."""
+    run("apt-get", "install", "-y", f"{TEST}/{name}.deb")
+    try:
+        until(lambda: property_of("ActiveState", name) == "active", what=f"{name} active")
+        assert exposure(f"{name}.service") <= 2.0, exposure(f"{name}.service")
+        text = open(f"/proc/{property_of('MainPID', name)}/status").read()
+        assert re.search(rf"^Uid:\t{pwd.getpwnam(name).pw_uid}\t", text, re.M), text
+        assert re.search(r"^CapEff:\s*0+$", text, re.M) and re.search(r"^Seccomp:\s*2$", text, re.M), text
+        assert os.path.exists(f"/usr/share/man/man8/{name}.8.gz")
+        run(name, "--check-config")
+        assert doctor(name)["outcome"] == "ok", doctor(name)
+        yield name
+    finally:
+        run("apt-get", "purge", "-y", name)
+    assert property_of("LoadState", name) == "not-found", "the unit is left"
+    assert not os.path.exists(f"/etc/geofenced/{name[10:]}.toml"), "the configuration is left"
+
+
+def consumer(name):
+    return json.loads(run("geofencectl", "consumer", "show", name, "-o", "json").stdout)
+
+
+def until_subscribed(name):
+    until(lambda: any(c["name"] == name for c in status()["consumers"]), what=f"the consumer {name}")
+
+
+def monitor_events(count):
+    for _ in range(count):
+        for verb in ("stop", "start"):
+            run("geofencectl", "monitor", verb, "garden-sections")
+
+
+def until_delivered(name):
+    head = status()["store"]["next_seq"] - 1
+    until(lambda: int(consumer(name)["cursor"].split(":")[1]) >= head, 40, "every event")
+
+
+def the_mqtt_program_delivers_to_a_local_broker():
+    run("ip", "link", "set", "lo", "up")
+    run("systemctl", "restart", "mosquitto")
+    with program("geofenced-mqtt"):
+        until_subscribed("mqtt")
+        monitor_events(1)
+        until_delivered("mqtt")
+        run("systemctl", "stop", "mosquitto")
+        until(lambda: "error" in consumer("mqtt"), what="the error")
+
+
+def the_webhook_program_signs_with_a_credential_through_kills():
+    configure('type = "socket"')
+    run("systemctl", "restart", "geofenced")
+    run("ip", "link", "set", "lo", "up")
+    with program("geofenced-webhook") as name, Endpoint() as endpoint:
+        config = "/etc/geofenced/webhook.toml"
+        with open(config, "a") as file:
+            file.write(f'[[endpoint]]\nname = "fleet"\nurl = "{endpoint.url}"\nsecrets = ["fleet-secret"]\n')
+        # Without the credential it does not run, and that is said once.
+        run("systemctl", "restart", name, check=False)
+        until(lambda: property_of("ActiveState", name) == "failed", what="the refusal")
+        assert property_of("ExecMainStatus", name) == "78" and property_of("NRestarts", name) == "0"
+        journal = run("journalctl", "-u", name, "-o", "cat", "--no-pager").stdout
+        assert "LoadCredential=fleet-secret:" in journal, journal
+        assert doctor(name)["outcome"] == "fail" and "failed" in doctor(name)["message"], doctor(name)
+        key = bytes(range(32))
+        with open("/etc/geofenced/fleet-secret", "w") as file:
+            file.write("whsec_" + base64.b64encode(key).decode() + "\n")
+        os.chmod("/etc/geofenced/fleet-secret", 0o600)
+        # A forbidden system call would kill it.
+        drop_in("credential", "[Service]\nLoadCredential=fleet-secret:/etc/geofenced/fleet-secret\n"
+                "SystemCallErrorNumber=kill\nSystemCallFilter=setpriority\nRestartSec=100ms\n", name)
+        run("systemctl", "restart", name)
+        until_subscribed("webhook-fleet")
+        for killed in (name, "geofenced"):
+            monitor_events(2)
+            run("systemctl", "kill", "--kill-whom=main", "--signal=KILL", killed)
+            until(active)
+        monitor_events(1)
+        until_delivered("webhook-fleet")
+        records = [json.loads(body) for _, body in endpoint.posts]
+        numbers = [record["seq"] for record in records]
+        assert sorted(set(numbers)) == list(range(min(numbers), max(numbers) + 1)), numbers
+        assert len({r["seq"] for r in records if r["type"] == "monitor-stopped"}) == 5, records
+        for headers, body in endpoint.posts:
+            signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
+            signature = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+            assert headers["webhook-signature"] == "v1," + signature, headers
+        text = run("journalctl", "-u", name, "-o", "cat", "--no-pager").stdout
+        assert "SYS" not in re.findall(r"status=\d+/(\w+)", text), "a forbidden system call was made"
+        with open(config, "a") as file:
+            file.write("retries = 3\n")
+        wrong = doctor(name)
+        assert wrong["outcome"] == "fail" and "retries" in wrong["message"] and config in wrong["message"], wrong
+        drop_in("credential", None, name)
+        os.unlink("/etc/geofenced/fleet-secret")
+
+
+
 def steady_state_is_quiet():
     """Fixes come and nothing happens: not a line. (A fault that recurs: JournalQuotaTests.)"""
     configure('type = "socket"')
@@ -967,6 +1107,8 @@ CASES = (
     group_decides_who_may_control, a_user_of_many_programs_locks_out_neither_root_nor_a_reload,
     members_of_the_read_group_may_look, gpsd_variant_gives_events,
     network_variant_keeps_the_serial_line, no_system_call_was_forbidden,
+    the_mqtt_program_delivers_to_a_local_broker,
+    the_webhook_program_signs_with_a_credential_through_kills,
     a_crash_leaves_a_readable_report_and_no_hole, killed_for_memory_it_comes_back_with_its_state,
     a_journal_that_is_stopped_disturbs_nobody, the_socket_unit_keeps_clients_through_a_restart,
     doctor_finds_what_is_wrong_and_only_that, waiting_for_a_fix_orders_units,
