@@ -66,6 +66,10 @@ import Testing
         ("[[endpoint]]\nname = \"a\"", "endpoint.a.url: is missing"),
         ("[[endpoint]]\nname = \"a\"\nurl = \"ftp://x\"", "endpoint.a.url: must be https://"),
         ("[[endpoint]]\nname = \"a\"\nurl = \"http://x\"", "insecure = true"),
+        (
+            "[[endpoint]]\nname = \"a\"\nurl = \"http://[::1]\"\nproxy = \"http://x\"",
+            "insecure = true"
+        ),
         ("[[endpoint]]\nname = \"a\"\nurl = \"https://x\"\nformat = \"xml\"", "cloudevents"),
         (
             "[[endpoint]]\nname = \"a\"\nurl = \"https://x\"\nsecrets = [\"whsec_AA==\"]",

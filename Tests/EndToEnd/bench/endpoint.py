@@ -13,14 +13,15 @@ from bench.waiting import until
 class Endpoint:
     """Records every POST; `answers` are used up one by one, then every POST gets 200.
 
-    An answer is a status, a status with headers, `cut` for a connection that is closed, or `hang` for one
-    that stays silent.
+    An answer is a status, a status with headers (whose values may be functions), `cut` for a connection that is
+    closed, `hang` for one that stays silent, or `flood` for 200 with a body without end.
     """
 
     def __init__(self, *answers):
         self.answers = list(answers)
         self.posts = []
         self.silent = threading.Event()
+        self.flooded = 0
         endpoint = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -38,13 +39,24 @@ class Endpoint:
                 if answer in ("cut", "hang"):
                     self.close_connection = True
                     return
+                if answer == "flood":
+                    self.flood()
+                    return
                 status, headers = answer if isinstance(answer, tuple) else (answer, {})
                 self.send_response(status)
                 for name, value in headers.items():
-                    self.send_header(name, value)
+                    self.send_header(name, value() if callable(value) else value)
                 self.send_header("Content-Length", "3")
                 self.end_headers()
                 self.wfile.write(b"ok\n")
+
+            def flood(self):
+                self.close_connection = True
+                self.send_response(200)
+                self.end_headers()
+                while not endpoint.silent.is_set():
+                    self.wfile.write(bytes(65_536))
+                    endpoint.flooded += 65_536
 
             def log_message(self, *words):
                 pass
@@ -67,7 +79,7 @@ class Endpoint:
 
     def accepted(self):
         """The ids of the posts that were answered with 2xx."""
-        return [headers["webhook-id"] for _, headers, _, answer in self.posts if answer in (200, 204)]
+        return [headers["webhook-id"] for _, headers, _, answer in self.posts if answer in (200, 204, "flood")]
 
     def close(self):
         self.silent.set()
@@ -77,10 +89,11 @@ class Endpoint:
 
 
 class Front:
-    """nginx with TLS in front of an endpoint, with a certificate of its own."""
+    """nginx with TLS in front of an endpoint, with a certificate of its own. At `mutual_url` it wants that
+    certificate from its clients, too, and passes on as `x-verified` whether they have it."""
 
-    def __init__(self, folder, endpoint):
-        self.folder = pathlib.Path(folder) / "front"
+    def __init__(self, folder, endpoint, name="front"):
+        self.folder = pathlib.Path(folder) / name
         self.folder.mkdir()
         self.certificate = self.folder / "certificate.pem"
         subprocess.run(
@@ -88,20 +101,29 @@ class Front:
              "-keyout", self.folder / "key.pem", "-out", self.certificate, "-days", "2", "-subj", "/CN=localhost",
              "-addext", "subjectAltName=DNS:localhost"],
             check=True, capture_output=True)
-        self.port = free_port()
+        self.key = self.folder / "key.pem"
+        self.port, mutual_port = free_port(), free_port()
+        server = (
+            f"ssl_certificate {self.certificate}; ssl_certificate_key {self.key};\n"
+            f"location / {{ proxy_pass http://127.0.0.1:{endpoint.port};"
+            " proxy_set_header X-Verified $ssl_client_verify; }")
         (self.folder / "nginx.conf").write_text(
             f"daemon off;\nmaster_process off;\npid {self.folder}/pid;\nerror_log stderr;\nevents {{}}\n"
             f"http {{ access_log off; client_body_temp_path {self.folder}/body; proxy_temp_path {self.folder}/proxy;\n"
             f"fastcgi_temp_path {self.folder}/f; uwsgi_temp_path {self.folder}/u; scgi_temp_path {self.folder}/s;\n"
-            f"server {{ listen 127.0.0.1:{self.port} ssl;\nssl_certificate {self.certificate};\n"
-            f"ssl_certificate_key {self.folder}/key.pem;\n"
-            f"location / {{ proxy_pass http://127.0.0.1:{endpoint.port}; }} }} }}\n")
+            f"server {{ listen 127.0.0.1:{self.port} ssl;\n{server} }}\n"
+            f"server {{ listen 127.0.0.1:{mutual_port} ssl;\n{server}\n"
+            f"ssl_client_certificate {self.certificate}; ssl_verify_client on; }} }}\n")
         self.log = open(self.folder / "log", "ab")
+        self.start()
+        self.url = f"https://localhost:{self.port}/events"
+        self.mutual_url = f"https://localhost:{mutual_port}/events"
+
+    def start(self):
         program = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin")
         self.process = subprocess.Popen(
             [program, "-p", self.folder, "-c", self.folder / "nginx.conf"], stdout=self.log, stderr=self.log)
         until(self.answers, 10, "nginx")
-        self.url = f"https://localhost:{self.port}/events"
 
     def answers(self):
         try:
@@ -110,7 +132,10 @@ class Front:
         except OSError:
             return False
 
-    def close(self):
-        self.process.terminate()
+    def kill(self):
+        self.process.kill()
         self.process.wait()
+
+    def close(self):
+        self.kill()
         self.log.close()

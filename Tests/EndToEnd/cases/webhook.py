@@ -5,8 +5,10 @@ import hmac
 import json
 import os
 import re
+import socket
 import subprocess
 import time
+from email.utils import formatdate
 
 from bench import daemon as daemons
 from bench.endpoint import Endpoint, Front
@@ -21,7 +23,7 @@ KEYS = [bytes(range(32)), b"the secret before"]
 class Webhook(Program):
     """geofenced-webhook on a configuration of its own, with the credentials that systemd would place."""
 
-    def __init__(self, place, *endpoints, credentials=None):
+    def __init__(self, place, *endpoints, credentials=None, prefix=()):
         """Endpoints are a name, a URL and further lines."""
         folder = place.folder / "credentials"
         folder.mkdir(exist_ok=True)
@@ -33,8 +35,10 @@ class Webhook(Program):
         self.config.write_text(
             f'socket = "{place.folder}/control.sock"\ndevice = "truck-07"\n' + "".join(tables))
         super().__init__(
-            place, "webhook", [daemons.BIN / "geofenced-webhook", "--config", self.config],
-            env={**os.environ, "CREDENTIALS_DIRECTORY": str(folder)})
+            place, "webhook", [*prefix, daemons.BIN / "geofenced-webhook", "--config", self.config],
+            # Proxies of the environment do not count.
+            env={**os.environ, "CREDENTIALS_DIRECTORY": str(folder), "http_proxy": "http://127.0.0.1:1",
+                 "https_proxy": "http://127.0.0.1:1", "ALL_PROXY": "http://127.0.0.1:1"})
 
 
 def make_consumer(place, name="fleet"):
@@ -59,24 +63,35 @@ def until_head(endpoint, head, seconds=20):
 
 
 def storm(place, count, kills):
-    """So many events to a receiver that cuts connections and answers 500, the program killed so often and the
-    daemon half as often; gives how many posts were repeated."""
+    """So many events to a receiver behind TLS that cuts connections and answers 500, the program killed so often, and
+    the daemon and the server half as often; gives how many posts were repeated."""
     configure(place)
     daemon = place.daemon()
     make_consumer(place)
     walker = Walker(place.client())
-    endpoint = place.keep(Endpoint())
-    program = Webhook(place, ("fleet", endpoint.url, ""))
+    endpoint = place.keep(Endpoint("hang"))
+    front = place.keep(Front(place.folder, endpoint))
+    program = Webhook(place, ("fleet", front.url, f'ca_file = "{front.certificate}"'))
+    # What is on its way is not acknowledged, however long it takes.
+    until(lambda: len(endpoint.posts) == 1, 10, "the first post")
+    pause(1.5)
+    assert consumer(walker.client, "webhook-fleet")["cursor"].endswith(":0")
+    program.kill()
+    program.start()
     for turn in range(kills):
         endpoint.answers += [200] * 20 + [("cut", 500)[turn % 2]] + [200] * 20 + [204]
         walker.events(max(100, count // kills // 100 * 100), answered=False)
         before = len(endpoint.posts)
         until(lambda: len(endpoint.posts) > before + 5 * turn, 30, "progress")
-        program.kill()
         if turn % 2:
+            program.kill()
             daemon.kill()
             daemon = place.daemon()
             walker.client = place.client()
+        else:
+            front.kill()
+            program.kill()
+            front.start()
         program.start()
     head = walker.head()
     until_head(endpoint, head, 120)
@@ -89,7 +104,7 @@ def storm(place, count, kills):
     return len(got) - len(set(got))
 
 
-def test_nothing_is_lost_through_kills_of_program_and_daemon(place):
+def test_nothing_is_lost_through_kills_of_program_server_and_daemon(place):
     storm(place, count=400, kills=4)
 
 
@@ -99,7 +114,8 @@ def test_errors_are_retried_in_order_and_posts_are_signed(place):
     make_consumer(place)
     walker = Walker(place.client())
     endpoint = place.keep(Endpoint(
-        500, (302, {"Location": "/elsewhere"}), (503, {"Retry-After": "2"}), "cut", 200, 502))
+        500, (302, {"Location": "/elsewhere"}), (503, {"Retry-After": "2"}), "cut",
+        (429, {"Retry-After": lambda: formatdate(time.time() + 2, usegmt=True)}), "flood", 502))
     Webhook(
         place, ("fleet", endpoint.url, 'secrets = ["new", "old"]\nauthorization = "token"'),
         credentials={"new": "whsec_" + base64.b64encode(KEYS[0]).decode(),
@@ -113,7 +129,8 @@ def test_errors_are_retried_in_order_and_posts_are_signed(place):
     head = walker.head()
     assert until_head(endpoint, head) == logged(walker.client)[:head], endpoint.ids()
     first = endpoint.accepted()[0]
-    assert endpoint.ids()[:5] == [first] * 5, endpoint.ids()
+    assert endpoint.ids()[:6] == [first] * 6 and endpoint.ids()[6] != first, endpoint.ids()
+    assert endpoint.flooded < 16 << 20, "an answer without end is read to no end"
     for path, headers, body, _ in endpoint.posts:
         assert path == "/events", path
         check_signature(headers, body, KEYS)
@@ -125,7 +142,7 @@ def test_errors_are_retried_in_order_and_posts_are_signed(place):
     assert entered["ce-source"] == "urn:geofenced:truck-07:square" and entered["ce-subject"] == "square"
     assert entered["ce-time"].endswith("Z"), entered
     shown = walker.client.call("Events.list", since_seq=0)["events"][:head]
-    assert [json.loads(b) for _, _, b, a in endpoint.posts if a == 200][:head] == shown
+    assert [json.loads(b) for _, _, b, a in endpoint.posts if a in (200, "flood")][:head] == shown
 
 
 def test_a_refused_event_is_parked_and_a_receiver_that_is_gone_gets_nothing(place):
@@ -217,13 +234,51 @@ def test_tls_is_verified(place):
     walker = Walker(place.client())
     endpoint = place.keep(Endpoint())
     front = place.keep(Front(place.folder, endpoint))
-    for name in ("known", "unknown"):
+    mutual = place.keep(Endpoint())
+    other = place.keep(Front(place.folder, mutual, "mutual"))
+    for name in ("known", "unknown", "mutual"):
         make_consumer(place, name)
-    Webhook(place, ("known", front.url, f'ca_file = "{front.certificate}"'), ("unknown", front.url, ""))
+    Webhook(
+        place, ("known", front.url, f'ca_file = "{front.certificate}"'), ("unknown", front.url, ""),
+        ("mutual", other.mutual_url,
+         f'ca_file = "{other.certificate}"\ncertificate_file = "{other.certificate}"\nkey = "device"'),
+        credentials={"device": other.key.read_text()})
     head = walker.head()
-    assert until_head(endpoint, head) == logged(walker.client)[:head]
+    assert until_head(endpoint, head) == until_head(mutual, head) == logged(walker.client)[:head]
+    assert {headers["x-verified"] for _, headers, _, _ in mutual.posts} == {"SUCCESS"}
     until(lambda: "certificate" in consumer(walker.client, "webhook-unknown").get("error", ""), 10, "the error")
     assert consumer(walker.client, "webhook-unknown")["lag"] >= head
+
+
+def test_a_name_that_does_not_resolve_holds_up_no_other_endpoint(place):
+    configure(place)
+    place.daemon()
+    walker = Walker(place.client())
+    near, proxy = place.keep(Endpoint()), place.keep(Endpoint())
+    for name in ("near", "lost", "proxy"):
+        make_consumer(place, name)
+    # A name server that never answers.
+    server = place.keep(socket.socket(socket.AF_INET, socket.SOCK_DGRAM))
+    server.bind(("127.83.7.1", 53))
+    resolver = place.folder / "resolv.conf"
+    resolver.write_text("nameserver 127.83.7.1\noptions timeout:30 attempts:5\n")
+    program = Webhook(
+        place, ("near", near.url, ""), ("lost", "https://fleet.example/events", "timeout_s = 1"),
+        ("proxy", "http://fleet.example/x", f'insecure = true\nproxy = "http://127.0.0.1:{proxy.port}"'),
+        prefix=["unshare", "-m", "sh", "-c", f'mount --bind {resolver} /etc/resolv.conf && exec "$@"', "sh"])
+    server.settimeout(10)
+    assert b"fleet" in server.recv(512), "the name is asked for"
+    until(lambda: "timed out" in consumer(walker.client, "webhook-lost").get("error", ""), 10, "the error")
+    walker.step(INSIDE, OUTSIDE)
+    head = walker.head()
+    start = time.monotonic()
+    assert until_head(near, head) == until_head(proxy, head) == logged(walker.client)[:head]
+    assert time.monotonic() - start < 5
+    assert {path for path, _, _, _ in proxy.posts} == {"http://fleet.example/x"}
+    # The end does not wait for the name either.
+    start = time.monotonic()
+    assert program.terminate() == 0
+    assert time.monotonic() - start < 5
 
 
 def test_an_endpoint_that_is_away_costs_no_cpu_and_a_rewind_sends_again(place):
