@@ -40,19 +40,22 @@ struct DoctorTests {
     }
 
     @Test(arguments: [
-        ("loaded active success", 0, Finding.Outcome.ok, "runs"),
-        ("loaded active success", 2, .fail, "a (and 1 more)"),
-        ("loaded inactive success", 0, .warn, "is inactive"),
-        ("loaded failed exit-code", 0, .fail, "failed (exit-code)"),
-        ("loaded activating exit-code", 0, .fail, "again and again"),
+        ("loaded active success enabled", 0, Finding.Outcome.ok, "runs"),
+        ("loaded active success enabled connected", 0, .ok, "runs: connected"),
+        ("loaded active success enabled degraded", 0, .warn, "is degraded"),
+        ("loaded active success enabled", 2, .fail, "a (and 1 more)"),
+        ("loaded inactive success enabled", 0, .fail, "is inactive"),
+        ("loaded inactive success disabled", 0, .ok, "not enabled"),
+        ("loaded failed exit-code enabled", 0, .fail, "failed (exit-code)"),
+        ("loaded activating exit-code enabled", 0, .fail, "again and again"),
         ("", 0, .ok, "is valid"), ("", 1, .fail, "a"),
     ])
     func aProgramRunsWithAValidConfiguration(
         state: String, problems: Int, outcome: Finding.Outcome, message: String
     ) {
-        let words = state.split(separator: " ").map(String.init)
-        let unit =
-            words.isEmpty ? nil : UnitState(load: words[0], active: words[1], result: words[2])
+        let keys = ["LoadState", "ActiveState", "Result", "UnitFileState", "StatusText"]
+        let lines = zip(keys, state.split(separator: " ")).map { "\($0)=\($1)\n" }
+        let unit = UnitState(properties: lines.joined())
         let finding = ProgramCheck(
             name: "geofenced-mqtt", problems: Array(repeating: "a", count: problems), unit: unit
         ).finding
@@ -95,45 +98,6 @@ struct DoctorTests {
         #expect(outcomes(ConsumersCheck(consumers: [record]).findings) == [.ok])
         record.parked = 1
         #expect(outcomes(ConsumersCheck(consumers: [record]).findings) == [.warn])
-    }
-
-    @Test(arguments: [
-        ("active success enabled well", Finding.Outcome.ok, "It runs: well."),
-        ("active success disabled degraded", .warn, "It runs, but is degraded."),
-        ("failed exit-code enabled -", .fail, "has failed (exit-code)"),
-        ("activating watchdog enabled -", .fail, "again and again; last it failed (watchdog)"),
-        ("activating success enabled -", .warn, "is activating"),
-        ("inactive success enabled -", .fail, "is enabled, but does not run"),
-    ])
-    func aProgramThatIsEnabledRuns(state: String, outcome: Finding.Outcome, message: String) throws
-    {
-        let words = state.split(separator: " ")
-        let text = """
-            Id=geofenced-mqtt.service
-            LoadState=not-found
-            ActiveState=inactive
-            Result=success
-
-            Id=geofenced-hooks.service
-            LoadState=loaded
-            ActiveState=\(words[0])
-            Result=\(words[1])
-            UnitFileState=\(words[2])
-            StatusText=\(words[3])
-
-            """
-        let findings = ProgramsCheck(properties: text).findings
-        #expect(outcomes(findings) == [outcome])
-        let finding = try #require(findings.first)
-        #expect(finding.check == "program geofenced-hooks" && finding.message.contains(message))
-        #expect((finding.fix == nil) == (outcome == .ok))
-    }
-
-    @Test func aProgramThatIsNotEnabledIsNotMissed() {
-        let text =
-            "Id=geofenced-hooks.service\nLoadState=loaded\nActiveState=inactive\nResult=success\n"
-            + "UnitFileState=disabled\n"
-        #expect(ProgramsCheck(properties: text).findings == [])
     }
 
     @Test func aConfigurationIsValidRefusedOrUnreadable() {

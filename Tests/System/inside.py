@@ -794,12 +794,12 @@ def doctor_knows_the_hooks():
     def findings():
         text = run("geofencectl", "doctor", "-o", "json", check=False).stdout
         return {f["check"]: f for f in json.loads(text)}
-    assert findings()["program geofenced-hooks"]["outcome"] == "ok", findings()
+    assert findings()["geofenced-hooks"]["outcome"] == "ok", findings()
     with open("/etc/geofenced/hooks.toml", "w") as file:
         file.write("jobs = 0\n")
     run("systemctl", "restart", "geofenced-hooks", check=False)
     until(lambda: property_of("ActiveState", "geofenced-hooks") == "failed", what="the refusal")
-    finding = findings()["program geofenced-hooks"]
+    finding = findings()["geofenced-hooks"]
     assert finding["outcome"] == "fail" and "--check-config" in finding["fix"], finding
 
 

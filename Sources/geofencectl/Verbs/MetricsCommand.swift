@@ -7,11 +7,12 @@ struct MetricsCommand: ParsableCommand {
         commandName: "metrics", abstract: "Print metrics of the daemon in the OpenMetrics format.",
         discussion: """
             For Prometheus and whatever reads its format. Where the daemon cannot be reached, geofenced_up is 0, \
-            and the exit code 69. node_exporter takes the metrics from a file, which a timer replaces:
+            and the exit code 69. node_exporter takes the metrics from a file, on Debian below \
+            /var/lib/prometheus/node-exporter, which a timer replaces.
 
             EXAMPLES
               geofencectl metrics
-              geofencectl metrics --write /var/lib/prometheus/node-exporter/geofenced.prom
+              geofencectl metrics --write geofenced.prom
             """)
 
     @Option(

@@ -16,10 +16,16 @@ struct ProgramCheck {
                     + " sudo systemctl restart \(name).")
         }
         guard let unit else { return .ok(name, "The configuration is valid.") }
-        guard let fault = unit.fault(of: name) else { return .ok(name, "It runs.") }
-        // It is installed, and possibly not wanted now.
-        return unit.active == "inactive"
-            ? .warn(name, fault.message, fix: fault.fix)
-            : .fail(name, fault.message, fix: fault.fix)
+        if let fault = unit.fault(of: name) {
+            return unit.active == "inactive" && !unit.isEnabled
+                ? .ok(name, "It is installed, and not enabled.")
+                : .fail(name, fault.message, fix: fault.fix)
+        }
+        if unit.text.hasPrefix("degraded") {
+            return .warn(
+                name, "It runs, but is \(unit.text).", fix: "Read why: journalctl -u \(name) -n 20."
+            )
+        }
+        return .ok(name, unit.text.isEmpty ? "It runs." : "It runs: \(unit.text).")
     }
 }

@@ -6,6 +6,10 @@ struct UnitState: Equatable {
     var active: String
     /// `Result`: `success`, `exit-code`, `watchdog`, …
     var result: String
+    /// Whether it is started with the machine.
+    var isEnabled = true
+    /// `StatusText`, which the service gives; may be empty.
+    var text = ""
 
     /// Why a service does not run, and how to repair that; nil for one that is active.
     ///

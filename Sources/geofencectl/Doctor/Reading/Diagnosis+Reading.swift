@@ -65,7 +65,6 @@ extension Diagnosis {
         if let recorder = status?.recorder {
             findings.append(RecorderCheck(recorder: recorder).finding)
         }
-        findings += ProgramsCheck.read().findings
         findings.append(JournalCheck.read().finding)
         findings += DiskCheck.read(status, in: state).findings
         if let status {

@@ -3,7 +3,8 @@ extension UnitState {
     static func read(_ service: String) -> UnitState? {
         guard Directory.exists("/run/systemd/system"),
             let answer = Program.run([
-                "systemctl", "show", "\(service).service", "-p", "LoadState,ActiveState,Result",
+                "systemctl", "show", "\(service).service", "-p",
+                "LoadState,ActiveState,Result,UnitFileState,StatusText",
             ]), answer.status == 0
         else { return nil }
         return UnitState(properties: answer.text)
@@ -11,20 +12,16 @@ extension UnitState {
 
     /// The `KEY=VALUE` lines of `systemctl show`; nil when one is missing.
     init?(properties text: String) {
-        let values = Self.values(text)
-        guard let load = values["LoadState"], let active = values["ActiveState"] else {
-            return nil
-        }
-        self.init(load: load, active: active, result: values["Result"] ?? "")
-    }
-
-    /// The values of the `KEY=VALUE` lines of `systemctl show`.
-    static func values(_ text: String) -> [Substring: String] {
         var values: [Substring: String] = [:]
         for line in text.split(separator: "\n") {
             let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             if parts.count == 2 { values[parts[0]] = String(parts[1]) }
         }
-        return values
+        guard let load = values["LoadState"], let active = values["ActiveState"] else {
+            return nil
+        }
+        self.init(
+            load: load, active: active, result: values["Result"] ?? "",
+            isEnabled: values["UnitFileState"] == "enabled", text: values["StatusText"] ?? "")
     }
 }
