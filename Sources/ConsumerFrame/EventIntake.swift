@@ -50,7 +50,10 @@ public final class EventIntake {
     private var nextOpen_s = -Double.infinity
     private var progress_s = -Double.infinity
     private var isBehind = false
-    private var delay = RetryDelay(first_s: 0.5, longest_s: 60)
+    /// A try on a Unix socket costs little, and events should not wait when the daemon is back.
+    private var delay = RetryDelay(first_s: 0.5, longest_s: 5)
+    /// The failure that was logged since the last connection.
+    private var loggedFailure: String?
 
     /// An intake that is not connected. The request names the consumer. With `takesTests` the program delivers
     /// test events, too.
@@ -215,6 +218,7 @@ public final class EventIntake {
             fail(failure.message + (failure.data?.hint.map { " " + $0 } ?? ""), now)
         case .result(let subscribed, _):
             delay.reset()
+            loggedFailure = nil
             epoch = subscribed.epoch
             sendParked()
             if let cursor = finished.resume(subscribed) {
@@ -272,7 +276,8 @@ public final class EventIntake {
     }
 
     private func fail(_ reason: String, _ now: Double) {
-        ServiceNotice.log(4, "\(consumer): \(reason)")
+        if reason != loggedFailure { ServiceNotice.log(4, "\(consumer): \(reason)") }
+        loggedFailure = reason
         finished.keep(outbox.acknowledged)
         close(until: now + delay.next())
     }

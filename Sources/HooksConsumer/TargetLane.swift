@@ -27,7 +27,7 @@ final class TargetLane {
     private var refresh_s: Double?
     private var retry_s = 0.0
     private var nextOpen_s = 0.0
-    private var delay = RetryDelay(first_s: 0.5, longest_s: 30)
+    private var delay = RetryDelay(first_s: 0.5, longest_s: 5)
     private var unfit: Set<String> = []
 
     /// A lane that is not connected.
