@@ -903,6 +903,10 @@ def doctor(check):
 @contextlib.contextmanager
 def program(name):
     """The package of a program beside the daemon, installed, with what all of them have, and purged at the end."""
+    configure('type = "socket"')
+    run("systemctl", "restart", "geofenced")
+    until(active)
+    run("ip", "link", "set", "lo", "up")
     run("apt-get", "install", "-y", f"{TEST}/{name}.deb")
     try:
         until(lambda: property_of("ActiveState", name) == "active", what=f"{name} active")
@@ -940,7 +944,6 @@ def until_delivered(name):
 
 
 def the_mqtt_program_delivers_to_a_local_broker():
-    run("ip", "link", "set", "lo", "up")
     run("systemctl", "restart", "mosquitto")
     with program("geofenced-mqtt"):
         until_subscribed("mqtt")
@@ -951,9 +954,6 @@ def the_mqtt_program_delivers_to_a_local_broker():
 
 
 def the_webhook_program_signs_with_a_credential_through_kills():
-    configure('type = "socket"')
-    run("systemctl", "restart", "geofenced")
-    run("ip", "link", "set", "lo", "up")
     with program("geofenced-webhook") as name, Endpoint() as endpoint:
         config = "/etc/geofenced/webhook.toml"
         with open(config, "a") as file:
